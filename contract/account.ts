@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import { gradient } from './gradient.ts';
+import { claimedPassword, LIMITS, Notice, newPassword, text, username, webAddress } from './primitives.ts';
+
+export const Role = z.enum(['sadhaka', 'moderator', 'admin']);
+export type Role = z.output<typeof Role>;
+
+/** A member as they see themselves; the only shape with an email but the admin's. */
+export const User = z
+  .object({
+    id: z.string(),
+    username: z.string(),
+    fullName: z.string().nullable(),
+    email: z.string(),
+    avatarUrl: z.string().nullable(),
+    role: Role,
+    isPatron: z.boolean(),
+    guideOf: z.array(z.string()),
+    profileTheme: z.object({ usernameGradient: z.string().nullable() }),
+    eventReminders: z.boolean(),
+  })
+  .meta({ id: 'User' });
+export type User = z.output<typeof User>;
+
+export const ProfileDraft = z
+  .object({ fullName: text('Full name', LIMITS.fullName), username, avatarUrl: webAddress('Avatar URL') })
+  .meta({ id: 'ProfileDraft' });
+export type ProfileDraft = z.output<typeof ProfileDraft>;
+
+export const PasswordChange = z
+  .object({
+    oldPassword: claimedPassword('Current password is required'),
+    newPassword: newPassword('New password is required'),
+  })
+  .meta({ id: 'PasswordChange' });
+export type PasswordChange = z.output<typeof PasswordChange>;
+
+export const ThemeDraft = z.object({ usernameGradient: gradient }).meta({ id: 'ThemeDraft' });
+export type ThemeDraft = z.output<typeof ThemeDraft>;
+
+export const Farewell = z.object({ password: claimedPassword() }).meta({ id: 'Farewell' });
+export type Farewell = z.output<typeof Farewell>;
+
+export const account = endpoints({
+  read: { method: 'GET', path: '/account', door: 'member', summary: 'The caller.', reply: User },
+  updateProfile: {
+    method: 'PUT',
+    path: '/account',
+    door: 'member',
+    summary: 'Replace full name, username and avatar.',
+    body: ProfileDraft,
+    reply: User,
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/account/change-password',
+    door: 'member',
+    summary: 'Change the password; ends every other session.',
+    body: PasswordChange,
+    reply: Notice,
+  },
+  updateReminders: {
+    method: 'PUT',
+    path: '/account/reminders',
+    door: 'member',
+    summary: 'Switch the mail a day before a booked event on or off.',
+    body: z.object({ eventReminders: z.boolean('Event reminders must be true or false') }),
+    reply: User,
+  },
+  updateTheme: {
+    method: 'PUT',
+    path: '/account/theme',
+    door: 'member',
+    summary: "Set a patron's username gradient; null clears it.",
+    body: ThemeDraft,
+    reply: User,
+  },
+  exportData: {
+    method: 'GET',
+    path: '/account/export',
+    door: 'member',
+    summary: "Everything of the caller's as one ZIP: JSON, and the journal as Markdown.",
+    file: 'application/zip',
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/account',
+    door: 'member',
+    summary: 'Delete the account and everything private in it.',
+    body: Farewell,
+    status: 204,
+  },
+});

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { User } from './account.ts';
+import { endpoints } from './endpoint.ts';
+import { claimedPassword, email, LIMITS, Notice, newPassword, text, username } from './primitives.ts';
+
+export const Signup = z.object({ username, email, password: newPassword() }).meta({ id: 'Signup' });
+export type Signup = z.output<typeof Signup>;
+
+export const Login = z
+  .object({
+    loginIdentifier: text('Email or username', LIMITS.email),
+    password: claimedPassword(),
+  })
+  .meta({ id: 'Login' });
+export type Login = z.output<typeof Login>;
+
+export const Session = z.object({ token: z.string(), user: User }).meta({ id: 'Session' });
+export type Session = z.output<typeof Session>;
+
+const token = text('Token', 500);
+
+export const EmailClaim = z.object({ email }).meta({ id: 'EmailClaim' });
+export type EmailClaim = z.output<typeof EmailClaim>;
+
+export const PasswordReset = z
+  .object({ token, newPassword: newPassword('A new password is required') })
+  .meta({ id: 'PasswordReset' });
+export type PasswordReset = z.output<typeof PasswordReset>;
+
+export const auth = endpoints({
+  signup: {
+    method: 'POST',
+    path: '/auth/signup',
+    door: 'anyone',
+    summary: 'Ask for an account; a mail with a link completes it.',
+    body: Signup,
+    status: 201,
+    reply: Notice,
+  },
+  verifyEmail: {
+    method: 'POST',
+    path: '/auth/verify-email',
+    door: 'anyone',
+    summary: 'Turn a waiting signup into an account.',
+    body: z.object({ token }),
+    reply: Notice,
+  },
+  resendVerification: {
+    method: 'POST',
+    path: '/auth/resend-verification',
+    door: 'anyone',
+    summary: 'Send the verification mail again.',
+    body: EmailClaim,
+    reply: Notice,
+  },
+  login: {
+    method: 'POST',
+    path: '/auth/login',
+    door: 'anyone',
+    summary: 'Begin a session with an email or a username.',
+    body: Login,
+    reply: Session,
+  },
+  logout: {
+    method: 'POST',
+    path: '/auth/logout',
+    door: 'member',
+    summary: 'End this session.',
+    status: 204,
+  },
+  requestPasswordReset: {
+    method: 'POST',
+    path: '/auth/request-password-reset',
+    door: 'anyone',
+    summary: 'Ask for a link that sets a new password.',
+    body: EmailClaim,
+    reply: Notice,
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/auth/reset-password',
+    door: 'anyone',
+    summary: 'Set a new password with the link from the mail; ends every session.',
+    body: PasswordReset,
+    reply: Notice,
+  },
+});

@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+
+/** Who may knock. The door is checked before anything of the request is read. */
+export type Door = 'anyone' | 'member' | 'moderator' | 'admin';
+
+/** One line of a feature's menu. `path` stands under `/api/v1`, its parameters in braces. */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: `/${string}`;
+  door: Door;
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** 200 unless said; with 204 there is no reply. */
+  status?: 200 | 201 | 204;
+  /** What may leave the server: a field that is not listed here does not. */
+  reply?: z.ZodType;
+  /** The content type of an answer that is a file, in place of `reply`. */
+  file?: string;
+  /** Takes `Idempotency-Key`: the same key again answers with what was made the first time. */
+  idempotent?: true;
+  /** The same answer for everyone: it carries an ETag and may be kept. */
+  shared?: true;
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Written<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** What a handler is given, once the request has passed its schemas. */
+export type ParamsOf<E extends Endpoint> = Parsed<E['params']>;
+export type QueryOf<E extends Endpoint> = Parsed<E['query']>;
+export type BodyOf<E extends Endpoint> = Parsed<E['body']>;
+/** What a client may send, before defaults and trimming. */
+export type SentParams<E extends Endpoint> = Written<E['params']>;
+export type SentQuery<E extends Endpoint> = Written<E['query']>;
+export type SentBody<E extends Endpoint> = Written<E['body']>;
+/** What comes back; nothing with a 204. */
+export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : undefined;
+
+/** A feature's table, checked line by line and kept as narrow as it is written. */
+export function endpoints<const T extends Record<string, Endpoint>>(table: T): T {
+  return table;
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import {
+  byId,
+  cursorPageOf,
+  cursorPaging,
+  instant,
+  instantOut,
+  LIMITS,
+  optionalText,
+  search,
+  text,
+} from './primitives.ts';
+
+/** Trimmed, without empty ones, and once each whatever the case: the first spelling stays. */
+export function tidyTags(tags: readonly string[]): string[] {
+  const kept = new Map<string, string>();
+  for (const tag of tags.map((each) => each.trim()).filter(Boolean)) {
+    if (!kept.has(tag.toLowerCase())) kept.set(tag.toLowerCase(), tag);
+  }
+  return [...kept.values()];
+}
+
+const tags = z
+  .array(optionalText('A tag', LIMITS.tag), 'Tags must be a list')
+  .transform((list) => tidyTags(list.filter((tag) => tag !== null)))
+  .refine((list) => list.length <= LIMITS.tags, `At most ${LIMITS.tags} tags`);
+
+/** An entry as it is sent, for writing and for replacing alike. */
+export const EntryDraft = z
+  .object({
+    date: instant('Date'),
+    title: optionalText('Title', LIMITS.title),
+    content: text('Content', LIMITS.content, 'Content cannot be empty'),
+    mood: optionalText('Mood', LIMITS.mood),
+    tags: tags.nullish().transform((list) => list ?? []),
+  })
+  .meta({ id: 'EntryDraft' });
+export type EntryDraft = z.output<typeof EntryDraft>;
+
+const shared = {
+  id: z.string(),
+  title: z.string().nullable(),
+  date: instantOut,
+  tags: z.array(z.string()),
+  mood: z.string().nullable(),
+};
+
+export const Entry = z
+  .object({ ...shared, content: z.string(), createdAt: instantOut, updatedAt: instantOut })
+  .meta({ id: 'Entry' });
+export type Entry = z.output<typeof Entry>;
+
+/** An entry in a list: `excerpt` is the first 280 characters of its content. */
+export const EntryExcerpt = z.object({ ...shared, excerpt: z.string() }).meta({ id: 'EntryExcerpt' });
+export type EntryExcerpt = z.output<typeof EntryExcerpt>;
+
+export const TagCount = z.object({ name: z.string(), count: z.number() }).meta({ id: 'TagCount' });
+export type TagCount = z.output<typeof TagCount>;
+
+export const journal = endpoints({
+  list: {
+    method: 'GET',
+    path: '/journal',
+    door: 'member',
+    summary: "The caller's entries, newest first, by tag or by the words in them.",
+    query: z.object({ ...cursorPaging(), tag: search, q: search }),
+    reply: cursorPageOf(EntryExcerpt),
+  },
+  tags: {
+    method: 'GET',
+    path: '/journal/tags',
+    door: 'member',
+    summary: "The caller's 200 most used tags.",
+    reply: z.array(TagCount),
+  },
+  read: {
+    method: 'GET',
+    path: '/journal/{id}',
+    door: 'member',
+    summary: "One of the caller's entries.",
+    params: byId,
+    reply: Entry,
+  },
+  write: {
+    method: 'POST',
+    path: '/journal',
+    door: 'member',
+    summary: 'Write an entry.',
+    body: EntryDraft,
+    status: 201,
+    reply: Entry,
+    idempotent: true,
+  },
+  rewrite: {
+    method: 'PUT',
+    path: '/journal/{id}',
+    door: 'member',
+    summary: 'Replace an entry; an optional field left out is cleared.',
+    params: byId,
+    body: EntryDraft,
+    reply: Entry,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/journal/{id}',
+    door: 'member',
+    summary: 'Delete an entry for good.',
+    params: byId,
+    status: 204,
+  },
+});

@@ -1,0 +1,8 @@
+import { account } from './account.ts';
+import { auth } from './auth.ts';
+import { journal } from './journal.ts';
+import { reflections } from './reflections.ts';
+
+/** Every feature's table: what the server serves, the client calls and OpenAPI prints. */
+export const menu = { auth, account, journal, reflections };
+export type Menu = typeof menu;

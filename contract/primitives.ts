@@ -1,0 +1,133 @@
+import { z } from 'zod';
+
+/** Base path of every call. */
+export const API = '/api/v1';
+
+/** Longest accepted texts, counted as JavaScript's `length` counts (UTF-16 units). */
+export const LIMITS = {
+  title: 200,
+  content: 50_000,
+  mood: 60,
+  tag: 50,
+  tags: 30,
+  url: 2_048,
+  fullName: 100,
+  email: 254,
+  password: 256,
+  query: 200,
+} as const;
+
+/** NUL and lone surrogates cannot be stored as they were written, so they are refused. */
+const storable = (value: string) => !value.includes('\0') && value.isWellFormed();
+
+/** Text exactly as sent: neither trimmed nor bounded. */
+const raw = (label: string, missing: string) =>
+  z
+    .string({ error: ({ input }) => (input == null ? missing : `${label} must be text`) })
+    .refine(storable, `${label} contains characters that cannot be stored`);
+
+const tooLong = (label: string, max: number) => `${label} must be at most ${max} characters long`;
+
+/** Trimmed text that has to be there; `missing` is said when it is not. */
+export const text = (label: string, max: number, missing = `${label} is required`) =>
+  raw(label, missing).trim().min(1, missing).max(max, tooLong(label, max));
+
+/** Trimmed text that may be left out: absent, null and empty all become null. */
+export const optionalText = (label: string, max: number) =>
+  raw(label, '')
+    .trim()
+    .max(max, tooLong(label, max))
+    .nullish()
+    .transform((value) => value || null);
+
+/** A new password of 8 to 256 characters, never trimmed. */
+export const newPassword = (missing = 'Password is required') =>
+  raw('Password', missing)
+    .min(1, missing)
+    .min(8, 'Password must be at least 8 characters long')
+    .max(LIMITS.password, tooLong('Password', LIMITS.password));
+
+/** A password as somebody claims it to be: only its presence is checked. */
+export const claimedPassword = (missing = 'Password is required') =>
+  raw('Password', missing).min(1, missing).max(LIMITS.password, tooLong('Password', LIMITS.password));
+
+const ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/;
+
+/** A mail address of a simple pattern; the mail that is sent to it is the real check. */
+export const email = text('Email', LIMITS.email).regex(ADDRESS, 'Invalid email address');
+
+export const username = text('Username', 30)
+  .min(3, 'Username must be at least 3 characters long')
+  .regex(/^[A-Za-z0-9_.-]*$/, 'Username may contain only letters, digits, "_", "." and "-"');
+
+const isWebAddress = (value: string) => /^https?:\/\//i.test(value) && URL.canParse(value);
+
+/** An `http:` or `https:` address, or none. The server never fetches it. */
+export const webAddress = (label: string) =>
+  optionalText(label, LIMITS.url).refine(
+    (value) => value === null || isWebAddress(value),
+    `${label} must start with https:// or http://`,
+  );
+
+/** Well-formed ids are UUIDs; a malformed one is answered like one that does not exist. */
+export const id = z.uuid().meta({ description: 'Opaque; a UUIDv7.' });
+export const byId = z.object({ id });
+
+const [EARLIEST, LATEST] = [Date.UTC(1000, 0), Date.UTC(9999, 11, 31)];
+const inCalendar = (value: string) => Date.parse(value) >= EARLIEST && Date.parse(value) < LATEST;
+
+/** An ISO 8601 instant with any offset, between the years 1000 and 9999. */
+export const instant = (label: string) =>
+  z.iso
+    .datetime({
+      offset: true,
+      error: ({ input }) => (input ? `${label} must be a date and time` : `${label} is required`),
+    })
+    .refine(inCalendar, `${label} must lie between the years 1000 and 9999`);
+
+/** An instant on its way out: ISO 8601 UTC with milliseconds. */
+export const instantOut = z.string().meta({ format: 'date-time', example: '2026-11-20T08:00:00.000Z' });
+
+/** A person's calendar day on its way out, `YYYY-MM-DD`. */
+export const dayOut = z.string().meta({ format: 'date', example: '2026-11-20' });
+
+const wholeNumber = (label: string, least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `${label} must be a whole number`)
+    .transform(Number)
+    .pipe(
+      z
+        .number()
+        .min(least, `${label} must be at least ${least}`)
+        .max(most, `${label} must be at most ${most}`),
+    )
+    .meta({ override: { type: 'integer', minimum: least, maximum: most } });
+
+/** The IANA zone of the reader's calendar; the server knows which there are. */
+export const timezone = text('Timezone', 64).optional();
+
+export const search = raw('Search', '').trim().max(LIMITS.query, tooLong('Search', LIMITS.query)).optional();
+
+/** `page` counts from 1; `limit` is 1 to `most`. */
+export const paging = (limit = 20, most = 100) => ({
+  page: wholeNumber('page', 1, 999_999_999).default(1),
+  limit: wholeNumber('limit', 1, most).default(limit),
+});
+
+/** As `paging`, and `cursor` in place of `page`: it never repeats or skips while others write. */
+export const cursorPaging = (limit = 20, most = 100) => ({
+  page: wholeNumber('page', 1, 999_999_999).optional(),
+  limit: wholeNumber('limit', 1, most).default(limit),
+  cursor: z.string().max(500).optional(),
+});
+
+export const pageOf = <T extends z.ZodType>(shape: T) =>
+  z.object({ items: z.array(shape), page: z.number(), hasPrevPage: z.boolean(), hasNextPage: z.boolean() });
+
+export const cursorPageOf = <T extends z.ZodType>(shape: T) =>
+  pageOf(shape).extend({ nextCursor: z.string().nullable() });
+
+/** A sentence that tells what has been done. */
+export const Notice = z.object({ message: z.string() }).meta({ id: 'Notice' });
+export type Notice = z.output<typeof Notice>;

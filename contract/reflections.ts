@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import { dayOut, pageOf, paging, timezone } from './primitives.ts';
+
+/** A day's reflection. `author` names the tradition it leans on. */
+export const Reflection = z
+  .object({ content: z.string(), author: z.string(), date: dayOut })
+  .meta({ id: 'Reflection' });
+export type Reflection = z.output<typeof Reflection>;
+
+export const reflections = endpoints({
+  daily: {
+    method: 'GET',
+    path: '/reflections/daily',
+    door: 'anyone',
+    summary: 'The reflection of today, in `timezone` (UTC when absent).',
+    query: z.object({ timezone }),
+    reply: Reflection,
+    shared: true,
+  },
+  list: {
+    method: 'GET',
+    path: '/reflections',
+    door: 'anyone',
+    summary: 'The last 100 days up to today, newest first.',
+    query: z.object({ ...paging(), timezone }),
+    reply: pageOf(Reflection),
+    shared: true,
+  },
+});
