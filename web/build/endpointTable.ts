@@ -11,7 +11,9 @@ export function endpointTable(): Plugin {
   const table = Object.fromEntries(
     Object.entries(menu).map(([feature, endpoints]) => [
       feature,
-      Object.fromEntries(Object.entries(endpoints).map(([name, { method, path }]) => [name, { method, path }])),
+      Object.fromEntries(
+        Object.entries(endpoints).map(([name, { method, path }]) => [name, { method, path }]),
+      ),
     ]),
   );
   return {

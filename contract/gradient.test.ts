@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { gradient, parseGradient, writeGradient } from './gradient.ts';
+
+const canonical = (css: string) => {
+  const parsed = parseGradient(css);
+  return parsed && writeGradient(parsed);
+};
+
+it.each([
+  ['linear-gradient(red, blue)', 'linear-gradient(red, blue)'],
+  [
+    'LINEAR-GRADIENT(to  top   right,#ABC 0%,Rebeccapurple 100%)',
+    'linear-gradient(to top right, #ABC 0%, Rebeccapurple 100%)',
+  ],
+  [
+    ' linear-gradient(0.25turn,hsl(20 30% 40%),rgb(1,2,3) 50.5%) ',
+    'linear-gradient(0.25turn, hsl(20 30% 40%), rgb(1,2,3) 50.5%)',
+  ],
+  [
+    'linear-gradient(-90deg, #abcd, #aabbccdd, red, gold, peru, plum)',
+    'linear-gradient(-90deg, #abcd, #aabbccdd, red, gold, peru, plum)',
+  ],
+])('reads %s', (css, expected) => {
+  expect(canonical(css)).toBe(expected);
+});
+
+it.each([
+  'red',
+  'linear-gradient(red)',
+  'linear-gradient()',
+  'linear-gradient(red, blue',
+  'linear-gradient(red, blue); color: red',
+  'linear-gradient(red, blue), url(https://evil.example)',
+  'linear-gradient(red, url(https://evil.example))',
+  'linear-gradient(red, var(--x))',
+  'linear-gradient(red, expression(alert(1)))',
+  'linear-gradient(red, blue 10px)',
+  'linear-gradient(red, 50%, blue)',
+  'linear-gradient(to top bottom, red, blue)',
+  'linear-gradient(to top top, red, blue)',
+  'linear-gradient(red, notacolour)',
+  'linear-gradient(a, b, c, d, e, f, g)',
+  'radial-gradient(red, blue)',
+  'linear-gradient(red, /* */ blue)',
+  'linear-gradient(red, \\62 lue)',
+  'linear-gradient(red, currentcolor)',
+  'linear-gradient(red, transparent)',
+])('refuses %s', (css) => {
+  expect(parseGradient(css)).toBe(null);
+  expect(gradient.safeParse(css).success).toBe(false);
+});
+
+it('takes null and empty for none', () => {
+  expect([gradient.parse(null), gradient.parse(' ')]).toEqual([null, null]);
+});
+
+it('lets nothing through that could end a declaration, and is stable', () => {
+  const letters = fc.constantFrom(...'linear-gradient(red,blue)#09%; url:"\'\\/*{}@'.split(''));
+  const nearly = fc.array(letters, { maxLength: 30 }).map((each) => `linear-gradient(${each.join('')})`);
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), nearly), (css) => {
+      const written = canonical(css);
+      return written === null || (!/[;{}@\\"'*]|url/i.test(written) && canonical(written) === written);
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,42 @@
+// The first step of every npm script. It runs on whatever Node the machine has (20 and up), installs what is
+// missing, and hands over to the Node that package-lock.json pins: `node scripts/first.mjs SCRIPT [ARGUMENT …]`.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+
+const ROOT = path.dirname(import.meta.dirname);
+const STAMP = path.join(ROOT, 'node_modules/.installed');
+const PINNED = path.join(ROOT, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+
+function install() {
+  const lock = createHash('sha256')
+    .update(fs.readFileSync(path.join(ROOT, 'package-lock.json')))
+    .digest('hex');
+  const installed = fs.existsSync(STAMP) ? fs.readFileSync(STAMP, 'utf8') : '';
+  if (installed === lock && fs.existsSync(PINNED)) return;
+  console.log('Installing packages …');
+  const options = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = spawnSync('npm', options, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) process.exit(status ?? 1);
+  fs.writeFileSync(STAMP, lock);
+}
+
+function run([script, ...rest]) {
+  const child = spawn(PINNED, [path.join(ROOT, script), ...rest], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  // A terminal sends Ctrl+C to both of us; a process manager sends SIGTERM to this one alone.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+}
+
+install();
+run(process.argv.slice(2));

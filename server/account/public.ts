@@ -1,0 +1,12 @@
+/** What other features may ask of accounts. */
+export { firstRole, isReservedUsername, selfOf } from './rules.ts';
+export {
+  type Account,
+  accountByIdentifier,
+  holdUsername,
+  insertAccount,
+  promoteAdmins,
+  releaseHolds,
+  takeUsername,
+  updatePassword,
+} from './store.ts';

@@ -1,0 +1,218 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Member, member, PASSWORD } from '#tests/support/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+let server: TestServer;
+let meera: Member;
+beforeAll(async () => {
+  server = await openTestServer();
+  meera = await member(server, 'meera');
+});
+afterAll(() => server.close());
+
+const logIn = (loginIdentifier: string, password = PASSWORD) =>
+  server.ask('POST /auth/login', { body: { loginIdentifier, password } });
+const PROFILE = { fullName: 'Meera Anand', username: 'meera', avatarUrl: null };
+
+it.each([
+  'GET /account',
+  'PUT /account',
+  'POST /account/change-password',
+  'PUT /account/reminders',
+  'PUT /account/theme',
+  'GET /account/export',
+  'DELETE /account',
+])('%s is closed to a stranger, before anything of the body is read', async (call) => {
+  const { status, body } = await server.ask(call, {
+    headers: { 'content-type': 'application/json' },
+    body: '{',
+  });
+  expect([status, body.message]).toEqual([401, 'Please log in.']);
+});
+
+it('shows a member to themselves, and nothing of the password', async () => {
+  expect((await server.ask('GET /account', { token: meera.token })).body).toEqual({
+    id: meera.id,
+    username: 'meera',
+    fullName: 'Meera Anand',
+    email: 'meera@vichara.test',
+    avatarUrl: null,
+    role: 'sadhaka',
+    isPatron: false,
+    guideOf: [],
+    profileTheme: { usernameGradient: null },
+    eventReminders: false,
+  });
+});
+
+describe('the profile', () => {
+  const put = (profile: object, token = meera.token) =>
+    server.ask('PUT /account', { body: { ...PROFILE, ...profile }, token });
+
+  it('is replaced, and what is left out is cleared', async () => {
+    const avatarUrl = 'https://example.org/me.png';
+    expect((await put({ avatarUrl })).body.avatarUrl).toBe(avatarUrl);
+    expect((await put({ avatarUrl: '' })).body.avatarUrl).toBe(null);
+  });
+
+  it('needs a full name and a username', async () => {
+    const { status, body } = await put({ fullName: ' ', username: '' });
+    expect(status).toBe(400);
+    expect(body.errors.map(({ message }: { message: string }) => message)).toEqual([
+      'Full name is required',
+      'Username is required',
+    ]);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'data:image/png;base64,AAAA',
+    'ftp://example.org/a.png',
+    '//example.org/a.png',
+    'https://',
+    `https://example.org/${'x'.repeat(2048)}`,
+  ])('refuses %s as an avatar', async (avatarUrl) => {
+    expect((await put({ avatarUrl })).status).toBe(400);
+  });
+
+  it('takes a free username, in another case too, and frees the old one', async () => {
+    expect((await put({ username: 'Meera' })).body.username).toBe('Meera');
+    expect((await put({ username: 'meera.a' })).status).toBe(200);
+    const other = await server.ask('POST /auth/signup', {
+      body: { username: 'meera', email: 'second@vichara.test', password: PASSWORD },
+    });
+    expect(other.status).toBe(201);
+    expect((await put({ username: 'meera' })).status).toBe(409);
+    expect((await put({ username: 'Support' })).status).toBe(409);
+    expect((await logIn('meera.a')).status).toBe(200);
+  });
+
+  it('ignores role, patron flag, id and email', async () => {
+    const { body } = await put({
+      username: 'meera.a',
+      role: 'admin',
+      isPatron: true,
+      id: 'x',
+      email: 'x@y.z',
+    });
+    expect(body).toMatchObject({ role: 'sadhaka', isPatron: false, id: meera.id, email: meera.email });
+  });
+});
+
+describe('the password', () => {
+  const change = (oldPassword: string, newPassword: string, token: string) =>
+    server.ask('POST /account/change-password', { body: { oldPassword, newPassword }, token });
+
+  it('is changed with the old one, which ends every other session', async () => {
+    const tomas = await member(server, 'tomas');
+    const other = (await logIn('tomas')).body.token;
+    const wrong = await change('not it', 'a new password', tomas.token);
+    expect([wrong.status, wrong.body.errors[0].path]).toEqual([400, 'oldPassword']);
+    expect((await change(PASSWORD, 'short', tomas.token)).body.message).toBe(
+      'Password must be at least 8 characters long',
+    );
+    expect((await change(PASSWORD, 'a new password', tomas.token)).status).toBe(200);
+    expect((await server.ask('GET /account', { token: other })).status).toBe(401);
+    expect((await server.ask('GET /account', { token: tomas.token })).status).toBe(200);
+    expect((await logIn('tomas', 'a new password')).status).toBe(200);
+  });
+
+  it('is never trimmed', async () => {
+    const lhamo = await member(server, 'lhamo');
+    await change(PASSWORD, '  spaces around  ', lhamo.token);
+    expect((await logIn('lhamo', 'spaces around')).status).toBe(400);
+    expect((await logIn('lhamo', '  spaces around  ')).status).toBe(200);
+  });
+});
+
+it('switches event reminders on and off', async () => {
+  const put = (eventReminders: unknown) =>
+    server.ask('PUT /account/reminders', { body: { eventReminders }, token: meera.token });
+  expect((await put(true)).body.eventReminders).toBe(true);
+  expect((await put(false)).body.eventReminders).toBe(false);
+  expect((await put('yes')).status).toBe(400);
+});
+
+describe('the theme', () => {
+  const put = (usernameGradient: unknown) =>
+    server.ask('PUT /account/theme', { body: { usernameGradient }, token: meera.token });
+
+  it('is for patrons alone, from the next call on', async () => {
+    const users = server.database.db.updateTable('users').where('id', '=', meera.id);
+    expect((await put('linear-gradient(red, blue)')).status).toBe(403);
+    await users.set({ patron_by_hand: true }).execute();
+    const { body } = await put('LINEAR-GRADIENT( 90deg ,#D08A3A,  rgb(1, 2, 3)  55% )');
+    expect(body.profileTheme.usernameGradient).toBe('linear-gradient(90deg, #D08A3A, rgb(1, 2, 3) 55%)');
+    expect((await put('linear-gradient(red, url(x))')).status).toBe(400);
+    await users.set({ patron_by_hand: false }).execute();
+    const self = (await server.ask('GET /account', { token: meera.token })).body;
+    expect(self).toMatchObject({ isPatron: false, profileTheme: { usernameGradient: null } });
+    await users.set({ patron_by_hand: true }).execute();
+    expect((await put(null)).body.profileTheme.usernameGradient).toBe(null);
+  });
+});
+
+it('exports everything of the caller’s, and nothing of anybody else’s', async () => {
+  const ines = await member(server, 'ines');
+  const entry = {
+    date: '2026-11-20T08:00:00Z',
+    title: 'Sādhanā: "quoted"',
+    content: 'One\n\nTwo',
+    tags: ['a'],
+  };
+  await server.ask('POST /journal', { body: entry, token: ines.token });
+  await server.ask('POST /journal', { body: { ...entry, title: 'not yours' }, token: meera.token });
+  const { status, headers, bytes } = await server.ask('GET /account/export', { token: ines.token });
+  expect([status, headers['content-type']]).toEqual([200, 'application/zip']);
+  expect(headers['content-disposition']).toMatch(/^attachment; filename="vichara-\d{4}-\d\d-\d\d\.zip"$/);
+  const files = Object.fromEntries(
+    Object.entries(unzipSync(bytes)).map(([name, content]) => [name, strFromU8(content)]),
+  );
+  const markdown = Object.keys(files).find((name) => name.endsWith('.md')) ?? '';
+  expect(JSON.parse(files['account.json'] ?? '')).toMatchObject({ username: 'ines', email: ines.email });
+  expect(JSON.parse(files['journal.json'] ?? '')).toMatchObject([entry.title].map((title) => ({ title })));
+  expect(files[markdown]).toContain('title: "Sādhanā: \\"quoted\\""');
+  expect(files[markdown]).toContain('\nOne\n\nTwo\n');
+  expect(JSON.stringify(files)).not.toMatch(/not yours|argon2/);
+});
+
+describe('deleting an account', () => {
+  const remove = (token: string, password = PASSWORD) =>
+    server.ask('DELETE /account', { body: { password }, token });
+
+  it('asks for the password, then takes journal and sessions with it and frees the name', async () => {
+    const ines = await logIn('ines');
+    const { token, user } = ines.body;
+    expect((await remove(token, 'wrong')).status).toBe(400);
+    expect((await remove(token)).status).toBe(204);
+    expect((await server.ask('GET /account', { token })).status).toBe(401);
+    expect((await logIn('ines')).status).toBe(400);
+    const { rows } = await server.database.pool.query(
+      'select (select count(*) from journal_entries where user_id = $1) + (select count(*) from sessions where user_id = $1) as left',
+      [user.id],
+    );
+    expect(rows[0].left).toBe(0);
+    const again = await server.ask('POST /auth/signup', {
+      body: { username: 'ines', email: 'new-ines@vichara.test', password: PASSWORD },
+    });
+    expect(again.status).toBe(201);
+  });
+
+  it('keeps the last admin, told so after the right password', async () => {
+    const anandi = await member(server, 'anandi');
+    expect((await remove(anandi.token, 'wrong')).status).toBe(400);
+    const { status, body } = await remove(anandi.token);
+    expect([status, body.message]).toEqual([
+      409,
+      'You are the last admin. Make somebody else an admin first.',
+    ]);
+  });
+
+  it('keeps one of two last admins that go at once', async () => {
+    await server.database.db.updateTable('users').set({ role: 'admin' }).where('id', '=', meera.id).execute();
+    const anandi = (await logIn('anandi')).body.token;
+    const statuses = (await Promise.all([remove(anandi), remove(meera.token)])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([204, 409]);
+  });
+});

@@ -1,0 +1,40 @@
+import type { User } from '#contract/account.ts';
+import type { Account } from './store.ts';
+
+/** Names that would pass for the house's own; the product's name is one more. */
+const RESERVED = new Set(
+  (
+    'admin administrator moderator guide support system root staff official guest everyone former-member ' +
+    'null undefined me api'
+  ).split(' '),
+);
+
+export function isReservedUsername(username: string, productName: string): boolean {
+  const name = username.toLowerCase();
+  return RESERVED.has(name) || name === productName.toLowerCase();
+}
+
+/** The role with which an account begins. `adminEmails` are in lower case. */
+export const firstRole = (email: string, adminEmails: string[]): User['role'] =>
+  adminEmails.includes(email.toLowerCase()) ? 'admin' : 'sadhaka';
+
+/** A member as they see themselves. Without the patron's flag a stored gradient is not shown. */
+export function selfOf(account: Account): User {
+  const isPatron = account.patron_by_hand;
+  return {
+    id: account.id,
+    username: account.username,
+    fullName: account.full_name,
+    email: account.email,
+    avatarUrl: account.avatar_url,
+    role: account.role,
+    isPatron,
+    guideOf: [],
+    profileTheme: { usernameGradient: isPatron ? account.username_gradient : null },
+    eventReminders: account.event_reminders,
+  };
+}
+
+/** Whether an account may go (or lose its role): the last admin stays. */
+export const isLastAdmin = (id: string, adminIds: string[]): boolean =>
+  adminIds.length === 1 && adminIds[0] === id;

@@ -1,0 +1,139 @@
+import { type Selectable, sql } from 'kysely';
+import type { ProfileDraft } from '#contract/account.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { DB } from '#server/platform/databaseTypes.ts';
+
+export type Account = Selectable<DB['users']>;
+
+export function accountById(db: Db, id: string): Promise<Account | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** By email, or by username; any case. A username holds no `@`, so that one text is never both. */
+export function accountByIdentifier(db: Db, identifier: string): Promise<Account | undefined> {
+  const column = identifier.includes('@') ? sql`lower(email)` : sql`lower(username)`;
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where(sql<boolean>`${column} = lower(${identifier})`)
+    .executeTakeFirst();
+}
+
+export type NewAccount = Pick<Account, 'id' | 'username' | 'email' | 'password_hash' | 'role' | 'created_at'>;
+
+export async function insertAccount(db: Db, account: NewAccount): Promise<void> {
+  await db.insertInto('users').values(account).execute();
+}
+
+export function updateProfile(db: Db, id: string, draft: ProfileDraft): Promise<Account> {
+  return db
+    .updateTable('users')
+    .set({ full_name: draft.fullName, username: draft.username, avatar_url: draft.avatarUrl })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function updateTheme(db: Db, id: string, gradient: string | null): Promise<Account> {
+  return db
+    .updateTable('users')
+    .set({ username_gradient: gradient })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function updateReminders(db: Db, id: string, isOn: boolean): Promise<Account> {
+  return db
+    .updateTable('users')
+    .set({ event_reminders: isOn })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function updatePassword(db: Db, id: string, hash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash: hash }).where('id', '=', id).execute();
+}
+
+export async function deleteAccount(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', id).execute();
+}
+
+/** The ids of all admins, locked until the transaction ends, so that two last ones cannot both go. */
+export async function lockedAdminIds(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Makes admins of the accounts with these emails, given in lower case. */
+export async function promoteAdmins(db: Db, emails: string[]): Promise<void> {
+  if (emails.length === 0) return;
+  await db
+    .updateTable('users')
+    .set({ role: 'admin' })
+    .where(sql<boolean>`lower(email) = any(${emails})`)
+    .where('role', '!=', 'admin')
+    .execute();
+}
+
+/**
+ * Holds a username for an email that asked for it. False when an account has it, or another email holds it.
+ * One statement, so that of two who ask at once one gets it.
+ */
+export async function holdUsername(
+  db: Db,
+  hold: { username: string; email: string; until: Temporal.Instant; now: Temporal.Instant },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into usernames (name, held_for, held_until)
+    values (lower(${hold.username}), lower(${hold.email}), ${hold.until})
+    on conflict (name) do update
+      set held_for = excluded.held_for, held_until = greatest(usernames.held_until, excluded.held_until)
+      where usernames.user_id is null
+        and (usernames.held_for = excluded.held_for or usernames.held_until <= ${hold.now})
+    returning name`.execute(db);
+  return rows.length > 0;
+}
+
+/** Gives a username to an account: one that is free, or that is held for this account's email. */
+export async function takeUsername(
+  db: Db,
+  take: { username: string; accountId: string; email: string; now: Temporal.Instant },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into usernames (name, user_id) values (lower(${take.username}), ${take.accountId})
+    on conflict (name) do update
+      set user_id = excluded.user_id, held_for = null, held_until = null
+      where usernames.user_id is null
+        and (usernames.held_for = lower(${take.email}) or usernames.held_until <= ${take.now})
+    returning name`.execute(db);
+  return rows.length > 0;
+}
+
+/** Gives up the name that an account has, before it takes another. */
+export async function releaseUsername(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('usernames').where('user_id', '=', accountId).execute();
+}
+
+/** Gives up what is held for an email, or what nobody came for in time. */
+export async function releaseHolds(
+  db: Db,
+  held: { email: string } | { until: Temporal.Instant },
+): Promise<void> {
+  await db
+    .deleteFrom('usernames')
+    .where('user_id', 'is', null)
+    .where(
+      'email' in held
+        ? sql<boolean>`held_for = lower(${held.email})`
+        : sql<boolean>`held_until <= ${held.until}`,
+    )
+    .execute();
+}

@@ -1,0 +1,50 @@
+import crypto from 'node:crypto';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { accountRoutes } from './account/routes.ts';
+import { authRoutes } from './auth/routes.ts';
+import { journalRoutes } from './journal/routes.ts';
+import { answerRefusals } from './platform/answers.ts';
+import { BODY_LIMIT, readBodies } from './platform/bodies.ts';
+import { sendHeaders } from './platform/headers.ts';
+import { describeApi, serveDescription } from './platform/openapi.ts';
+import type { Parts } from './platform/parts.ts';
+import { watchVitals } from './platform/vitals.ts';
+import { serveWeb } from './platform/web.ts';
+import { reflectionsRoutes } from './reflections/routes.ts';
+
+/** The whole server, ready to listen or to be asked in a test. */
+export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+  const { settings, log, db } = parts;
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: settings.trustProxy.length ? settings.trustProxy : false,
+    genReqId: () => crypto.randomUUID(),
+    requestIdHeader: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (_error, _request, reply) => {
+      // An address that cannot be decoded: the router has no route yet, and so no error handler either.
+      reply.raw.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"Not found."}');
+    },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  answerRefusals(app);
+  readBodies(app);
+  await sendHeaders(app, settings);
+  watchVitals(app, db, settings);
+  await describeApi(app, settings);
+
+  authRoutes(app, parts);
+  accountRoutes(app, parts);
+  journalRoutes(app, parts);
+  reflectionsRoutes(app, parts);
+
+  serveDescription(app);
+  await serveWeb(app, settings);
+  await app.ready();
+  return app;
+}

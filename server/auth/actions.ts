@@ -1,0 +1,167 @@
+import type { Login, PasswordReset, Session, Signup as SignupDraft } from '#contract/auth.ts';
+import { VERIFY_FIRST } from '#contract/refusals.ts';
+import {
+  accountByIdentifier,
+  firstRole,
+  holdUsername,
+  insertAccount,
+  isReservedUsername,
+  releaseHolds,
+  selfOf,
+  takeUsername,
+  updatePassword,
+} from '#server/account/public.ts';
+import type { Db } from '#server/platform/database.ts';
+import { sendMail } from '#server/platform/outgoing.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { hashPassword, isPassword } from '#server/platform/passwords.ts';
+import { badRequest, conflict, forbidden } from '#server/platform/refuse.ts';
+import { claimedId, newId, newNonce } from '#server/platform/secrets.ts';
+import { beginSession, endSessions } from '#server/platform/sessions.ts';
+import { linkExpiry } from './rules.ts';
+import {
+  deleteWaitingSignups,
+  emailRequestById,
+  extendNewestSignup,
+  insertEmailRequest,
+  insertSignup,
+  lockedSignupsOf,
+  markVerified,
+  type Signup,
+  signupById,
+  spendReset,
+  spendResetsOf,
+  waitingSignups,
+} from './store.ts';
+
+/**
+ * Keeps a signup apart from the accounts until its mail is answered. What happens here is the same whether
+ * or not the email has an account: the mail's job finds that out, so that nothing outside the mailbox tells.
+ */
+export async function signUp(parts: Parts, { username, email, password }: SignupDraft): Promise<void> {
+  const { db, clock, settings } = parts;
+  if (isReservedUsername(username, settings.productName)) throw usernameTaken();
+  const password_hash = await hashPassword(password);
+  const now = clock();
+  const expires_at = linkExpiry('verification', now);
+  await db.transaction().execute(async (trx) => {
+    if (!(await holdUsername(trx, { username, email, until: expires_at, now }))) throw usernameTaken();
+    const id = newId();
+    const signup = { id, username, email, password_hash, nonce: newNonce(), created_at: now, expires_at };
+    await insertSignup(trx, signup);
+    await sendMail(parts, trx, 'verification', id);
+  });
+}
+
+const usernameTaken = () => conflict('Username is already taken.');
+const deadLink = () => badRequest('This link is not valid any more. Please ask for a new one.');
+
+/** Turns a waiting signup into an account. A link that has done so before does nothing, and is content. */
+export async function verifyEmail(parts: Parts, token: string): Promise<void> {
+  const { db, clock, secrets } = parts;
+  const signup = await signupById(db, claimedId(token) ?? NOBODY);
+  if (!signup || !secrets.isLinkToken('verification', signup, token)) throw deadLink();
+  await db.transaction().execute(async (trx) => {
+    const signups = await lockedSignupsOf(trx, signup.email);
+    const current = signups.find(({ id }) => id === signup.id);
+    if (current?.user_id) return;
+    const isAlive = current && Temporal.Instant.compare(current.expires_at, clock()) > 0;
+    if (!isAlive || (await accountByIdentifier(trx, current.email))) throw deadLink();
+    await openAccount(parts, trx, current, current.password_hash ?? '');
+  });
+}
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** Makes the account of a signup; the other signups of its email are void, and their names free. */
+async function openAccount(parts: Parts, trx: Db, signup: Signup, password_hash: string): Promise<void> {
+  const { username, email } = signup;
+  const now = parts.clock();
+  const id = newId();
+  const role = firstRole(email, parts.settings.adminEmails);
+  await insertAccount(trx, { id, username, email, password_hash, role, created_at: now });
+  if (!(await takeUsername(trx, { username, accountId: id, email, now }))) throw usernameTaken();
+  await markVerified(trx, signup.id, id);
+  await deleteWaitingSignups(trx, email);
+  await releaseHolds(trx, { email });
+}
+
+/** Sends the link of the newest waiting signup again; the same steps for every email. */
+export async function resendVerification(parts: Parts, email: string, address: string): Promise<void> {
+  const { db, clock, limits } = parts;
+  await limits.take('resendsAnAddress', address);
+  await limits.take('resendsAnEmail', email);
+  const now = clock();
+  const until = linkExpiry('verification', now);
+  await db.transaction().execute(async (trx) => {
+    const signup = await extendNewestSignup(trx, email, now, until);
+    if (signup) await holdUsername(trx, { ...signup, until, now });
+    await requestMail(parts, trx, 'verification', 'verificationAgain', email);
+  });
+}
+
+/** Sends a reset link, if there is anyone to reset; the same steps for every email. */
+export async function requestPasswordReset(parts: Parts, email: string, address: string): Promise<void> {
+  await parts.limits.take('resetsAnAddress', address);
+  await parts.limits.take('resetsAnEmail', email);
+  await parts.db.transaction().execute((trx) => requestMail(parts, trx, 'reset', 'reset', email));
+}
+
+async function requestMail(
+  parts: Parts,
+  trx: Parameters<typeof sendMail>[1],
+  purpose: 'reset' | 'verification',
+  mail: string,
+  email: string,
+): Promise<void> {
+  const now = parts.clock();
+  const id = newId();
+  const expires_at = linkExpiry(purpose, now);
+  await insertEmailRequest(trx, { id, purpose, email, nonce: newNonce(), created_at: now, expires_at });
+  await sendMail(parts, trx, mail, id);
+}
+
+/** Sets the new password and ends every session; for an email with waiting signups only, opens the account. */
+export async function resetPassword(parts: Parts, { token, newPassword }: PasswordReset): Promise<void> {
+  const { db, clock, secrets } = parts;
+  const request = await emailRequestById(db, claimedId(token) ?? NOBODY);
+  if (!request || !secrets.isLinkToken('reset', request, token)) throw deadLink();
+  const hash = await hashPassword(newPassword);
+  await db.transaction().execute(async (trx) => {
+    const now = clock();
+    if (!(await spendReset(trx, request.id, now))) throw deadLink();
+    await spendResetsOf(trx, request.email, now);
+    const signups = await lockedSignupsOf(trx, request.email);
+    const account = await accountByIdentifier(trx, request.email);
+    if (account) {
+      await updatePassword(trx, account.id, hash);
+      await endSessions(trx, account.id);
+      return;
+    }
+    const waiting = signups.find(
+      ({ user_id, expires_at }) => !user_id && Temporal.Instant.compare(expires_at, now) > 0,
+    );
+    if (!waiting) throw deadLink();
+    await openAccount(parts, trx, waiting, hash);
+  });
+}
+
+/** Begins a session. The same words, and as many password checks, whether or not the account exists. */
+export async function logIn(parts: Parts, login: Login, address: string): Promise<Session> {
+  const { db, clock, limits } = parts;
+  const { loginIdentifier, password } = login;
+  await limits.take('passwordsAnAddress', address);
+  await limits.take('passwordsAnIdentifier', loginIdentifier);
+  const account = await accountByIdentifier(db, loginIdentifier);
+  const waiting = await waitingSignups(db, loginIdentifier, clock());
+  const hashes = [
+    account?.password_hash,
+    ...(waiting.length ? waiting.map((each) => each.password_hash) : [null]),
+  ];
+  const [isAccount, ...areWaiting] = await Promise.all(hashes.map((hash) => isPassword(password, hash)));
+  if (!isAccount && !areWaiting.includes(true)) throw badRequest('Invalid credentials.');
+  await limits.giveBack('passwordsAnAddress', address);
+  await limits.giveBack('passwordsAnIdentifier', loginIdentifier);
+  if (!isAccount || !account) throw forbidden(VERIFY_FIRST);
+  return { token: await beginSession(parts, account.id), user: selfOf(account) };
+}

@@ -1,0 +1,68 @@
+import { accountByIdentifier } from '#server/account/public.ts';
+import type { Mail, Mails } from '#server/platform/mail.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { emailRequestById, type Signup, signupById, waitingSignups } from './store.ts';
+
+/** The mails of auth, each by the id of the row that asked for it. */
+export const authMails: Mails<Parts> = {
+  verification: async (parts, id) => {
+    const signup = await signupById(parts.db, id);
+    return signup ? verificationMail(parts, signup) : null;
+  },
+
+  verificationAgain: async (parts, id) => {
+    const request = await emailRequestById(parts.db, id);
+    const [newest] = request ? await waitingSignups(parts.db, request.email, parts.clock()) : [];
+    return newest ? verificationMail(parts, newest) : null;
+  },
+
+  reset: async ({ db, clock, secrets, settings }, id) => {
+    const request = await emailRequestById(db, id);
+    if (!request || request.used_at) return null;
+    const account = await accountByIdentifier(db, request.email);
+    const [waiting] = account ? [] : await waitingSignups(db, request.email, clock());
+    const to = account?.email ?? waiting?.email;
+    if (!to) return null;
+    const token = secrets.linkToken('reset', request);
+    return {
+      to,
+      subject: `A new password for ${settings.productName}`,
+      paragraphs: ['You asked for a link to set a new password. It works once, within the next hour.'],
+      action: {
+        label: 'Set a new password',
+        url: `${settings.publicUrl}/auth/reset-password?token=${token}`,
+      },
+      afterword: 'If this was not you, there is nothing to do: your password stays as it is.',
+    };
+  },
+};
+
+async function verificationMail(parts: Parts, signup: Signup): Promise<Mail | null> {
+  const { db, clock, secrets, settings } = parts;
+  if (signup.user_id || Temporal.Instant.compare(signup.expires_at, clock()) <= 0) return null;
+  const { publicUrl, productName } = settings;
+  if (await accountByIdentifier(db, signup.email)) return alreadyHereMail(signup, publicUrl, productName);
+  const token = secrets.linkToken('verification', signup);
+  return {
+    to: signup.email,
+    subject: `Welcome to ${productName}: please verify your email`,
+    paragraphs: [
+      `Somebody, we hope it was you, asked for an account named “${signup.username}” with this address.`,
+      'Open the link within 24 hours, and the door is yours.',
+    ],
+    action: { label: 'Verify my email', url: `${publicUrl}/verification/email?token=${token}` },
+    afterword: 'If this was not you, leave the mail unanswered, and no account is made.',
+  };
+}
+
+// Told by mail and nowhere else: whoever typed this address elsewhere must not learn that it has an account.
+const alreadyHereMail = ({ email }: Signup, publicUrl: string, productName: string): Mail => ({
+  to: email,
+  subject: `You already have an account at ${productName}`,
+  paragraphs: [
+    'Somebody asked for a new account with this address. You already have one, so none was made.',
+    'If it was you: log in as before, or ask there for a new password if the old one has slipped away.',
+  ],
+  action: { label: 'Log in', url: `${publicUrl}/auth/login` },
+  afterword: 'If this was not you, there is nothing to do.',
+});

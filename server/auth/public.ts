@@ -1,0 +1,2 @@
+/** What other features may ask of auth. */
+export { deleteExpired } from './store.ts';

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { member, PASSWORD } from '#tests/support/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer({ RATE_LIMITS: 'on' });
+  await member(server, 'meera');
+});
+afterAll(() => server.close());
+
+const logIn = (loginIdentifier: string, password: string, from: string) =>
+  server.ask('POST /auth/login', { body: { loginIdentifier, password }, from });
+
+it('stops the eleventh wrong password of an account, known or not, and says for how long', async () => {
+  for (const name of ['meera', 'unknown']) {
+    for (let tries = 0; tries < 10; tries += 1) {
+      expect((await logIn(name, 'wrong', `10.1.0.${tries}`)).status).toBe(400);
+    }
+    const { status, headers } = await logIn(name, PASSWORD, '10.1.0.99');
+    expect(status).toBe(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
+  }
+});
+
+it('stops guesses that come all at once', async () => {
+  const guesses = Array.from({ length: 30 }, (_, n) => logIn('parallel', 'wrong', `10.2.0.${n}`));
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 400)).toHaveLength(10);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+});
+
+it('does not count right passwords', async () => {
+  const { email } = await member(server, 'ines');
+  for (let tries = 0; tries < 12; tries += 1)
+    expect((await logIn(email, PASSWORD, '10.3.0.1')).status).toBe(200);
+});
+
+it('stops the eleventh signup of an address, and of its IPv6 neighbours', async () => {
+  const signUp = (n: number) =>
+    server.ask('POST /auth/signup', {
+      body: { username: `many${n}`, email: `many${n}@vichara.test`, password: PASSWORD },
+      from: `2001:db8:1:2::${n.toString(16)}`,
+    });
+  for (let n = 1; n <= 10; n += 1) expect((await signUp(n)).status).toBe(201);
+  expect((await signUp(11)).status).toBe(429);
+});
+
+it.each(['POST /auth/resend-verification', 'POST /auth/request-password-reset'])(
+  'stops the fourth mail to one email: %s',
+  async (call) => {
+    const ask = (n: number) =>
+      server.ask(call, { body: { email: 'bombed@vichara.test' }, from: `10.4.0.${n}` });
+    for (let n = 1; n <= 3; n += 1) expect((await ask(n)).status).toBe(200);
+    expect((await ask(4)).status).toBe(429);
+  },
+);
+
+it('stops the 301st call of a session within a minute', async () => {
+  const { token } = await member(server, 'tomas');
+  const calls = Array.from({ length: 301 }, () => server.ask('GET /reflections/daily', { token }));
+  const statuses = (await Promise.all(calls)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+});

@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Member, member } from '#tests/support/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+let server: TestServer;
+let meera: Member;
+let tomas: Member;
+beforeAll(async () => {
+  server = await openTestServer();
+  [meera, tomas] = [await member(server, 'meera'), await member(server, 'tomas')];
+});
+afterAll(() => server.close());
+
+const DRAFT = { date: '2026-11-20T08:00:00Z', content: 'Sat for a while.' };
+const write = (draft: object, token = meera.token, headers = {}) =>
+  server.ask('POST /journal', { body: { ...DRAFT, ...draft }, token, headers });
+const list = (query: string, token = meera.token) => server.ask(`GET /journal?${query}`, { token });
+const titles = async (query: string, token?: string) =>
+  (await list(query, token)).body.items.map(({ title }: { title: string }) => title);
+
+describe('an entry', () => {
+  it('is written, read, replaced and deleted by its owner', async () => {
+    const written = await write({ title: '  Neti neti ', mood: 'light', tags: ['self-inquiry'] });
+    expect(written.status).toBe(201);
+    expect(written.body).toEqual({
+      id: expect.any(String),
+      title: 'Neti neti',
+      date: '2026-11-20T08:00:00.000Z',
+      content: 'Sat for a while.',
+      mood: 'light',
+      tags: ['self-inquiry'],
+      createdAt: expect.stringMatching(/\.\d{3}Z$/),
+      updatedAt: expect.any(String),
+    });
+    const path = `/journal/${written.body.id}`;
+    expect((await server.ask(`GET ${path}`, { token: meera.token })).body).toEqual(written.body);
+    const replaced = await server.ask(`PUT ${path}`, {
+      token: meera.token,
+      body: { ...DRAFT, content: 'Again.' },
+    });
+    expect(replaced.body).toMatchObject({ title: null, mood: null, tags: [], content: 'Again.' });
+    expect((await server.ask(`DELETE ${path}`, { token: meera.token })).status).toBe(204);
+    expect((await server.ask(`GET ${path}`, { token: meera.token })).status).toBe(404);
+    expect((await server.ask(`DELETE ${path}`, { token: meera.token })).status).toBe(404);
+  });
+
+  it.each(['GET', 'PUT', 'DELETE'])('of somebody else is not there, nor for an admin: %s', async (method) => {
+    const { body } = await write({ title: 'mine' });
+    const anandi = await server.database.db
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', 'anandi')
+      .execute();
+    const admin = anandi.length ? null : await member(server, 'anandi');
+    for (const token of [tomas.token, ...(admin ? [admin.token] : [])]) {
+      const theirs = await server.ask(`${method} /journal/${body.id}`, { token, body: DRAFT });
+      const nobodys = await server.ask(`${method} /journal/${crypto.randomUUID()}`, { token, body: DRAFT });
+      const malformed = await server.ask(`${method} /journal/not-an-id`, { token, body: DRAFT });
+      expect([theirs.status, theirs.body]).toEqual([404, nobodys.body]);
+      expect(malformed.status).toBe(404);
+    }
+    expect((await server.ask(`GET /journal/${body.id}`, { token: meera.token })).body.title).toBe('mine');
+  });
+
+  it('says what is wrong with it, field by field', async () => {
+    const { status, body } = await server.ask('POST /journal', {
+      token: meera.token,
+      body: { title: 'x'.repeat(201), content: '  ', mood: 'm'.repeat(61), tags: ['t'.repeat(51)] },
+    });
+    expect(status).toBe(400);
+    expect(body.message).toBe('Date is required');
+    expect(body.errors.map(({ path }: { path: string }) => path)).toEqual([
+      'date',
+      'title',
+      'content',
+      'mood',
+      'tags.0',
+    ]);
+    expect(body.errors[2].message).toBe('Content cannot be empty');
+  });
+
+  it.each([
+    ['a day without a time', { date: '2026-11-20' }],
+    ['a time without a zone', { date: '2026-11-20T08:00:00' }],
+    ['the year zero', { date: '0000-01-01T00:00:00Z' }],
+    ['NUL in its content', { content: 'a\0b' }],
+    ['a lone surrogate', { content: 'a\ud800b' }],
+    ['a list as content', { content: ['a'] }],
+    ['content of 50,001 characters', { content: 'x'.repeat(50_001) }],
+    ['31 tags', { tags: Array.from({ length: 31 }, (_, n) => `tag ${n}`) }],
+    ['a text as tags', { tags: 'one' }],
+  ])('is refused with %s', async (_what, draft) => {
+    expect((await write(draft)).status).toBe(400);
+  });
+
+  it.each([
+    ['script', '<script>alert(1)</script> & "quotes" \' `'],
+    ['a right-to-left override', 'abc \u202e def'],
+    ['emoji and other planes', '🕉️ 👩‍👩‍👧 𝔘𝔫𝔦'],
+    ['Sanskrit in both scripts', 'ā ī ū ṛ ṣ ś ṇ ṭ ḥ — नेति नेति'],
+    ['50,000 characters', 'ā'.repeat(50_000)],
+    ['line breaks of each kind', 'a\nb\r\nc'],
+  ])('keeps %s as written', async (_what, content) => {
+    const { status, body } = await write({ content });
+    expect(status).toBe(201);
+    expect(body.content).toBe(content);
+  });
+
+  it('tidies its tags: trimmed, none empty, none twice in any case', async () => {
+    const { body } = await write({ tags: [' Stille ', '', 'stille', 'ātma-vicāra', 'ĀTMA-VICĀRA', ' '] });
+    expect(body.tags).toEqual(['Stille', 'ātma-vicāra']);
+  });
+
+  it('takes any offset and gives UTC', async () => {
+    expect((await write({ date: '2026-11-20T08:00:00+05:30' })).body.date).toBe('2026-11-20T02:30:00.000Z');
+  });
+
+  it('ignores what it does not know, such as an id or an owner', async () => {
+    const { body } = await write({
+      id: crypto.randomUUID(),
+      userId: tomas.id,
+      createdAt: '2000-01-01T00:00:00Z',
+    });
+    expect(body).not.toHaveProperty('userId');
+    expect(body.createdAt).not.toContain('2000');
+    expect((await server.ask(`GET /journal/${body.id}`, { token: tomas.token })).status).toBe(404);
+  });
+});
+
+describe('an idempotency key', () => {
+  it('writes once, whatever the body of the second call', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const first = await write({ title: 'once' }, meera.token, headers);
+    const second = await write({ title: 'twice' }, meera.token, headers);
+    expect([second.status, second.body]).toEqual([201, first.body]);
+    expect(await titles('q=twice')).toEqual([]);
+  });
+
+  it('writes once when both calls come together, and is each member’s own', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const tries = await Promise.all([1, 2, 3, 4].map(() => write({}, meera.token, headers)));
+    expect(new Set(tries.map(({ body }) => body.id)).size).toBe(1);
+    expect((await write({}, tomas.token, headers)).body.id).not.toBe(tries[0]?.body.id);
+  });
+
+  it('is refused when it is no UUID', async () => {
+    expect((await write({}, meera.token, { 'idempotency-key': 'again' })).status).toBe(400);
+  });
+
+  it('does not bring back what has been deleted', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const { body } = await write({}, meera.token, headers);
+    await server.ask(`DELETE /journal/${body.id}`, { token: meera.token });
+    expect((await write({}, meera.token, headers)).status).toBe(404);
+  });
+});
+
+describe('finding entries', () => {
+  let reader: Member;
+  beforeAll(async () => {
+    reader = await member(server, 'ines');
+    const entries = [
+      {
+        title: 'Morning',
+        content: 'Sādhanā before dawn, and the Aṣṭāvakra Gītā.',
+        tags: ['Mornings'],
+        date: '2026-01-03T06:00:00Z',
+      },
+      {
+        title: 'Noon',
+        content: 'Nothing in particular.',
+        mood: 'ungestört',
+        tags: ['mornings', 'ātma-vicāra'],
+        date: '2026-01-02T06:00:00Z',
+      },
+      { title: 'Über Stille', content: 'neti/neti', date: '2026-01-01T06:00:00Z' },
+    ];
+    for (const entry of entries) await write(entry, reader.token);
+  });
+  const found = (query: string) => titles(query, reader.token);
+
+  it.each([
+    ['sadhana', ['Morning']],
+    ['SĀDHANĀ', ['Morning']],
+    ['sadh', ['Morning']],
+    ['gita astavakra', ['Morning']],
+    ['dawn nothing', []],
+    ['uber', ['Über Stille']],
+    ['ungestort', ['Noon']],
+    ['neti', ['Über Stille']],
+    ['atma', ['Noon']],
+    ["' | !&:*()", []],
+    ['', ['Morning', 'Noon', 'Über Stille']],
+  ])('by the words "%s"', async (words, expected) => {
+    expect(await found(`q=${encodeURIComponent(words)}`)).toEqual(expected);
+  });
+
+  it('by a tag in any case, exactly', async () => {
+    expect(await found('tag=MORNINGS')).toEqual(['Morning', 'Noon']);
+    expect(await found('tag=morning')).toEqual([]);
+    expect(await found(`tag=mornings&q=${encodeURIComponent('vicara')}`)).toEqual(['Noon']);
+  });
+
+  it('counts tags, the most used first', async () => {
+    const { body } = await server.ask('GET /journal/tags', { token: reader.token });
+    expect(body).toEqual([
+      { name: 'Mornings', count: 2 },
+      { name: 'ātma-vicāra', count: 1 },
+    ]);
+  });
+
+  it('gives 280 characters of each', async () => {
+    const { body } = await write({ title: 'long', content: 'x'.repeat(300) }, tomas.token);
+    const item = (await list('q=long', tomas.token)).body.items.find(
+      ({ id }: { id: string }) => id === body.id,
+    );
+    expect(item.excerpt).toHaveLength(280);
+    expect(item).not.toHaveProperty('content');
+  });
+
+  it('never finds what is somebody else’s', async () => {
+    expect(await titles('q=sadhana', tomas.token)).toEqual([]);
+    expect(await titles('tag=mornings', tomas.token)).toEqual([]);
+  });
+});
+
+describe('paging', () => {
+  let writer: Member;
+  beforeAll(async () => {
+    writer = await member(server, 'lhamo');
+    for (let n = 0; n < 7; n += 1)
+      await write({ title: `${n}`, date: `2026-02-0${1 + Math.floor(n / 2)}T00:00:00Z` }, writer.token);
+  });
+
+  it('goes by page, with neighbours told', async () => {
+    const { body } = await list('page=2&limit=3', writer.token);
+    expect(body).toMatchObject({ page: 2, hasPrevPage: true, hasNextPage: true });
+    expect(body.items.map(({ title }: { title: string }) => title)).toEqual(['3', '2', '1']);
+    expect((await list('page=9&limit=3', writer.token)).body).toMatchObject({
+      items: [],
+      hasNextPage: false,
+    });
+    expect((await list('page=101&limit=100', writer.token)).body.items).toEqual([]);
+  });
+
+  it('goes by cursor without repeating or skipping while others write', async () => {
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const { body } = await list(`limit=2${cursor && `&cursor=${cursor}`}`, writer.token);
+      seen.push(...body.items.map(({ title }: { title: string }) => title));
+      cursor = body.nextCursor;
+      if (seen.length === 2) await write({ title: 'new', date: '2026-03-01T00:00:00Z' }, writer.token);
+    }
+    expect(seen).toEqual(['6', '5', '4', '3', '2', '1', '0']);
+  });
+
+  it.each([
+    'page=0',
+    'page=-1',
+    'page=1.5',
+    'page=x',
+    'page=',
+    'page=99999999999',
+    'limit=0',
+    'limit=101',
+    'page=1&page=2',
+    'q[]=a',
+    'q=a&q=b',
+    `q=${'x'.repeat(201)}`,
+    'q=%00',
+    'cursor=rubbish',
+    'page=1&cursor=rubbish',
+  ])('refuses ?%s', async (query) => {
+    expect((await list(query, writer.token)).status).toBe(400);
+  });
+});

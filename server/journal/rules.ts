@@ -1,0 +1,65 @@
+import type { Entry, EntryDraft, EntryExcerpt } from '#contract/journal.ts';
+import { iso } from '#server/platform/clock.ts';
+import { wordsOf } from '#server/platform/search.ts';
+import type { EntryRow, ExcerptRow } from './store.ts';
+
+/** What of an entry is written to the database, with what it is found by. */
+export interface EntryWrite {
+  title: string | null;
+  content: string;
+  mood: string | null;
+  tags: string[];
+  tagKeys: string[];
+  words: string[];
+  writtenAt: Temporal.Instant;
+}
+
+/** A tag is found whatever its case. */
+export const tagKeyOf = (tag: string): string => tag.toLowerCase();
+
+export function entryWrite({ title, content, mood, tags, date }: EntryDraft): EntryWrite {
+  const words = wordsOf([title, content, mood, ...tags].join('\n'));
+  return {
+    title,
+    content,
+    mood,
+    tags,
+    tagKeys: tags.map(tagKeyOf),
+    words,
+    writtenAt: Temporal.Instant.from(date),
+  };
+}
+
+export const entryOf = (row: EntryRow): Entry => ({
+  id: row.id,
+  title: row.title,
+  date: iso(row.written_at),
+  content: row.content,
+  tags: row.tags,
+  mood: row.mood,
+  createdAt: iso(row.created_at),
+  updatedAt: iso(row.updated_at),
+});
+
+export const excerptOf = (row: ExcerptRow): EntryExcerpt => ({
+  id: row.id,
+  title: row.title,
+  date: iso(row.written_at),
+  excerpt: row.excerpt,
+  tags: row.tags,
+  mood: row.mood,
+});
+
+/** An entry as a Markdown file with a YAML head (strings quoted as JSON, which YAML 1.2 reads). */
+export function asMarkdown({ title, date, mood, tags, content }: Entry): string {
+  const head = [
+    `title: ${JSON.stringify(title ?? 'Untitled Entry')}`,
+    `date: ${date}`,
+    ...(mood ? [`mood: ${JSON.stringify(mood)}`] : []),
+    ...(tags.length ? [`tags: ${JSON.stringify(tags)}`] : []),
+  ];
+  return `---\n${head.join('\n')}\n---\n\n${content}\n`;
+}
+
+/** The path of an entry's Markdown file: its UTC day and id, so that no two are the same. */
+export const markdownPath = ({ date, id }: Entry): string => `journal/${date.slice(0, 10)} ${id}.md`;

@@ -1,0 +1,117 @@
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import type { Db } from '#server/platform/database.ts';
+import type { DB } from '#server/platform/databaseTypes.ts';
+import type { Start } from '#server/platform/pages.ts';
+import type { EntryWrite } from './rules.ts';
+
+const ENTRY = ['id', 'title', 'content', 'mood', 'tags', 'written_at', 'created_at', 'updated_at'] as const;
+
+export type EntryRow = Pick<Selectable<DB['journal_entries']>, (typeof ENTRY)[number]>;
+export type ExcerptRow = Omit<EntryRow, 'content' | 'created_at' | 'updated_at'> & { excerpt: string };
+
+/** Of this owner alone: an entry of somebody else is not there. */
+export function ownEntry(db: Db, userId: string, id: string): Promise<EntryRow | undefined> {
+  return db
+    .selectFrom('journal_entries')
+    .select(ENTRY)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+interface Listed {
+  /** In lower case. */
+  tagKey: string | null;
+  /** A tsquery. */
+  words: string | null;
+  start: Start;
+  /** One more than is shown tells whether there is a next page. */
+  count: number;
+}
+
+type Entries = SelectQueryBuilder<DB, 'journal_entries', object>;
+
+/** Newest first. Every combination of filters and starts stands on an index of (user_id, …). */
+export function entriesOf(db: Db, userId: string, listed: Listed): Promise<ExcerptRow[]> {
+  const { tagKey, words, start, count } = listed;
+  let entries: Entries = db.selectFrom('journal_entries').where('user_id', '=', userId);
+  if (tagKey !== null) entries = entries.where(sql<boolean>`tag_keys @> array[${tagKey}]::text[]`);
+  if (words !== null) entries = entries.where(sql<boolean>`words @@ ${words}::tsquery`);
+  if ('after' in start) {
+    entries = entries.where(sql<boolean>`(written_at, id) < (${start.after.at}, ${start.after.id}::uuid)`);
+  } else entries = entries.offset(start.offset);
+  return entries
+    .select(['id', 'title', 'mood', 'tags', 'written_at', sql<string>`left(content, 280)`.as('excerpt')])
+    .orderBy('written_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute();
+}
+
+export async function insertEntry(
+  db: Db,
+  entry: EntryWrite & { id: string; userId: string; now: Temporal.Instant },
+) {
+  const { id, userId, now, ...written } = entry;
+  await db
+    .insertInto('journal_entries')
+    .values({ id, user_id: userId, created_at: now, updated_at: now, ...columnsOf(written) })
+    .execute();
+}
+
+export function replaceEntry(
+  db: Db,
+  { id, userId, now, ...written }: EntryWrite & { id: string; userId: string; now: Temporal.Instant },
+): Promise<EntryRow | undefined> {
+  return db
+    .updateTable('journal_entries')
+    .set({ updated_at: now, ...columnsOf(written) })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning(ENTRY)
+    .executeTakeFirst();
+}
+
+const columnsOf = ({ title, content, mood, tags, tagKeys, words, writtenAt }: EntryWrite) => ({
+  title,
+  content,
+  mood,
+  tags,
+  tag_keys: tagKeys,
+  words: sql<string>`array_to_tsvector(${words}::text[])`,
+  written_at: writtenAt,
+});
+
+/** Whether there was one to delete. */
+export async function deleteEntry(db: Db, userId: string, id: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('journal_entries')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}
+
+/** The 200 most used tags, whatever their case; each in the spelling that was used last. */
+export async function tagCounts(db: Db, userId: string): Promise<{ name: string; count: number }[]> {
+  const { rows } = await sql<{ name: string; count: number }>`
+    select (array_agg(tag order by written_at desc))[1] as name, count(*) as count
+    from journal_entries, unnest(tags, tag_keys) as used (tag, key)
+    where user_id = ${userId}
+    group by key
+    order by count(*) desc, key
+    limit 200`.execute(db);
+  return rows;
+}
+
+/** Every entry of a member, oldest first. */
+export function allEntries(db: Db, userId: string): Promise<EntryRow[]> {
+  return db
+    .selectFrom('journal_entries')
+    .select(ENTRY)
+    .where('user_id', '=', userId)
+    .orderBy('written_at')
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,31 @@
+import { pino } from 'pino';
+import { openServer } from './open.ts';
+import { readSettings, type Settings } from './platform/settings.ts';
+
+/** Reads the settings, opens the server, and closes it gracefully when told to stop. */
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  const log = pino({ level: settings.logLevel });
+  const server = await openServer(settings, log);
+  const address = await server.listen();
+  log.info(`${settings.productName} is ready at ${shownAddress(settings, address)}`);
+
+  const stop = async (signal: string) => {
+    log.info(`${signal}: finishing what is running`);
+    // A job or a connection that does not end must not keep the process for ever.
+    setTimeout(() => process.exit(1), 20_000).unref();
+    await server.close();
+    process.exit(0);
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+const shownAddress = ({ publicUrl, host, port }: Settings, address: string) =>
+  port === 0 || host !== '127.0.0.1' ? address : publicUrl;
+
+main().catch((error: Error) => {
+  // One clear line: a wrong setting, a data directory in use, a database out of reach.
+  console.error(error.message);
+  process.exit(1);
+});

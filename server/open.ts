@@ -1,0 +1,80 @@
+import path from 'node:path';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { promoteAdmins, releaseHolds } from './account/public.ts';
+import { buildApp } from './app.ts';
+import { authMails } from './auth/mails.ts';
+import { deleteExpired } from './auth/public.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import { type Database, openDatabase } from './platform/database.ts';
+import { openJobs } from './platform/jobs.ts';
+import { openLimits } from './platform/limits.ts';
+import { openMailer } from './platform/mail.ts';
+import { migrate } from './platform/migrate.ts';
+import { deliverMails, MAIL_QUEUE } from './platform/outgoing.ts';
+import type { Parts } from './platform/parts.ts';
+import { openSecrets } from './platform/secrets.ts';
+import type { Settings } from './platform/settings.ts';
+import { forgetExpired } from './platform/upkeep.ts';
+
+export interface Server {
+  app: FastifyInstance;
+  parts: Parts;
+  /** The address on which it listens. */
+  listen(): Promise<string>;
+  /** Finishes running requests and jobs, then closes the database. */
+  close(): Promise<void>;
+}
+
+interface Instead {
+  clock?: Clock;
+  /** A database that is open and migrated. */
+  database?: Database;
+}
+
+const HOUR = 3_600_000;
+
+/** Opens everything that a server is made of. Tests bring a clock and a database of their own. */
+export async function openServer(
+  settings: Settings,
+  log: FastifyBaseLogger,
+  instead: Instead = {},
+): Promise<Server> {
+  const { databaseUrl, dataDir, adminEmails, rateLimits } = settings;
+  const database =
+    instead.database ??
+    (await openDatabase(databaseUrl ? { url: databaseUrl } : { dir: path.join(dataDir, 'database') }));
+  const { db, pool } = database;
+  if (!instead.database) await migrate(db);
+  const jobs = await openJobs(database, [MAIL_QUEUE], log);
+  const parts: Parts = {
+    settings,
+    db,
+    clock: instead.clock ?? systemClock,
+    secrets: openSecrets(settings),
+    jobs,
+    limits: openLimits(pool, rateLimits),
+    log,
+  };
+  await promoteAdmins(db, adminEmails);
+  const app = await buildApp(parts);
+  await deliverMails(parts, openMailer(settings, log), authMails);
+  const upkeep = setInterval(() => keepUp(parts).catch((error) => log.error({ err: error }, 'upkeep')), HOUR);
+  return {
+    app,
+    parts,
+    listen: () => app.listen({ port: settings.port, host: settings.host }),
+    close: async () => {
+      clearInterval(upkeep);
+      await app.close();
+      await jobs.stop();
+      await database.close();
+    },
+  };
+}
+
+async function keepUp(parts: Parts): Promise<void> {
+  const now = parts.clock();
+  await forgetExpired(parts);
+  await deleteExpired(parts.db, now);
+  await releaseHolds(parts.db, { until: now });
+}

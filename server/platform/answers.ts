@@ -1,0 +1,57 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { Failure } from '#contract/refusals.ts';
+import { Refusal, refusalOfConstraint } from './refuse.ts';
+
+/** The one place from which refusals leave; whatever is unknown is a 500 that tells nothing but its id. */
+export function answerRefusals(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => send(refusalOf(error), error, request, reply));
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found.' }));
+}
+
+function send(refusal: Refusal | null, error: Error, request: FastifyRequest, reply: FastifyReply) {
+  if (refusal) {
+    const body: Failure = { message: refusal.message, ...(refusal.errors && { errors: refusal.errors }) };
+    return reply.code(refusal.status).headers(refusal.headers).send(body);
+  }
+  request.log.error({ err: error }, 'unexpected error');
+  return reply.code(500).send({ message: `Something went wrong on our side (${request.id}).` });
+}
+
+/** What of Fastify's own errors means what; the rest of its 4xx is a 400. */
+const FRAMEWORK: Record<string, Refusal> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: new Refusal(413, 'The body is larger than 256 KiB.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Refusal(415, 'The body must be JSON.'),
+  FST_ERR_BAD_URL: new Refusal(404, 'Not found.'),
+};
+
+/** PostgreSQL codes (Appendix A) and socket errors that mean that nobody can answer just now. */
+const UNREACHABLE = /^(08|57P0|53)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
+
+function refusalOf(error: FastifyError): Refusal | null {
+  if (error instanceof Refusal) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return refusalOfValidation(error);
+  if (FRAMEWORK[error.code]) return FRAMEWORK[error.code] ?? null;
+  if (error instanceof SyntaxError) return new Refusal(400, 'The body is not valid JSON.');
+  if (UNREACHABLE.test(error.code ?? '')) return new Refusal(503, 'The server cannot answer just now.');
+  const status = error.statusCode ?? 500;
+  return status < 500 ? new Refusal(400, 'The request could not be understood.') : refusalOfConstraint(error);
+}
+
+interface Invalid {
+  validation: { instancePath: string; message?: string | undefined }[];
+  validationContext?: string | undefined;
+}
+
+function refusalOfValidation({ validation, validationContext }: Invalid): Refusal {
+  if (validationContext === 'params') return new Refusal(404, 'Not found.');
+  const errors = new Map<string, { path: string; message: string }>();
+  for (const { instancePath, message = '' } of validation) {
+    const path = instancePath.slice(1).replaceAll('/', '.');
+    // A field says one thing at a time, and the first is the plainest.
+    if (!errors.has(path))
+      errors.set(path, { path, message: path ? message : 'The body must be a JSON object' });
+  }
+  const all = [...errors.values()];
+  return new Refusal(400, all[0]?.message ?? 'The request could not be understood.', { errors: all });
+}

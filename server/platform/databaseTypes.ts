@@ -1,0 +1,96 @@
+// Written by scripts/databaseTypes.ts (npm run db:types) from the migrations.
+import type { Generated } from 'kysely';
+
+export interface EmailRequests {
+  id: string;
+  purpose: 'reset' | 'verification';
+  email: string;
+  nonce: string;
+  created_at: Temporal.Instant;
+  expires_at: Temporal.Instant;
+  used_at: Temporal.Instant | null;
+}
+
+export interface IdempotencyKeys {
+  user_id: string;
+  call: string;
+  key: string;
+  made_id: string;
+  made_at: Temporal.Instant;
+}
+
+export interface JournalEntries {
+  id: string;
+  user_id: string;
+  title: string | null;
+  content: string;
+  mood: string | null;
+  tags: Generated<string[]>;
+  tag_keys: Generated<string[]>;
+  words: string;
+  written_at: Temporal.Instant;
+  created_at: Temporal.Instant;
+  updated_at: Temporal.Instant;
+}
+
+export interface RateLimits {
+  key: string;
+  points: Generated<number>;
+  expire: number | null;
+}
+
+export interface SchemaMigrations {
+  name: string;
+  applied_at: Generated<Temporal.Instant>;
+}
+
+export interface Sessions {
+  id: string;
+  user_id: string;
+  created_at: Temporal.Instant;
+  expires_at: Temporal.Instant;
+}
+
+export interface Signups {
+  id: string;
+  username: string;
+  email: string;
+  password_hash: string | null;
+  nonce: string;
+  created_at: Temporal.Instant;
+  expires_at: Temporal.Instant;
+  user_id: string | null;
+}
+
+export interface Usernames {
+  name: string;
+  user_id: string | null;
+  held_for: string | null;
+  held_until: Temporal.Instant | null;
+}
+
+export interface Users {
+  id: string;
+  username: string;
+  email: string;
+  password_hash: string;
+  full_name: string | null;
+  avatar_url: string | null;
+  role: Generated<'sadhaka' | 'moderator' | 'admin'>;
+  patron_by_hand: Generated<boolean>;
+  username_gradient: string | null;
+  event_reminders: Generated<boolean>;
+  created_at: Temporal.Instant;
+}
+
+export interface DB {
+  email_requests: EmailRequests;
+  idempotency_keys: IdempotencyKeys;
+  journal_entries: JournalEntries;
+  rate_limits: RateLimits;
+  schema_migrations: SchemaMigrations;
+  sessions: Sessions;
+  signups: Signups;
+  usernames: Usernames;
+  users: Users;
+}

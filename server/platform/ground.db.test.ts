@@ -1,0 +1,128 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { member } from '#tests/support/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await openTestServer({ RATE_LIMITS: 'off', METRICS_TOKEN: 'count me' });
+  ({ token } = await member(server, 'meera'));
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => server.close());
+
+const json = { 'content-type': 'application/json' };
+
+describe('bodies', () => {
+  it.each([
+    ['malformed JSON', '{"a":', json, 400],
+    ['an array', '[]', json, 400],
+    ['a text', '"a"', json, 400],
+    ['null', 'null', json, 400],
+    ['__proto__', '{"__proto__":{"role":"admin"}}', json, 400],
+    ['more than 256 KiB', `{"content":"${'x'.repeat(256 * 1024)}"}`, json, 413],
+    ['a form', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+    ['plain text', 'hello', { 'content-type': 'text/plain' }, 415],
+    ['a multipart body', '--x--', { 'content-type': 'multipart/form-data; boundary=x' }, 415],
+  ])('of %s are refused', async (_what, body, headers, expected) => {
+    const { status, body: answer } = await server.ask('POST /journal', { token, headers, body });
+    expect(status).toBe(expected);
+    expect(answer).toMatchObject({ message: expect.any(String) });
+  });
+
+  it.each(['text/plain', 'application/json', 'application/x-www-form-urlencoded', 'nonsense'])(
+    'that are empty are none, sent as %s',
+    async (type) => {
+      const { token: own } = await member(server, type === 'nonsense' ? 'anandi' : (TYPES[type] ?? 'tomas'));
+      const headers = { 'content-type': type };
+      expect((await server.ask('POST /auth/logout', { token: own, headers, body: '' })).status).toBe(204);
+    },
+  );
+  const TYPES: Record<string, 'tomas' | 'ines' | 'lhamo'> = {
+    'text/plain': 'tomas',
+    'application/json': 'ines',
+    'application/x-www-form-urlencoded': 'lhamo',
+  };
+});
+
+describe('addresses', () => {
+  it.each([
+    'GET /api/v1/nowhere',
+    'GET /api',
+    'GET /api/v2/journal',
+    'PATCH /api/v1/journal',
+    'GET /api/v1/journal/',
+    'GET /api/v1//journal',
+    'GET /api/v1/JOURNAL',
+    'GET /api/v1/journal%2f',
+    'GET /api/v1/journal/%zz',
+    'GET /api/v1/journal/%00',
+    `GET /api/v1/journal/${'9'.repeat(300)}`,
+    'OPTIONS /api/v1/journal',
+  ])('that lead nowhere answer 404 in JSON: %s', async (call) => {
+    const { status, body, headers } = await server.ask(call, { token });
+    expect([status, body]).toEqual([404, { message: expect.any(String) }]);
+    expect(headers['content-type']).toContain('application/json');
+  });
+
+  it('keep their door for HEAD', async () => {
+    expect((await server.ask('HEAD /api/v1/journal')).status).toBe(401);
+  });
+});
+
+it('sends the security headers, and no cookie', async () => {
+  const { headers } = await server.ask('GET /reflections/daily');
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain('unsafe-eval');
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'x-request-id': expect.any(String),
+  });
+  expect(headers['permissions-policy']).toContain('camera=()');
+  expect(headers['strict-transport-security']).toBeUndefined();
+  expect(headers['set-cookie']).toBeUndefined();
+});
+
+it('describes every endpoint in OpenAPI 3.1, and shows it on a page without another origin', async () => {
+  const { body } = await server.ask('GET /openapi.json');
+  expect(body.openapi).toBe('3.1.0');
+  expect(Object.keys(body.paths)).toContain('/api/v1/journal/{id}');
+  expect(body.components.schemas.Entry.properties.title).toBeDefined();
+  expect(body.paths['/api/v1/journal'].post.responses['201']).toBeDefined();
+  const page = await server.ask('GET /api/docs');
+  expect([page.status, page.body]).toEqual([200, expect.stringContaining('<html')]);
+  expect(page.body).not.toMatch(/(src|href)="https?:/);
+});
+
+it('tells that it lives and is ready, and counts for those who hold the token', async () => {
+  expect((await server.ask('GET /api/../healthz')).status).toBeLessThan(500);
+  const { port } = server.app.server.address() as AddressInfo;
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { headers });
+  expect((await get('/healthz')).status).toBe(200);
+  expect((await get('/readyz')).status).toBe(200);
+  expect((await get('/metrics')).status).toBe(403);
+  const metrics = await get('/metrics', { authorization: 'Bearer count me' });
+  expect(await metrics.text()).toContain('http_request_duration_seconds');
+});
+
+it('survives a request that is cut off', async () => {
+  const { port } = server.app.server.address() as AddressInfo;
+  const request = http.request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: '/api/v1/auth/login',
+    headers: { ...json, 'content-length': 1000 },
+  });
+  request.on('error', () => {});
+  request.write('{"loginIdentifier":');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  request.destroy();
+  expect((await server.ask('GET /reflections/daily')).status).toBe(200);
+});

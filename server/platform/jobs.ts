@@ -1,0 +1,65 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Transaction } from 'kysely';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Database } from './database.ts';
+import type { DB } from './databaseTypes.ts';
+
+/** What a job carries: ids and names, never a token, an address or a text that somebody wrote. */
+export type JobData = Record<string, string>;
+/** Does a job. It may be done again after a crash, then with the same `jobId`. */
+export type Work = (data: JobData, jobId: string) => Promise<void>;
+
+export interface Jobs {
+  /** Enqueues a job in the transaction that causes it: done if that commits, never if not. */
+  send(trx: Transaction<DB>, queue: string, data: JobData): Promise<void>;
+  /** Begins to take jobs from a queue. */
+  work(queue: string, work: Work): Promise<void>;
+  /** Waits for the jobs that are running, 10 seconds at most. */
+  stop(): Promise<void>;
+}
+
+const QUEUE = {
+  retryLimit: 20, // with the backoff below: for about 15 hours
+  retryDelay: 2,
+  retryBackoff: true,
+  retryDelayMax: 3_600,
+  expireInSeconds: 60, // a job whose server died is taken up again after this
+};
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** Opens the durable job queue (pg-boss) in the database, for the queues of the given names. */
+export async function openJobs(database: Database, queues: string[], log: FastifyBaseLogger): Promise<Jobs> {
+  const boss = new PgBoss({
+    db: { executeSql: (text: string, values?: unknown[]) => database.pool.query(text, values as unknown[]) },
+    backend: database.isEmbedded ? 'pglite' : 'postgres',
+    superviseIntervalSeconds: 30,
+    monitorIntervalSeconds: 30,
+    schedule: false,
+    reindex: false,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  await boss.start();
+  for (const queue of queues) {
+    await boss.createQueue(queue, QUEUE);
+    // Fills pg-boss's cache of queues: otherwise the first send inside a transaction asks the pool for a
+    // second connection, which on a pool of one never comes.
+    await boss.findJobs(queue, { id: NOBODY });
+  }
+  return {
+    send: async (trx, queue, data) => {
+      await boss.send(queue, data, { db: fromKysely(trx) });
+    },
+    work: async (queue, work) => {
+      await boss.work<JobData>(queue, { pollingIntervalSeconds: 0.5 }, async ([job]) => {
+        if (!job) return;
+        try {
+          await work(job.data, job.id);
+        } catch (error) {
+          log.warn({ err: error, queue, jobId: job.id }, 'job failed, to be tried again');
+          throw error;
+        }
+      });
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  };
+}

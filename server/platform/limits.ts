@@ -1,0 +1,89 @@
+import crypto from 'node:crypto';
+import net from 'node:net';
+import type pg from 'pg';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { tooMany } from './refuse.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** Limits that all servers share, through the database. `points` calls in `seconds`. */
+const RULES = {
+  passwordsAnIdentifier: { points: 10, seconds: 15 * MINUTE },
+  passwordsAnAddress: { points: 100, seconds: 15 * MINUTE },
+  signupsAnAddress: { points: 10, seconds: HOUR },
+  resendsAnEmail: { points: 3, seconds: HOUR },
+  resendsAnAddress: { points: 20, seconds: HOUR },
+  resetsAnEmail: { points: 3, seconds: HOUR },
+  resetsAnAddress: { points: 20, seconds: HOUR },
+  invitationsAGuide: { points: 30, seconds: HOUR },
+  guestsAnAddress: { points: 10, seconds: HOUR },
+} as const;
+export type Rule = keyof typeof RULES;
+
+export interface Limits {
+  /** Counts a call. @throws Refusal 429 with Retry-After once the limit is reached. */
+  take(rule: Rule, key: string): Promise<void>;
+  /** Takes back what a call that turned out well had counted. */
+  giveBack(rule: Rule, key: string): Promise<void>;
+  /** The general limit of 300 calls a minute a session or address, in this server's memory. */
+  takeCall(key: string): Promise<void>;
+}
+
+const unlimited: Limits = { take: async () => {}, giveBack: async () => {}, takeCall: async () => {} };
+
+export function openLimits(pool: pg.Pool, isOn: boolean): Limits {
+  if (!isOn) return unlimited;
+  const limiters = new Map(
+    Object.entries(RULES).map(([rule, { points, seconds }]) => [rule, shared(rule, points, seconds)]),
+  );
+  const calls = new RateLimiterMemory({ points: 300, duration: MINUTE });
+  return {
+    take: (rule, key) => refusing(limiters.get(rule)?.consume(hashed(key))),
+    giveBack: async (rule, key) => {
+      await limiters.get(rule)?.reward(hashed(key));
+    },
+    takeCall: (key) => refusing(calls.consume(key)),
+  };
+
+  function shared(keyPrefix: string, points: number, duration: number) {
+    const table = { tableName: 'rate_limits', tableCreated: true, clearExpiredByTimeout: false };
+    return new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      ...table,
+      keyPrefix,
+      points,
+      duration,
+    });
+  }
+}
+
+async function refusing(counted: Promise<unknown> | undefined): Promise<void> {
+  try {
+    await counted;
+  } catch (error) {
+    if (error instanceof RateLimiterRes) throw tooMany(error.msBeforeNext / 1000);
+    throw error;
+  }
+}
+
+/** Identifiers are counted by their hash: the table is no list of who tried to sign in. */
+const hashed = (key: string) => crypto.createHash('sha256').update(key.toLowerCase()).digest('base64url');
+
+/** What stands for one household in a limit: an IPv4 address, or the /64 of an IPv6 one. */
+export function networkOf(ip: string): string {
+  if (!net.isIPv6(ip)) return ip;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped) return mapped;
+  const [head = '', tail] = ip.split('::');
+  const groups = head ? head.split(':') : [];
+  if (tail !== undefined) {
+    const after = tail ? tail.split(':') : [];
+    groups.push(...Array<string>(Math.max(0, 8 - groups.length - after.length)).fill('0'), ...after);
+  }
+  return groups
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':');
+}

@@ -1,0 +1,59 @@
+import { badField } from './refuse.ts';
+
+/** Beyond this many items a `page` is empty; cursors go on. */
+const DEEPEST = 10_000;
+
+/** One place in a list ordered by an instant and then by id. */
+export interface Place {
+  at: Temporal.Instant;
+  id: string;
+}
+
+/** Where a page of a list begins: after so many items, or after a place. */
+export type Start = { offset: number } | { after: Place };
+
+export interface PageQuery {
+  page?: number | undefined;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/** Reads `page` or `cursor`. Refuses both together (400), and a cursor that is not one of ours (400). */
+export function startOf({ page, limit, cursor }: PageQuery): Start {
+  if (cursor === undefined) return { offset: ((page ?? 1) - 1) * limit };
+  if (page !== undefined) throw badField('cursor', 'Use either page or cursor, not both');
+  return { after: readCursor(cursor) };
+}
+
+export const isTooDeep = (start: Start) => 'offset' in start && start.offset >= DEEPEST;
+
+/** A page from `limit + 1` rows: the row too many tells that there is a next page. */
+export function pageOf<Row, Shown>(
+  rows: Row[],
+  { page = 1, limit, cursor }: PageQuery,
+  show: (row: Row) => Shown,
+  placeOf: (row: Row) => Place,
+) {
+  const kept = rows.slice(0, limit);
+  const last = kept.at(-1);
+  const hasNextPage = rows.length > limit;
+  return {
+    items: kept.map(show),
+    page,
+    hasPrevPage: page > 1 || cursor !== undefined,
+    hasNextPage,
+    nextCursor: hasNextPage && last ? writeCursor(placeOf(last)) : null,
+  };
+}
+
+const writeCursor = ({ at, id }: Place) => Buffer.from(`${at}|${id}`).toString('base64url');
+
+function readCursor(cursor: string): Place {
+  const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('|');
+  try {
+    if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error('no id');
+    return { at: Temporal.Instant.from(at), id };
+  } catch {
+    throw badField('cursor', 'cursor is not one that this list gave');
+  }
+}

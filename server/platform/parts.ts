@@ -1,0 +1,18 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from './clock.ts';
+import type { Database } from './database.ts';
+import type { Jobs } from './jobs.ts';
+import type { Limits } from './limits.ts';
+import type { Secrets } from './secrets.ts';
+import type { Settings } from './settings.ts';
+
+/** What the features are built from; handed to each, hung on nothing. */
+export interface Parts {
+  settings: Settings;
+  db: Database['db'];
+  clock: Clock;
+  secrets: Secrets;
+  jobs: Jobs;
+  limits: Limits;
+  log: FastifyBaseLogger;
+}

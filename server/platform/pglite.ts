@@ -1,0 +1,50 @@
+import fs from 'node:fs';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
+import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+import type { Execute } from './wire.ts';
+
+interface Emscripten {
+  NODEFS: { stream_ops: { fsync?: unknown }; tryFSOperation<T>(operation: () => T): T };
+}
+
+/** PGlite's NodeFS has no fsync and its libc's fdatasync is a stub: a power cut would lose commits. */
+class DurableNodeFS extends NodeFS {
+  override async init(...args: Parameters<NodeFS['init']>) {
+    const result = await super.init(...args);
+    result.emscriptenOpts.preRun?.push((module: unknown) => {
+      const { NODEFS } = module as Emscripten;
+      NODEFS.stream_ops.fsync = ({ nfd }: { nfd: number }) =>
+        NODEFS.tryFSOperation(() => {
+          fs.fdatasyncSync(nfd);
+          return 0;
+        });
+    });
+    return result;
+  }
+}
+
+/** Opens a PGlite in `dir`, durable at each commit; in memory when `dir` is null. */
+export async function openPglite(dir: string | null, options: PGliteOptions = {}) {
+  const inherited = PGlite.defaultStartParams.filter((param) => dir === null || param !== '-F');
+  const pglite = await PGlite.create({
+    ...(dir === null ? {} : { fs: new DurableNodeFS(dir), dataDir: dir }),
+    extensions: { btree_gin, fuzzystrmatch, pg_trgm, unaccent },
+    // wal_sync_method: fdatasync, the default, never reaches JavaScript.
+    startParams: [...inherited, '-c', 'shared_buffers=16MB', '-c', 'wal_sync_method=fsync'],
+    ...options,
+  });
+  const execute: Execute = (batch) =>
+    pglite.runExclusive(async () => {
+      const parts: Uint8Array[] = [];
+      const onRawData = (bytes: Uint8Array) => {
+        parts.push(Buffer.from(bytes)); // a copy: the memory behind `bytes` is used again
+      };
+      await pglite.execProtocolRawStream(batch, { syncToFs: false, onRawData });
+      return parts;
+    });
+  return { pglite, execute, close: () => pglite.close() };
+}

@@ -1,0 +1,48 @@
+import type { Failure } from '#contract/refusals.ts';
+
+type FieldErrors = NonNullable<Failure['errors']>;
+
+/** The one error that is meant for the caller: thrown anywhere, sent in one place (`serve.ts`). */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly errors: FieldErrors | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    status: number,
+    message: string,
+    extra: { errors?: FieldErrors; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.errors = extra.errors;
+    this.headers = extra.headers ?? {};
+  }
+}
+
+/** 400 about one field; `path` with dots. */
+export const badField = (path: string, message: string) =>
+  new Refusal(400, message, { errors: [{ path, message }] });
+
+export const badRequest = (message: string) => new Refusal(400, message);
+export const unauthorized = (message: string) => new Refusal(401, message);
+export const forbidden = (message = 'You do not have permission to do this.') => new Refusal(403, message);
+/** No such thing, or one that the caller may not know of: the same words for both. */
+export const notFound = (message = 'Not found.') => new Refusal(404, message);
+export const conflict = (message: string) => new Refusal(409, message);
+export const tooMany = (seconds: number) =>
+  new Refusal(429, 'Too many attempts. Please wait a while and try again.', {
+    headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
+  });
+
+/** Unique constraints that a caller can run into, and what they are told. */
+const CONSTRAINTS: Record<string, () => Refusal> = {
+  users_username_key: () => conflict('Username is already taken.'),
+  usernames_pkey: () => conflict('Username is already taken.'),
+};
+
+/** The refusal behind a database error, by constraint name; null when it is none of the caller's doing. */
+export function refusalOfConstraint(error: unknown): Refusal | null {
+  const name = (error as { constraint?: string } | null)?.constraint;
+  return (name && CONSTRAINTS[name]?.()) || null;
+}

@@ -1,0 +1,90 @@
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { jwtVerify, SignJWT } from 'jose';
+import type { Settings } from './settings.ts';
+
+/** What a mailed link is for; each purpose has tokens of its own. */
+export type Purpose = 'verification' | 'reset';
+
+interface Linked {
+  id: string;
+  nonce: string;
+}
+
+/** A session token lives as long as its row: 30 days. */
+export const SESSION_DAYS = 30;
+
+export interface Secrets {
+  /** The token of a mailed link: the row's id and an HMAC, made again whenever it is needed, never stored. */
+  linkToken(purpose: Purpose, row: Linked): string;
+  /** Whether `token` is the one of this row. */
+  isLinkToken(purpose: Purpose, row: Linked, token: string): boolean;
+  signSession(claims: {
+    userId: string;
+    sessionId: string;
+    issued: number;
+    expires: number;
+  }): Promise<string>;
+  /** The ids in a session token that we signed and that has not expired; null for anything else. */
+  readSession(token: string, at: Temporal.Instant): Promise<{ userId: string; sessionId: string } | null>;
+}
+
+/** Keys for sessions and for links, derived from one secret (HKDF, RFC 5869). */
+export function openSecrets(settings: Pick<Settings, 'sessionSecret' | 'dataDir'>): Secrets {
+  const secret = settings.sessionSecret ?? keptSecret(settings.dataDir);
+  const key = (use: string) => Buffer.from(crypto.hkdfSync('sha256', secret, '', `vichara ${use}`, 32));
+  const [sessionKey, linkKey] = [key('sessions'), key('links')];
+  const linkToken = (purpose: Purpose, { id, nonce }: Linked) => {
+    const seal = crypto.createHmac('sha256', linkKey).update(`${purpose}|${id}|${nonce}`).digest('base64url');
+    return `${id}.${seal}`;
+  };
+  return {
+    linkToken,
+    isLinkToken: (purpose, row, token) => {
+      const [expected, given] = [Buffer.from(linkToken(purpose, row)), Buffer.from(token)];
+      return expected.length === given.length && crypto.timingSafeEqual(expected, given);
+    },
+    signSession: ({ userId, sessionId, issued, expires }) =>
+      new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(userId)
+        .setIssuedAt(issued)
+        .setExpirationTime(expires)
+        .sign(sessionKey),
+    readSession: async (token, at) => {
+      const checks = {
+        algorithms: ['HS256'],
+        requiredClaims: ['exp', 'sub', 'sid'],
+        currentDate: new Date(at.epochMilliseconds),
+      };
+      try {
+        const { payload } = await jwtVerify(token, sessionKey, checks);
+        return { userId: String(payload.sub), sessionId: String(payload.sid) };
+      } catch {
+        return null; // malformed, expired or somebody else's: the same to us
+      }
+    },
+  };
+}
+
+/** The row's id that a link's token claims; null when it is not shaped like one of ours. */
+export function claimedId(token: string): string | null {
+  return /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[\w-]{43}$/.exec(token)?.[1] ?? null;
+}
+
+export const newNonce = () => crypto.randomBytes(16).toString('base64url');
+
+/** Time-ordered ids (UUIDv7, RFC 9562), so that rows made together lie together. */
+export const newId = () => crypto.randomUUIDv7();
+
+function keptSecret(dir: string): string {
+  const file = path.join(dir, 'session-secret');
+  fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
+  try {
+    fs.writeFileSync(file, crypto.randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return fs.readFileSync(file, 'utf8');
+}

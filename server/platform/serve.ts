@@ -1,0 +1,151 @@
+import crypto from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { BodyOf, Door, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
+import { API } from '#contract/primitives.ts';
+import { Failure, SESSION_EXPIRED } from '#contract/refusals.ts';
+import { networkOf } from './limits.ts';
+import type { Parts } from './parts.ts';
+import { badField, forbidden, unauthorized } from './refuse.ts';
+import { claimOf, type Viewer, viewerOf } from './sessions.ts';
+
+/** One call that has come through its door, with everything parsed. */
+export interface Call<E extends Endpoint> {
+  viewer: E['door'] extends 'anyone' ? Viewer | null : Viewer;
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  /** Where it came from, as limits count: an IPv4 address or an IPv6 network. */
+  address: string;
+  idempotencyKey: E['idempotent'] extends true ? string | null : undefined;
+}
+
+/** A file in place of a JSON reply. */
+export interface FileReply {
+  name: string;
+  bytes: Uint8Array;
+}
+
+type Answer<E extends Endpoint> = E['file'] extends string
+  ? FileReply
+  : ReplyOf<E> extends undefined
+    ? // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers nothing returns Promise<void>
+      void
+    : ReplyOf<E>;
+
+/** A feature's handlers: one for every line of its table, or it does not compile. */
+export type Handlers<T extends Record<string, Endpoint>> = {
+  [K in keyof T]: (call: Call<T[K]>) => Promise<Answer<T[K]>>;
+};
+
+/** Serves every endpoint of a table: its door, its schemas, its status and headers. */
+export function serve<const T extends Record<string, Endpoint>>(
+  app: FastifyInstance,
+  parts: Parts,
+  table: T,
+  handlers: Handlers<T>,
+): void {
+  for (const [name, endpoint] of Object.entries(table)) {
+    const handle = handlers[name] as unknown as (call: Call<Endpoint>) => Promise<unknown>;
+    serveOne(app, parts, endpoint, handle);
+  }
+}
+
+function serveOne(
+  app: FastifyInstance,
+  parts: Parts,
+  endpoint: Endpoint,
+  handle: (call: Call<Endpoint>) => Promise<unknown>,
+): void {
+  const status = endpoint.status ?? 200;
+  const viewers = new WeakMap<FastifyRequest, Viewer>();
+  app.route({
+    method: endpoint.method,
+    url: API + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    schema: schemaOf(endpoint, status),
+    // The door comes before the body is read: a stranger learns nothing from a malformed one.
+    onRequest: async (request) => {
+      const viewer = await admit(parts, endpoint.door, request);
+      if (viewer) viewers.set(request, viewer);
+    },
+    preValidation: async (request) => {
+      if (endpoint.query) refuseBrackets(request.query as object, endpoint.query);
+      if (endpoint.body) request.body ??= {}; // so that each missing field is named
+    },
+    handler: async (request, reply) => {
+      const answer = await handle({
+        viewer: viewers.get(request) ?? null,
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        address: networkOf(request.ip),
+        idempotencyKey: endpoint.idempotent ? idempotencyKeyOf(request) : undefined,
+      } as Call<Endpoint>);
+      reply.code(status);
+      if (endpoint.file) return sendFile(reply, endpoint.file, answer as FileReply);
+      if (endpoint.shared) return sendShared(request, reply, answer);
+      return status === 204 ? reply.send() : answer;
+    },
+  });
+}
+
+async function admit(parts: Parts, door: Door, request: FastifyRequest): Promise<Viewer | null> {
+  const header = request.headers.authorization;
+  const claim = await claimOf(parts, header);
+  await parts.limits.takeCall(claim?.sessionId ?? networkOf(request.ip));
+  const viewer = claim && (await viewerOf(parts, claim));
+  if (door === 'anyone') return viewer; // a dead token counts as none
+  if (!viewer) throw unauthorized(header ? SESSION_EXPIRED : 'Please log in.');
+  if (!mayEnter(door, viewer)) throw forbidden('You do not have permission to view this page.');
+  return viewer;
+}
+
+function mayEnter(door: Exclude<Door, 'anyone'>, { role }: Viewer): boolean {
+  if (door === 'member') return true;
+  return role === 'admin' || (door === 'moderator' && role === 'moderator');
+}
+
+/** `?q[]=` and `?q[a]=` would silently be other keys than `q`. */
+function refuseBrackets(query: object, { shape }: z.ZodObject): void {
+  for (const key of Object.keys(query)) {
+    const base = key.split('[')[0] ?? '';
+    if (base !== key && base in shape) throw badField(base, `${base} must be given once, as text`);
+  }
+}
+
+function idempotencyKeyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (z.uuid().safeParse(key).success) return String(key).toLowerCase();
+  throw badField('Idempotency-Key', 'Idempotency-Key must be a UUID');
+}
+
+function sendFile(reply: FastifyReply, type: string, { name, bytes }: FileReply) {
+  return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(bytes);
+}
+
+function sendShared(request: FastifyRequest, reply: FastifyReply, answer: unknown) {
+  const tag = `"${crypto.createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 27)}"`;
+  reply.header('etag', tag).header('cache-control', 'no-cache');
+  return request.headers['if-none-match'] === tag ? reply.code(304).send() : answer;
+}
+
+function schemaOf(endpoint: Endpoint, status: number) {
+  const { summary, door, params, query, body, reply, file } = endpoint;
+  const answer = file ? fileSchema(file) : (reply ?? z.undefined());
+  return {
+    summary,
+    tags: [endpoint.path.split('/')[1] ?? ''],
+    ...(door === 'anyone' ? {} : { security: [{ session: [] }] }),
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    ...(endpoint.idempotent && { description: 'Takes an `Idempotency-Key` header, a UUID kept for 7 days.' }),
+    response: { [status]: answer, '4xx': Failure },
+  };
+}
+
+const fileSchema = (type: string) => ({
+  description: 'A file.',
+  content: { [type]: { schema: z.any().meta({ type: 'string', format: 'binary' }) } },
+});

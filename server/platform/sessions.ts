@@ -1,0 +1,71 @@
+import type { Role } from '#contract/account.ts';
+import type { Clock } from './clock.ts';
+import type { Db } from './database.ts';
+import { newId, SESSION_DAYS, type Secrets } from './secrets.ts';
+
+/** Who is calling, as the session's row says at this moment: a role counts from the next call on. */
+export interface Viewer {
+  id: string;
+  sessionId: string;
+  role: Role;
+  isPatron: boolean;
+}
+
+/** What the rest of a call needs to know of the token that came with it. */
+export interface Claim {
+  userId: string;
+  sessionId: string;
+}
+
+interface Parts {
+  db: Db;
+  clock: Clock;
+  secrets: Secrets;
+}
+
+/** The claim of an `Authorization: Bearer` header; null when there is none that we signed. */
+export async function claimOf({ secrets, clock }: Omit<Parts, 'db'>, header: string | undefined) {
+  const token = /^Bearer +([\w.-]+)$/i.exec(header ?? '')?.[1];
+  return token ? secrets.readSession(token, clock()) : null;
+}
+
+/** The viewer whose session still stands; null once it is revoked or has expired. */
+export async function viewerOf({ db, clock }: Omit<Parts, 'secrets'>, claim: Claim): Promise<Viewer | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id', 'users.role', 'users.patron_by_hand'])
+    .where('sessions.id', '=', claim.sessionId)
+    .where('sessions.user_id', '=', claim.userId)
+    .where('sessions.expires_at', '>', clock())
+    .executeTakeFirst();
+  return row
+    ? { id: row.id, sessionId: claim.sessionId, role: row.role, isPatron: row.patron_by_hand }
+    : null;
+}
+
+/** Begins a session of 30 days: its row, and the token for it. */
+export async function beginSession({ db, clock, secrets }: Parts, userId: string): Promise<string> {
+  const now = clock();
+  const expiresAt = now.add({ hours: 24 * SESSION_DAYS });
+  const sessionId = newId();
+  await db
+    .insertInto('sessions')
+    .values({ id: sessionId, user_id: userId, created_at: now, expires_at: expiresAt })
+    .execute();
+  const seconds = (at: Temporal.Instant) => Math.floor(at.epochMilliseconds / 1000);
+  return secrets.signSession({ userId, sessionId, issued: seconds(now), expires: seconds(expiresAt) });
+}
+
+export async function endSession(db: Db, sessionId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
+}
+
+/** Ends every session of a member, but for one that is `kept`. */
+export async function endSessions(db: Db, userId: string, kept?: string): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(kept !== undefined, (query) => query.where('id', '!=', kept ?? ''))
+    .execute();
+}

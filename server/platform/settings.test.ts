@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { readSettings } from './settings.ts';
+
+it('has a default for every setting', () => {
+  expect(readSettings({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    databaseUrl: null,
+    sessionSecret: null,
+    smtpUrl: null,
+    adminEmails: [],
+    stripe: null,
+    productName: 'Vichara',
+    rateLimits: true,
+    trustProxy: [],
+    workers: 1,
+    logLevel: 'info',
+  });
+});
+
+it('takes an empty setting for an absent one', () => {
+  expect(readSettings({ PORT: '', PUBLIC_URL: ' ', RATE_LIMITS: '' })).toEqual(readSettings({}));
+});
+
+it.each([
+  ['PORT', 'http'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PUBLIC_URL', 'vichara.org'],
+  ['PUBLIC_URL', 'https://vichara.org/app'],
+  ['PUBLIC_URL', 'ftp://vichara.org'],
+  ['DATABASE_URL', 'mysql://localhost/vichara'],
+  ['DATABASE_URL', 'postgresql'],
+  ['SESSION_SECRET', 'short'],
+  ['SMTP_URL', 'mail.example.org:25'],
+  ['MAIL_FROM', 'Vichara'],
+  ['ADMIN_EMAILS', 'anandi@example.org, nobody'],
+  ['RATE_LIMITS', 'yes'],
+  ['TRUST_PROXY', 'everyone'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['WORKERS', '0'],
+  ['WORKERS', '2'],
+  ['DATABASE_REPLICA_URL', 'postgresql://localhost/replica'],
+  ['STRIPE_SECRET_KEY', 'sk_test'],
+  ['LOG_LEVEL', 'loud'],
+])('refuses %s=%s with one line that names a setting', (name, value) => {
+  const read = () => readSettings({ [name]: value });
+  expect(read).toThrow(/^[A-Z_]+ [^\n]+\.$/);
+  if (!['STRIPE_SECRET_KEY'].includes(name)) expect(read).toThrow(name);
+});
+
+it('needs a secret with a database of its own', () => {
+  expect(() => readSettings({ DATABASE_URL: 'postgresql://localhost/vichara' })).toThrow('SESSION_SECRET');
+});
+
+it('never repeats a password that stands in an address', () => {
+  const read = () => readSettings({ DATABASE_URL: 'mysql://vichara:hunter22@localhost/vichara' });
+  expect(read).toThrow(/^(?!.*hunter22)/);
+});
+
+it('reads lists and loopback', () => {
+  const { adminEmails, trustProxy } = readSettings({
+    ADMIN_EMAILS: 'A@example.org , b@example.org',
+    TRUST_PROXY: 'loopback, 10.0.0.0/8',
+  });
+  expect(adminEmails).toEqual(['a@example.org', 'b@example.org']);
+  expect(trustProxy).toEqual(['127.0.0.0/8', '::1/128', '10.0.0.0/8']);
+});

@@ -1,0 +1,13 @@
+import { KEY_DAYS } from './idempotency.ts';
+import type { Parts } from './parts.ts';
+
+/** Deletes what the platform keeps for a time only. Several servers may do so at once. */
+export async function forgetExpired({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<void> {
+  const now = clock();
+  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('rate_limits').where('expire', '<=', now.epochMilliseconds).execute();
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('made_at', '<=', now.subtract({ hours: 24 * KEY_DAYS }))
+    .execute();
+}

@@ -1,0 +1,61 @@
+import crypto from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { DB } from './databaseTypes.ts';
+import { Refusal } from './refuse.ts';
+import type { Settings } from './settings.ts';
+
+/** `/healthz`, `/readyz` and `/metrics`, and one line of log a request, with the route instead of the address. */
+export function watchVitals(app: FastifyInstance, db: Kysely<DB>, settings: Settings): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the head of a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  });
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+
+  app.addHook('onResponse', async (request, reply) => {
+    // Addresses carry ids, searches and secret links: only the pattern is kept.
+    const route = request.routeOptions.url ?? 'none';
+    const { method } = request;
+    const status = reply.statusCode;
+    duration.observe({ method, route, status }, reply.elapsedTime / 1000);
+    request.log.info({ method, route, status, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'request');
+  });
+
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { schema: { hide: true } }, async () => {
+    if (isClosing) throw new Refusal(503, 'The server is stopping.');
+    await answering(db);
+    return { status: 'ready' };
+  });
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!mayReadMetrics(request, settings.metricsToken)) throw new Refusal(403, 'Metrics are not for you.');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+async function answering(db: Kysely<DB>): Promise<void> {
+  try {
+    await sql`select 1`.execute(db);
+  } catch {
+    throw new Refusal(503, 'The database does not answer.');
+  }
+}
+
+function mayReadMetrics({ headers, socket }: FastifyRequest, token: string | null): boolean {
+  if (token === null) {
+    const isLocal = /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '');
+    return isLocal && headers['x-forwarded-for'] === undefined;
+  }
+  const digest = (text: string) => crypto.createHash('sha256').update(text).digest();
+  return crypto.timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+it('is one a day, the same for everyone, in the zone of the reader', async () => {
+  const here = await server.ask('GET /reflections/daily?timezone=Pacific/Kiritimati');
+  const there = await server.ask('GET /reflections/daily?timezone=Pacific/Pago_Pago');
+  expect(here.body).toEqual({
+    content: expect.any(String),
+    author: expect.any(String),
+    date: expect.any(String),
+  });
+  // 25 hours lie between the two zones: they never share a day.
+  expect(here.body.date > there.body.date).toBe(true);
+  expect(here.body.content).not.toBe(there.body.content);
+});
+
+it('may be kept: it carries an ETag and answers 304 to it', async () => {
+  const first = await server.ask('GET /reflections/daily');
+  const headers = { 'if-none-match': String(first.headers.etag) };
+  const second = await server.ask('GET /reflections/daily', { headers });
+  expect([second.status, second.body]).toEqual([304, '']);
+});
+
+it('goes back 100 days, newest first', async () => {
+  const { body } = await server.ask('GET /reflections?limit=60');
+  expect(body.items).toHaveLength(60);
+  expect(body).toMatchObject({ page: 1, hasPrevPage: false, hasNextPage: true });
+  const next = (await server.ask('GET /reflections?limit=60&page=2')).body;
+  expect(next.items).toHaveLength(40);
+  expect(next).toMatchObject({ hasPrevPage: true, hasNextPage: false });
+  expect((await server.ask('GET /reflections?limit=60&page=3')).body.items).toEqual([]);
+  expect(body.items[0].date > next.items[0].date).toBe(true);
+});
+
+it.each(['Mars/Olympus', '+05:30', '%00', 'a'.repeat(65)])('refuses the zone %s', async (timezone) => {
+  expect((await server.ask(`GET /reflections/daily?timezone=${encodeURIComponent(timezone)}`)).status).toBe(
+    400,
+  );
+});

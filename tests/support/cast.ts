@@ -1,0 +1,40 @@
+import { insertAccount, takeUsername } from '#server/account/public.ts';
+import { hashPassword } from '#server/platform/passwords.ts';
+import { newId } from '#server/platform/secrets.ts';
+import { beginSession } from '#server/platform/sessions.ts';
+import type { TestServer } from './testServer.ts';
+
+/** Everybody's password, in tests and in the demo. */
+export const PASSWORD = 'still water runs';
+
+/** The people of the tests and of the demo, each for one part. */
+export const CAST = {
+  meera: { username: 'meera', fullName: 'Meera Anand', role: 'sadhaka' },
+  tomas: { username: 'tomas', fullName: 'Tomás Lindqvist', role: 'sadhaka' },
+  ines: { username: 'ines', fullName: 'Inês Duarte', role: 'sadhaka' },
+  lhamo: { username: 'lhamo', fullName: 'Lhamo Dorji', role: 'moderator' },
+  anandi: { username: 'anandi', fullName: 'Anandi Rao', role: 'admin' },
+} as const;
+export type Person = keyof typeof CAST;
+
+export interface Member {
+  id: string;
+  username: string;
+  email: string;
+  token: string;
+}
+
+const hash = hashPassword(PASSWORD);
+
+export const emailOf = (person: Person): string => `${person}@vichara.test`;
+
+/** Puts a person of the cast into the database, verified and signed in. */
+export async function member({ parts }: TestServer, person: Person): Promise<Member> {
+  const { db, clock } = parts;
+  const { username, fullName, role } = CAST[person];
+  const account = { id: newId(), username, email: emailOf(person), role, created_at: clock() };
+  await insertAccount(db, { ...account, password_hash: await hash });
+  await takeUsername(db, { username, accountId: account.id, email: account.email, now: clock() });
+  await db.updateTable('users').set({ full_name: fullName }).where('id', '=', account.id).execute();
+  return { id: account.id, username, email: account.email, token: await beginSession(parts, account.id) };
+}

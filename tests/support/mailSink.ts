@@ -1,0 +1,63 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export interface MailSink {
+  url: string;
+  mails: Email[];
+  /** Refuses every mail from now on (a mail server that is down), or no more. */
+  refuse(isRefusing: boolean): void;
+  /** The next mail to an address that has not been asked for yet; fails after 10 seconds. */
+  mailTo(address: string): Promise<Email>;
+  close(): Promise<void>;
+}
+
+/** A real SMTP server on loopback that keeps what it is given. */
+export async function openMailSink(): Promise<MailSink> {
+  const mails: Email[] = [];
+  const read = new Set<Email>();
+  let isRefusing = false;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onMailFrom: (_address, _session, done) => done(isRefusing ? new Error('451 not now') : null),
+    onData: async (stream, _session, done) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of stream) chunks.push(chunk as Buffer);
+      mails.push(await PostalMime.parse(Buffer.concat(chunks)));
+      done();
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    refuse: (refusing) => {
+      isRefusing = refusing;
+    },
+    mailTo: async (address) => {
+      for (let tries = 0; tries < 200; tries += 1) {
+        const mail = mails.find((each) => !read.has(each) && each.to?.some((to) => to.address === address));
+        if (mail) {
+          read.add(mail);
+          return mail;
+        }
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      throw new Error(`no mail to ${address} within 10 seconds`);
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+/** The first link in a mail's text. */
+export function linkIn(mail: Email): URL {
+  const link = /https?:\/\/\S+/.exec(mail.text ?? '')?.[0];
+  if (!link) throw new Error(`no link in "${mail.subject}"`);
+  return new URL(link);
+}
+
+/** The token in a mail's link. */
+export const tokenIn = (mail: Email): string => linkIn(mail).searchParams.get('token') ?? '';

@@ -1,0 +1,73 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+
+/** The newest folder of PostgreSQL's programs on this machine; null when there is none. */
+export function postgresPrograms(): string | null {
+  const debian = '/usr/lib/postgresql';
+  const versions = fs.existsSync(debian) ? fs.readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = versions.map((version) => path.join(debian, version, 'bin'));
+  const found = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim();
+  return (
+    [...folders, ...(found ? [found] : [])].find((folder) => fs.existsSync(path.join(folder, 'initdb'))) ??
+    null
+  );
+}
+
+/** Finds PostgreSQL's programs, or installs them from Debian's packages where that is possible. */
+export function installedPostgres(): string | null {
+  const found = postgresPrograms();
+  if (found || process.getuid?.() !== 0 || !fs.existsSync('/usr/bin/apt-get')) return found;
+  const quiet = { stdio: ['ignore', 'ignore', 'inherit'] as const };
+  spawnSync('apt-get', ['update', '-q'], { stdio: 'ignore' });
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['install', '-qy', '--no-install-recommends', 'postgresql'], {
+    ...quiet,
+    stdio: 'ignore',
+    env: environment,
+  });
+  return postgresPrograms();
+}
+
+export interface PostgresServer {
+  /** `postgresql://…@127.0.0.1:PORT`, without a database. */
+  address: string;
+  stop(): void;
+}
+
+/** Starts a PostgreSQL server of its own in a folder that goes away with it; not durable, for speed. */
+export async function startPostgres(programs: string): Promise<PostgresServer> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-postgres-'));
+  const port = await freePort();
+  // PostgreSQL refuses to run as root; Debian's package brings a user for it.
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) execFileSync('chown', ['postgres', folder]);
+  const run = (program: string, args: string[]) => {
+    const command = [path.join(programs, program), ...args];
+    const [file = '', ...rest] = isRoot
+      ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', ...command]
+      : command;
+    execFileSync(file, rest, { stdio: 'ignore', cwd: folder });
+  };
+  const data = path.join(folder, 'data');
+  run('initdb', ['-D', data, '-U', 'vichara', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']);
+  const options = `-p ${port} -k ${folder} -h 127.0.0.1 -c fsync=off -c full_page_writes=off -c max_connections=200`;
+  run('pg_ctl', ['-D', data, '-w', '-l', path.join(folder, 'log'), '-o', options, 'start']);
+  return {
+    address: `postgresql://vichara@127.0.0.1:${port}`,
+    stop: () => {
+      run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as net.AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

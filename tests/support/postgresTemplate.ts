@@ -1,0 +1,24 @@
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '#server/platform/database.ts';
+import { openJobs } from '#server/platform/jobs.ts';
+import { migrate } from '#server/platform/migrate.ts';
+import { MAIL_QUEUE } from '#server/platform/outgoing.ts';
+import { postgresPrograms, startPostgres } from './postgresServer.ts';
+import { quietLog } from './quietLog.ts';
+
+/** Starts a PostgreSQL server with one migrated database, for every test file to copy. */
+export default async function setUp(project: TestProject) {
+  const programs = postgresPrograms();
+  if (!programs) throw new Error('PostgreSQL is not installed: apt-get install postgresql');
+  const server = await startPostgres(programs);
+  const bare = await openDatabase({ url: `${server.address}/postgres` });
+  await bare.pool.query('create database template');
+  await bare.close();
+  const database = await openDatabase({ url: `${server.address}/template` });
+  await migrate(database.db);
+  await (await openJobs(database, [MAIL_QUEUE], quietLog)).stop();
+  await database.close();
+  project.provide('postgresServer', server.address);
+  project.provide('backend', 'postgres');
+  return () => server.stop();
+}

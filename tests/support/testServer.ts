@@ -1,0 +1,85 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { API } from '#contract/primitives.ts';
+import { openServer, type Server } from '#server/open.ts';
+import type { Database } from '#server/platform/database.ts';
+import { readSettings } from '#server/platform/settings.ts';
+import { type MailSink, openMailSink } from './mailSink.ts';
+import { quietLog } from './quietLog.ts';
+import { openTestDatabase } from './testDatabase.ts';
+
+export interface Reply {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  body: any;
+  headers: Record<string, string | string[] | number | undefined>;
+  bytes: Buffer;
+}
+
+interface Sent {
+  body?: unknown;
+  token?: string | undefined;
+  headers?: Record<string, string>;
+  from?: string;
+}
+
+export interface TestServer extends Server {
+  database: Database;
+  mails: MailSink;
+  /** Calls an endpoint: `ask('POST /auth/login', { body })`. */
+  ask(call: string, sent?: Sent): Promise<Reply>;
+  /** Moves the server's clock on. */
+  pass(time: Temporal.DurationLike): void;
+}
+
+/** The whole server, on a database and a mail server of its own. Limits are off unless a test wants them. */
+export async function openTestServer(environment: Record<string, string> = {}): Promise<TestServer> {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-test-'));
+  const [mails, database] = await Promise.all([openMailSink(), openTestDatabase()]);
+  const settings = readSettings({
+    DATA_DIR: dataDir,
+    SMTP_URL: mails.url,
+    PUBLIC_URL: 'http://vichara.test',
+    RATE_LIMITS: 'off',
+    ADMIN_EMAILS: 'anandi@vichara.test',
+    TRUST_PROXY: 'loopback',
+    ...environment,
+  });
+  let moved = Temporal.Duration.from({ hours: 0 });
+  const clock = () => Temporal.Now.instant().add(moved);
+  const server = await openServer(settings, quietLog, { clock, database });
+  return {
+    ...server,
+    database,
+    mails,
+    pass: (time) => {
+      moved = moved.add(time);
+    },
+    ask: async (call, { body, token, headers = {}, from } = {}) => {
+      const [method, address] = call.split(' ') as ['GET', string];
+      const response = await server.app.inject({
+        method,
+        url: address.startsWith('/api') ? address : API + address,
+        headers: {
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(from && { 'x-forwarded-for': from }),
+          ...headers,
+        },
+        ...(body !== undefined && { payload: body as object }),
+      });
+      const isJson = response.body !== '' && String(response.headers['content-type']).includes('json');
+      return {
+        status: response.statusCode,
+        body: isJson ? response.json() : response.body,
+        headers: response.headers,
+        bytes: response.rawPayload,
+      };
+    },
+    close: async () => {
+      await server.close();
+      await mails.close();
+      fs.rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config';
+import { endpointTable } from './web/build/endpointTable.ts';
+
+const SERVER = ['server/**/*.test.ts', 'contract/**/*.test.ts'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'embedded',
+          include: SERVER,
+          globalSetup: 'tests/support/embeddedTemplate.ts',
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        // What speaks to the database runs on a PostgreSQL server too (scripts/test.ts finds or installs one).
+        test: {
+          name: 'postgres',
+          include: ['server/*/routes*.test.ts', 'server/platform/*.db.test.ts'],
+          globalSetup: 'tests/support/postgresTemplate.ts',
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { test: { name: 'guards', include: ['tests/guards/**/*.test.ts'], testTimeout: 20_000 } },
+      {
+        plugins: [endpointTable()],
+        test: { name: 'web', include: ['web/**/*.test.ts', 'web/**/*.test.tsx'] },
+      },
+    ],
+  },
+});
