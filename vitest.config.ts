@@ -10,6 +10,7 @@ export default defineConfig({
         test: {
           name: 'embedded',
           include: SERVER,
+          exclude: ['server/platform/*.pg.test.ts'],
           globalSetup: 'tests/support/embeddedTemplate.ts',
           testTimeout: 20_000,
           hookTimeout: 60_000,
@@ -19,7 +20,7 @@ export default defineConfig({
         // What speaks to the database runs on a PostgreSQL server too (scripts/test.ts finds or installs one).
         test: {
           name: 'postgres',
-          include: ['server/*/routes*.test.ts', 'server/platform/*.db.test.ts'],
+          include: ['server/*/routes*.test.ts', 'server/platform/*.{db,pg}.test.ts'],
           globalSetup: 'tests/support/postgresTemplate.ts',
           testTimeout: 20_000,
           hookTimeout: 60_000,

@@ -10,15 +10,19 @@ async function main(): Promise<void> {
   const address = await server.listen();
   log.info(`${settings.productName} is ready at ${shownAddress(settings, address)}`);
 
+  let isStopping = false;
   const stop = async (signal: string) => {
+    // npm, a terminal and a process manager may each tell us: once is enough.
+    if (isStopping) return;
+    isStopping = true;
     log.info(`${signal}: finishing what is running`);
     // A job or a connection that does not end must not keep the process for ever.
     setTimeout(() => process.exit(1), 20_000).unref();
     await server.close();
     process.exit(0);
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
 }
 
 const shownAddress = ({ publicUrl, host, port }: Settings, address: string) =>

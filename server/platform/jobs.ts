@@ -38,7 +38,9 @@ export async function openJobs(database: Database, queues: string[], log: Fastif
     reindex: false,
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
-  await boss.start();
+  await alone(database, async () => {
+    await boss.start();
+  });
   for (const queue of queues) {
     await boss.createQueue(queue, QUEUE);
     // Fills pg-boss's cache of queues: otherwise the first send inside a transaction asks the pool for a
@@ -62,4 +64,19 @@ export async function openJobs(database: Database, queues: string[], log: Fastif
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   };
+}
+
+const LOCK = 7002;
+
+/** pg-boss makes its schema without a lock, so that of several servers that start at once some would fail. */
+async function alone({ pool, isEmbedded }: Database, act: () => Promise<void>): Promise<void> {
+  if (isEmbedded) return act(); // one process, and no second connection to hold a lock with
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await act();
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [LOCK]);
+    client.release();
+  }
 }

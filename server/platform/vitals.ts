@@ -21,6 +21,10 @@ export function watchVitals(app: FastifyInstance, db: Kysely<DB>, settings: Sett
   app.addHook('preClose', async () => {
     isClosing = true;
   });
+  app.addHook('onSend', async (_request, reply) => {
+    // A connection that is kept alive after its last answer would keep the closing server waiting.
+    if (isClosing) reply.header('connection', 'close');
+  });
 
   app.addHook('onResponse', async (request, reply) => {
     // Addresses carry ids, searches and secret links: only the pattern is kept.

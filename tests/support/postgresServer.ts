@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { freePort } from './serverProcess.ts';
 
 /** The newest folder of PostgreSQL's programs on this machine; null when there is none. */
 export function postgresPrograms(): string | null {
@@ -20,11 +20,9 @@ export function postgresPrograms(): string | null {
 export function installedPostgres(): string | null {
   const found = postgresPrograms();
   if (found || process.getuid?.() !== 0 || !fs.existsSync('/usr/bin/apt-get')) return found;
-  const quiet = { stdio: ['ignore', 'ignore', 'inherit'] as const };
   spawnSync('apt-get', ['update', '-q'], { stdio: 'ignore' });
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   spawnSync('apt-get', ['install', '-qy', '--no-install-recommends', 'postgresql'], {
-    ...quiet,
     stdio: 'ignore',
     env: environment,
   });
@@ -62,12 +60,4 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
       fs.rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as net.AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

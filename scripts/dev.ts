@@ -1,0 +1,22 @@
+// `npm run dev`: the server restarts and the page reloads when their files change, at http://localhost:5173.
+import { spawn } from 'node:child_process';
+
+const [node, env] = [process.execPath, { ...process.env, PORT: process.env.API_PORT ?? '3000' }];
+const publicUrl = process.env.PUBLIC_URL ?? 'http://localhost:5173';
+const children = [
+  spawn(node, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
+    stdio: 'inherit',
+    env: { ...env, PUBLIC_URL: publicUrl },
+  }),
+  spawn(node, ['node_modules/vite/bin/vite.js', 'web'], {
+    stdio: 'inherit',
+    env: { ...env, API_PORT: env.PORT },
+  }),
+];
+
+const stop = () => {
+  for (const child of children) child.kill('SIGTERM');
+};
+process.once('SIGINT', stop);
+process.once('SIGTERM', stop);
+for (const child of children) child.once('exit', stop);

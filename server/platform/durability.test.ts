@@ -1,0 +1,165 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { linkIn, type MailSink, openMailSink, tokenIn } from '#tests/support/mailSink.ts';
+import { callServer, type ServerProcess, startServer } from '#tests/support/serverProcess.ts';
+
+/** These start the embedded database in processes of their own, and end them as a machine would. */
+let mails: MailSink;
+let dataDir: string;
+let token: string;
+beforeAll(async () => {
+  mails = await openMailSink();
+  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-durability-'));
+  const server = await start();
+  token = await joined(server.url, 'meera');
+  await server.stop();
+});
+afterAll(async () => {
+  await mails.close();
+  fs.rmSync(dataDir, { recursive: true, force: true });
+});
+
+const start = () => startServer({ DATA_DIR: dataDir, SMTP_URL: mails.url, LOG_LEVEL: 'info' });
+const PASSWORD = 'still water runs';
+
+const signUp = (url: string, username: string) =>
+  callServer(url, 'POST /auth/signup', {
+    body: { username, email: `${username}@vichara.test`, password: PASSWORD },
+  });
+
+async function joined(url: string, username: string): Promise<string> {
+  await signUp(url, username);
+  const link = tokenIn(await mails.mailTo(`${username}@vichara.test`));
+  await callServer(url, 'POST /auth/verify-email', { body: { token: link } });
+  const { body } = await callServer(url, 'POST /auth/login', {
+    body: { loginIdentifier: username, password: PASSWORD },
+  });
+  return body.token;
+}
+
+/** Writes entries one after the other until the server is gone; the ids that it acknowledged. */
+async function writeUntilGone(url: string, acknowledged: string[]): Promise<void> {
+  try {
+    for (;;) {
+      const body = { date: new Date().toISOString(), content: `entry ${acknowledged.length}` };
+      const reply = await callServer(url, 'POST /journal', { token, body });
+      if (reply.status === 201) acknowledged.push(reply.body.id);
+    }
+  } catch {
+    // killed in the middle of a call
+  }
+}
+
+it('keeps every acknowledged write through 20 times kill -9', { timeout: 240_000 }, async () => {
+  const acknowledged: string[] = [];
+  for (let kill = 0; kill < 20; kill += 1) {
+    const server = await start();
+    const writers = Array.from({ length: 4 }, () => writeUntilGone(server.url, acknowledged));
+    await new Promise((resolve) => setTimeout(resolve, 60 + kill * 17));
+    await server.stop('SIGKILL');
+    await Promise.all(writers);
+  }
+  const server = await start();
+  const kept = new Set(await allEntryIds(server.url));
+  await server.stop();
+  const lost = acknowledged.filter((id) => !kept.has(id));
+  console.warn(`kill -9: 20 times, ${acknowledged.length} acknowledged, ${lost.length} lost`);
+  expect(acknowledged.length).toBeGreaterThan(200);
+  expect(lost).toEqual([]);
+});
+
+async function allEntryIds(url: string): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const path: string = `/journal?limit=100${cursor && `&cursor=${cursor}`}`;
+    const { body } = await callServer(url, `GET ${path}`, { token });
+    ids.push(...body.items.map(({ id }: { id: string }) => id));
+    cursor = body.nextCursor;
+  }
+  return ids;
+}
+
+it('refuses a second process on the same data directory with one clear line', {
+  timeout: 60_000,
+}, async () => {
+  const server = await start();
+  const second = start().then(
+    () => 'started',
+    (error: Error) => error.message,
+  );
+  expect(await second).toMatch(/^Another process is using the data directory [^\n]+ \(DATA_DIR\)\.\n$/);
+  expect((await callServer(server.url, 'GET /account', { token })).status).toBe(200);
+  await server.stop();
+});
+
+it('stops the start with one line that names a wrong setting', { timeout: 60_000 }, async () => {
+  const started = startServer({ DATA_DIR: dataDir, RATE_LIMITS: 'sometimes' });
+  await expect(started).rejects.toThrow(/^RATE_LIMITS must be one of: on, off\.\n$/);
+});
+
+it('finishes a running request after SIGTERM, then closes cleanly', { timeout: 60_000 }, async () => {
+  const server: ServerProcess = await start();
+  const body = JSON.stringify({ date: '2026-11-20T08:00:00Z', content: 'Written while the server stops.' });
+  const half = new ReadableStream({
+    async start(controller) {
+      controller.enqueue(Buffer.from(body.slice(0, 20)));
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      server.child.kill('SIGTERM');
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      controller.enqueue(Buffer.from(body.slice(20)));
+      controller.close();
+    },
+  });
+  const response = await fetch(`${server.url}/api/v1/journal`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: half,
+    duplex: 'half',
+  });
+  expect(response.status).toBe(201);
+  expect(await server.stop()).toBe(0);
+  const again = await start();
+  expect((await callServer(again.url, 'GET /journal?limit=1', { token })).body.items[0].excerpt).toContain(
+    'stops',
+  );
+  await again.stop();
+});
+
+it('sends a mail that was committed before a kill, once, after the restart', {
+  timeout: 60_000,
+}, async () => {
+  mails.refuse(true);
+  const server = await start();
+  expect((await signUp(server.url, 'patient')).status).toBe(201);
+  await server.stop('SIGKILL');
+  mails.refuse(false);
+  const again = await start();
+  const mail = await mails.mailTo('patient@vichara.test');
+  expect(linkIn(mail).pathname).toBe('/verification/email');
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await again.stop();
+  expect(mails.mails.filter(({ to }) => to?.[0]?.address === 'patient@vichara.test')).toHaveLength(1);
+});
+
+it('logs neither tokens nor what was written', { timeout: 60_000 }, async () => {
+  const server = await start();
+  const secret = 'what I tell nobody else';
+  await callServer(server.url, 'POST /journal', {
+    token,
+    body: { date: '2026-11-20T08:00:00Z', content: secret },
+  });
+  await callServer(server.url, `GET /journal?q=${encodeURIComponent(secret)}`, { token });
+  await fetch(`${server.url}/verification/email?token=secret-link-token`);
+  await callServer(server.url, 'POST /auth/login', {
+    body: { loginIdentifier: 'meera', password: PASSWORD },
+  });
+  await server.stop();
+  const log = server.output();
+  expect(log).toContain('"route":"/api/v1/journal"');
+  for (const each of [secret, encodeURIComponent(secret), token, 'secret-link-token', PASSWORD]) {
+    expect(log).not.toContain(each);
+  }
+});

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import net from 'node:net';
+
+export interface ServerProcess {
+  url: string;
+  child: ChildProcess;
+  /** Everything that it has printed so far. */
+  output(): string;
+  /** Sends a signal and waits until the process is gone; its exit code, null after a kill. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts `server/main.ts` in a process of its own and waits until it is ready. @throws with what it printed. */
+export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
+  const port = environment.PORT ?? String(await freePort());
+  const url = `http://localhost:${port}`;
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { PATH: process.env.PATH, PORT: port, PUBLIC_URL: url, RATE_LIMITS: 'off', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  const ready = Promise.withResolvers<void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+      if (printed.includes('is ready at')) ready.resolve();
+    });
+  }
+  child.once('exit', () => ready.reject(new Error(printed)));
+  await ready.promise;
+  return {
+    url,
+    child,
+    output: () => printed,
+    stop: async (signal = 'SIGTERM') => {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+      const gone = once(child, 'exit');
+      child.kill(signal);
+      await gone;
+      return child.exitCode;
+    },
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const server = net.createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as net.AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Calls an endpoint of a running server. */
+export async function callServer(url: string, call: string, sent: { body?: unknown; token?: string } = {}) {
+  const [method = 'GET', path = '/'] = call.split(' ');
+  const response = await fetch(`${url}/api/v1${path}`, {
+    method,
+    headers: {
+      ...(sent.body !== undefined && { 'content-type': 'application/json' }),
+      ...(sent.token && { authorization: `Bearer ${sent.token}` }),
+    },
+    ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text ? JSON.parse(text) : undefined };
+}
