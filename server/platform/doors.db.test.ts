@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { menu } from '#contract/menu.ts';
+import { emailOf, type Member, member, PASSWORD, type Person } from '#tests/support/cast.ts';
+import { ACTORS, type Actor, MATRIX } from '#tests/support/matrix.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+/** Walks every endpoint as every actor, each on its own entry, in a server of its own. */
+const PERSONS: Record<Exclude<Actor, 'visitor'>, Person> = {
+  owner: 'meera',
+  other: 'tomas',
+  moderator: 'lhamo',
+  admin: 'anandi',
+};
+const ENTRY = { date: '2026-11-20T08:00:00Z', content: 'Mine alone.' };
+const TOKEN = { token: `${crypto.randomUUID()}.${'x'.repeat(43)}` };
+
+/** A right body for each call that takes one. */
+const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
+  'auth.signup': (actor) => ({
+    username: `new-${actor}`,
+    email: `new-${actor}@vichara.test`,
+    password: PASSWORD,
+  }),
+  'auth.verifyEmail': () => TOKEN,
+  'auth.resetPassword': () => ({ ...TOKEN, newPassword: PASSWORD }),
+  'auth.resendVerification': () => ({ email: emailOf('meera') }),
+  'auth.requestPasswordReset': () => ({ email: emailOf('meera') }),
+  'auth.login': () => ({ loginIdentifier: 'ines', password: PASSWORD }),
+  'account.updateProfile': (actor) => ({ fullName: 'A Name', username: `renamed-${actor}`, avatarUrl: null }),
+  'account.changePassword': () => ({ oldPassword: PASSWORD, newPassword: PASSWORD }),
+  'account.updateReminders': () => ({ eventReminders: true }),
+  'account.updateTheme': () => ({ usernameGradient: 'linear-gradient(red, blue)' }),
+  'account.remove': () => ({ password: PASSWORD }),
+  'journal.write': () => ENTRY,
+  'journal.rewrite': () => ENTRY,
+};
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+  await member(server, 'ines');
+});
+afterAll(() => server.close());
+
+/** A person of the cast who has done nothing yet. */
+async function fresh(person: Person): Promise<Member> {
+  await server.database.db.deleteFrom('users').where('email', '=', emailOf(person)).execute();
+  return member(server, person);
+}
+
+async function statusFor(
+  key: keyof typeof MATRIX,
+  { method, path }: Endpoint,
+  actor: Actor,
+): Promise<number> {
+  const owner = await fresh('meera');
+  const { body: entry } = await server.ask('POST /journal', { body: ENTRY, token: owner.token });
+  const caller = actor === 'visitor' ? null : actor === 'owner' ? owner : await fresh(PERSONS[actor]);
+  const { status } = await server.ask(`${method} ${path.replace('{id}', entry.id)}`, {
+    token: caller?.token,
+    body: BODIES[key]?.(actor),
+  });
+  return status;
+}
+
+describe.each(
+  Object.entries(menu).flatMap(([feature, table]) =>
+    Object.entries(table).map(([name, endpoint]) => ({
+      key: `${feature}.${name}` as keyof typeof MATRIX,
+      endpoint: endpoint as Endpoint,
+    })),
+  ),
+)('$key', ({ key, endpoint }) => {
+  it.each(ACTORS.map((actor, place) => [actor, MATRIX[key][place]] as const))(
+    'answers %s with %i',
+    async (actor, expected) => {
+      expect(await statusFor(key, endpoint, actor)).toBe(expected);
+    },
+  );
+});

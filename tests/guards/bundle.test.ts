@@ -1,0 +1,36 @@
+import { beforeAll, expect, it } from 'vitest';
+import { buildIfStale } from '../../scripts/build.ts';
+import { read, sourcesUnder } from './sources.ts';
+
+beforeAll(buildIfStale, 180_000);
+
+/** Hosts that libraries name in their messages and comments, and namespaces; nothing is fetched from them. */
+const NAMED =
+  /^https?:\/\/(www\.w3\.org|bugs\.webkit\.org|tanstack\.com|reactjs\.org|react\.dev|reactrouter\.com|json-schema\.org|localhost)\b/;
+
+it('has no address of another origin in what the browser loads', () => {
+  const files = sourcesUnder('dist/web', /\.(js|css|html|webmanifest|svg)$/);
+  expect(files.length).toBeGreaterThan(5);
+  const found = files.flatMap((file) => {
+    const addresses = [...read(file).matchAll(/https?:\/\/[a-z0-9.-]+[^\s"'`)\\<>]*/gi)].map(
+      ([address]) => address,
+    );
+    return addresses.filter((address) => !NAMED.test(address)).map((address) => `${file}: ${address}`);
+  });
+  expect(found).toEqual([]);
+});
+
+it('loads no style, script, font or picture by an address with a host', () => {
+  const files = sourcesUnder('dist/web', /\.(css|html)$/);
+  const loads = files.flatMap((file) => [
+    ...read(file).matchAll(/(?:src|href|url\()\s*=?\s*["'(]?(?:https?:)?\/\//g),
+  ]);
+  expect(loads).toEqual([]);
+});
+
+it('has no inline script, which the content security policy would refuse', () => {
+  for (const file of sourcesUnder('dist/web', /\.html$/)) {
+    expect(read(file)).not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>/);
+    expect(read(file)).not.toMatch(/\son[a-z]+\s*=\s*"/);
+  }
+});

@@ -1,0 +1,75 @@
+import { parseAst } from 'vite';
+import { expect, it } from 'vitest';
+import { isTest, read, sourcesUnder } from './sources.ts';
+
+/** Where to stop and think, in lines; the first that fits counts. */
+const FILES: [files: RegExp, most: number][] = [
+  [/\.(test|e2e)\.tsx?$/, 300],
+  [/^contract\//, 220],
+  [/\/routes\.ts$/, 180],
+  [/\/store\.ts$/, 220],
+  [/\/rules\.ts$/, 150],
+  [/^web\/ui\//, 160],
+  [/./, 220],
+];
+const LONGEST_FUNCTION = 40;
+const LONGEST_COMPONENT = 100;
+
+/** Longer all the same, each with its reason. */
+const EXCEPTIONS: Record<string, string> = {
+  'server/platform/databaseTypes.ts': 'written by a script',
+  'server/reflections/reflections.ts': 'content, not code',
+  'web/ui/PartsPage.tsx': 'the gallery for development: one list of every primitive',
+  'server/auth/routes.test.ts': 'one page a call of auth, each tried in every way',
+  'server/journal/routes.test.ts': 'the model: every way in which a call can be tried',
+};
+
+const files = ['contract', 'server', 'web', 'tests', 'scripts'].flatMap((folder) => sourcesUnder(folder));
+
+it.each(files.filter((file) => !EXCEPTIONS[file]))('%s is a page that one can read', (file) => {
+  const [, most = 0] = FILES.find(([pattern]) => pattern.test(file)) ?? [];
+  expect(read(file).split('\n').length - 1).toBeLessThanOrEqual(most);
+});
+
+it('has no exception that is not needed', () => {
+  expect(Object.keys(EXCEPTIONS).filter((file) => !files.includes(file))).toEqual([]);
+});
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [key: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
+
+/** Every function in a tree with the lines that are its own: those of functions inside it do not count. */
+function* functionsIn(node: Node, source: string): Generator<{ at: number; lines: number }> {
+  const children = Object.values(node).flat().filter(isNode);
+  for (const child of children) yield* functionsIn(child, source);
+  if (!/Function/.test(node.type) || !isNode(node.body)) return;
+  const inner = children.flatMap((child) => outermost(child));
+  const linesOf = ({ start, end }: Node) => source.slice(start, end).split('\n').length;
+  const lines = linesOf(node) - inner.reduce((sum, each) => sum + linesOf(each) - 1, 0);
+  yield { at: source.slice(0, node.start).split('\n').length, lines };
+}
+
+function outermost(node: Node): Node[] {
+  if (/Function/.test(node.type)) return [node];
+  return Object.values(node)
+    .flat()
+    .filter(isNode)
+    .flatMap((child) => outermost(child));
+}
+
+it.each(files.filter((file) => !isTest(file) && !file.endsWith('.d.ts') && !EXCEPTIONS[file]))(
+  '%s has no long function',
+  (file) => {
+    const source = read(file);
+    const tree = parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }) as unknown as Node;
+    const most = file.endsWith('.tsx') ? LONGEST_COMPONENT : LONGEST_FUNCTION;
+    const long = [...functionsIn(tree, source)].filter(({ lines }) => lines > most);
+    expect(long.map(({ at, lines }) => `line ${at}: ${lines} lines`)).toEqual([]);
+  },
+);

@@ -1,0 +1,34 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+export const ROOT = path.join(import.meta.dirname, '../..');
+
+/** The project's source files under a folder, as paths from the root. */
+export function sourcesUnder(folder: string, pattern = /\.tsx?$/): string[] {
+  const place = path.join(ROOT, folder);
+  if (!fs.existsSync(place)) return [];
+  return fs
+    .readdirSync(place, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && pattern.test(entry.name))
+    .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+export const foldersIn = (folder: string): string[] =>
+  fs
+    .readdirSync(path.join(ROOT, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+
+export const read = (file: string): string => fs.readFileSync(path.join(ROOT, file), 'utf8');
+
+export const isTest = (file: string): boolean => /\.(test|e2e)\.tsx?$/.test(file);
+
+/** What a file imports: paths from the root for our own files, names for packages. */
+export function importsOf(file: string): string[] {
+  const found = read(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g);
+  return [...found].map(([, source = '']) => {
+    if (source.startsWith('#')) return source.slice(1);
+    return source.startsWith('.') ? path.join(path.dirname(file), source) : source;
+  });
+}
