@@ -1,11 +1,18 @@
+import cluster from 'node:cluster';
 import { pino } from 'pino';
 import { openServer } from './open.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
+import { superviseWorkers } from './platform/workers.ts';
 
 /** Reads the settings, opens the server, and closes it gracefully when told to stop. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const log = pino({ level: settings.logLevel });
+  if (settings.workers > 1 && cluster.isPrimary) {
+    superviseWorkers(settings.workers, (line) => log.warn(line));
+    return;
+  }
+  if (settings.databaseReplicaUrl) log.warn('DATABASE_REPLICA_URL is set, and not used by this version');
   const server = await openServer(settings, log);
   const address = await server.listen();
   log.info(`${settings.productName} is ready at ${shownAddress(settings, address)}`);

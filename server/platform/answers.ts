@@ -6,7 +6,6 @@ import { Refusal, refusalOfConstraint } from './refuse.ts';
 /** The one place from which refusals leave; whatever is unknown is a 500 that tells nothing but its id. */
 export function answerRefusals(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => send(refusalOf(error), error, request, reply));
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found.' }));
 }
 
 function send(refusal: Refusal | null, error: Error, request: FastifyRequest, reply: FastifyReply) {
@@ -17,6 +16,9 @@ function send(refusal: Refusal | null, error: Error, request: FastifyRequest, re
   request.log.error({ err: error }, 'unexpected error');
   return reply.code(500).send({ message: `Something went wrong on our side (${request.id}).` });
 }
+
+/** Says that there is nothing at an address. */
+export const answerNothing = (reply: FastifyReply) => reply.code(404).send({ message: 'Not found.' });
 
 /** What of Fastify's own errors means what; the rest of its 4xx is a 400. */
 const FRAMEWORK: Record<string, Refusal> = {

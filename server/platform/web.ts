@@ -1,11 +1,15 @@
+import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import zlib from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerNothing } from './answers.ts';
 import type { Settings } from './settings.ts';
 
 /** Where `npm run build` puts the web client. */
 const BUILT = path.join(import.meta.dirname, '../../dist/web');
+const MANIFEST = 'manifest.webmanifest';
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /**
@@ -13,31 +17,61 @@ const FOREVER = 'public, max-age=31536000, immutable';
  * page, and the shell for every other page. Without a build there is only the API, as in tests.
  */
 export async function serveWeb(app: FastifyInstance, { productName }: Settings): Promise<void> {
-  if (!fs.existsSync(path.join(BUILT, 'index.html'))) return;
+  if (!fs.existsSync(path.join(BUILT, 'index.html'))) {
+    app.setNotFoundHandler((_request, reply) => answerNothing(reply));
+    return;
+  }
   await app.register(fastifyStatic, {
     root: BUILT,
     preCompressed: true,
     index: false,
     wildcard: false,
     cacheControl: false,
+    // What has the product's name in it is filled below.
+    globIgnore: ['*.html', '*.webmanifest', '**/*.br', '**/*.gz'],
     setHeaders: (reply: FastifyReply, file: string) => {
       reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? FOREVER : 'no-cache');
     },
   });
-  const page = (name: string) =>
-    fs.readFileSync(path.join(BUILT, name), 'utf8').replaceAll('%PRODUCT_NAME%', escaped(productName));
-  const [landing, shell] = [page('landing.html'), page('index.html')];
-  const send = (reply: FastifyReply, html: string) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
-
-  app.get('/', { schema: { hide: true } }, async (_request, reply) => send(reply, landing));
+  const pageOf = (name: string) => filledPage(path.join(BUILT, name), productName);
+  const [landing, shell, manifest] = [pageOf('landing.html'), pageOf('index.html'), pageOf(MANIFEST)];
+  app.get('/', { schema: { hide: true } }, (request, reply) => sendPage(request, reply, landing));
+  app.get(`/${MANIFEST}`, { schema: { hide: true } }, (request, reply) => {
+    return sendPage(request, reply.type('application/manifest+json'), manifest);
+  });
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*');
-    const isFile =
-      /^\/(api|assets)(\/|$)/i.test(request.url) || /\.\w{2,11}$/.test(request.url.split('?')[0] ?? '');
-    if (isPage && !isFile) return send(reply, shell);
-    return reply.code(404).send({ message: 'Not found.' });
+    return isPage && !isFile(request.url) ? sendPage(request, reply, shell) : answerNothing(reply);
   });
+}
+
+/** What lies under `/api` or `/assets`, or has a file's ending: nothing there is not a page. */
+const isFile = (url: string) =>
+  /^\/(api|assets)(\/|$)/i.test(url) || /\.\w{2,11}$/.test(url.split('?')[0] ?? '');
+
+interface Page {
+  etag: string;
+  plain: Buffer;
+  br: Buffer;
+  gzip: Buffer;
+}
+
+/** A built page with the product's name in its places; compressed once, here, since the name is a setting. */
+function filledPage(file: string, productName: string): Page {
+  const html = fs.readFileSync(file, 'utf8').replaceAll('%PRODUCT_NAME%', escaped(productName));
+  const plain = Buffer.from(html);
+  const digest = crypto.createHash('sha256').update(plain).digest('base64url').slice(0, 27);
+  return { etag: `W/"${digest}"`, plain, br: zlib.brotliCompressSync(plain), gzip: zlib.gzipSync(plain) };
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
+  reply.headers({ etag: page.etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
+  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  const accepted = request.headers['accept-encoding'] ?? '';
+  const encoding = (['br', 'gzip'] as const).find((each) => accepted.includes(each));
+  if (encoding) reply.header('content-encoding', encoding);
+  if (!reply.hasHeader('content-type')) reply.type('text/html; charset=utf-8');
+  return reply.send(page[encoding ?? 'plain']);
 }
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);

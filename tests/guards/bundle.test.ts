@@ -6,7 +6,7 @@ beforeAll(buildIfStale, 180_000);
 
 /** Hosts that libraries name in their messages and comments, and namespaces; nothing is fetched from them. */
 const NAMED =
-  /^https?:\/\/(www\.w3\.org|bugs\.webkit\.org|tanstack\.com|reactjs\.org|react\.dev|reactrouter\.com|json-schema\.org|localhost)\b/;
+  /^https?:\/\/(www\.w3\.org|bugs\.webkit\.org|tanstack\.com|developer\.mozilla\.org|github\.com|reactjs\.org|react\.dev|reactrouter\.com|json-schema\.org|localhost)\b/;
 
 it('has no address of another origin in what the browser loads', () => {
   const files = sourcesUnder('dist/web', /\.(js|css|html|webmanifest|svg)$/);

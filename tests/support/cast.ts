@@ -1,8 +1,8 @@
 import { insertAccount, takeUsername } from '#server/account/public.ts';
+import type { Server } from '#server/open.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
 import { newId } from '#server/platform/secrets.ts';
 import { beginSession } from '#server/platform/sessions.ts';
-import type { TestServer } from './testServer.ts';
 
 /** Everybody's password, in tests and in the demo. */
 export const PASSWORD = 'still water runs';
@@ -29,7 +29,7 @@ const hash = hashPassword(PASSWORD);
 export const emailOf = (person: Person): string => `${person}@vichara.test`;
 
 /** Puts a person of the cast into the database, verified and signed in. */
-export async function member({ parts }: TestServer, person: Person): Promise<Member> {
+export async function member({ parts }: Pick<Server, 'parts'>, person: Person): Promise<Member> {
   const { db, clock } = parts;
   const { username, fullName, role } = CAST[person];
   const account = { id: newId(), username, email: emailOf(person), role, created_at: clock() };

@@ -20,15 +20,15 @@ export async function startServer(environment: Record<string, string>): Promise<
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
-  const ready = Promise.withResolvers<void>();
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       printed += text;
-      if (printed.includes('is ready at')) ready.resolve();
     });
   }
-  child.once('exit', () => ready.reject(new Error(printed)));
-  await ready.promise;
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(printed);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
   return {
     url,
     child,
@@ -41,6 +41,14 @@ export async function startServer(environment: Record<string, string>): Promise<
       return child.exitCode;
     },
   };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`)).ok;
+  } catch {
+    return false; // not listening yet
+  }
 }
 
 export async function freePort(): Promise<number> {

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { buildIfStale } from '../../scripts/build.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  await buildIfStale();
+  server = await openTestServer({ PRODUCT_NAME: 'Ātma "& Co"' });
+}, 180_000);
+afterAll(() => server.close());
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  server.app.inject({ method: 'GET', url, headers: { accept: 'text/html', ...headers } });
+
+it('sends the landing page with its text in it, before any script runs', async () => {
+  const { statusCode, body, headers } = await get('/');
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(body).toContain('A quiet room for the oldest question.');
+});
+
+it('sends the shell for every other page, under the product’s name', async () => {
+  for (const page of ['/journal', '/auth/login?returnTo=%2Fjournal', '/no/such/page']) {
+    const { statusCode, body } = await get(page);
+    expect(statusCode).toBe(200);
+    expect(body).toContain('<title>Ātma &#34;&#38; Co&#34;</title>');
+    expect(body).not.toContain('%PRODUCT_NAME%');
+  }
+  expect((await get('/manifest.webmanifest')).json().name).toContain('Ātma');
+});
+
+it('compresses pages, and answers 304 to one that is kept', async () => {
+  const packed = await get('/', { 'accept-encoding': 'gzip, br' });
+  expect(packed.headers['content-encoding']).toBe('br');
+  expect(packed.rawPayload.length).toBeLessThan(12_000);
+  expect((await get('/', { 'if-none-match': String(packed.headers.etag) })).statusCode).toBe(304);
+});
+
+it('keeps what has a hash in its name for ever, and nothing else', async () => {
+  const script = /\/assets\/[^"]+\.js/.exec((await get('/journal')).body)?.[0] ?? '';
+  const { headers } = await get(script, { 'accept-encoding': 'br' });
+  expect(headers).toMatchObject({
+    'cache-control': expect.stringContaining('immutable'),
+    'content-encoding': 'br',
+  });
+  expect((await get('/theme.js')).headers['cache-control']).toBe('no-cache');
+});
+
+it.each([
+  '/assets/gone.js',
+  '/favicon.ico',
+  '/index.html',
+  '/landing.html.br',
+  '/../package.json',
+  '/%2e%2e/package.json',
+  '/api/nothing',
+])('has nothing at %s', async (url) => {
+  expect((await get(url)).statusCode).toBe(404);
+});

@@ -1,0 +1,94 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+import { linkIn, type MailSink, openMailSink, tokenIn } from '../support/mailSink.ts';
+import { callServer, type ServerProcess, startServer } from '../support/serverProcess.ts';
+
+export const PASSWORD = 'still water runs';
+
+interface World {
+  url: string;
+  mails: MailSink;
+  process: ServerProcess;
+  /** A new member, verified; each journey has its own. */
+  join(username: string): Promise<{ username: string; email: string; token: string }>;
+}
+
+/** Places that a journey expects the browser to complain about, such as a call that is refused on purpose. */
+interface Allowed {
+  allowed: RegExp | null;
+}
+
+/** The built product as a newcomer starts it, with a mail server, one for each worker. */
+export const test = base.extend<Allowed & { watched: undefined }, { world: World }>({
+  world: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-journey-'));
+      const mails = await openMailSink();
+      const server = await startServer({ DATA_DIR: dataDir, SMTP_URL: mails.url, LOG_LEVEL: 'warn' });
+      await use({
+        url: server.url,
+        mails,
+        process: server,
+        join: (username) => join(server.url, mails, username),
+      });
+      await server.stop();
+      await mails.close();
+      fs.rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ world }, use) => use(world.url),
+  allowed: [null, { option: true }],
+  watched: [
+    async ({ page, world, allowed }, use) => {
+      const complaints = complaintsOf(page, world.url);
+      await use(undefined);
+      expect(complaints.filter((each) => !allowed?.test(each))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Console errors, uncaught errors, and requests to another origin, as they come. */
+function complaintsOf(page: Page, url: string): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+  page.on('request', (request) => {
+    const isOurs = request.url().startsWith(url) || /^(data|blob):/.test(request.url());
+    if (!isOurs) complaints.push(`request: ${request.url()}`);
+  });
+  return complaints;
+}
+
+async function join(url: string, mails: MailSink, username: string) {
+  const email = `${username}@vichara.test`;
+  await callServer(url, 'POST /auth/signup', { body: { username, email, password: PASSWORD } });
+  const token = tokenIn(await mails.mailTo(email));
+  await callServer(url, 'POST /auth/verify-email', { body: { token } });
+  const { body } = await callServer(url, 'POST /auth/login', {
+    body: { loginIdentifier: username, password: PASSWORD },
+  });
+  return { username, email, token: body.token as string };
+}
+
+/** Logs in through the form, as a person does. */
+export async function logIn(page: Page, username: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email or username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+/** Opens a page as a member who has logged in before. */
+export async function openAs(page: Page, username: string, path: string): Promise<void> {
+  await page.goto(`/auth/login?returnTo=${encodeURIComponent(path)}`);
+  await logIn(page, username);
+  await page.waitForURL((url) => url.pathname + url.search === path);
+}
+
+export { callServer, expect, linkIn };

@@ -1,0 +1,40 @@
+import { Farewell } from '../../contract/account.ts';
+import { api } from '../platform/api.ts';
+import { Form } from '../platform/Form.tsx';
+import { FormField } from '../platform/FormField.tsx';
+import { leaveSession } from '../platform/signOut.ts';
+import { useContractForm } from '../platform/useContractForm.ts';
+import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/TextField.tsx';
+
+/** The last question before an account goes; the password is its answer. */
+export function FarewellForm({ onCancel }: { onCancel: () => void }) {
+  const { form, ...rest } = useContractForm({
+    schema: Farewell,
+    defaults: { password: '' },
+    send: async (body) => {
+      await api.account.remove({ body });
+      leaveSession();
+    },
+    fallback: 'An unknown error occurred.',
+  });
+  return (
+    <Form
+      {...rest}
+      isFootAtEnd
+      foot={
+        <>
+          <Button onPress={onCancel}>Cancel</Button>
+          <Button type="submit" variant="danger" isPending={rest.isSaving}>
+            Delete Account
+          </Button>
+        </>
+      }
+    >
+      <p>This cannot be undone. To be sure that it is you, please give your password once more.</p>
+      <FormField control={form.control} name="password">
+        {(field) => <TextField {...field} label="Password" type="password" autoComplete="current-password" />}
+      </FormField>
+    </Form>
+  );
+}

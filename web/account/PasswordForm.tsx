@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { PasswordChange } from '../../contract/account.ts';
+import { paths } from '../paths.ts';
+import { api } from '../platform/api.ts';
+import { Form } from '../platform/Form.tsx';
+import { FormField } from '../platform/FormField.tsx';
+import { signOut } from '../platform/signOut.ts';
+import { useContractForm } from '../platform/useContractForm.ts';
+import { Button } from '../ui/Button.tsx';
+import { Note } from '../ui/Note.tsx';
+import { TextField } from '../ui/TextField.tsx';
+
+const SECONDS_TO_LOGOUT = 3;
+
+const Fields = PasswordChange.extend({
+  confirmation: z.string().min(1, 'Please confirm your new password'),
+}).refine(({ newPassword, confirmation }) => newPassword === confirmation, {
+  path: ['confirmation'],
+  message: 'The passwords do not match',
+});
+
+const FIELDS = [
+  { name: 'oldPassword', label: 'Current password', autoComplete: 'current-password' },
+  { name: 'newPassword', label: 'New password', autoComplete: 'new-password' },
+  { name: 'confirmation', label: 'Confirm new password', autoComplete: 'new-password' },
+] as const;
+
+export function PasswordForm() {
+  const [told, setTold] = useState<string | null>(null);
+  const { form, ...rest } = useContractForm({
+    schema: Fields,
+    defaults: { oldPassword: '', newPassword: '', confirmation: '' },
+    send: async ({ oldPassword, newPassword }) => {
+      const { message } = await api.account.changePassword({ body: { oldPassword, newPassword } });
+      form.reset();
+      setTold(message);
+      leaveSoon();
+    },
+    fallback: 'An unknown error occurred.',
+  });
+  if (told) {
+    return (
+      <Note tone="sage" role="status">
+        {told} You will be logged out in {SECONDS_TO_LOGOUT} seconds.
+      </Note>
+    );
+  }
+  return (
+    <Form
+      {...rest}
+      foot={
+        <Button type="submit" variant="primary" isPending={rest.isSaving}>
+          Change Password
+        </Button>
+      }
+    >
+      {FIELDS.map(({ name, ...words }) => (
+        <FormField key={name} control={form.control} name={name}>
+          {(field) => <TextField {...field} {...words} type="password" />}
+        </FormField>
+      ))}
+    </Form>
+  );
+}
+
+/** Whatever page is open by then; nobody asked to part with drafts, so they stay. */
+function leaveSoon() {
+  setTimeout(() => void signOut({ to: paths.login(), keepsDrafts: true }), SECONDS_TO_LOGOUT * 1000);
+}

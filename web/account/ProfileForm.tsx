@@ -1,0 +1,51 @@
+import { useWatch } from 'react-hook-form';
+import { Form } from '../platform/Form.tsx';
+import { FormField } from '../platform/FormField.tsx';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import style from './ProfileForm.module.css';
+import type { ProfileTerms } from './useProfileForm.ts';
+
+export function ProfileForm({ form, ...rest }: ProfileTerms) {
+  const { control } = form;
+  const { fullName, username, avatarUrl } = useWatch({ control });
+  const picture = isAddress(avatarUrl) ? avatarUrl : null;
+  return (
+    <Form
+      {...rest}
+      foot={
+        <Button type="submit" variant="primary" isPending={rest.isSaving}>
+          Save Changes
+        </Button>
+      }
+    >
+      <div className={style.face}>
+        <Avatar name={fullName || username || ''} src={picture} size="large" />
+        {!picture && <p>Without a picture, the first letter of your name stands in.</p>}
+      </div>
+      <div className={style.row}>
+        <FormField control={control} name="fullName">
+          {(field) => <TextField {...field} label="Full name" autoComplete="name" />}
+        </FormField>
+        <FormField control={control} name="username">
+          {(field) => <TextField {...field} label="Username" autoComplete="username" />}
+        </FormField>
+      </div>
+      <FormField control={control} name="avatarUrl">
+        {(field) => (
+          <TextField
+            {...field}
+            value={field.value ?? ''}
+            label="Avatar URL"
+            type="url"
+            isOptional
+            autoComplete="photo"
+          />
+        )}
+      </FormField>
+    </Form>
+  );
+}
+
+const isAddress = (typed?: string | null): typed is string => /^https?:\/\/\S+$/i.test(typed ?? '');

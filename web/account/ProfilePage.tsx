@@ -1,0 +1,37 @@
+import { PageTitle } from '../platform/PageTitle.tsx';
+import { useMember } from '../platform/useMember.ts';
+import { useUnsavedGuard } from '../platform/useUnsavedGuard.ts';
+import { PageTop } from '../ui/PageTop.tsx';
+import { Panel } from './Panel.tsx';
+import { ProfileForm } from './ProfileForm.tsx';
+import { RemindersSwitch } from './RemindersSwitch.tsx';
+import { ThemeForm } from './ThemeForm.tsx';
+import { useProfileForm } from './useProfileForm.ts';
+import { useThemeForm } from './useThemeForm.ts';
+
+export function ProfilePage() {
+  const member = useMember();
+  const profile = useProfileForm(member);
+  const theme = useThemeForm(member);
+  useUnsavedGuard(profile.form.formState.isDirty || theme.form.formState.isDirty);
+  return (
+    <>
+      <PageTitle title="Profile" />
+      <PageTop title="Profile" />
+      <Panel>
+        <ProfileForm {...profile} />
+      </Panel>
+      {member.isPatron && (
+        <Panel
+          title="Theme"
+          lede="A thread of colour under your name, and around your badge. A thank-you to supporters."
+        >
+          <ThemeForm {...theme} member={member} />
+        </Panel>
+      )}
+      <Panel title="Mails">
+        <RemindersSwitch member={member} />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useWatch } from 'react-hook-form';
+import type { User } from '../../contract/account.ts';
+import { parseGradient, writeGradient } from '../../contract/gradient.ts';
+import { Form } from '../platform/Form.tsx';
+import { FormField } from '../platform/FormField.tsx';
+import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { ThemePreview } from './ThemePreview.tsx';
+import type { ThemeTerms } from './useThemeForm.ts';
+
+export function ThemeForm({ form, member, ...rest }: ThemeTerms & { member: User }) {
+  const typed = useWatch({ control: form.control, name: 'usernameGradient' });
+  return (
+    <Form
+      {...rest}
+      foot={
+        <Button type="submit" variant="quiet" isPending={rest.isSaving}>
+          Save Theme
+        </Button>
+      }
+    >
+      <FormField control={form.control} name="usernameGradient">
+        {(field) => (
+          <TextField
+            {...field}
+            value={field.value ?? ''}
+            label="Username gradient"
+            placeholder="linear-gradient(90deg, peru, orchid)"
+            autoComplete="off"
+            hint="A CSS gradient; none when empty. The letters themselves stay in ink, so that every name can be read."
+          />
+        )}
+      </FormField>
+      <ThemePreview member={member} gradient={canonical(typed)} />
+    </Form>
+  );
+}
+
+/** Only what has been parsed and written anew ever reaches a style. */
+function canonical(typed: string | null): string | null {
+  const parsed = typed ? parseGradient(typed) : null;
+  return parsed && writeGradient(parsed);
+}

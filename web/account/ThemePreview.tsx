@@ -1,0 +1,30 @@
+import type { User } from '../../contract/account.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Badge } from '../ui/Badge.tsx';
+import { Name } from '../ui/Name.tsx';
+import style from './ThemePreview.module.css';
+
+const SKIES = [
+  { theme: 'dawn', caption: 'At dawn' },
+  { theme: 'night', caption: 'At night' },
+];
+
+/** The member as others see them, under both skies. */
+export function ThemePreview({ member, gradient }: { member: User; gradient: string | null }) {
+  return (
+    <div className={style.both}>
+      {SKIES.map(({ theme, caption }) => (
+        <div key={theme} data-theme={theme}>
+          <p className={style.caption}>{caption}</p>
+          <div className={style.person}>
+            <Avatar name={member.fullName || member.username} src={member.avatarUrl} />
+            <span className={style.names}>
+              <Name gradient={gradient}>{member.username}</Name>
+              <Badge gradient={gradient}>Supporter</Badge>
+            </span>
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

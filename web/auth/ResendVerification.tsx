@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { EmailClaim } from '../../contract/auth.ts';
+import { api } from '../platform/api.ts';
+import { Form } from '../platform/Form.tsx';
+import { FormField } from '../platform/FormField.tsx';
+import { useContractForm } from '../platform/useContractForm.ts';
+import { Button } from '../ui/Button.tsx';
+import { Note } from '../ui/Note.tsx';
+import { TextField } from '../ui/TextField.tsx';
+
+/** Sends the verification mail again. Asks for the address where only a username is known. */
+export function ResendVerification({ email }: { email: string }) {
+  const [told, setTold] = useState<string | null>(null);
+  const [isKnown] = useState(() => EmailClaim.safeParse({ email }).success);
+  const { form, ...rest } = useContractForm({
+    schema: EmailClaim,
+    defaults: { email: isKnown ? email : '' },
+    send: async (body) => setTold((await api.auth.resendVerification({ body })).message),
+    fallback: 'An unknown error occurred.',
+  });
+  return (
+    <Form
+      {...rest}
+      foot={
+        <Button type="submit" variant="quiet" isWide isPending={rest.isSaving}>
+          Resend verification email
+        </Button>
+      }
+    >
+      {!isKnown && (
+        <FormField control={form.control} name="email">
+          {(field) => <TextField {...field} label="Email" type="email" autoComplete="email" />}
+        </FormField>
+      )}
+      {told && (
+        <Note tone="sage" role="status">
+          {told}
+        </Note>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { paths } from '../paths.ts';
+import { useLater } from '../platform/useLater.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Link } from '../ui/Link.tsx';
+import { Note } from '../ui/Note.tsx';
+import { ResetPasswordForm } from './ResetPasswordForm.tsx';
+import { Threshold } from './Threshold.tsx';
+
+const SECONDS_TO_LOGIN = 3;
+
+export function ResetPasswordPage() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const [told, setTold] = useState<string | null>(null);
+  const token = search.get('token');
+  useLater(told !== null, SECONDS_TO_LOGIN, () => navigate(paths.login()));
+
+  return (
+    <Threshold title="Reset Password" below={<Link href={paths.login()}>Back to the login</Link>}>
+      {!token && (
+        <>
+          <Note tone="rose" role="alert">
+            No password reset token provided. Please request a new link.
+          </Note>
+          <ButtonLink variant="primary" isWide href={paths.forgotPassword()}>
+            Request a new link
+          </ButtonLink>
+        </>
+      )}
+      {token && !told && <ResetPasswordForm token={token} onReset={setTold} />}
+      {told && (
+        <Note tone="sage" role="status">
+          {told} The login opens in {SECONDS_TO_LOGIN} seconds.
+        </Note>
+      )}
+    </Threshold>
+  );
+}

@@ -1,0 +1,58 @@
+import { Signup } from '../../contract/auth.ts';
+import { api } from '../platform/api.ts';
+import { Form } from '../platform/Form.tsx';
+import { FormField } from '../platform/FormField.tsx';
+import { useContractForm } from '../platform/useContractForm.ts';
+import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/TextField.tsx';
+
+export interface Asked {
+  username: string;
+  email: string;
+  message: string;
+}
+
+interface Props {
+  onAsked: (asked: Asked) => void;
+}
+
+export function SignupForm({ onAsked }: Props) {
+  const { form, ...rest } = useContractForm({
+    schema: Signup,
+    defaults: { username: '', email: '', password: '' },
+    send: async (body) => {
+      const { message } = await api.auth.signup({ body });
+      onAsked({ username: body.username, email: body.email, message });
+    },
+    fallback: 'An unknown error occurred during sign up.',
+  });
+  const { control } = form;
+  return (
+    <Form
+      {...rest}
+      foot={
+        <Button type="submit" variant="primary" isWide isPending={rest.isSaving}>
+          Create account
+        </Button>
+      }
+    >
+      <FormField control={control} name="username">
+        {(field) => <TextField {...field} label="Username" autoComplete="username" />}
+      </FormField>
+      <FormField control={control} name="email">
+        {(field) => <TextField {...field} label="Email" type="email" autoComplete="email" />}
+      </FormField>
+      <FormField control={control} name="password">
+        {(field) => (
+          <TextField
+            {...field}
+            label="Password"
+            type="password"
+            autoComplete="new-password"
+            hint="At least 8 characters."
+          />
+        )}
+      </FormField>
+    </Form>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { paths } from '../paths.ts';
+import { useLater } from '../platform/useLater.ts';
+import { Link } from '../ui/Link.tsx';
+import { Note } from '../ui/Note.tsx';
+import { ResendVerification } from './ResendVerification.tsx';
+import { type Asked, SignupForm } from './SignupForm.tsx';
+import { Threshold } from './Threshold.tsx';
+
+const SECONDS_TO_LOGIN = 5;
+
+export function SignupPage() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const login = paths.login(search.get('returnTo') ?? undefined);
+  useLater(asked !== null, SECONDS_TO_LOGIN, () => {
+    const { username, email } = asked ?? {};
+    navigate(login, { state: { username, email } });
+  });
+
+  return (
+    <Threshold
+      title="Join"
+      below={
+        <>
+          Here before? <Link href={login}>Login</Link>
+        </>
+      }
+    >
+      {asked ? (
+        <>
+          <Note tone="sage" role="status">
+            {asked.message} The login opens in {SECONDS_TO_LOGIN} seconds.
+          </Note>
+          <ResendVerification email={asked.email} />
+        </>
+      ) : (
+        <SignupForm onAsked={setAsked} />
+      )}
+    </Threshold>
+  );
+}

@@ -1,0 +1,58 @@
+import react from '@vitejs/plugin-react';
+import { type CSSOptions, createServer, type Plugin } from 'vite';
+import { endpointTable } from './endpointTable.ts';
+import { PRODUCT_NAME } from './productName.ts';
+
+interface Places {
+  root: string;
+  css: CSSOptions;
+}
+
+interface Prerender {
+  prerender: () => string;
+}
+
+/** Fills `landing.html` with the landing page and its styles, so that a visitor's first page needs no React. */
+export function landing({ root, css }: Places): Plugin {
+  return {
+    name: 'landing',
+    transformIndexHtml: {
+      order: 'pre',
+      async handler(html, { filename }) {
+        if (!filename.endsWith('landing.html')) return html;
+        const { markup, styles } = await prerendered({ root, css });
+        return html
+          .replace('</head>', () => `<style>${styles}</style></head>`)
+          .replace('<!--landing-->', () => markup);
+      },
+    },
+  };
+}
+
+/** Runs `home/prerender.tsx` in a server of its own, whose class names are the build's. */
+async function prerendered({ root, css }: Places) {
+  const server = await createServer({
+    root,
+    css,
+    configFile: false,
+    appType: 'custom',
+    logLevel: 'error',
+    plugins: [react(), endpointTable()],
+    optimizeDeps: { noDiscovery: true },
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  });
+  try {
+    const { prerender } = (await server.ssrLoadModule('/home/prerender.tsx')) as Prerender;
+    const sheets = [...server.environments.ssr.moduleGraph.idToModuleMap.keys()].filter((id) =>
+      /\.css$/.test(id),
+    );
+    const texts = sheets.map(async (sheet) => {
+      const { default: text } = await server.ssrLoadModule(`${sheet.slice(root.length)}?inline`);
+      return text as string;
+    });
+    const markup = prerender().replace(/(?<=<span data-product-name="">)[^<]*/g, PRODUCT_NAME);
+    return { markup, styles: (await Promise.all(texts)).join('') };
+  } finally {
+    await server.close();
+  }
+}

@@ -1,0 +1,13 @@
+import type { Plugin } from 'vite';
+
+/** Stands in the built pages until the server fills in its one setting. */
+export const PRODUCT_NAME = '%PRODUCT_NAME%';
+
+/** Does in development what the server does to the built pages. */
+export function productName(): Plugin {
+  return {
+    name: 'product-name',
+    apply: 'serve',
+    transformIndexHtml: (html) => html.replaceAll(PRODUCT_NAME, process.env.PRODUCT_NAME ?? 'Vichara'),
+  };
+}

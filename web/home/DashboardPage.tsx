@@ -1,0 +1,46 @@
+import { paths } from '../paths.ts';
+import { PageTitle } from '../platform/PageTitle.tsx';
+import { useSession } from '../platform/session.tsx';
+import { Page } from '../ui/Page.tsx';
+import style from './DashboardPage.module.css';
+import { DayQuote } from './DayQuote.tsx';
+import { Pane } from './Pane.tsx';
+import { SupportBand } from './SupportBand.tsx';
+
+const dayText = (day: Date) => {
+  const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', options).format(day);
+  return `${part({ weekday: 'long' })}, ${part({ day: 'numeric', month: 'long' })}`;
+};
+
+/** A member's first page. `streak` is the days in a row on which they practised. */
+export function DashboardPage({ streak = 0 }: { streak?: number }) {
+  const { session } = useSession();
+  if (!session) return null;
+  const { fullName, username, isPatron } = session.user;
+  return (
+    <Page>
+      <PageTitle title="Dashboard" />
+      <div className={style.hello}>
+        <h1>Namaste, {fullName || username}</h1>
+        <p>{dayText(new Date())}</p>
+      </div>
+      <DayQuote />
+      <div className={style.window}>
+        <Pane href={paths.sadhana()} drawing="mala" title="Sādhanā Tracker" words="Your days of practice">
+          <b>{streak}</b> {streak === 1 ? 'day' : 'days'}
+        </Pane>
+        <Pane href={paths.focus()} drawing="lamp" title="Focus Timer" words="Sit with one intention" />
+        <Pane href={paths.journal()} drawing="book" title="Sacred Journal" words="Written for no one else" />
+        <Pane href={paths.communities()} drawing="sangha" title="Communities" words="Company on the way" />
+        <Pane href={paths.library()} drawing="shelf" title="Sacred Library" words="Books that helped" />
+        <Pane
+          href={paths.reflections()}
+          drawing="moon"
+          title="Daily Reflections"
+          words="Today’s, and those before"
+        />
+      </div>
+      {!isPatron && <SupportBand />}
+    </Page>
+  );
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../ui/Button.tsx';
+import { Drawing } from '../ui/Drawing.tsx';
+import { SkeletonLines } from '../ui/SkeletonLines.tsx';
+import style from './DayQuote.module.css';
+import { readToday } from './readToday.ts';
+
+/** Today's reflection, wide, over the horizon. */
+export function DayQuote() {
+  const { data: today, isError, refetch } = useQuery(readToday());
+  return (
+    <section className={style.day} aria-label="Daily reflection">
+      {today && (
+        <blockquote className={style.quote}>
+          <p>{today.content}</p>
+          <footer>{today.author}</footer>
+        </blockquote>
+      )}
+      {!today && (
+        <div className={style.quote}>
+          {isError ? (
+            <>
+              <p className={style.failure} role="alert">
+                Today’s reflection could not be loaded.
+              </p>
+              <Button variant="plain" onPress={() => void refetch()}>
+                Try Again
+              </Button>
+            </>
+          ) : (
+            <SkeletonLines lines={3} />
+          )}
+        </div>
+      )}
+      <Drawing name="horizon" className={style.horizon} />
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Drawing } from '../ui/Drawing.tsx';
+import type { DrawingName } from '../ui/drawings.ts';
+import { Link } from '../ui/Link.tsx';
+import style from './Pane.module.css';
+
+interface Props {
+  href: string;
+  drawing: DrawingName;
+  title: string;
+  words: string;
+  /** A figure and its unit. */
+  children?: ReactNode;
+}
+
+/** One light of the window: a link whose name starts with its title. */
+export function Pane({ href, drawing, title, words, children }: Props) {
+  return (
+    <Link className={style.pane} href={href}>
+      <Drawing name={drawing} className={style.art} />
+      <h2>{title}</h2>
+      <p>{words}</p>
+      {children && <span className={style.figure}>{children}</span>}
+    </Link>
+  );
+}

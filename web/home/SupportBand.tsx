@@ -1,0 +1,16 @@
+import { paths } from '../paths.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import style from './DashboardPage.module.css';
+
+/** Asks for support, once and calmly. */
+export function SupportBand() {
+  return (
+    <section className={style.support} aria-labelledby="support">
+      <div>
+        <h2 id="support">Support the Sanctuary</h2>
+        <p>No advertising pays for this room. Those who can, keep it open for everyone.</p>
+      </div>
+      <ButtonLink href={paths.support()}>Become a Supporter</ButtonLink>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Footer } from '../platform/Footer.tsx';
+import frame from '../platform/Frame.module.css';
+import { SkipLink } from '../platform/SkipLink.tsx';
+import { VisitorHeader } from '../platform/VisitorHeader.tsx';
+import { LandingView } from './LandingView.tsx';
+import '../ui/base.css';
+
+/** The landing page as markup; `landing.ts` puts today's words where `data-words` and `data-author` are. */
+export function prerender(): string {
+  return renderToStaticMarkup(
+    <>
+      <SkipLink />
+      <VisitorHeader isOver />
+      <main id="main" className={frame.main} tabIndex={-1}>
+        <LandingView
+          reflection={
+            <>
+              <p data-words="" />
+              <footer data-author="" />
+            </>
+          }
+        />
+      </main>
+      <Footer />
+    </>,
+  );
+}

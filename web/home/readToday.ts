@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../platform/api.ts';
+import { browserZone } from '../platform/days.ts';
+
+/** Today's reflection, on the reader's own calendar. */
+export function readToday() {
+  const timezone = browserZone();
+  return queryOptions({
+    queryKey: ['reflections', 'daily', timezone],
+    queryFn: ({ signal }) => api.reflections.daily({ query: { timezone }, signal }),
+  });
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import type { Entry } from '../../contract/journal.ts';
+import { paths } from '../paths.ts';
+import { refusalText } from '../platform/ApiFailure.ts';
+import { api } from '../platform/api.ts';
+import { dropDraft } from '../platform/drafts.ts';
+import { useMember } from '../platform/useMember.ts';
+import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { toast } from '../ui/toast.ts';
+import { useConfirm } from '../ui/useConfirm.ts';
+import style from './EntryActions.module.css';
+import { draftName } from './entryDraft.ts';
+import { entryQuery } from './readings.ts';
+import { titleOf } from './titleOf.ts';
+
+const FAILED = 'Failed to delete entry.';
+
+export function EntryActions({ entry }: { entry: Entry }) {
+  const confirm = useConfirm();
+  const deletion = useDeletion(entry);
+
+  async function askAndDelete() {
+    const agreed = await confirm({
+      title: 'Delete this entry?',
+      body: `“${titleOf(entry)}” will be gone for good.`,
+      action: 'Delete',
+      tone: 'danger',
+    });
+    if (agreed) deletion.mutate();
+  }
+
+  return (
+    <div className={style.actions}>
+      <ButtonLink variant="still" href={paths.editEntry(entry.id)}>
+        <Pencil />
+        Edit
+      </ButtonLink>
+      <Button variant="danger-quiet" isPending={deletion.isPending} onPress={askAndDelete}>
+        <Trash2 />
+        Delete
+      </Button>
+    </div>
+  );
+}
+
+function useDeletion({ id }: Entry) {
+  const member = useMember();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => api.journal.remove({ params: { id } }),
+    onSuccess: async () => {
+      dropDraft(member.id, draftName(id));
+      await navigate(paths.journal(), { replace: true });
+      cache.removeQueries({ queryKey: entryQuery(id).queryKey });
+      toast.success('The entry is deleted.');
+      return cache.invalidateQueries({ queryKey: ['journal', 'entries'] });
+    },
+    onError: (failure) => toast.failure(`${FAILED} ${refusalText(failure, '')}`.trim()),
+  });
+}

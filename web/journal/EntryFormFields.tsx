@@ -1,0 +1,44 @@
+import type { Control } from 'react-hook-form';
+import { LIMITS } from '../../contract/primitives.ts';
+import { FormField } from '../platform/FormField.tsx';
+import { DateField } from '../ui/DateField.tsx';
+import { TagInput } from '../ui/TagInput.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import style from './EntryFormFields.module.css';
+import type { CheckedFields, TypedFields } from './entryFields.ts';
+
+const ROWS = 18;
+
+export function EntryFormFields({ control }: { control: Control<TypedFields, unknown, CheckedFields> }) {
+  return (
+    <>
+      <div className={style.row}>
+        <FormField control={control} name="date">
+          {(field) => <DateField {...field} label="Date" />}
+        </FormField>
+        <FormField control={control} name="mood">
+          {(field) => <TextField {...field} label="Mood" isOptional autoComplete="off" />}
+        </FormField>
+      </div>
+      <FormField control={control} name="title">
+        {(field) => <TextField {...field} label="Title" isOptional isProse autoComplete="off" />}
+      </FormField>
+      <FormField control={control} name="content">
+        {(field) => <TextArea {...field} label="Content" rows={ROWS} isProse />}
+      </FormField>
+      <FormField control={control} name="tags">
+        {(field) => (
+          <TagInput
+            {...field}
+            label="Tags"
+            isOptional
+            maxTags={LIMITS.tags}
+            maxLength={LIMITS.tag}
+            hint="A comma or Enter adds a tag."
+          />
+        )}
+      </FormField>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Entry } from '../../contract/journal.ts';
+import { dayOf, longDateText } from '../platform/days.ts';
+import { Drawing } from '../ui/Drawing.tsx';
+import style from './EntryLeaf.module.css';
+import { TagLinks } from './TagLinks.tsx';
+import { titleOf } from './titleOf.ts';
+
+/** An entry as the page of a book. */
+export function EntryLeaf({ entry }: { entry: Entry }) {
+  return (
+    <article className={style.leaf}>
+      <p className={style.date}>
+        <time dateTime={dayOf(entry.date)}>{longDateText(entry.date)}</time>
+        {entry.mood && ` · ${entry.mood}`}
+      </p>
+      <h1>{titleOf(entry)}</h1>
+      <div className={style.read}>
+        {paragraphsOf(entry.content).map((paragraph, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity but their place
+          <p key={at}>{paragraph}</p>
+        ))}
+      </div>
+      <Drawing name="leaf" className={style.end} />
+      {entry.tags.length > 0 && (
+        <div className={style.tags}>
+          <TagLinks tags={entry.tags} />
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** Parted at empty lines; what is left of the breaks is preserved by the style. */
+const paragraphsOf = (content: string) => content.split(/\n[^\S\n]*\n+/);

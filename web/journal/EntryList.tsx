@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ReadingFailure } from '../platform/ReadingFailure.tsx';
+import { Button } from '../ui/Button.tsx';
+import { SkeletonLines } from '../ui/SkeletonLines.tsx';
+import style from './EntryList.module.css';
+import { EntryRow } from './EntryRow.tsx';
+import { monthsOf } from './months.ts';
+import { type EntrySearch, entriesQuery } from './readings.ts';
+
+interface Props {
+  search: EntrySearch;
+  empty: ReactNode;
+}
+
+const FAILED = 'Failed to fetch journal entries.';
+
+/** Entries by month, newest first, as many as one asks for. */
+export function EntryList({ search, empty }: Props) {
+  const { data, error, isPending, refetch, ...more } = useInfiniteQuery(entriesQuery(search));
+  if (isPending) return <EntryRowsToCome />;
+  if (!data) return <ReadingFailure sentence={FAILED} failure={error} onRetry={refetch} />;
+
+  const entries = data.pages.flatMap((page) => page.items);
+  if (entries.length === 0) return empty;
+  return (
+    <>
+      {monthsOf(entries).map(({ month, entries }) => (
+        <section key={month} className={style.month}>
+          <h2>{month}</h2>
+          <div>
+            {entries.map((entry) => (
+              <EntryRow key={entry.id} entry={entry} />
+            ))}
+          </div>
+        </section>
+      ))}
+      {more.isFetchNextPageError && (
+        <ReadingFailure sentence={FAILED} failure={error} onRetry={more.fetchNextPage} />
+      )}
+      {more.hasNextPage && !more.isFetchNextPageError && (
+        <p className={style.more}>
+          <Button variant="quiet" isPending={more.isFetchingNextPage} onPress={() => more.fetchNextPage()}>
+            Load more
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+const EntryRowsToCome = () => (
+  <div className={style.toCome}>
+    {['first', 'second', 'third'].map((row) => (
+      <div key={row}>
+        <SkeletonLines lines={3} />
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { paths } from '../paths.ts';
+import { PageTitle } from '../platform/PageTitle.tsx';
+import { BackLink } from '../ui/BackLink.tsx';
+import { Page } from '../ui/Page.tsx';
+import { PageTop } from '../ui/PageTop.tsx';
+import { SkeletonLines } from '../ui/SkeletonLines.tsx';
+import { EntryActions } from './EntryActions.tsx';
+import { EntryLeaf } from './EntryLeaf.tsx';
+import { EntryMissing } from './EntryMissing.tsx';
+import style from './EntryPage.module.css';
+import { entryQuery } from './readings.ts';
+import { titleOf } from './titleOf.ts';
+
+const NOT_FOUND = 'Journal entry not found.';
+
+export function EntryPage() {
+  const { id = '' } = useParams();
+  const { data: entry, error, isPending, refetch } = useQuery(entryQuery(id));
+  return (
+    <Page>
+      <PageTitle title={entry ? titleOf(entry) : error ? NOT_FOUND : 'Journal'} />
+      <div className={style.bar}>
+        <BackLink href={paths.journal()}>Journal</BackLink>
+        {entry && <EntryActions entry={entry} />}
+      </div>
+      {entry && <EntryLeaf entry={entry} />}
+      {isPending && (
+        <div className={style.toCome}>
+          <SkeletonLines lines={12} />
+        </div>
+      )}
+      {!entry && <PageTop title="Journal" />}
+      {error && !entry && <EntryMissing sentence={NOT_FOUND} failure={error} onRetry={refetch} />}
+    </Page>
+  );
+}

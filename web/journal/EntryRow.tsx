@@ -1,0 +1,31 @@
+import type { EntryExcerpt } from '../../contract/journal.ts';
+import { paths } from '../paths.ts';
+import { dayOf, dayOfMonthText, shortWeekdayText } from '../platform/days.ts';
+import { Link } from '../ui/Link.tsx';
+import style from './EntryRow.module.css';
+import { TagLinks } from './TagLinks.tsx';
+import { titleOf } from './titleOf.ts';
+
+/** One entry in a list: its day, its title, how it begins. */
+export function EntryRow({ entry }: { entry: EntryExcerpt }) {
+  return (
+    <article className={style.row}>
+      <time dateTime={dayOf(entry.date)}>
+        <b>{dayOfMonthText(entry.date)}</b>
+        {shortWeekdayText(entry.date)}
+      </time>
+      <div>
+        <h3 className={entry.title ? '' : style.untitled}>
+          <Link href={paths.entry(entry.id)}>{titleOf(entry)}</Link>
+        </h3>
+        <p className={style.excerpt}>{entry.excerpt}</p>
+        {(entry.mood || entry.tags.length > 0) && (
+          <div className={style.about}>
+            {entry.mood && <span className={style.mood}>{entry.mood}</span>}
+            <TagLinks tags={entry.tags} />
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,33 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import { paths } from '../paths.ts';
+import { PageTitle } from '../platform/PageTitle.tsx';
+import { BackLink } from '../ui/BackLink.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Page } from '../ui/Page.tsx';
+import { PageTop } from '../ui/PageTop.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
+import { EntryList } from './EntryList.tsx';
+import { searchOf } from './readings.ts';
+
+export function JournalSearchPage() {
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const search = searchOf(params);
+  const title = search.tag ? `Entries Tagged #${search.tag}` : `Search Results for ${search.q ?? ''}`.trim();
+  return (
+    <Page>
+      <PageTitle title={title} />
+      <BackLink href={paths.journal()}>Journal</BackLink>
+      <PageTop
+        title={title}
+        actions={
+          <SearchField
+            initial={search.q}
+            onSearch={(q) => navigate(q ? paths.journalSearch({ q }) : paths.journal())}
+          />
+        }
+      />
+      <EntryList search={search} empty={<EmptyState drawing="leaf" sentence="No entries found." />} />
+    </Page>
+  );
+}

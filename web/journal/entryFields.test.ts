@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Entry } from '../../contract/journal.ts';
+import { draftOf, EntryFields, fieldsOf, instantOf } from './entryFields.ts';
+
+const home = process.env.TZ;
+beforeEach(() => {
+  process.env.TZ = 'America/Los_Angeles';
+  vi.useFakeTimers({ now: new Date('2026-11-20T02:30:00.000Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  process.env.TZ = home;
+});
+
+const entry: Entry = {
+  id: '1',
+  title: null,
+  date: '2026-11-18T05:15:00.000Z',
+  content: 'Words',
+  mood: 'light',
+  tags: ['a'],
+  createdAt: '2026-11-18T05:15:00.000Z',
+  updatedAt: '2026-11-18T05:15:00.000Z',
+};
+
+describe('the instant of an entry', () => {
+  test('is the moment of writing for today, by the calendar of the writer', () => {
+    expect(instantOf('2026-11-19')).toBe('2026-11-20T02:30:00.000Z');
+  });
+  test('is noon for another day', () => {
+    expect(instantOf('2026-11-20')).toBe('2026-11-20T20:00:00.000Z');
+    expect(instantOf('2026-11-01')).toBe('2026-11-01T20:00:00.000Z');
+  });
+  test('stays while the day is kept, and moves with it', () => {
+    expect(instantOf('2026-11-17', entry.date)).toBe(entry.date);
+    expect(instantOf('2026-11-16', entry.date)).toBe('2026-11-16T20:00:00.000Z');
+  });
+});
+
+describe('the form', () => {
+  test('begins with an empty page of today, or with the entry', () => {
+    expect(fieldsOf()).toEqual({ date: '2026-11-19', title: '', content: '', mood: '', tags: [] });
+    expect(fieldsOf(entry)).toEqual({
+      date: '2026-11-17',
+      title: '',
+      content: 'Words',
+      mood: 'light',
+      tags: ['a'],
+    });
+  });
+
+  test('sends an untouched entry as it was', () => {
+    const { title, date, content, mood, tags } = entry;
+    expect(draftOf(EntryFields.parse(fieldsOf(entry)), entry)).toEqual({ title, date, content, mood, tags });
+  });
+
+  test('sends empty fields as none, text trimmed and each tag once', () => {
+    const typed = { ...fieldsOf(), title: ' ', content: ' Words ', tags: [' a ', 'A', '', 'b'] };
+    expect(EntryFields.parse(typed)).toMatchObject({
+      title: null,
+      content: 'Words',
+      mood: null,
+      tags: ['a', 'b'],
+    });
+  });
+
+  test('says what is missing in the words of the contract', () => {
+    const { error } = EntryFields.safeParse({ ...fieldsOf(), date: '', content: '  ' });
+    expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+      ['date', 'Date is required'],
+      ['content', 'Content cannot be empty'],
+    ]);
+  });
+});

@@ -1,0 +1,1 @@
+export const titleOf = ({ title }: { title: string | null }) => title || 'Untitled Entry';

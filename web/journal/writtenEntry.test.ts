@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { EntryDraft } from '../../contract/journal.ts';
+import { writtenEntry } from './writtenEntry.ts';
+
+const draft: EntryDraft = {
+  date: '2026-11-20T08:00:00.000Z',
+  title: null,
+  content: 'Words',
+  mood: null,
+  tags: ['a'],
+};
+const server = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
+
+beforeEach(() => vi.stubGlobal('fetch', server));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  server.mockReset();
+});
+
+const answers = (...entries: object[]) => {
+  for (const entry of entries) {
+    const headers = { 'Content-Type': 'application/json' };
+    server.mockResolvedValueOnce(new Response(JSON.stringify(entry), { headers }));
+  }
+};
+const calls = () => server.mock.calls.map(([address, { method }]) => `${method} ${address}`);
+
+test('an entry is written once', async () => {
+  answers({ id: '1', ...draft });
+  expect(await writtenEntry(draft, 'key')).toMatchObject({ id: '1' });
+  expect(calls()).toEqual(['POST /api/v1/journal']);
+});
+
+test('what was changed after a try whose answer was lost is put into the entry of that try', async () => {
+  answers({ id: '1', ...draft, content: 'Word' }, { id: '1', ...draft });
+  expect(await writtenEntry(draft, 'key')).toMatchObject({ content: 'Words' });
+  expect(calls()).toEqual(['POST /api/v1/journal', 'PUT /api/v1/journal/1']);
+});
+
+test('a later moment of the same day is no change', async () => {
+  answers({ id: '1', ...draft, date: '2026-11-20T08:00:05.000Z' });
+  await writtenEntry(draft, 'key');
+  expect(calls()).toHaveLength(1);
+});

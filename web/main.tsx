@@ -1,0 +1,24 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router';
+import { forgetReadingsOnChange, queryClient } from './platform/queryClient.ts';
+import { refreshMember } from './platform/refreshMember.ts';
+import { router } from './routes.tsx';
+import './ui/base.css';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root.');
+
+// The first title in the head wins; from here on the pages set theirs.
+document.querySelector('head > title')?.remove();
+forgetReadingsOnChange();
+void refreshMember();
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} onError={(failure) => console.error(failure)} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,26 @@
+import type { Failure } from '../../contract/refusals.ts';
+
+/** The one way in which a call fails. Status 0: no answer came. */
+export class ApiFailure extends Error {
+  readonly status: number;
+  readonly errors: NonNullable<Failure['errors']>;
+
+  constructor(status: number, message: string, errors: Failure['errors'] = []) {
+    super(message);
+    this.name = 'ApiFailure';
+    this.status = status;
+    this.errors = errors;
+  }
+}
+
+export const UNKNOWN_FAILURE = 'An unknown API error occurred.';
+
+/** Whether asking again cannot help: the server understood, and refused. */
+export const isFinal = (failure: unknown) =>
+  failure instanceof ApiFailure && failure.status >= 400 && failure.status < 500;
+
+/** What the server says of a refusal; of anything else `fallback`, with the reason where one is known. */
+export function refusalText(failure: unknown, fallback: string): string {
+  if (!(failure instanceof ApiFailure) || failure.message === UNKNOWN_FAILURE) return fallback;
+  return isFinal(failure) ? failure.message : `${fallback} ${failure.message}`;
+}

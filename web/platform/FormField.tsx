@@ -1,0 +1,43 @@
+import type { ReactNode, Ref } from 'react';
+import {
+  type Control,
+  type FieldPath,
+  type FieldPathValue,
+  type FieldValues,
+  useController,
+} from 'react-hook-form';
+
+interface Ties<T, E> {
+  name: string;
+  value: T;
+  onChange: (value: T) => void;
+  onBlur: () => void;
+  error: string | undefined;
+  inputRef: Ref<E>;
+}
+
+interface Props<V extends FieldValues, O, N extends FieldPath<V>> {
+  control: Control<V, unknown, O>;
+  name: N;
+  /** Given what ties a field of `ui/` to the form. */
+  // biome-ignore lint/suspicious/noExplicitAny: the ref fits an input and a textarea alike
+  children: (ties: Ties<FieldPathValue<V, N>, any>) => ReactNode;
+}
+
+/** Ties one field to a form: its value, its error, and where the focus goes when it is wrong. */
+export function FormField<V extends FieldValues, O, N extends FieldPath<V>>({
+  control,
+  name,
+  children,
+}: Props<V, O, N>) {
+  const { field, fieldState } = useController({ control, name });
+  const { ref, value, onChange, onBlur } = field;
+  return children({ name, value, onChange, onBlur, error: errorText(fieldState.error), inputRef: ref });
+}
+
+/** A list has its errors at its places; the first of them stands for all. */
+function errorText(error: unknown): string | undefined {
+  if (Array.isArray(error)) return errorText(error.find(Boolean));
+  const { message, root } = (error ?? {}) as { message?: string; root?: { message?: string } };
+  return message ?? root?.message;
+}

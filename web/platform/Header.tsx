@@ -1,0 +1,55 @@
+import { ChevronDown } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useLocation } from 'react-router';
+import type { User } from '../../contract/account.ts';
+import { paths } from '../paths.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Link } from '../ui/Link.tsx';
+import { Brand } from './Brand.tsx';
+import style from './Header.module.css';
+import { isCurrent, MAIN_LINKS } from './navigation.ts';
+import { PhoneMenu } from './PhoneMenu.tsx';
+
+// Menus are heavy; the header stands without them, and the button's place is kept.
+const UserMenu = lazy(async () => ({ default: (await import('./UserMenu.tsx')).UserMenu }));
+
+interface Props {
+  user: User;
+  onSignOut: () => void;
+}
+
+/** A member's header. */
+export function Header({ user, onSignOut }: Props) {
+  const { pathname } = useLocation();
+  return (
+    <header className={style.header}>
+      <div className={style.inner}>
+        <Brand href={paths.dashboard()} />
+        <nav className={`${style.nav} ${style.wide}`} aria-label="Main">
+          {MAIN_LINKS.map(({ label, href, places }) => (
+            <Link key={href} href={href} aria-current={isCurrent(places, pathname) ? 'page' : undefined}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <div className={`${style.end} ${style.wide}`}>
+          <Suspense fallback={<Placeholder user={user} />}>
+            <UserMenu user={user} onSignOut={onSignOut} />
+          </Suspense>
+        </div>
+        <div className={`${style.end} ${style.small}`}>
+          <PhoneMenu key={pathname} user={user} onSignOut={onSignOut} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Placeholder({ user }: { user: User }) {
+  return (
+    <span className={style.place}>
+      <Avatar name={user.fullName || user.username} src={user.avatarUrl} size="small" />
+      <ChevronDown />
+    </span>
+  );
+}

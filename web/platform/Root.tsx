@@ -1,0 +1,55 @@
+import { Suspense, useEffect, useRef } from 'react';
+import { RouterProvider } from 'react-aria-components';
+import { Outlet, ScrollRestoration, useHref, useLocation, useNavigate } from 'react-router';
+import { paths } from '../paths.ts';
+import { ConfirmProvider } from '../ui/ConfirmProvider.tsx';
+import { Toasts } from '../ui/Toasts.tsx';
+import { toast } from '../ui/toast.ts';
+import { dropExpiryNotice, expiryNotice } from './expiry.ts';
+import { Frame } from './Frame.tsx';
+import { Opening } from './Opening.tsx';
+import { Progress } from './Progress.tsx';
+
+/** Around every page: the frame, the one confirm dialog, the toasts. */
+export function Root() {
+  const navigate = useNavigate();
+  useTellOfExpiry();
+  useFocusOnArrival();
+  return (
+    <RouterProvider navigate={navigate} useHref={useHref}>
+      <ConfirmProvider>
+        <Progress />
+        <Frame>
+          <Suspense fallback={<Opening />}>
+            <Outlet />
+          </Suspense>
+        </Frame>
+        <Toasts />
+      </ConfirmProvider>
+      <ScrollRestoration />
+    </RouterProvider>
+  );
+}
+
+/** The login page tells it in its own place; where a visitor may stay after the reload, a toast does. */
+function useTellOfExpiry() {
+  // What the former document left behind is read once, when this one has opened.
+  useEffect(() => {
+    const notice = expiryNotice();
+    if (!notice || window.location.pathname === paths.login()) return;
+    toast.failure(notice);
+    dropExpiryNotice();
+  }, []);
+}
+
+/** Puts the focus where the new page begins, as a document that loads would. */
+function useFocusOnArrival() {
+  const { pathname } = useLocation();
+  const here = useRef(pathname);
+  // Focus lives in the document; without this it stays on a link that is gone.
+  useEffect(() => {
+    if (here.current === pathname) return;
+    here.current = pathname;
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }, [pathname]);
+}

@@ -1,0 +1,47 @@
+import { BookCheck, LogOut, Moon, Settings, Shield, Sun, SunMoon } from 'lucide-react';
+import type { User } from '../../contract/account.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import { MenuLine } from '../ui/MenuLine.tsx';
+import { MenuRadios } from '../ui/MenuRadios.tsx';
+import { accountLinks } from './navigation.ts';
+import { THEMES, useTheme } from './useTheme.ts';
+import { Who } from './Who.tsx';
+
+interface Props {
+  user: User;
+  onSignOut: () => void;
+}
+
+const ICONS: { [label: string]: typeof Sun } = {
+  'Account Settings': Settings,
+  Moderation: BookCheck,
+  'Admin Panel': Shield,
+};
+const SKIES = { system: SunMoon, dawn: Sun, night: Moon };
+
+/** The menu behind a member's picture. */
+export function UserMenu({ user, onSignOut }: Props) {
+  const [theme, chooseTheme] = useTheme();
+  const face = <Avatar name={user.fullName || user.username} src={user.avatarUrl} size="small" />;
+  const skies = THEMES.map(({ value, label }) => {
+    const Sky = SKIES[value];
+    return { value, label, icon: <Sky /> };
+  });
+  return (
+    <Menu label="User menu" trigger={face} top={<Who user={user} />}>
+      {accountLinks(user).map(({ label, href }) => {
+        const Icon = ICONS[label] ?? Settings;
+        return (
+          <MenuLine key={href} href={href} icon={<Icon />}>
+            {label}
+          </MenuLine>
+        );
+      })}
+      <MenuRadios title="Theme" value={theme} onChange={chooseTheme} options={skies} />
+      <MenuLine icon={<LogOut />} onAction={onSignOut}>
+        Sign Out
+      </MenuLine>
+    </Menu>
+  );
+}

@@ -1,0 +1,119 @@
+import type { API as BasePath } from '../../contract/primitives.ts';
+import { ApiFailure, isFinal, UNKNOWN_FAILURE } from './ApiFailure.ts';
+import { expireSession, SESSION_EXPIRED } from './expiry.ts';
+import { currentSession } from './sessionStore.ts';
+
+/** As in the contract, which brings zod along and is therefore imported as a type. */
+const API: typeof BasePath = '/api/v1';
+const LOGOUT = '/auth/logout';
+
+/** A failure is told within five seconds, a second try included. */
+const PATIENCE_MS = 4_000;
+const LONG_PATIENCE_MS = 120_000;
+const PAUSE_MS = 300;
+
+export interface Request {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | boolean | undefined>;
+  body?: unknown;
+  /** A UUID: the same key again answers with what was made the first time. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  /** Outlives the page. */
+  keepalive?: boolean;
+  /** Takes its time by nature, like putting a file together. */
+  isLong?: boolean;
+}
+
+interface Line {
+  method: string;
+  path: string;
+}
+
+/** Sends one call, a reading one again when it gets no proper answer. */
+export async function askServer(line: Line, request: Request): Promise<unknown> {
+  const deadline = AbortSignal.timeout(request.isLong ? LONG_PATIENCE_MS : PATIENCE_MS);
+  const signal = request.signal ? AbortSignal.any([request.signal, deadline]) : deadline;
+  try {
+    return await send(line, request, signal);
+  } catch (failure) {
+    if (line.method !== 'GET' || isFinal(failure) || signal.aborted) throw failure;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    return send(line, request, signal);
+  }
+}
+
+async function send(line: Line, request: Request, signal: AbortSignal): Promise<unknown> {
+  const token = currentSession()?.token;
+  try {
+    const response = await fetch(addressOf(line, request), {
+      method: line.method,
+      headers: headersOf(request, token),
+      body: request.body === undefined ? undefined : JSON.stringify(request.body),
+      keepalive: request.keepalive,
+      signal,
+    });
+    if (response.ok) return await contentOf(response);
+    throw await failureOf(response, line, token);
+  } catch (failure) {
+    if (failure instanceof ApiFailure) throw failure;
+    throw new ApiFailure(0, (failure instanceof Error && failure.message) || 'A network error occurred.');
+  }
+}
+
+function addressOf({ path }: Line, { params = {}, query = {} }: Request): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const given = Object.entries(query).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, String(value)]],
+  );
+  return `${API}${filled}${given.length ? `?${new URLSearchParams(given)}` : ''}`;
+}
+
+function headersOf({ body, idempotencyKey }: Request, token?: string): Record<string, string> {
+  return {
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
+  };
+}
+
+async function contentOf(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  const type = response.headers.get('Content-Type') ?? '';
+  if (type.includes('json')) return response.json();
+  return /^(text\/|$)/.test(type) ? response.text() : response.blob();
+}
+
+async function failureOf(response: Response, { path }: Line, token?: string): Promise<ApiFailure> {
+  if (response.status === 401 && token && path !== LOGOUT) {
+    // A session begun in the meantime is not the one that was refused.
+    if (currentSession()?.token === token) expireSession();
+    return new ApiFailure(401, SESSION_EXPIRED);
+  }
+  const raw = await response.text();
+  const { message, errors } = toldBy(raw);
+  return new ApiFailure(response.status, message || textOf(errors) || raw || UNKNOWN_FAILURE, listOf(errors));
+}
+
+function toldBy(raw: string): { message?: string; errors?: unknown } {
+  try {
+    const body: unknown = JSON.parse(raw);
+    const { message, errors } = (body ?? {}) as { message?: unknown; errors?: unknown };
+    return { message: typeof message === 'string' ? message : undefined, errors };
+  } catch {
+    return {};
+  }
+}
+
+const listOf = (errors: unknown): ApiFailure['errors'] =>
+  Array.isArray(errors)
+    ? errors.filter((error) => typeof error?.path === 'string' && typeof error.message === 'string')
+    : [];
+
+/** All sentences that `errors` holds, in whatever shape they come. */
+function textOf(errors: unknown): string {
+  if (typeof errors === 'string') return errors;
+  if (typeof errors !== 'object' || errors === null) return '';
+  if ('message' in errors) return textOf(errors.message);
+  return Object.values(errors).map(textOf).filter(Boolean).join(' ');
+}

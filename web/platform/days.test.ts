@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { dateText, dayOf, longDateText, monthText, noonOf } from './days.ts';
+
+const home = process.env.TZ;
+afterEach(() => {
+  process.env.TZ = home;
+});
+
+describe.each([
+  ['Pacific/Kiritimati', '2026-11-20', '2026-11-19T22:00:00.000Z'],
+  ['America/Los_Angeles', '2026-11-19', '2026-11-19T20:00:00.000Z'],
+])('in %s', (zone, day, noon) => {
+  beforeEach(() => {
+    process.env.TZ = zone;
+  });
+
+  test("an instant falls on the person's own day", () => {
+    expect(dayOf('2026-11-19T23:30:00.000Z')).toBe(day);
+  });
+
+  test('noon of that day is an instant of it', () => {
+    expect(noonOf(day)).toBe(noon);
+    expect(dayOf(noonOf(day))).toBe(day);
+  });
+});
+
+describe('in Berlin', () => {
+  beforeEach(() => {
+    process.env.TZ = 'Europe/Berlin';
+  });
+
+  test.each(['2026-03-29', '2026-10-25', '2024-02-29', '0099-05-01', '9999-12-31'])(
+    'noon keeps the day %s',
+    (day) => {
+      expect(dayOf(noonOf(day))).toBe(day);
+    },
+  );
+
+  test('noon is twelve by the clock, in summer too', () => {
+    expect([noonOf('2026-07-01'), noonOf('2026-12-01')]).toEqual([
+      '2026-07-01T10:00:00.000Z',
+      '2026-12-01T11:00:00.000Z',
+    ]);
+  });
+
+  test('days are written out in English', () => {
+    const instant = '2026-11-19T12:00:00.000Z';
+    expect([longDateText(instant), dateText(instant), monthText(instant)]).toEqual([
+      'Thursday, 19 November 2026',
+      '19 November 2026',
+      'November 2026',
+    ]);
+  });
+});

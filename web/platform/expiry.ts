@@ -1,0 +1,22 @@
+import type { SESSION_EXPIRED as ExpiredText } from '../../contract/refusals.ts';
+import { isLeaving, startOver } from './departure.ts';
+import { forgetSession } from './sessionStore.ts';
+
+const KEY = 'expiry-notice';
+
+/** As in the contract, which brings zod along and is therefore imported as a type. */
+export const SESSION_EXPIRED: typeof ExpiredText = 'Session expired. Please log in again.';
+
+/** Ends a session that the server no longer knows; the text is told after the reload. */
+export function expireSession(): void {
+  if (isLeaving()) return;
+  forgetSession();
+  sessionStorage.setItem(KEY, SESSION_EXPIRED);
+  startOver();
+}
+
+/** The text that is still to be told, if a session has just expired. */
+export const expiryNotice = () => sessionStorage.getItem(KEY);
+
+/** Told, or overtaken by signing in. */
+export const dropExpiryNotice = () => sessionStorage.removeItem(KEY);

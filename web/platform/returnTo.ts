@@ -1,0 +1,14 @@
+const HOME = '/dashboard';
+
+/** Same-origin paths only: one slash, then neither a slash, a backslash nor a control character. */
+const isPath = (value: string) => /^\/(?!\/)/.test(value) && !value.includes('\\') && !/\p{Cc}/u.test(value);
+
+/** Where a login leads: the page that asked for it if it is one of this site, else the dashboard. */
+export function returnPath(search: URLSearchParams): string {
+  const wanted = search.get('returnTo') ?? '';
+  if (!isPath(wanted)) return HOME;
+  const { origin, pathname, search: query, hash } = new URL(wanted, window.location.origin);
+  // The way back to the login itself would be a circle; `..` may resolve to a double slash.
+  if (origin !== window.location.origin || !isPath(pathname) || pathname === '/auth/login') return HOME;
+  return `${pathname}${query}${hash}`;
+}

@@ -1,0 +1,34 @@
+export type Theme = 'system' | 'dawn' | 'night';
+
+const KEY = 'theme';
+const watchers = new Set<() => void>();
+
+/** The chosen theme; `system` follows the device. `public/theme.js` applies it before the first paint. */
+export function chosenTheme(): Theme {
+  const kept = localStorage.getItem(KEY);
+  return kept === 'dawn' || kept === 'night' ? kept : 'system';
+}
+
+/** Chooses, shows and keeps a theme. */
+export function chooseTheme(theme: Theme): void {
+  if (theme === 'system') localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, theme);
+  show();
+}
+
+/** Calls back whenever a theme is chosen, here or in another tab. */
+export function watchTheme(watcher: () => void): () => void {
+  if (watchers.size === 0) window.addEventListener('storage', show);
+  watchers.add(watcher);
+  return () => {
+    watchers.delete(watcher);
+    if (watchers.size === 0) window.removeEventListener('storage', show);
+  };
+}
+
+function show() {
+  const theme = chosenTheme();
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  for (const watcher of watchers) watcher();
+}

@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { TextField } from '../ui/TextField.tsx';
+import { ApiFailure } from './ApiFailure.ts';
+import { Form } from './Form.tsx';
+import { FormField } from './FormField.tsx';
+import { useContractForm } from './useContractForm.ts';
+
+const Draft = z.object({
+  name: z.string().trim().min(1, 'Name is required'),
+  email: z.string().min(1, 'Email is required'),
+});
+
+function DraftForm({ send }: { send: () => Promise<void> }) {
+  const { form, ...rest } = useContractForm({
+    schema: Draft,
+    defaults: { name: '', email: '' },
+    send,
+    fallback: 'It could not be saved.',
+  });
+  return (
+    <Form {...rest} foot={<button type="submit">Save</button>}>
+      <FormField control={form.control} name="name">
+        {(field) => <TextField {...field} label="Name" />}
+      </FormField>
+      <FormField control={form.control} name="email">
+        {(field) => <TextField {...field} label="Email" />}
+      </FormField>
+    </Form>
+  );
+}
+
+async function save(send: () => Promise<void>, name = 'Meera', email = 'm@example.org') {
+  render(<DraftForm send={send} />);
+  const user = userEvent.setup();
+  if (name) await user.type(screen.getByLabelText('Name'), name);
+  if (email) await user.type(screen.getByLabelText('Email'), email);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+}
+
+afterEach(cleanup);
+
+describe('a form', () => {
+  test('says beside each field what is wrong, focuses the first, and sends nothing', async () => {
+    const send = vi.fn(async () => {});
+    await save(send, '', '');
+    expect(await screen.findByText('Name is required')).toBeTruthy();
+    expect(screen.getByText('Email is required')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  test('puts what the server refuses beside its field, and keeps what was typed', async () => {
+    const errors = [{ path: 'email', message: 'Email is odd' }];
+    await save(() => Promise.reject(new ApiFailure(400, 'Email is odd', errors)));
+    expect(await screen.findByText('Email is odd')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Meera');
+  });
+
+  test('tells over its buttons what belongs to no field', async () => {
+    await save(() => Promise.reject(new ApiFailure(409, 'Username is already taken.')));
+    expect((await screen.findByRole('alert')).textContent).toBe('Username is already taken.');
+  });
+
+  test('says with its own words that a call failed, and why', async () => {
+    await save(() => Promise.reject(new ApiFailure(0, 'Failed to fetch')));
+    expect((await screen.findByRole('alert')).textContent).toBe('It could not be saved. Failed to fetch');
+  });
+
+  test('says with its own words what nobody expected', async () => {
+    await save(() => Promise.reject(new TypeError('x is undefined')));
+    expect((await screen.findByRole('alert')).textContent).toBe('It could not be saved.');
+  });
+});

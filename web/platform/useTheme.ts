@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react';
+import { chooseTheme, chosenTheme, type Theme, watchTheme } from './theme.ts';
+
+export const THEMES: readonly { value: Theme; label: string }[] = [
+  { value: 'system', label: 'System' },
+  { value: 'dawn', label: 'Dawn' },
+  { value: 'night', label: 'Night' },
+];
+
+/** The theme in use, and the way to choose another. */
+export function useTheme() {
+  return [useSyncExternalStore(watchTheme, chosenTheme), chooseTheme] as const;
+}

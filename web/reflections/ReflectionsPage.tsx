@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
+import { paths } from '../paths.ts';
+import { PageTitle } from '../platform/PageTitle.tsx';
+import { ReadingFailure } from '../platform/ReadingFailure.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Pager } from '../ui/Pager.tsx';
+import { PageTop } from '../ui/PageTop.tsx';
+import { SkeletonLines } from '../ui/SkeletonLines.tsx';
+import { ReflectionList } from './ReflectionList.tsx';
+import { pageOf, reflectionsQuery } from './readings.ts';
+
+export function ReflectionsPage() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const page = pageOf(params);
+  const { data, error, isPending, refetch } = useQuery(reflectionsQuery(page));
+  return (
+    <Page width="narrow">
+      <PageTitle title="Daily Reflections" />
+      <PageTop title="Daily Reflections" lede="One a day, the same for everyone." />
+      {isPending && <SkeletonLines lines={14} />}
+      {error && !data && (
+        <ReadingFailure sentence="Failed to fetch reflections." failure={error} onRetry={refetch} />
+      )}
+      {data && (
+        <>
+          {data.items.length === 0 ? (
+            <EmptyState drawing="horizon" sentence="Nothing lies further back." />
+          ) : (
+            <ReflectionList reflections={data.items} />
+          )}
+          <Pager
+            label="Past days"
+            page={page}
+            hasPrev={page > 1}
+            hasNext={data.hasNextPage}
+            onPrev={() => navigate(paths.reflections(page - 1))}
+            onNext={() => navigate(paths.reflections(page + 1))}
+          />
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { LoaderFunctionArgs } from 'react-router';
+import { api } from '../platform/api.ts';
+import { browserZone } from '../platform/days.ts';
+import { queryClient } from '../platform/queryClient.ts';
+
+export const pageOf = (params: URLSearchParams) =>
+  Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1);
+
+/** A page of reflections, today's first, on the reader's own calendar. */
+export const reflectionsQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['reflections', page],
+    queryFn: ({ signal }) => api.reflections.list({ query: { page, timezone: browserZone() }, signal }),
+  });
+
+export function loadReflections({ request }: LoaderFunctionArgs): null {
+  void queryClient.prefetchQuery(reflectionsQuery(pageOf(new URL(request.url).searchParams)));
+  return null;
+}

@@ -1,0 +1,117 @@
+import { type ComponentType, lazy } from 'react';
+import { createBrowserRouter, type LoaderFunction, redirect } from 'react-router';
+import { paths } from './paths.ts';
+import { Opening } from './platform/Opening.tsx';
+import { RequireSession, redirectVisitors } from './platform/RequireSession.tsx';
+import { Root } from './platform/Root.tsx';
+import { RouteBoundary } from './platform/RouteBoundary.tsx';
+import { useSession } from './platform/session.tsx';
+
+/** A page in a chunk of its own; what it reads is asked for while the chunk is on its way. */
+const page = (Component: () => Promise<ComponentType>, loader?: () => Promise<LoaderFunction>) => ({
+  lazy: loader ? { Component, loader } : { Component },
+});
+
+const LandingPage = lazy(async () => ({ default: (await import('./home/LandingPage.tsx')).LandingPage }));
+const DashboardPage = lazy(async () => ({
+  default: (await import('./home/DashboardPage.tsx')).DashboardPage,
+}));
+
+function Home() {
+  const { session } = useSession();
+  return session ? <DashboardPage /> : <LandingPage />;
+}
+
+const visitorPages = [
+  { index: true, Component: Home },
+  {
+    path: 'login',
+    loader: ({ request }: { request: Request }) => redirect(`${paths.login()}${new URL(request.url).search}`),
+    element: null,
+  },
+  { path: 'auth/login', ...page(async () => (await import('./auth/LoginPage.tsx')).LoginPage) },
+  { path: 'auth/signup', ...page(async () => (await import('./auth/SignupPage.tsx')).SignupPage) },
+  {
+    path: 'auth/forgot-password',
+    ...page(async () => (await import('./auth/ForgotPasswordPage.tsx')).ForgotPasswordPage),
+  },
+  {
+    path: 'auth/reset-password',
+    ...page(async () => (await import('./auth/ResetPasswordPage.tsx')).ResetPasswordPage),
+  },
+  {
+    path: 'verification/email',
+    ...page(async () => (await import('./auth/EmailVerificationPage.tsx')).EmailVerificationPage),
+  },
+  {
+    path: 'reflections',
+    ...page(
+      async () => (await import('./reflections/ReflectionsPage.tsx')).ReflectionsPage,
+      async () => (await import('./reflections/readings.ts')).loadReflections,
+    ),
+  },
+  { path: '*', ...page(async () => (await import('./home/NotFoundPage.tsx')).NotFoundPage) },
+];
+
+const journalReadings = () => import('./journal/readings.ts');
+
+const memberPages = [
+  { path: 'dashboard', Component: DashboardPage },
+  {
+    path: 'journal',
+    ...page(
+      async () => (await import('./journal/JournalPage.tsx')).JournalPage,
+      async () => (await journalReadings()).loadEntries,
+    ),
+  },
+  { path: 'journal/new', ...page(async () => (await import('./journal/NewEntryPage.tsx')).NewEntryPage) },
+  {
+    path: 'journal/search',
+    ...page(
+      async () => (await import('./journal/JournalSearchPage.tsx')).JournalSearchPage,
+      async () => (await journalReadings()).loadEntries,
+    ),
+  },
+  {
+    path: 'journal/entry/:id',
+    ...page(
+      async () => (await import('./journal/EntryPage.tsx')).EntryPage,
+      async () => (await journalReadings()).loadEntry,
+    ),
+  },
+  {
+    path: 'journal/entry/:id/edit',
+    ...page(
+      async () => (await import('./journal/EditEntryPage.tsx')).EditEntryPage,
+      async () => (await journalReadings()).loadEntry,
+    ),
+  },
+];
+
+/** Not closed by `RequireSession`: the account says itself that the session ended in another tab. */
+const accountPages = {
+  path: 'account',
+  ...page(async () => (await import('./account/AccountPage.tsx')).AccountPage),
+  children: [
+    { index: true, loader: () => redirect(paths.profile()), element: null },
+    { path: 'profile', ...page(async () => (await import('./account/ProfilePage.tsx')).ProfilePage) },
+    { path: 'security', ...page(async () => (await import('./account/SecurityPage.tsx')).SecurityPage) },
+  ],
+};
+
+export const router = createBrowserRouter([
+  {
+    Component: Root,
+    HydrateFallback: Opening,
+    children: [
+      {
+        ErrorBoundary: RouteBoundary,
+        children: [
+          ...visitorPages,
+          { middleware: [redirectVisitors], Component: RequireSession, children: memberPages },
+          { middleware: [redirectVisitors], children: [accountPages] },
+        ],
+      },
+    ],
+  },
+]);

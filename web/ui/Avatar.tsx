@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import style from './Avatar.module.css';
+
+interface Props {
+  /** Its first letter stands in while there is no picture. */
+  name: string;
+  src?: string | null;
+  size?: 'small' | 'normal' | 'large';
+}
+
+/** A person's picture, beside their name and so without one of its own. */
+export function Avatar({ name, src, size = 'normal' }: Props) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const [letter = ''] = name.trim();
+  return (
+    <span className={size === 'normal' ? style.face : `${style.face} ${style[size]}`} aria-hidden="true">
+      {src && src !== broken ? (
+        <img
+          src={src}
+          alt=""
+          width="88"
+          height="88"
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => setBroken(src)}
+        />
+      ) : (
+        letter.toLocaleUpperCase()
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,14 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import style from './BackLink.module.css';
+import { Link } from './Link.tsx';
+
+/** The way to the page above this one. */
+export function BackLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link className={style.back} href={href}>
+      <ArrowLeft />
+      {children}
+    </Link>
+  );
+}

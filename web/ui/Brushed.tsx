@@ -1,0 +1,28 @@
+import type { CSSProperties } from 'react';
+import style from './Brushed.module.css';
+
+interface Props {
+  viewBox: string;
+  strokes: readonly string[];
+  /** Draws itself once, stroke after stroke. */
+  isDrawn?: boolean;
+}
+
+/** Many strokes of one brush. */
+export function Brushed({ viewBox, strokes, isDrawn }: Props) {
+  return (
+    <svg
+      className={isDrawn ? `${style.brushed} ${style.drawn}` : style.brushed}
+      viewBox={viewBox}
+      fill="none"
+      stroke="currentColor"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {strokes.map((d, i) => (
+        <path key={d} pathLength="1" style={{ '--i': i } as CSSProperties} d={d} />
+      ))}
+    </svg>
+  );
+}

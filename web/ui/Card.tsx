@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import style from './Card.module.css';
+
+interface Props {
+  children: ReactNode;
+  className?: string;
+}
+
+/** For things apart: a calendar, a form, a community. Lists are rows between hairlines instead. */
+export function Card({ children, className = '' }: Props) {
+  return <div className={`${style.card} ${className}`}>{children}</div>;
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from './Button.tsx';
+import { type Confirm, ConfirmContext, type Question } from './confirmContext.ts';
+import { Dialog } from './Dialog.tsx';
+
+interface Asked extends Question {
+  answer: (isYes: boolean) => void;
+}
+
+/** Stands once at the root of the app and asks what `useConfirm()` wants asked. */
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [confirm] = useState<Confirm>(() => {
+    const ask = (question: Question) =>
+      new Promise<boolean>((resolve) => {
+        // A question that is pushed aside by the next one has been answered with no.
+        setAsked((former) => {
+          former?.answer(false);
+          return { ...question, answer: resolve };
+        });
+        setIsOpen(true);
+      });
+    const notice: Confirm['notice'] = async (told) =>
+      void (await ask({ ...told, action: 'OK', isNotice: true }));
+    return Object.assign(ask, { notice });
+  });
+
+  function answer(isYes: boolean) {
+    asked?.answer(isYes);
+    setIsOpen(false);
+  }
+
+  return (
+    <ConfirmContext value={confirm}>
+      {children}
+      <Dialog
+        role="alertdialog"
+        title={asked?.title ?? ''}
+        isOpen={isOpen}
+        onClose={() => answer(false)}
+        footer={
+          <>
+            {!asked?.isNotice && (
+              <Button autoFocus onPress={() => answer(false)}>
+                Cancel
+              </Button>
+            )}
+            <Button
+              autoFocus={asked?.isNotice}
+              variant={asked?.tone === 'danger' ? 'danger' : 'primary'}
+              onPress={() => answer(true)}
+            >
+              {asked?.action}
+            </Button>
+          </>
+        }
+      >
+        {asked?.body && <p>{asked.body}</p>}
+      </Dialog>
+    </ConfirmContext>
+  );
+}

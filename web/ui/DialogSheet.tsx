@@ -1,0 +1,36 @@
+import { type ReactNode, useId } from 'react';
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import style from './Dialog.module.css';
+
+export interface DialogProps {
+  title: string;
+  isOpen: boolean;
+  /** Called on Escape; clicking the mist does nothing, so that nothing typed is lost by a slip. */
+  onClose: () => void;
+  children?: ReactNode;
+  /** The buttons, the deed last. */
+  footer?: ReactNode;
+  role?: 'dialog' | 'alertdialog';
+}
+
+/** What a dialog looks like once it is open; `Dialog` loads it. */
+export function DialogSheet({ title, isOpen, onClose, children, footer, role = 'dialog' }: DialogProps) {
+  const id = useId();
+  return (
+    <ModalOverlay className={style.mist} isOpen={isOpen} onOpenChange={(open) => open || onClose()}>
+      <Modal className={style.sheet}>
+        <Dialog
+          className={style.dialog}
+          role={role}
+          aria-describedby={role === 'alertdialog' ? id : undefined}
+        >
+          <Heading slot="title" level={2}>
+            {title}
+          </Heading>
+          <div id={id}>{children}</div>
+          {footer && <div className={style.foot}>{footer}</div>}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Drawing } from './Drawing.tsx';
+import type { DrawingName } from './drawings.ts';
+import style from './EmptyState.module.css';
+
+interface Props {
+  drawing: DrawingName;
+  sentence: string;
+  hint?: string;
+  /** The one next step. */
+  children?: ReactNode;
+}
+
+/** What stands where there is nothing yet. */
+export function EmptyState({ drawing, sentence, hint, children }: Props) {
+  return (
+    <div className={style.empty}>
+      <Drawing name={drawing} className={style.art} />
+      <p className={style.sentence}>{sentence}</p>
+      {hint && <p className={style.hint}>{hint}</p>}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import style from './Field.module.css';
+
+/** What every field takes, beside its own `value` and `onChange`. */
+export interface FieldProps {
+  /** Visible, and the whole accessible name. */
+  label: string;
+  name?: string;
+  hint?: ReactNode;
+  error?: string;
+  isOptional?: boolean;
+  isDisabled?: boolean;
+  /** Stands at the end of the label's line, e.g. a link. */
+  labelEnd?: ReactNode;
+  onBlur?: () => void;
+}
+
+/** What ties the control to its label, hint and error. */
+export interface FieldTies {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+interface Props extends FieldProps {
+  children: (ties: FieldTies) => ReactNode;
+}
+
+/** The frame of a field: label above, hint and error below the control. */
+export function Field({ label, hint, error, isOptional, labelEnd, children }: Props) {
+  const id = useId();
+  const parts = { optional: isOptional, hint, error };
+  const described = Object.entries(parts).flatMap(([part, shown]) => (shown ? `${id}-${part}` : []));
+  return (
+    <div className={style.field}>
+      <div className={style.top}>
+        <label className={style.label} htmlFor={id}>
+          {label}
+        </label>
+        {isOptional && (
+          <span className={style.optional} id={`${id}-optional`}>
+            optional
+          </span>
+        )}
+        {labelEnd && <span className={style.end}>{labelEnd}</span>}
+      </div>
+      {children({
+        id,
+        'aria-describedby': described.join(' ') || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {hint && (
+        <p className={style.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className={style.error} id={`${id}-error`}>
+          <CircleAlert />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import style from './PageTop.module.css';
+
+interface Props {
+  title: ReactNode;
+  lede?: ReactNode;
+  /** Buttons, and a search box where there is one. */
+  actions?: ReactNode;
+}
+
+/** The page's one `h1`, and what can be done here. */
+export function PageTop({ title, lede, actions }: Props) {
+  return (
+    <div className={style.top}>
+      <div className={style.words}>
+        <h1>{title}</h1>
+        {lede && <p className={style.lede}>{lede}</p>}
+      </div>
+      {actions && <div className={style.actions}>{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { ChevronDown } from 'lucide-react';
+import type { Ref } from 'react';
+import field from './Field.module.css';
+import { Field, type FieldProps } from './Field.tsx';
+import style from './Select.module.css';
+
+interface Props extends FieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  options: readonly { value: string; label: string }[];
+  inputRef?: Ref<HTMLSelectElement>;
+}
+
+/** One of several, in the browser's own list. */
+export function Select({ value, onChange, onBlur, name, options, isDisabled, inputRef, ...rest }: Props) {
+  return (
+    <Field {...rest}>
+      {(ties) => (
+        <span className={style.box}>
+          <select
+            {...ties}
+            {...{ name, value, onBlur }}
+            ref={inputRef}
+            className={field.control}
+            disabled={isDisabled}
+            onChange={(event) => onChange(event.target.value)}
+          >
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown />
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Link } from './Link.tsx';
+import style from './SideMenu.module.css';
+
+interface Props {
+  label: string;
+  links: readonly { href: string; label: string; icon?: ReactNode; isCurrent?: boolean }[];
+}
+
+/** The pages of one matter: at the side on wide screens, a row of tabs on small ones. */
+export function SideMenu({ label, links }: Props) {
+  return (
+    <nav className={style.side} aria-label={label}>
+      {links.map((link) => (
+        <Link key={link.href} href={link.href} aria-current={link.isCurrent ? 'page' : undefined}>
+          {link.icon}
+          {link.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

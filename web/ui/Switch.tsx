@@ -1,0 +1,38 @@
+import { type ReactNode, type Ref, useId } from 'react';
+import style from './Switch.module.css';
+
+interface Props {
+  children: ReactNode;
+  isSelected: boolean;
+  onChange: (isSelected: boolean) => void;
+  onBlur?: () => void;
+  name?: string;
+  hint?: string;
+  isDisabled?: boolean;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+/** On or off, words first. */
+export function Switch({ children, isSelected, onChange, onBlur, name, hint, isDisabled, inputRef }: Props) {
+  const id = useId();
+  return (
+    <label className={style.switch}>
+      <span>
+        <span id={`${id}-name`}>{children}</span>
+        {hint && <small id={`${id}-hint`}>{hint}</small>}
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={isSelected}
+        aria-labelledby={`${id}-name`}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        checked={isSelected}
+        disabled={isDisabled}
+        {...{ name, onBlur }}
+        ref={inputRef}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Key, ReactNode } from 'react';
+import style from './Table.module.css';
+
+export interface Column<Row> {
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** On a phone: the first line, the corner at the right, a line of its own; else beside its header. */
+  look?: 'lead' | 'end' | 'wide';
+}
+
+interface Props<Row> {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => Key;
+}
+
+/** A table; on a phone each row stands as a small stack. */
+export function Table<Row>({ label, columns, rows, keyOf }: Props<Row>) {
+  return (
+    <table className={style.table} aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map(({ header, look }) => (
+            <th key={header} scope="col" className={look === 'end' ? style.end : undefined}>
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map(({ header, cell, look }) => (
+              <td key={header} className={look && style[look]} data-label={look ? undefined : header}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react';
+import { ToastCard } from './ToastCard.tsx';
+import style from './Toasts.module.css';
+import { toast } from './toast.ts';
+
+/** Where toasts appear. Stands once in the app, outside of what a dialog hides. */
+export function Toasts() {
+  const shown = useSyncExternalStore(toast.watch, toast.shown, toast.shown);
+  return (
+    <div className={style.toasts} data-react-aria-top-layer="true">
+      {shown.map((each) => (
+        <ToastCard key={each.id} {...each} />
+      ))}
+    </div>
+  );
+}

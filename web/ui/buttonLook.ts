@@ -1,0 +1,17 @@
+import style from './Button.module.css';
+
+export interface ButtonLook {
+  /** `primary` is the one next step of a view. */
+  variant?: 'primary' | 'quiet' | 'plain' | 'still' | 'danger' | 'danger-quiet';
+  size?: 'normal' | 'large';
+  isWide?: boolean;
+}
+
+/** The class names of a button, for whatever element wears them. */
+export function buttonLook({ variant = 'quiet', size, isWide }: ButtonLook, isIcon = false): string {
+  const names = [style.button, style[variant]];
+  if (size === 'large') names.push(style.large);
+  if (isWide) names.push(style.wide);
+  if (isIcon) names.push(style.icon);
+  return names.join(' ');
+}

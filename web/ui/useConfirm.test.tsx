@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { ConfirmProvider } from './ConfirmProvider.tsx';
+import { useConfirm } from './useConfirm.ts';
+
+afterEach(cleanup);
+
+function Asker() {
+  const confirm = useConfirm();
+  const [answer, setAnswer] = useState('none');
+  const ask = async () =>
+    setAnswer(
+      String(await confirm({ title: 'Delete it?', body: 'For good.', action: 'Delete', tone: 'danger' })),
+    );
+  const tell = async () => {
+    await confirm.notice({ title: 'Nothing to do' });
+    setAnswer('told');
+  };
+  return (
+    <>
+      <button type="button" onClick={() => void ask()}>
+        Ask
+      </button>
+      <button type="button" onClick={() => void tell()}>
+        Tell
+      </button>
+      <output>{answer}</output>
+    </>
+  );
+}
+
+async function opened(button: string) {
+  render(
+    <ConfirmProvider>
+      <Asker />
+    </ConfirmProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: button }));
+  return screen.findByRole('alertdialog');
+}
+
+const answer = () => screen.getByRole('status', { hidden: true }).textContent;
+
+describe('the confirm dialog', () => {
+  test('is named after its question and says what would happen', async () => {
+    await opened('Ask');
+    const dialog = screen.getByRole('alertdialog', { name: 'Delete it?' });
+    expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'For good.',
+    );
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
+  });
+
+  test('answers yes by the button named after the deed', async () => {
+    await opened('Ask');
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(answer()).toBe('true');
+  });
+
+  test('answers no by Escape', async () => {
+    await opened('Ask');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(answer()).toBe('false');
+  });
+
+  test('only tells, with one button, when there is nothing to ask', async () => {
+    await opened('Tell');
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(answer()).toBe('told');
+  });
+});

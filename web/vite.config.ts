@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { basename, relative } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { endpointTable } from './build/endpointTable.ts';
+import { fonts } from './build/fonts.ts';
+import { landing } from './build/landing.ts';
+import { precompress } from './build/precompress.ts';
+import { productName } from './build/productName.ts';
+
+const root = import.meta.dirname;
+
+/** `Button_primary_k3f`: readable, and the same in the app and in the prerendered landing page. */
+function scopedName(name: string, file: string) {
+  const place = relative(root, file.split('?')[0] ?? file);
+  const hash = createHash('sha256').update(place).digest('base64url').replace(/\W/g, '').slice(0, 3);
+  return `${basename(place, '.module.css')}_${name}_${hash}`;
+}
+
+const css = { modules: { generateScopedName: scopedName } };
+
+export default defineConfig({
+  root,
+  css,
+  plugins: [
+    react({ compiler: true }),
+    endpointTable(),
+    fonts(),
+    landing({ root, css }),
+    productName(),
+    precompress(),
+  ],
+  server: {
+    port: 5173,
+    proxy: { '/api': `http://127.0.0.1:${process.env.API_PORT ?? 3000}` },
+    fs: { allow: ['..'] },
+  },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'baseline-widely-available',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: { index: `${root}/index.html`, landing: `${root}/landing.html` } },
+  },
+});
