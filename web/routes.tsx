@@ -50,6 +50,10 @@ const visitorPages = [
       async () => (await import('./reflections/readings.ts')).loadReflections,
     ),
   },
+  // The gallery of primitives, for those who build.
+  ...(import.meta.env.DEV
+    ? [{ path: 'parts', ...page(async () => (await import('./ui/PartsPage.tsx')).PartsPage) }]
+    : []),
   { path: '*', ...page(async () => (await import('./home/NotFoundPage.tsx')).NotFoundPage) },
 ];
 

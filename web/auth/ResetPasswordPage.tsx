@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../paths.ts';
+import { forgetSession } from '../platform/sessionStore.ts';
 import { useLater } from '../platform/useLater.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Link } from '../ui/Link.tsx';
@@ -17,6 +18,11 @@ export function ResetPasswordPage() {
   const token = search.get('token');
   useLater(told !== null, SECONDS_TO_LOGIN, () => navigate(paths.login()));
 
+  function tell(message: string) {
+    forgetSession(); // the reset has ended it: a later call would only be told that it expired
+    setTold(message);
+  }
+
   return (
     <Threshold title="Reset Password" below={<Link href={paths.login()}>Back to the login</Link>}>
       {!token && (
@@ -29,7 +35,7 @@ export function ResetPasswordPage() {
           </ButtonLink>
         </>
       )}
-      {token && !told && <ResetPasswordForm token={token} onReset={setTold} />}
+      {token && !told && <ResetPasswordForm token={token} onReset={tell} />}
       {told && (
         <Note tone="sage" role="status">
           {told} The login opens in {SECONDS_TO_LOGIN} seconds.

@@ -1,17 +1,12 @@
-import { ChevronDown } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import type { User } from '../../contract/account.ts';
 import { paths } from '../paths.ts';
-import { Avatar } from '../ui/Avatar.tsx';
 import { Link } from '../ui/Link.tsx';
 import { Brand } from './Brand.tsx';
 import style from './Header.module.css';
+import { MemberMenu } from './MemberMenu.tsx';
 import { isCurrent, MAIN_LINKS } from './navigation.ts';
 import { PhoneMenu } from './PhoneMenu.tsx';
-
-// Menus are heavy; the header stands without them, and the button's place is kept.
-const UserMenu = lazy(async () => ({ default: (await import('./UserMenu.tsx')).UserMenu }));
 
 interface Props {
   user: User;
@@ -33,23 +28,12 @@ export function Header({ user, onSignOut }: Props) {
           ))}
         </nav>
         <div className={`${style.end} ${style.wide}`}>
-          <Suspense fallback={<Placeholder user={user} />}>
-            <UserMenu user={user} onSignOut={onSignOut} />
-          </Suspense>
+          <MemberMenu user={user} onSignOut={onSignOut} />
         </div>
         <div className={`${style.end} ${style.small}`}>
           <PhoneMenu key={pathname} user={user} onSignOut={onSignOut} />
         </div>
       </div>
     </header>
-  );
-}
-
-function Placeholder({ user }: { user: User }) {
-  return (
-    <span className={style.place}>
-      <Avatar name={user.fullName || user.username} src={user.avatarUrl} size="small" />
-      <ChevronDown />
-    </span>
   );
 }

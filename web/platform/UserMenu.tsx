@@ -20,7 +20,7 @@ const ICONS: { [label: string]: typeof Sun } = {
 };
 const SKIES = { system: SunMoon, dawn: Sun, night: Moon };
 
-/** The menu behind a member's picture. */
+/** The menu behind a member's picture; mounted when it is asked for (`MemberMenu`), and so open. */
 export function UserMenu({ user, onSignOut }: Props) {
   const [theme, chooseTheme] = useTheme();
   const face = <Avatar name={user.fullName || user.username} src={user.avatarUrl} size="small" />;
@@ -29,7 +29,7 @@ export function UserMenu({ user, onSignOut }: Props) {
     return { value, label, icon: <Sky /> };
   });
   return (
-    <Menu label="User menu" trigger={face} top={<Who user={user} />}>
+    <Menu label="User menu" trigger={face} top={<Who user={user} />} isOpenAtFirst>
       {accountLinks(user).map(({ label, href }) => {
         const Icon = ICONS[label] ?? Settings;
         return (

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Menu as AriaMenu, Button, MenuTrigger, Popover } from 'react-aria-components';
 import style from './Menu.module.css';
 
@@ -10,15 +10,20 @@ interface Props {
   trigger: ReactNode;
   /** Above the choices, e.g. whose menu it is. */
   top?: ReactNode;
+  /** It was asked for before it was here. */
+  isOpenAtFirst?: boolean;
   /** `MenuLine` and `MenuRadios`. */
   children: ReactNode;
 }
 
 /** A button with a menu beneath. */
-export function Menu({ label, trigger, top, children }: Props) {
+export function Menu({ label, trigger, top, isOpenAtFirst = false, children }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  // Only once the button stands and has the focus: that is where the focus returns when the menu closes.
+  useEffect(() => setOpen(isOpenAtFirst), [isOpenAtFirst]);
   return (
-    <MenuTrigger>
-      <Button className={style.opener} aria-label={label}>
+    <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      <Button className={style.opener} aria-label={label} autoFocus={isOpenAtFirst}>
         {trigger}
         <ChevronDown />
       </Button>
