@@ -1,8 +1,8 @@
 // `npm run demo`: serves a data directory of its own, filled with believable people and their journals.
-import { pino } from 'pino';
 import { entryWrite } from '../server/journal/rules.ts';
 import { insertEntry } from '../server/journal/store.ts';
 import { openServer, type Server } from '../server/open.ts';
+import { openLog } from '../server/platform/log.ts';
 import { newId } from '../server/platform/secrets.ts';
 import { readSettings } from '../server/platform/settings.ts';
 import { CAST, emailOf, member, PASSWORD, type Person } from '../tests/support/cast.ts';
@@ -13,7 +13,7 @@ const GRADIENT = 'linear-gradient(90deg, #D08A3A, #B5566B 55%, #6F6BB3)';
 
 await buildIfStale();
 const settings = readSettings({ DATA_DIR: './data-demo', ...process.env });
-const server = await openServer(settings, pino({ level: process.env.LOG_LEVEL ?? 'warn' }));
+const server = await openServer(settings, openLog(process.env.LOG_LEVEL ?? 'warn'));
 const isNew = !(await server.parts.db.selectFrom('users').select('id').limit(1).executeTakeFirst());
 if (isNew) await settle(server);
 console.log(`${settings.productName} is ready at ${await server.listen()}\n`);

@@ -1,13 +1,13 @@
 import cluster from 'node:cluster';
-import { pino } from 'pino';
 import { openServer } from './open.ts';
+import { openLog } from './platform/log.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
 import { superviseWorkers } from './platform/workers.ts';
 
 /** Reads the settings, opens the server, and closes it gracefully when told to stop. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
-  const log = pino({ level: settings.logLevel });
+  const log = openLog(settings.logLevel);
   if (settings.workers > 1 && cluster.isPrimary) {
     superviseWorkers(settings.workers, (line) => log.warn(line));
     return;

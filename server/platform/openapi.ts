@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { API } from '#contract/primitives.ts';
 import type { Settings } from './settings.ts';
+import { sendShared } from './sharedReply.ts';
 
 /** Prints the contract: OpenAPI 3.1 at `/api/v1/openapi.json`, and a page to read it at `/api/docs`. */
 export async function describeApi(app: FastifyInstance, { productName }: Settings): Promise<void> {
@@ -26,10 +27,7 @@ export async function describeApi(app: FastifyInstance, { productName }: Setting
 
 /** Serves the document; to be called when every endpoint is there. */
 export function serveDescription(app: FastifyInstance): void {
-  app.get(`${API}/openapi.json`, { schema: { hide: true } }, async (_request, reply) => {
-    return reply
-      .type('application/json')
-      .header('cache-control', 'no-cache')
-      .send(JSON.stringify(app.swagger()));
+  app.get(`${API}/openapi.json`, { schema: { hide: true } }, async (request, reply) => {
+    return sendShared(request, reply, app.swagger());
   });
 }

@@ -1,4 +1,3 @@
-import crypto from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { BodyOf, Door, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
@@ -8,6 +7,7 @@ import { networkOf } from './limits.ts';
 import type { Parts } from './parts.ts';
 import { badField, forbidden, unauthorized } from './refuse.ts';
 import { claimOf, type Viewer, viewerOf } from './sessions.ts';
+import { sendShared } from './sharedReply.ts';
 
 /** One call that has come through its door, with everything parsed. */
 export interface Call<E extends Endpoint> {
@@ -122,12 +122,6 @@ function idempotencyKeyOf(request: FastifyRequest): string | null {
 
 function sendFile(reply: FastifyReply, type: string, { name, bytes }: FileReply) {
   return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(bytes);
-}
-
-function sendShared(request: FastifyRequest, reply: FastifyReply, answer: unknown) {
-  const tag = `"${crypto.createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 27)}"`;
-  reply.header('etag', tag).header('cache-control', 'no-cache');
-  return request.headers['if-none-match'] === tag ? reply.code(304).send() : answer;
 }
 
 function schemaOf(endpoint: Endpoint, status: number) {

@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerNothing } from './answers.ts';
 import type { Settings } from './settings.ts';
+import { isKept } from './sharedReply.ts';
 
 /** Where `npm run build` puts the web client. */
 const BUILT = path.join(import.meta.dirname, '../../dist/web');
@@ -66,7 +67,7 @@ function filledPage(file: string, productName: string): Page {
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
   reply.headers({ etag: page.etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
-  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  if (isKept(request, page.etag)) return reply.code(304).send();
   const accepted = request.headers['accept-encoding'] ?? '';
   const encoding = (['br', 'gzip'] as const).find((each) => accepted.includes(each));
   if (encoding) reply.header('content-encoding', encoding);

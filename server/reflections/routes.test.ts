@@ -22,9 +22,12 @@ it('is one a day, the same for everyone, in the zone of the reader', async () =>
 
 it('may be kept: it carries an ETag and answers 304 to it', async () => {
   const first = await server.ask('GET /reflections/daily');
-  const headers = { 'if-none-match': String(first.headers.etag) };
-  const second = await server.ask('GET /reflections/daily', { headers });
-  expect([second.status, second.body]).toEqual([304, '']);
+  const etag = String(first.headers.etag);
+  for (const kept of [etag, `"other", W/${etag}`, '*']) {
+    const second = await server.ask('GET /reflections/daily', { headers: { 'if-none-match': kept } });
+    expect([second.status, second.body]).toEqual([304, '']);
+  }
+  expect((await server.ask('GET /openapi.json')).headers.etag).toBeDefined();
 });
 
 it('goes back 100 days, newest first', async () => {
