@@ -35,6 +35,9 @@ function run([script, ...rest]) {
   // A terminal sends Ctrl+C to both of us; a process manager sends SIGTERM to this one alone.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));
+  // npm's own shell dies of a SIGTERM without passing it on: whoever loses their parent has been told to stop.
+  const parent = process.ppid;
+  setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 500).unref();
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }
 
