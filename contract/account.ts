@@ -71,7 +71,7 @@ export const account = endpoints({
   updateTheme: {
     method: 'PUT',
     path: '/account/theme',
-    door: 'member',
+    door: 'patron',
     summary: "Set a patron's username gradient; null clears it.",
     body: ThemeDraft,
     reply: User,

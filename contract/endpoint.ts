@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** Who may knock. The door is checked before anything of the request is read. */
-export type Door = 'anyone' | 'member' | 'moderator' | 'admin';
+export type Door = 'anyone' | 'member' | 'patron' | 'moderator' | 'admin';
 
 /** One line of a feature's menu. `path` stands under `/api/v1`, its parameters in braces. */
 export interface Endpoint {

@@ -64,7 +64,7 @@ export const journal = endpoints({
     path: '/journal',
     door: 'member',
     summary: "The caller's entries, newest first, by tag or by the words in them.",
-    query: z.object({ ...cursorPaging(), tag: search, q: search }),
+    query: z.object({ ...cursorPaging(), tag: search('Tag'), q: search() }),
     reply: cursorPageOf(EntryExcerpt),
   },
   tags: {

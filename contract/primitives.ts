@@ -51,7 +51,8 @@ export const newPassword = (missing = 'Password is required') =>
 export const claimedPassword = (missing = 'Password is required') =>
   raw('Password', missing).min(1, missing).max(LIMITS.password, tooLong('Password', LIMITS.password));
 
-const ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/;
+// ASCII only: letters that PostgreSQL or JavaScript lowers into ASCII (U+212A) would stand for another's address.
+const ADDRESS = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+@([a-z0-9-]+\.)+[a-z0-9-]+$/i;
 
 /** A mail address of a simple pattern; the mail that is sent to it is the real check. */
 export const email = text('Email', LIMITS.email).regex(ADDRESS, 'Invalid email address');
@@ -83,6 +84,7 @@ export const instant = (label: string) =>
       offset: true,
       error: ({ input }) => (input ? `${label} must be a date and time` : `${label} is required`),
     })
+    .refine((value) => !/\.\d{10}/.test(value), `${label} must not be finer than a nanosecond`)
     .refine(inCalendar, `${label} must lie between the years 1000 and 9999`);
 
 /** An instant on its way out: ISO 8601 UTC with milliseconds. */
@@ -93,8 +95,8 @@ export const dayOut = z.string().meta({ format: 'date', example: '2026-11-20' })
 
 const wholeNumber = (label: string, least: number, most: number) =>
   z
-    .string()
-    .regex(/^\d{1,9}$/, `${label} must be a whole number`)
+    .string(`${label} must be given once`)
+    .regex(/^\d{1,15}$/, `${label} must be a whole number`)
     .transform(Number)
     .pipe(
       z
@@ -107,17 +109,19 @@ const wholeNumber = (label: string, least: number, most: number) =>
 /** The IANA zone of the reader's calendar; the server knows which there are. */
 export const timezone = text('Timezone', 64).optional();
 
-export const search = raw('Search', '').trim().max(LIMITS.query, tooLong('Search', LIMITS.query)).optional();
+/** What is searched for or filtered by; given once. */
+export const search = (label = 'Search') =>
+  raw(label, '').trim().max(LIMITS.query, tooLong(label, LIMITS.query)).optional();
 
 /** `page` counts from 1; `limit` is 1 to `most`. */
 export const paging = (limit = 20, most = 100) => ({
-  page: wholeNumber('page', 1, 999_999_999).default(1),
+  page: wholeNumber('page', 1, 1e9).default(1),
   limit: wholeNumber('limit', 1, most).default(limit),
 });
 
 /** As `paging`, and `cursor` in place of `page`: it never repeats or skips while others write. */
 export const cursorPaging = (limit = 20, most = 100) => ({
-  page: wholeNumber('page', 1, 999_999_999).optional(),
+  page: wholeNumber('page', 1, 1e9).optional(),
   limit: wholeNumber('limit', 1, most).default(limit),
   cursor: z.string().max(500).optional(),
 });

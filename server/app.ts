@@ -4,11 +4,12 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { accountRoutes } from './account/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { journalRoutes } from './journal/routes.ts';
-import { answerRefusals } from './platform/answers.ts';
+import { answerMalformed, answerRefusals } from './platform/answers.ts';
 import { BODY_LIMIT, readBodies } from './platform/bodies.ts';
 import { sendHeaders } from './platform/headers.ts';
 import { describeApi, serveDescription } from './platform/openapi.ts';
 import type { Parts } from './platform/parts.ts';
+import { countTheRest } from './platform/serve.ts';
 import { watchVitals } from './platform/vitals.ts';
 import { serveWeb } from './platform/web.ts';
 import { reflectionsRoutes } from './reflections/routes.ts';
@@ -25,9 +26,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     requestIdHeader: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    requestTimeout: 30_000, // for a whole request to come in: a body that never ends holds nothing for ever
+    clientErrorHandler: (error, socket) => answerMalformed(error, socket),
     frameworkErrors: (_error, _request, reply) => {
       // An address that cannot be decoded: the router has no route yet, and so no error handler either.
-      reply.raw.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"Not found."}');
+      const headers = { 'content-type': 'application/json', 'x-content-type-options': 'nosniff' };
+      reply.raw.writeHead(404, headers).end('{"message":"Not found."}');
     },
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -35,6 +39,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   answerRefusals(app);
   readBodies(app);
   await sendHeaders(app, settings);
+  countTheRest(app, parts);
   watchVitals(app, db, settings);
   await describeApi(app, settings);
 

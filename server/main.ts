@@ -14,7 +14,9 @@ async function main(): Promise<void> {
   }
   if (settings.databaseReplicaUrl) log.warn('DATABASE_REPLICA_URL is set, and not used by this version');
   const server = await openServer(settings, log);
-  const address = await server.listen();
+  const address = await server.listen().catch((error) => {
+    throw new Error(wrongListening(settings, error));
+  });
   log.info(`${settings.productName} is ready at ${shownAddress(settings, address)}`);
 
   let isStopping = false;
@@ -23,13 +25,20 @@ async function main(): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     log.info(`${signal}: finishing what is running`);
-    // A job or a connection that does not end must not keep the process for ever.
-    setTimeout(() => process.exit(1), 20_000).unref();
+    // A request that never comes in whole must not keep the process, nor the database from being closed.
+    setTimeout(() => server.app.server.closeAllConnections(), 10_000).unref();
+    setTimeout(() => process.exit(1), 25_000).unref();
     await server.close();
     process.exit(0);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+}
+
+function wrongListening({ host, port }: Settings, { code, message }: NodeJS.ErrnoException): string {
+  if (code === 'EADDRINUSE') return `PORT ${port} is in use by another process.`;
+  if (code === 'EACCES') return `PORT ${port} needs more rights than this process has.`;
+  return `HOST ${host} is no address to listen on (${message}).`;
 }
 
 const shownAddress = ({ publicUrl, host, port }: Settings, address: string) =>

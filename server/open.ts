@@ -39,12 +39,9 @@ export async function openServer(
   log: FastifyBaseLogger,
   instead: Instead = {},
 ): Promise<Server> {
-  const { databaseUrl, dataDir, adminEmails, rateLimits } = settings;
-  const database =
-    instead.database ??
-    (await openDatabase(databaseUrl ? { url: databaseUrl } : { dir: path.join(dataDir, 'database') }));
+  const { adminEmails, rateLimits } = settings;
+  const database = instead.database ?? (await migratedDatabase(settings));
   const { db, pool } = database;
-  if (!instead.database) await migrate(db);
   const jobs = await openJobs(database, [MAIL_QUEUE], log);
   const parts: Parts = {
     settings,
@@ -57,7 +54,9 @@ export async function openServer(
   };
   await promoteAdmins(db, adminEmails);
   const app = await buildApp(parts);
-  await deliverMails(parts, openMailer(settings, log), authMails);
+  const mailer = openMailer(settings, log);
+  await deliverMails(parts, mailer, authMails);
+  await keepUp(parts);
   const upkeep = setInterval(() => keepUp(parts).catch((error) => log.error({ err: error }, 'upkeep')), HOUR);
   return {
     app,
@@ -67,9 +66,26 @@ export async function openServer(
       clearInterval(upkeep);
       await app.close();
       await jobs.stop();
+      mailer.close();
       await database.close();
     },
   };
+}
+
+async function migratedDatabase({ databaseUrl, dataDir }: Settings): Promise<Database> {
+  const target = databaseUrl ? { url: databaseUrl } : { dir: path.join(dataDir, 'database') };
+  try {
+    const database = await openDatabase(target);
+    await migrate(database.db);
+    return database;
+  } catch (error) {
+    const { message, code = '' } = error as NodeJS.ErrnoException;
+    if (message.includes('DATA_DIR')) throw error;
+    const about = databaseUrl
+      ? 'DATABASE_URL: the database cannot be used'
+      : `DATA_DIR ${dataDir} cannot be used`;
+    throw new Error(`${about} (${message || code}).`, { cause: error });
+  }
 }
 
 async function keepUp(parts: Parts): Promise<void> {

@@ -3,11 +3,13 @@ import type { Parts } from '#server/platform/parts.ts';
 import { hashPassword, isPassword } from '#server/platform/passwords.ts';
 import { badField, conflict, unauthorized } from '#server/platform/refuse.ts';
 import { endSessions, type Viewer } from '#server/platform/sessions.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { isLastAdmin, isReservedUsername } from './rules.ts';
 import {
   type Account,
   accountById,
   deleteAccount,
+  lockedAccount,
   lockedAdminIds,
   releaseUsername,
   takeUsername,
@@ -15,17 +17,20 @@ import {
   updateProfile,
 } from './store.ts';
 
+/** The caller's account. Refuses with 401 when it was deleted while the call was on its way. */
 export async function ownAccount({ db }: Pick<Parts, 'db'>, { id }: Viewer): Promise<Account> {
-  const account = await accountById(db, id);
-  if (!account) throw unauthorized('Please log in.');
-  return account;
+  return (await accountById(db, id)) ?? gone();
+}
+
+function gone(): never {
+  throw unauthorized('Please log in.');
 }
 
 /** Replaces the profile. A new username is taken, and the old one is free, in one step: 409 when it is not free. */
 export async function changeProfile(parts: Parts, viewer: Viewer, draft: ProfileDraft): Promise<Account> {
   const { db, clock, settings } = parts;
-  return db.transaction().execute(async (trx) => {
-    const { id, username, email } = await ownAccount({ db: trx }, viewer);
+  return inTransaction(db, async (trx) => {
+    const { id, username, email } = (await lockedAccount(trx, viewer.id)) ?? gone();
     if (draft.username.toLowerCase() !== username.toLowerCase()) {
       if (isReservedUsername(draft.username, settings.productName)) throw usernameTaken();
       await releaseUsername(trx, id);
@@ -45,9 +50,11 @@ export async function changePassword(
   { oldPassword, newPassword }: PasswordChange,
   address: string,
 ): Promise<void> {
-  await provePassword(parts, viewer, oldPassword, address, 'oldPassword', 'Current password is not correct.');
+  const proven = await provenPassword(parts, viewer, oldPassword, address, 'oldPassword');
   const hash = await hashPassword(newPassword);
-  await parts.db.transaction().execute(async (trx) => {
+  await inTransaction(parts.db, async (trx) => {
+    const current = await lockedAccount(trx, viewer.id);
+    if (current?.password_hash !== proven) throw badField('oldPassword', WRONG_PASSWORD);
     await updatePassword(trx, viewer.id, hash);
     await endSessions(trx, viewer.id, viewer.sessionId);
   });
@@ -60,8 +67,8 @@ export async function removeAccount(
   password: string,
   address: string,
 ): Promise<void> {
-  await provePassword(parts, viewer, password, address, 'password', 'Password is not correct.');
-  await parts.db.transaction().execute(async (trx) => {
+  await provenPassword(parts, viewer, password, address, 'password');
+  await inTransaction(parts.db, async (trx) => {
     if (isLastAdmin(viewer.id, await lockedAdminIds(trx))) {
       throw conflict('You are the last admin. Make somebody else an admin first.');
     }
@@ -69,19 +76,23 @@ export async function removeAccount(
   });
 }
 
-/** Wrong passwords are counted by account and by address; a right one is not. */
-async function provePassword(
+const WRONG_PASSWORD = 'Password is not correct.';
+
+/** The hash that `password` has been proven against. Wrong ones are counted by account and by address. */
+async function provenPassword(
   parts: Parts,
   viewer: Viewer,
   password: string,
   address: string,
   field: string,
-  message: string,
-): Promise<void> {
-  await parts.limits.take('passwordsAnIdentifier', viewer.id);
-  await parts.limits.take('passwordsAnAddress', address);
+): Promise<string> {
+  const counted = [
+    ['passwordsAnIdentifier', viewer.id],
+    ['passwordsAnAddress', address],
+  ] as const;
+  await parts.limits.take(...counted);
   const { password_hash } = await ownAccount(parts, viewer);
-  if (!(await isPassword(password, password_hash))) throw badField(field, message);
-  await parts.limits.giveBack('passwordsAnIdentifier', viewer.id);
-  await parts.limits.giveBack('passwordsAnAddress', address);
+  if (!(await isPassword(password, password_hash))) throw badField(field, WRONG_PASSWORD);
+  await parts.limits.giveBack(...counted);
+  return password_hash;
 }

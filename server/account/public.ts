@@ -5,6 +5,7 @@ export {
   accountByIdentifier,
   holdUsername,
   insertAccount,
+  lockedAccount,
   promoteAdmins,
   releaseHolds,
   takeUsername,

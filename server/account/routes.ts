@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { account } from '#contract/account.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { forbidden } from '#server/platform/refuse.ts';
 import { serve } from '#server/platform/serve.ts';
 import { changePassword, changeProfile, ownAccount, removeAccount } from './actions.ts';
 import { archiveOf } from './archive.ts';
@@ -23,10 +22,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     updateReminders: async ({ viewer, body }) =>
       selfOf(await updateReminders(db, viewer.id, body.eventReminders)),
 
-    updateTheme: async ({ viewer, body }) => {
-      if (!viewer.isPatron) throw forbidden('A username gradient is a thank-you to supporters.');
-      return selfOf(await updateTheme(db, viewer.id, body.usernameGradient));
-    },
+    updateTheme: async ({ viewer, body }) => selfOf(await updateTheme(db, viewer.id, body.usernameGradient)),
 
     exportData: async ({ viewer }) => archiveOf(parts, viewer),
 

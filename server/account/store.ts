@@ -2,11 +2,20 @@ import { type Selectable, sql } from 'kysely';
 import type { ProfileDraft } from '#contract/account.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { DB } from '#server/platform/databaseTypes.ts';
+import { unauthorized } from '#server/platform/refuse.ts';
+
+/** The account was deleted while the call was on its way. */
+const gone = () => unauthorized('Please log in.');
 
 export type Account = Selectable<DB['users']>;
 
 export function accountById(db: Db, id: string): Promise<Account | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Locked until the transaction ends, so that no other changes it meanwhile. */
+export function lockedAccount(db: Db, id: string): Promise<Account | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** By email, or by username; any case. A username holds no `@`, so that one text is never both. */
@@ -31,7 +40,7 @@ export function updateProfile(db: Db, id: string, draft: ProfileDraft): Promise<
     .set({ full_name: draft.fullName, username: draft.username, avatar_url: draft.avatarUrl })
     .where('id', '=', id)
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(gone);
 }
 
 export function updateTheme(db: Db, id: string, gradient: string | null): Promise<Account> {
@@ -40,7 +49,7 @@ export function updateTheme(db: Db, id: string, gradient: string | null): Promis
     .set({ username_gradient: gradient })
     .where('id', '=', id)
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(gone);
 }
 
 export function updateReminders(db: Db, id: string, isOn: boolean): Promise<Account> {
@@ -49,7 +58,7 @@ export function updateReminders(db: Db, id: string, isOn: boolean): Promise<Acco
     .set({ event_reminders: isOn })
     .where('id', '=', id)
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(gone);
 }
 
 export async function updatePassword(db: Db, id: string, hash: string): Promise<void> {

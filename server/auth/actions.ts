@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import type { Login, PasswordReset, Session, Signup as SignupDraft } from '#contract/auth.ts';
 import { VERIFY_FIRST } from '#contract/refusals.ts';
 import {
@@ -6,18 +7,21 @@ import {
   holdUsername,
   insertAccount,
   isReservedUsername,
+  lockedAccount,
   releaseHolds,
   selfOf,
   takeUsername,
   updatePassword,
 } from '#server/account/public.ts';
 import type { Db } from '#server/platform/database.ts';
+import type { DB } from '#server/platform/databaseTypes.ts';
 import { sendMail } from '#server/platform/outgoing.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { hashPassword, isPassword } from '#server/platform/passwords.ts';
 import { badRequest, conflict, forbidden } from '#server/platform/refuse.ts';
 import { claimedId, newId, newNonce } from '#server/platform/secrets.ts';
 import { beginSession, endSessions } from '#server/platform/sessions.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { linkExpiry } from './rules.ts';
 import {
   deleteWaitingSignups,
@@ -44,7 +48,7 @@ export async function signUp(parts: Parts, { username, email, password }: Signup
   const password_hash = await hashPassword(password);
   const now = clock();
   const expires_at = linkExpiry('verification', now);
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     if (!(await holdUsername(trx, { username, email, until: expires_at, now }))) throw usernameTaken();
     const id = newId();
     const signup = { id, username, email, password_hash, nonce: newNonce(), created_at: now, expires_at };
@@ -60,8 +64,9 @@ const deadLink = () => badRequest('This link is not valid any more. Please ask f
 export async function verifyEmail(parts: Parts, token: string): Promise<void> {
   const { db, clock, secrets } = parts;
   const signup = await signupById(db, claimedId(token) ?? NOBODY);
-  if (!signup || !secrets.isLinkToken('verification', signup, token)) throw deadLink();
-  await db.transaction().execute(async (trx) => {
+  const isGood = signup && secrets.isLinkToken('verification', signup, token, clock());
+  if (!isGood) throw deadLink();
+  await inTransaction(db, async (trx) => {
     const signups = await lockedSignupsOf(trx, signup.email);
     const current = signups.find(({ id }) => id === signup.id);
     if (current?.user_id) return;
@@ -86,30 +91,36 @@ async function openAccount(parts: Parts, trx: Db, signup: Signup, password_hash:
   await releaseHolds(trx, { email });
 }
 
-/** Sends the link of the newest waiting signup again; the same steps for every email. */
+/** Sends the link of the newest waiting signup again; the same steps for every email, the mail's job does the rest. */
 export async function resendVerification(parts: Parts, email: string, address: string): Promise<void> {
-  const { db, clock, limits } = parts;
-  await limits.take('resendsAnAddress', address);
-  await limits.take('resendsAnEmail', email);
-  const now = clock();
-  const until = linkExpiry('verification', now);
-  await db.transaction().execute(async (trx) => {
+  const { db, limits } = parts;
+  await limits.take(['resendsAnEmail', email], ['resendsAnAddress', address]);
+  await inTransaction(db, (trx) => requestMail(parts, trx, 'verification', 'verificationAgain', email));
+}
+
+/** Lets the newest waiting signup of an email, and its hold on the username, live on; undefined without one. */
+export function extendSignup(
+  { db, clock }: Parts,
+  email: string,
+  until: Temporal.Instant,
+): Promise<Signup | undefined> {
+  return inTransaction(db, async (trx) => {
+    const now = clock();
     const signup = await extendNewestSignup(trx, email, now, until);
     if (signup) await holdUsername(trx, { ...signup, until, now });
-    await requestMail(parts, trx, 'verification', 'verificationAgain', email);
+    return signup;
   });
 }
 
 /** Sends a reset link, if there is anyone to reset; the same steps for every email. */
 export async function requestPasswordReset(parts: Parts, email: string, address: string): Promise<void> {
-  await parts.limits.take('resetsAnAddress', address);
-  await parts.limits.take('resetsAnEmail', email);
-  await parts.db.transaction().execute((trx) => requestMail(parts, trx, 'reset', 'reset', email));
+  await parts.limits.take(['resetsAnEmail', email], ['resetsAnAddress', address]);
+  await inTransaction(parts.db, (trx) => requestMail(parts, trx, 'reset', 'reset', email));
 }
 
 async function requestMail(
   parts: Parts,
-  trx: Parameters<typeof sendMail>[1],
+  trx: Transaction<DB>,
   purpose: 'reset' | 'verification',
   mail: string,
   email: string,
@@ -125,14 +136,16 @@ async function requestMail(
 export async function resetPassword(parts: Parts, { token, newPassword }: PasswordReset): Promise<void> {
   const { db, clock, secrets } = parts;
   const request = await emailRequestById(db, claimedId(token) ?? NOBODY);
-  if (!request || !secrets.isLinkToken('reset', request, token)) throw deadLink();
+  const isGood = request && secrets.isLinkToken('reset', request, token, clock());
+  if (!isGood) throw deadLink();
   const hash = await hashPassword(newPassword);
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     const now = clock();
     if (!(await spendReset(trx, request.id, now))) throw deadLink();
     await spendResetsOf(trx, request.email, now);
     const signups = await lockedSignupsOf(trx, request.email);
-    const account = await accountByIdentifier(trx, request.email);
+    const found = await accountByIdentifier(trx, request.email);
+    const account = found && (await lockedAccount(trx, found.id));
     if (account) {
       await updatePassword(trx, account.id, hash);
       await endSessions(trx, account.id);
@@ -150,8 +163,11 @@ export async function resetPassword(parts: Parts, { token, newPassword }: Passwo
 export async function logIn(parts: Parts, login: Login, address: string): Promise<Session> {
   const { db, clock, limits } = parts;
   const { loginIdentifier, password } = login;
-  await limits.take('passwordsAnAddress', address);
-  await limits.take('passwordsAnIdentifier', loginIdentifier);
+  const counted = [
+    ['passwordsAnIdentifier', loginIdentifier],
+    ['passwordsAnAddress', address],
+  ] as const;
+  await limits.take(...counted);
   const account = await accountByIdentifier(db, loginIdentifier);
   const waiting = await waitingSignups(db, loginIdentifier, clock());
   const hashes = [
@@ -160,8 +176,12 @@ export async function logIn(parts: Parts, login: Login, address: string): Promis
   ];
   const [isAccount, ...areWaiting] = await Promise.all(hashes.map((hash) => isPassword(password, hash)));
   if (!isAccount && !areWaiting.includes(true)) throw badRequest('Invalid credentials.');
-  await limits.giveBack('passwordsAnAddress', address);
-  await limits.giveBack('passwordsAnIdentifier', loginIdentifier);
+  await limits.giveBack(...counted);
   if (!isAccount || !account) throw forbidden(VERIFY_FIRST);
-  return { token: await beginSession(parts, account.id), user: selfOf(account) };
+  return inTransaction(db, async (trx) => {
+    // The password may have been changed, or the account deleted, while this one was being checked.
+    const current = await lockedAccount(trx, account.id);
+    if (current?.password_hash !== account.password_hash) throw badRequest('Invalid credentials.');
+    return { token: await beginSession({ ...parts, db: trx }, current.id), user: selfOf(current) };
+  });
 }

@@ -1,29 +1,32 @@
 import { accountByIdentifier } from '#server/account/public.ts';
-import type { Mail, Mails } from '#server/platform/mail.ts';
+import { type Mail, type Mails, unlinked } from '#server/platform/mail.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { extendSignup } from './actions.ts';
 import { emailRequestById, type Signup, signupById, waitingSignups } from './store.ts';
 
 /** The mails of auth, each by the id of the row that asked for it. */
 export const authMails: Mails<Parts> = {
   verification: async (parts, id) => {
     const signup = await signupById(parts.db, id);
-    return signup ? verificationMail(parts, signup) : null;
+    return signup ? verificationMail(parts, signup, signup.expires_at) : null;
   },
 
   verificationAgain: async (parts, id) => {
     const request = await emailRequestById(parts.db, id);
-    const [newest] = request ? await waitingSignups(parts.db, request.email, parts.clock()) : [];
-    return newest ? verificationMail(parts, newest) : null;
+    if (!request || isPast(parts, request.expires_at)) return null;
+    const newest = await extendSignup(parts, request.email, request.expires_at);
+    return newest ? verificationMail(parts, newest, request.expires_at) : null;
   },
 
-  reset: async ({ db, clock, secrets, settings }, id) => {
+  reset: async (parts, id) => {
+    const { db, clock, secrets, settings } = parts;
     const request = await emailRequestById(db, id);
-    if (!request || request.used_at) return null;
+    if (!request || request.used_at || isPast(parts, request.expires_at)) return null;
     const account = await accountByIdentifier(db, request.email);
     const [waiting] = account ? [] : await waitingSignups(db, request.email, clock());
     const to = account?.email ?? waiting?.email;
     if (!to) return null;
-    const token = secrets.linkToken('reset', request);
+    const token = secrets.linkToken('reset', request, request.expires_at);
     return {
       to,
       subject: `A new password for ${settings.productName}`,
@@ -37,17 +40,23 @@ export const authMails: Mails<Parts> = {
   },
 };
 
-async function verificationMail(parts: Parts, signup: Signup): Promise<Mail | null> {
-  const { db, clock, secrets, settings } = parts;
-  if (signup.user_id || Temporal.Instant.compare(signup.expires_at, clock()) <= 0) return null;
+const isPast = ({ clock }: Parts, at: Temporal.Instant) => Temporal.Instant.compare(at, clock()) <= 0;
+
+async function verificationMail(
+  parts: Parts,
+  signup: Signup,
+  expires: Temporal.Instant,
+): Promise<Mail | null> {
+  const { db, secrets, settings } = parts;
+  if (signup.user_id || isPast(parts, expires)) return null;
   const { publicUrl, productName } = settings;
   if (await accountByIdentifier(db, signup.email)) return alreadyHereMail(signup, publicUrl, productName);
-  const token = secrets.linkToken('verification', signup);
+  const token = secrets.linkToken('verification', signup, expires);
   return {
     to: signup.email,
     subject: `Welcome to ${productName}: please verify your email`,
     paragraphs: [
-      `Somebody, we hope it was you, asked for an account named “${signup.username}” with this address.`,
+      `Somebody, we hope it was you, asked for an account named “${unlinked(signup.username)}” with this address.`,
       'Open the link within 24 hours, and the door is yours.',
     ],
     action: { label: 'Verify my email', url: `${publicUrl}/verification/email?token=${token}` },

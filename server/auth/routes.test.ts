@@ -49,6 +49,26 @@ describe('signing up', () => {
     expect((await server.ask('POST /auth/signup')).body.errors).toHaveLength(3);
   });
 
+  it.each([
+    'mi\u212Ae@vichara.test',
+    'a@b..c',
+    'a b@c.d',
+    'a@b',
+    'x\u202e@c.d',
+    'a,b@c.d',
+    'a@c.d\r\nBcc: x@y.z',
+  ])('refuses the address %j', async (email) => {
+    const { status, body } = await signUp('addressed', email);
+    expect([status, body.message]).toEqual([400, 'Invalid email address']);
+  });
+
+  it('makes no link of a name in a mail', async () => {
+    await signUp('www.evil.example', 'linked@vichara.test');
+    const mail = await server.mails.mailTo('linked@vichara.test');
+    expect(mail.text).not.toContain('www.evil.example');
+    expect(mail.html).not.toContain('www.evil.example');
+  });
+
   it.each(['admin', 'Moderator', 'former-member', 'VICHARA', 'null'])(
     'refuses the reserved name %s',
     async (name) => {
@@ -142,6 +162,20 @@ describe('links', () => {
     const token = await tokenFor('purpose@vichara.test');
     const reset = await server.ask('POST /auth/reset-password', { body: { token, newPassword: PASSWORD } });
     expect(reset.status).toBe(400);
+  });
+
+  it('live 24 hours each, also when they are asked for again', async () => {
+    const later = await openTestServer();
+    const email = 'patient@vichara.test';
+    await later.ask('POST /auth/signup', { body: { username: 'patient', email, password: PASSWORD } });
+    const first = tokenIn(await later.mails.mailTo(email));
+    later.pass({ hours: 20 });
+    await later.ask('POST /auth/resend-verification', { body: { email } });
+    const second = tokenIn(await later.mails.mailTo(email));
+    later.pass({ hours: 5 });
+    expect((await later.ask('POST /auth/verify-email', { body: { token: first } })).status).toBe(400);
+    expect((await later.ask('POST /auth/verify-email', { body: { token: second } })).status).toBe(200);
+    await later.close();
   });
 
   it('come again when asked for, and only to those who wait', async () => {

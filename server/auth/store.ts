@@ -68,7 +68,7 @@ export async function extendNewestSignup(
   email: string,
   now: Temporal.Instant,
   until: Temporal.Instant,
-): Promise<Pick<Signup, 'username' | 'email'> | undefined> {
+): Promise<Signup | undefined> {
   const newest = db
     .selectFrom('signups')
     .select('id')
@@ -82,7 +82,7 @@ export async function extendNewestSignup(
     .updateTable('signups')
     .set({ expires_at: until })
     .where('id', '=', newest)
-    .returning(['username', 'email'])
+    .returningAll()
     .executeTakeFirst();
 }
 

@@ -82,6 +82,7 @@ describe('an entry', () => {
   it.each([
     ['a day without a time', { date: '2026-11-20' }],
     ['a time without a zone', { date: '2026-11-20T08:00:00' }],
+    ['a fraction finer than a nanosecond', { date: '2026-11-20T08:00:00.1234567890Z' }],
     ['the year zero', { date: '0000-01-01T00:00:00Z' }],
     ['NUL in its content', { content: 'a\0b' }],
     ['a lone surrogate', { content: 'a\ud800b' }],
@@ -134,6 +135,8 @@ describe('an idempotency key', () => {
     const second = await write({ title: 'twice' }, meera.token, headers);
     expect([second.status, second.body]).toEqual([201, first.body]);
     expect(await titles('q=twice')).toEqual([]);
+    const third = await server.ask('POST /journal', { body: {}, token: meera.token, headers });
+    expect([third.status, third.body]).toEqual([201, first.body]);
   });
 
   it('writes once when both calls come together, and is each member’s own', async () => {
@@ -145,6 +148,18 @@ describe('an idempotency key', () => {
 
   it('is refused when it is no UUID', async () => {
     expect((await write({}, meera.token, { 'idempotency-key': 'again' })).status).toBe(400);
+  });
+
+  it('is forgotten after seven days', async () => {
+    const later = await openTestServer();
+    const { token } = await member(later, 'meera');
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const once = () => later.ask('POST /journal', { body: DRAFT, token, headers });
+    const [first, second] = [await once(), await once()];
+    later.pass({ hours: 24 * 7 + 1 });
+    expect(second.body.id).toBe(first.body.id);
+    expect((await once()).body.id).not.toBe(first.body.id);
+    await later.close();
   });
 
   it('does not bring back what has been deleted', async () => {
@@ -270,6 +285,11 @@ describe('paging', () => {
     `q=${'x'.repeat(201)}`,
     'q=%00',
     'cursor=rubbish',
+    ...['+010000-01-01T00:00:00Z', '-271821-04-20T00:00:00Z', '2026-02-30T00:00:00Z'].map(
+      (at) => `cursor=${Buffer.from(`${at}|${crypto.randomUUID()}`).toString('base64url')}`,
+    ),
+    `cursor=${Buffer.from(`2026-01-01T00:00:00Z|${'-'.repeat(36)}`).toString('base64url')}`,
+    `cursor=${Buffer.from(`2026-01-01T00:00:00Z|${crypto.randomUUID()}`).toString('base64url')}!!!`,
     'page=1&cursor=rubbish',
   ])('refuses ?%s', async (query) => {
     expect((await list(query, writer.token)).status).toBe(400);

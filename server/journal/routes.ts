@@ -1,15 +1,27 @@
 import type { FastifyInstance } from 'fastify';
-import { journal } from '#contract/journal.ts';
-import { makeOnce } from '#server/platform/idempotency.ts';
+import { type Entry, journal } from '#contract/journal.ts';
 import { isTooDeep, pageOf, startOf } from '#server/platform/pages.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { notFound } from '#server/platform/refuse.ts';
 import { prefixQuery } from '#server/platform/search.ts';
 import { serve } from '#server/platform/serve.ts';
 import { entryOf, entryWrite, excerptOf, tagKeyOf } from './rules.ts';
-import { deleteEntry, entriesOf, insertEntry, ownEntry, replaceEntry, tagCounts } from './store.ts';
+import {
+  deleteEntry,
+  type EntryRow,
+  entriesOf,
+  insertEntry,
+  ownEntry,
+  replaceEntry,
+  tagCounts,
+} from './store.ts';
 
 const noEntry = () => notFound('Journal entry not found.');
+
+function found(row: EntryRow | undefined): Entry {
+  if (!row) throw noEntry();
+  return entryOf(row);
+}
 
 export function journalRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, clock } = parts;
@@ -26,27 +38,17 @@ export function journalRoutes(app: FastifyInstance, parts: Parts): void {
 
     tags: async ({ viewer }) => tagCounts(db, viewer.id),
 
-    read: async ({ viewer, params }) => {
-      const entry = await ownEntry(db, viewer.id, params.id);
-      if (!entry) throw noEntry();
-      return entryOf(entry);
-    },
+    read: async ({ viewer, params }) => found(await ownEntry(db, viewer.id, params.id)),
 
-    write: async ({ viewer, body, idempotencyKey }) => {
-      const once = { userId: viewer.id, call: 'journal.write', key: idempotencyKey };
-      const id = await makeOnce(parts, once, (trx, newId) =>
-        insertEntry(trx, { id: newId, userId: viewer.id, now: clock(), ...entryWrite(body) }),
-      );
-      const entry = await ownEntry(db, viewer.id, id);
-      if (!entry) throw noEntry(); // written with this key, and deleted since
-      return entryOf(entry);
+    write: {
+      make: ({ viewer, body }, trx, id) =>
+        insertEntry(trx, { id, userId: viewer.id, now: clock(), ...entryWrite(body) }),
+      answer: async ({ viewer }, id) => found(await ownEntry(db, viewer.id, id)),
     },
 
     rewrite: async ({ viewer, params, body }) => {
       const changed = { id: params.id, userId: viewer.id, now: clock(), ...entryWrite(body) };
-      const entry = await replaceEntry(db, changed);
-      if (!entry) throw noEntry();
-      return entryOf(entry);
+      return found(await replaceEntry(db, changed));
     },
 
     remove: async ({ viewer, params }) => {

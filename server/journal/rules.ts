@@ -1,7 +1,7 @@
 import type { Entry, EntryDraft, EntryExcerpt } from '#contract/journal.ts';
 import { iso } from '#server/platform/clock.ts';
 import { wordsOf } from '#server/platform/search.ts';
-import type { EntryRow, ExcerptRow } from './store.ts';
+import type { EntryPlace, EntryRow, ExcerptRow } from './store.ts';
 
 /** What of an entry is written to the database, with what it is found by. */
 export interface EntryWrite {
@@ -62,4 +62,5 @@ export function asMarkdown({ title, date, mood, tags, content }: Entry): string 
 }
 
 /** The path of an entry's Markdown file: its UTC day and id, so that no two are the same. */
-export const markdownPath = ({ date, id }: Entry): string => `journal/${date.slice(0, 10)} ${id}.md`;
+export const markdownPath = ({ written_at, id }: EntryPlace): string =>
+  `journal/${iso(written_at).slice(0, 10)} ${id}.md`;

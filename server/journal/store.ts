@@ -105,13 +105,28 @@ export async function tagCounts(db: Db, userId: string): Promise<{ name: string;
   return rows;
 }
 
-/** Every entry of a member, oldest first. */
-export function allEntries(db: Db, userId: string): Promise<EntryRow[]> {
+/** Where an entry stands in its owner's journal. */
+export type EntryPlace = Pick<EntryRow, 'id' | 'written_at'>;
+
+/** The place of every entry of a member, oldest first. */
+export function entryPlaces(db: Db, userId: string): Promise<EntryPlace[]> {
   return db
     .selectFrom('journal_entries')
-    .select(ENTRY)
+    .select(['id', 'written_at'])
     .where('user_id', '=', userId)
     .orderBy('written_at')
     .orderBy('id')
     .execute();
+}
+
+/** The next entries after a place, or the first, oldest first. */
+export function entriesAfter(
+  db: Db,
+  userId: string,
+  last: EntryPlace | null,
+  count: number,
+): Promise<EntryRow[]> {
+  let entries = db.selectFrom('journal_entries').select(ENTRY).where('user_id', '=', userId);
+  if (last) entries = entries.where(sql<boolean>`(written_at, id) > (${last.written_at}, ${last.id}::uuid)`);
+  return entries.orderBy('written_at').orderBy('id').limit(count).execute();
 }

@@ -1,6 +1,8 @@
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Failure } from '#contract/refusals.ts';
+import { notJson } from './bodies.ts';
 import { Refusal, refusalOfConstraint } from './refuse.ts';
 
 /** The one place from which refusals leave; whatever is unknown is a 500 that tells nothing but its id. */
@@ -24,7 +26,7 @@ export const answerNothing = (reply: FastifyReply) => reply.code(404).send({ mes
 const FRAMEWORK: Record<string, Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new Refusal(413, 'The body is larger than 256 KiB.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new Refusal(415, 'The body must be JSON.'),
-  FST_ERR_BAD_URL: new Refusal(404, 'Not found.'),
+  FST_ERR_CTP_INVALID_JSON_BODY: notJson,
 };
 
 /** PostgreSQL codes (Appendix A) and socket errors that mean that nobody can answer just now. */
@@ -34,7 +36,7 @@ function refusalOf(error: FastifyError): Refusal | null {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return refusalOfValidation(error);
   if (FRAMEWORK[error.code]) return FRAMEWORK[error.code] ?? null;
-  if (error instanceof SyntaxError) return new Refusal(400, 'The body is not valid JSON.');
+  if (error instanceof SyntaxError) return notJson;
   if (UNREACHABLE.test(error.code ?? '')) return new Refusal(503, 'The server cannot answer just now.');
   const status = error.statusCode ?? 500;
   return status < 500 ? new Refusal(400, 'The request could not be understood.') : refusalOfConstraint(error);
@@ -56,4 +58,17 @@ function refusalOfValidation({ validation, validationContext }: Invalid): Refusa
   }
   const all = [...errors.values()];
   return new Refusal(400, all[0]?.message ?? 'The request could not be understood.', { errors: all });
+}
+
+/** Answers what is not even HTTP, in the shape of every other failure. */
+export function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body = JSON.stringify({ message: 'The request could not be understood.' });
+  const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+  const status = isTooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const head = ['content-type: application/json', `content-length: ${body.length}`, 'connection: close'];
+  socket.end([`HTTP/1.1 ${status}`, ...head, '', body].join('\r\n'));
 }

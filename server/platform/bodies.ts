@@ -1,21 +1,32 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from './refuse.ts';
 
+export const notJson = new Refusal(400, 'The body is not valid JSON.');
+
 /** The largest body that is read, in bytes. */
 export const BODY_LIMIT = 256 * 1024;
 
 /** JSON only. An empty body is none, whatever content type came with it. */
 export function readBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
+  // Bytes that are no UTF-8 would be stored as something else than was sent.
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
   // Fastify refuses a malformed content type before it looks whether there is a body at all.
   app.addHook('onRequest', async ({ headers }) => {
     const isEmpty = headers['transfer-encoding'] === undefined && !Number(headers['content-length']);
     if (isEmpty) delete headers['content-type'];
+    else if (!/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+ *(;|$)/.test(headers['content-type'] ?? '')) {
+      headers['content-type'] = 'application/octet-stream';
+    }
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (text === '') done(null, undefined);
-    else parseJson(request, text as string, done);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (bytes.length === 0) return done(null, undefined);
+    try {
+      return parseJson(request, utf8.decode(bytes as Buffer), done);
+    } catch {
+      return done(notJson);
+    }
   });
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => {
     if (bytes.length === 0) done(null, undefined);

@@ -23,6 +23,7 @@ describe('bodies', () => {
     ['null', 'null', json, 400],
     ['__proto__', '{"__proto__":{"role":"admin"}}', json, 400],
     ['more than 256 KiB', `{"content":"${'x'.repeat(256 * 1024)}"}`, json, 413],
+    ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), json, 400],
     ['a form', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['plain text', 'hello', { 'content-type': 'text/plain' }, 415],
     ['a multipart body', '--x--', { 'content-type': 'multipart/form-data; boundary=x' }, 415],
@@ -51,6 +52,8 @@ describe('addresses', () => {
   it.each([
     'GET /api/v1/nowhere',
     'GET /api',
+    'GET /api?x',
+    'GET /%61pi/v1/nowhere',
     'GET /api/v2/journal',
     'PATCH /api/v1/journal',
     'GET /api/v1/journal/',
@@ -65,6 +68,13 @@ describe('addresses', () => {
     const { status, body, headers } = await server.ask(call, { token });
     expect([status, body]).toEqual([404, { message: expect.any(String) }]);
     expect(headers['content-type']).toContain('application/json');
+  });
+
+  it('of a member’s are kept by nobody, however they are spelt', async () => {
+    for (const call of ['GET /api/v1/account', 'GET /api/%761/account']) {
+      const { status, headers } = await server.ask(call, { token });
+      if (status === 200) expect(headers['cache-control']).toBe('no-store');
+    }
   });
 
   it('keep their door for HEAD', async () => {

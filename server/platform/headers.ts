@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import { API } from '#contract/primitives.ts';
+import { isApiPath } from './paths.ts';
 import type { Settings } from './settings.ts';
 
 /** Security headers on every answer, and what may be kept of it. */
@@ -32,7 +32,7 @@ export async function sendHeaders(app: FastifyInstance, { publicUrl }: Settings)
     reply.header('x-request-id', request.id);
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
     // Whatever does not say that it may be kept is for this reader alone.
-    if (request.url.startsWith(API) && !reply.hasHeader('cache-control')) {
+    if (isApiPath(request.url) && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store');
     }
   });

@@ -1,7 +1,13 @@
-import type { Kysely, Transaction } from 'kysely';
-import type { Clock } from './clock.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
+import { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { DB } from './databaseTypes.ts';
+import type { Parts } from './parts.ts';
+import { badField } from './refuse.ts';
 import { newId } from './secrets.ts';
+import type { Call, Maker } from './serve.ts';
+import { inTransaction } from './transaction.ts';
 
 /** How long a key is kept. */
 export const KEY_DAYS = 7;
@@ -9,43 +15,82 @@ export const KEY_DAYS = 7;
 interface Keyed {
   userId: string;
   /** The call, as `feature.name`: a key counts for one call of one member. */
-  call: string;
-  /** Null: the caller sent none, and every call makes something. */
-  key: string | null;
+  name: string;
+  key: string;
 }
 
 /**
- * Makes something once a key, in one transaction; a second call with the key gets the id of what the first
- * one made. Only the id is kept, so that a deleted text is nowhere any more.
+ * Lets a call make something once for each Idempotency-Key. Only the id of what was made is kept, not the
+ * answer: a text that its owner has deleted since is nowhere any more.
  */
-export async function makeOnce(
-  { db, clock }: { db: Kysely<DB>; clock: Clock },
-  { userId, call, key }: Keyed,
-  make: (trx: Transaction<DB>, id: string) => Promise<void>,
-): Promise<string> {
-  return db.transaction().execute(async (trx) => {
-    const id = newId();
-    if (key !== null) {
-      const first = await trx
-        .insertInto('idempotency_keys')
-        .values({ user_id: userId, call, key, made_id: id, made_at: clock() })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('made_id')
-        .executeTakeFirst();
-      if (!first) return madeBefore(trx, { userId, call, key });
-    }
-    await make(trx, id);
-    return id;
-  });
+export function idempotent(parts: Parts, name: string, { make, answer }: Maker<Endpoint>) {
+  const keyedOf = (request: FastifyRequest, { viewer }: Call<Endpoint>): Keyed | null => {
+    const key = keyOf(request);
+    return key && viewer ? { userId: viewer.id, name, key } : null;
+  };
+  return {
+    /** The answer to a call whose key has been used before, whatever its body; undefined for a new one. */
+    answerAgain: async (request: FastifyRequest, call: Call<Endpoint>) => {
+      const keyed = keyedOf(request, call);
+      const id = keyed && (await madeId(parts, keyed));
+      return id ? answer(call, id) : undefined;
+    },
+    handle: async (call: Call<Endpoint>, request?: FastifyRequest) => {
+      const keyed = request ? keyedOf(request, call) : null;
+      const id = await inTransaction(parts.db, async (trx) => {
+        const own = newId();
+        // Of two that come together, the second waits here and then finds the first one's id.
+        if (keyed && !(await keep(parts, trx, keyed, own))) return madeId({ ...parts, db: trx }, keyed);
+        await make(call, trx, own);
+        return own;
+      });
+      return answer(call, id ?? '');
+    },
+  };
 }
 
-async function madeBefore(trx: Transaction<DB>, { userId, call, key }: Keyed): Promise<string> {
-  const { made_id } = await trx
+function keyOf({ headers }: FastifyRequest): string | null {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (z.uuid().safeParse(key).success) return String(key).toLowerCase();
+  throw badField('Idempotency-Key', 'Idempotency-Key must be a UUID');
+}
+
+const oldest = ({ clock }: Pick<Parts, 'clock'>) => clock().subtract({ hours: 24 * KEY_DAYS });
+
+async function madeId(
+  parts: Pick<Parts, 'db' | 'clock'>,
+  { userId, name, key }: Keyed,
+): Promise<string | null> {
+  const row = await parts.db
     .selectFrom('idempotency_keys')
     .select('made_id')
     .where('user_id', '=', userId)
-    .where('call', '=', call)
+    .where('call', '=', name)
     .where('key', '=', key)
-    .executeTakeFirstOrThrow();
-  return made_id;
+    .where('made_at', '>', oldest(parts))
+    .executeTakeFirst();
+  return row?.made_id ?? null;
+}
+
+/** Keeps the key for what is about to be made; false when it is kept already. */
+async function keep(
+  parts: Parts,
+  trx: Transaction<DB>,
+  { userId, name, key }: Keyed,
+  id: string,
+): Promise<boolean> {
+  const made_at = parts.clock();
+  const kept = await trx
+    .insertInto('idempotency_keys')
+    .values({ user_id: userId, call: name, key, made_id: id, made_at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'call', 'key'])
+        .doUpdateSet({ made_id: id, made_at })
+        .where('idempotency_keys.made_at', '<=', oldest(parts)),
+    )
+    .returning('made_id')
+    .executeTakeFirst();
+  return kept !== undefined;
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from 'kysely';
-import { fromKysely, PgBoss } from 'pg-boss';
+import { fromKysely, type Job, PgBoss } from 'pg-boss';
 import type { Database } from './database.ts';
 import type { DB } from './databaseTypes.ts';
 
@@ -25,6 +25,8 @@ const QUEUE = {
   retryDelayMax: 3_600,
   expireInSeconds: 60, // a job whose server died is taken up again after this
 };
+/** Ten jobs at a time; when there were ten, the next are fetched at once. */
+const POLLING = { pollingIntervalSeconds: 0.5, batchSize: 10, burstWhenBatchFull: true };
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** Opens the durable job queue (pg-boss) in the database, for the queues of the given names. */
@@ -52,15 +54,18 @@ export async function openJobs(database: Database, queues: string[], log: Fastif
       await boss.send(queue, data, { db: fromKysely(trx) });
     },
     work: async (queue, work) => {
-      await boss.work<JobData>(queue, { pollingIntervalSeconds: 0.5 }, async ([job]) => {
-        if (!job) return;
+      const settle = async ({ id, data }: Job<JobData>) => {
         try {
-          await work(job.data, job.id);
+          await work(data, id);
+          return { id, status: 'completed' as const };
         } catch (error) {
-          log.warn({ err: error, queue, jobId: job.id }, 'job failed, to be tried again');
-          throw error;
+          // The queue keeps no word of the error: it may quote an address.
+          log.warn({ err: error, queue, jobId: id }, 'job failed, to be tried again');
+          return { id, status: 'failed' as const };
         }
-      });
+      };
+      const options = { ...POLLING, perJobResults: true as const };
+      await boss.work<JobData>(queue, options, (jobs) => Promise.all(jobs.map(settle)));
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   };

@@ -21,11 +21,16 @@ const RULES = {
 } as const;
 export type Rule = keyof typeof RULES;
 
+export type Counted = readonly [rule: Rule, key: string];
+
 export interface Limits {
-  /** Counts a call. @throws Refusal 429 with Retry-After once the limit is reached. */
-  take(rule: Rule, key: string): Promise<void>;
+  /**
+   * Counts a call in each of these. @throws Refusal 429 with Retry-After once one is reached; what was counted
+   * in those before it is given back, so that a locked account uses up nobody's address.
+   */
+  take(...counted: Counted[]): Promise<void>;
   /** Takes back what a call that turned out well had counted. */
-  giveBack(rule: Rule, key: string): Promise<void>;
+  giveBack(...counted: Counted[]): Promise<void>;
   /** The general limit of 300 calls a minute a session or address, in this server's memory. */
   takeCall(key: string): Promise<void>;
 }
@@ -38,11 +43,21 @@ export function openLimits(pool: pg.Pool, isOn: boolean): Limits {
     Object.entries(RULES).map(([rule, { points, seconds }]) => [rule, shared(rule, points, seconds)]),
   );
   const calls = new RateLimiterMemory({ points: 300, duration: MINUTE });
+  const giveBack = async (...counted: Counted[]) => {
+    for (const [rule, key] of counted) await limiters.get(rule)?.reward(hashed(key));
+  };
   return {
-    take: (rule, key) => refusing(limiters.get(rule)?.consume(hashed(key))),
-    giveBack: async (rule, key) => {
-      await limiters.get(rule)?.reward(hashed(key));
+    take: async (...counted) => {
+      for (const [place, [rule, key]] of counted.entries()) {
+        try {
+          await refusing(limiters.get(rule)?.consume(hashed(key)));
+        } catch (error) {
+          await giveBack(...counted.slice(0, place));
+          throw error;
+        }
+      }
     },
+    giveBack,
     takeCall: (key) => refusing(calls.consume(key)),
   };
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import nodemailer, { type Transporter } from 'nodemailer';
+import nodemailer, { type SendMailOptions, type Transporter } from 'nodemailer';
 import type { Settings } from './settings.ts';
 
 /** A mail as a feature writes it: plain sentences, and at most one thing to do. */
@@ -24,9 +24,13 @@ export type Mails<Parts> = Record<string, Compose<Parts>>;
 export interface Mailer {
   /** @throws when the mail server did not take it; the same `id` gives the same Message-ID. */
   deliver(mail: Mail, id: string): Promise<void>;
+  close(): void;
 }
 
 type Sender = Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl' | 'productName'>;
+
+/** A name that somebody chose, so that no mail program takes "www.example.org" in it for a link. */
+export const unlinked = (name: string): string => name.replaceAll('.', '.\u2060');
 
 /** Delivers over SMTP when that is set up; else as `.eml` files in the outbox, with the link in the log. */
 export function openMailer(settings: Sender, log: FastifyBaseLogger): Mailer {
@@ -35,14 +39,25 @@ export function openMailer(settings: Sender, log: FastifyBaseLogger): Mailer {
   const transport: Transporter = smtpUrl
     ? nodemailer.createTransport({
         url: smtpUrl,
+        pool: true,
         connectionTimeout: 10_000,
         greetingTimeout: 10_000,
         socketTimeout: 20_000,
       })
     : nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const handOver = async (message: SendMailOptions) => {
+    try {
+      return await transport.sendMail(message);
+    } catch (error) {
+      // The server's own words quote the recipient, who has no place in the log.
+      const { code, responseCode } = error as { code?: string; responseCode?: number };
+      throw new Error(`The mail server did not take the mail (${responseCode ?? code ?? 'no answer'}).`);
+    }
+  };
   return {
+    close: () => transport.close(),
     deliver: async (mail, id) => {
-      const sent = await transport.sendMail({
+      const sent = await handOver({
         from: mailFrom,
         to: { name: '', address: mail.to },
         subject: mail.subject,

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { badField } from './refuse.ts';
 
 /** Beyond this many items a `page` is empty; cursors go on. */
@@ -50,10 +51,13 @@ const writeCursor = ({ at, id }: Place) => Buffer.from(`${at}|${id}`).toString('
 
 function readCursor(cursor: string): Place {
   const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('|');
+  // Years of four digits and real ids only, as we write them: the database refuses others loudly.
+  const isShaped = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) && z.uuid().safeParse(id).success;
   try {
-    if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error('no id');
-    return { at: Temporal.Instant.from(at), id };
+    const place = isShaped ? { at: Temporal.Instant.from(at), id } : null;
+    if (place && writeCursor(place) === cursor) return place;
   } catch {
-    throw badField('cursor', 'cursor is not one that this list gave');
+    // a time that there is not, such as the 30th of February
   }
+  throw badField('cursor', 'cursor is not one that this list gave');
 }

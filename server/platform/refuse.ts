@@ -38,11 +38,16 @@ export const tooMany = (seconds: number) =>
 /** Unique constraints that a caller can run into, and what they are told. */
 const CONSTRAINTS: Record<string, () => Refusal> = {
   users_username_key: () => conflict('Username is already taken.'),
+  users_email_key: () => badRequest('This link is not valid any more. Please ask for a new one.'),
   usernames_pkey: () => conflict('Username is already taken.'),
 };
 
 /** The refusal behind a database error, by constraint name; null when it is none of the caller's doing. */
 export function refusalOfConstraint(error: unknown): Refusal | null {
-  const name = (error as { constraint?: string } | null)?.constraint;
-  return (name && CONSTRAINTS[name]?.()) || null;
+  const { constraint = '', code } = (error ?? {}) as { constraint?: string; code?: string };
+  // The caller's own account was deleted while the call was on its way.
+  if (code === FOREIGN_KEY && constraint.endsWith('_user_id_fkey')) return unauthorized('Please log in.');
+  return CONSTRAINTS[constraint]?.() ?? null;
 }
+
+const FOREIGN_KEY = '23503';

@@ -16,10 +16,13 @@ interface Linked {
 export const SESSION_DAYS = 30;
 
 export interface Secrets {
-  /** The token of a mailed link: the row's id and an HMAC, made again whenever it is needed, never stored. */
-  linkToken(purpose: Purpose, row: Linked): string;
-  /** Whether `token` is the one of this row. */
-  isLinkToken(purpose: Purpose, row: Linked, token: string): boolean;
+  /**
+   * The token of a mailed link: the row's id, the second at which it expires, and an HMAC over both. Made
+   * again whenever it is needed, never stored.
+   */
+  linkToken(purpose: Purpose, row: Linked, expires: Temporal.Instant): string;
+  /** Whether `token` was made for this row and has not expired. */
+  isLinkToken(purpose: Purpose, row: Linked, token: string, at: Temporal.Instant): boolean;
   signSession(claims: {
     userId: string;
     sessionId: string;
@@ -35,15 +38,17 @@ export function openSecrets(settings: Pick<Settings, 'sessionSecret' | 'dataDir'
   const secret = settings.sessionSecret ?? keptSecret(settings.dataDir);
   const key = (use: string) => Buffer.from(crypto.hkdfSync('sha256', secret, '', `vichara ${use}`, 32));
   const [sessionKey, linkKey] = [key('sessions'), key('links')];
-  const linkToken = (purpose: Purpose, { id, nonce }: Linked) => {
-    const seal = crypto.createHmac('sha256', linkKey).update(`${purpose}|${id}|${nonce}`).digest('base64url');
-    return `${id}.${seal}`;
+  const sealed = (purpose: Purpose, { id, nonce }: Linked, until: string) => {
+    const seal = crypto.createHmac('sha256', linkKey).update(`${purpose}|${id}|${nonce}|${until}`);
+    return `${id}.${until}.${seal.digest('base64url')}`;
   };
   return {
-    linkToken,
-    isLinkToken: (purpose, row, token) => {
-      const [expected, given] = [Buffer.from(linkToken(purpose, row)), Buffer.from(token)];
-      return expected.length === given.length && crypto.timingSafeEqual(expected, given);
+    linkToken: (purpose, row, expires) => sealed(purpose, row, secondsOf(expires).toString(36)),
+    isLinkToken: (purpose, row, token, at) => {
+      const until = token.split('.')[1] ?? '';
+      const [expected, given] = [Buffer.from(sealed(purpose, row, until)), Buffer.from(token)];
+      const isOurs = expected.length === given.length && crypto.timingSafeEqual(expected, given);
+      return isOurs && Number.parseInt(until, 36) > secondsOf(at);
     },
     signSession: ({ userId, sessionId, issued, expires }) =>
       new SignJWT({ sid: sessionId })
@@ -70,8 +75,11 @@ export function openSecrets(settings: Pick<Settings, 'sessionSecret' | 'dataDir'
 
 /** The row's id that a link's token claims; null when it is not shaped like one of ours. */
 export function claimedId(token: string): string | null {
-  return /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[\w-]{43}$/.exec(token)?.[1] ?? null;
+  return /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[0-9a-z]{6,8}\.[\w-]{43}$/.exec(token)?.[1] ?? null;
 }
+
+/** Whole seconds since 1970. */
+export const secondsOf = (at: Temporal.Instant): number => Math.floor(at.epochMilliseconds / 1000);
 
 export const newNonce = () => crypto.randomBytes(16).toString('base64url');
 
@@ -81,10 +89,14 @@ export const newId = () => crypto.randomUUIDv7();
 function keptSecret(dir: string): string {
   const file = path.join(dir, 'session-secret');
   fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
-  try {
-    fs.writeFileSync(file, crypto.randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  if (!fs.existsSync(file)) {
+    // Whole or not at all: a crash must not leave an empty secret, which anyone could guess.
+    const fresh = `${file}.${process.pid}`;
+    fs.writeFileSync(fresh, crypto.randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
+    fs.renameSync(fresh, file);
   }
-  return fs.readFileSync(file, 'utf8');
+  const secret = fs.readFileSync(file, 'utf8').trim();
+  if (secret.length < 32)
+    throw new Error(`SESSION_SECRET: the secret kept in ${file} is too short. Remove it.`);
+  return secret;
 }

@@ -1,10 +1,15 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { BodyOf, Door, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import { API } from '#contract/primitives.ts';
 import { Failure, SESSION_EXPIRED } from '#contract/refusals.ts';
+import type { DB } from './databaseTypes.ts';
+import { idempotent } from './idempotency.ts';
 import { networkOf } from './limits.ts';
 import type { Parts } from './parts.ts';
+import { isApiPath } from './paths.ts';
 import { badField, forbidden, unauthorized } from './refuse.ts';
 import { claimOf, type Viewer, viewerOf } from './sessions.ts';
 import { sendShared } from './sharedReply.ts';
@@ -17,13 +22,13 @@ export interface Call<E extends Endpoint> {
   body: BodyOf<E>;
   /** Where it came from, as limits count: an IPv4 address or an IPv6 network. */
   address: string;
-  idempotencyKey: E['idempotent'] extends true ? string | null : undefined;
 }
 
 /** A file in place of a JSON reply. */
 export interface FileReply {
   name: string;
-  bytes: Uint8Array;
+  /** Made while it is sent. */
+  stream: Readable;
 }
 
 type Answer<E extends Endpoint> = E['file'] extends string
@@ -33,9 +38,19 @@ type Answer<E extends Endpoint> = E['file'] extends string
       void
     : ReplyOf<E>;
 
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
+
+/** The handler of a call that makes something, once for each Idempotency-Key. */
+export interface Maker<E extends Endpoint> {
+  /** Makes it under this id, in the transaction that also keeps the key. */
+  make(call: Call<E>, trx: Transaction<DB>, id: string): Promise<void>;
+  /** The answer, now and to every later call with the key; refuses when what was made is gone. */
+  answer(call: Omit<Call<E>, 'body'>, id: string): Promise<Answer<E>>;
+}
+
 /** A feature's handlers: one for every line of its table, or it does not compile. */
 export type Handlers<T extends Record<string, Endpoint>> = {
-  [K in keyof T]: (call: Call<T[K]>) => Promise<Answer<T[K]>>;
+  [K in keyof T]: T[K]['idempotent'] extends true ? Maker<T[K]> : Handler<T[K]>;
 };
 
 /** Serves every endpoint of a table: its door, its schemas, its status and headers. */
@@ -46,46 +61,61 @@ export function serve<const T extends Record<string, Endpoint>>(
   handlers: Handlers<T>,
 ): void {
   for (const [name, endpoint] of Object.entries(table)) {
-    const handle = handlers[name] as unknown as (call: Call<Endpoint>) => Promise<unknown>;
-    serveOne(app, parts, endpoint, handle);
+    serveOne(app, parts, `${endpoint.path.split('/')[1]}.${name}`, endpoint, handlers[name] as never);
   }
 }
 
 function serveOne(
   app: FastifyInstance,
   parts: Parts,
+  name: string,
   endpoint: Endpoint,
-  handle: (call: Call<Endpoint>) => Promise<unknown>,
+  handler: Handler<Endpoint> | Maker<Endpoint>,
 ): void {
   const status = endpoint.status ?? 200;
   const viewers = new WeakMap<FastifyRequest, Viewer>();
+  const keyed = 'make' in handler ? idempotent(parts, name, handler) : null;
+  const handle = keyed ? keyed.handle : (handler as Handler<Endpoint>);
+  const callOf = (request: FastifyRequest) =>
+    ({
+      viewer: viewers.get(request) ?? null,
+      params: request.params,
+      query: request.query,
+      body: request.body,
+      address: networkOf(request.ip),
+    }) as Call<Endpoint>;
   app.route({
     method: endpoint.method,
     url: API + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(endpoint, status),
+    config: { isCounted: true },
     // The door comes before the body is read: a stranger learns nothing from a malformed one.
     onRequest: async (request) => {
       const viewer = await admit(parts, endpoint.door, request);
       if (viewer) viewers.set(request, viewer);
     },
-    preValidation: async (request) => {
+    preValidation: async (request, reply) => {
+      const again = await keyed?.answerAgain(request, callOf(request));
+      if (again) return reply.code(status).send(again);
       if (endpoint.query) refuseBrackets(request.query as object, endpoint.query);
       if (endpoint.body) request.body ??= {}; // so that each missing field is named
+      return undefined;
     },
     handler: async (request, reply) => {
-      const answer = await handle({
-        viewer: viewers.get(request) ?? null,
-        params: request.params,
-        query: request.query,
-        body: request.body,
-        address: networkOf(request.ip),
-        idempotencyKey: endpoint.idempotent ? idempotencyKeyOf(request) : undefined,
-      } as Call<Endpoint>);
+      const answer = await handle(callOf(request), request);
       reply.code(status);
-      if (endpoint.file) return sendFile(reply, endpoint.file, answer as FileReply);
+      if (endpoint.file) return sendFile(reply, endpoint.file, answer as unknown as FileReply);
       if (endpoint.shared) return sendShared(request, reply, answer);
       return status === 204 ? reply.send() : answer;
     },
+  });
+}
+
+/** Counts what no table serves, such as addresses that lead nowhere, against the general limit too. */
+export function countTheRest(app: FastifyInstance, { limits }: Parts): void {
+  app.addHook('onRequest', async (request) => {
+    const isCounted = 'isCounted' in request.routeOptions.config;
+    if (!isCounted && isApiPath(request.url)) await limits.takeCall(networkOf(request.ip));
   });
 }
 
@@ -100,8 +130,9 @@ async function admit(parts: Parts, door: Door, request: FastifyRequest): Promise
   return viewer;
 }
 
-function mayEnter(door: Exclude<Door, 'anyone'>, { role }: Viewer): boolean {
+function mayEnter(door: Exclude<Door, 'anyone'>, { role, isPatron }: Viewer): boolean {
   if (door === 'member') return true;
+  if (door === 'patron') return isPatron;
   return role === 'admin' || (door === 'moderator' && role === 'moderator');
 }
 
@@ -113,15 +144,8 @@ function refuseBrackets(query: object, { shape }: z.ZodObject): void {
   }
 }
 
-function idempotencyKeyOf(request: FastifyRequest): string | null {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return null;
-  if (z.uuid().safeParse(key).success) return String(key).toLowerCase();
-  throw badField('Idempotency-Key', 'Idempotency-Key must be a UUID');
-}
-
-function sendFile(reply: FastifyReply, type: string, { name, bytes }: FileReply) {
-  return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(bytes);
+function sendFile(reply: FastifyReply, type: string, { name, stream }: FileReply) {
+  return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(stream);
 }
 
 function schemaOf(endpoint: Endpoint, status: number) {

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/account.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';
-import { newId, SESSION_DAYS, type Secrets } from './secrets.ts';
+import { newId, SESSION_DAYS, type Secrets, secondsOf } from './secrets.ts';
 
 /** Who is calling, as the session's row says at this moment: a role counts from the next call on. */
 export interface Viewer {
@@ -53,8 +53,7 @@ export async function beginSession({ db, clock, secrets }: Parts, userId: string
     .insertInto('sessions')
     .values({ id: sessionId, user_id: userId, created_at: now, expires_at: expiresAt })
     .execute();
-  const seconds = (at: Temporal.Instant) => Math.floor(at.epochMilliseconds / 1000);
-  return secrets.signSession({ userId, sessionId, issued: seconds(now), expires: seconds(expiresAt) });
+  return secrets.signSession({ userId, sessionId, issued: secondsOf(now), expires: secondsOf(expiresAt) });
 }
 
 export async function endSession(db: Db, sessionId: string): Promise<void> {

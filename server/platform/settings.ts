@@ -140,8 +140,13 @@ function proxies(read: Read, name: string): string[] {
   if (value === null || value === 'off') return [];
   const all = parts(value).flatMap((part) => (part === 'loopback' ? LOOPBACK : part));
   const isRange = (text: string) => {
-    const [ip = '', bits = '0'] = text.split('/');
-    return net.isIP(ip) !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (net.isIPv6(ip) ? 128 : 32);
+    const [ip = '', bits = '0', ...more] = text.split('/');
+    return (
+      !more.length &&
+      net.isIP(ip) !== 0 &&
+      /^\d{1,3}$/.test(bits) &&
+      Number(bits) <= (net.isIPv6(ip) ? 128 : 32)
+    );
   };
   if (all.every(isRange)) return all;
   throw wrong(name, 'must be addresses and CIDR ranges with commas between them, or loopback');

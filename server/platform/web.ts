@@ -5,6 +5,7 @@ import zlib from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerNothing } from './answers.ts';
+import { isApiPath, pathOf } from './paths.ts';
 import type { Settings } from './settings.ts';
 import { isKept } from './sharedReply.ts';
 
@@ -47,8 +48,7 @@ export async function serveWeb(app: FastifyInstance, { productName }: Settings):
 }
 
 /** What lies under `/api` or `/assets`, or has a file's ending: nothing there is not a page. */
-const isFile = (url: string) =>
-  /^\/(api|assets)(\/|$)/i.test(url) || /\.\w{2,11}$/.test(url.split('?')[0] ?? '');
+const isFile = (url: string) => isApiPath(url) || /^\/assets(\/|$)|\.\w{2,11}$/.test(pathOf(url));
 
 interface Page {
   etag: string;

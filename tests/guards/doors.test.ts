@@ -13,7 +13,7 @@ it('has a row of the matrix for every endpoint, and none too many', () => {
 
 it.each(endpoints)('%s has a door, and its row keeps it', (key, { door }) => {
   const [visitor, , other, moderator, admin] = MATRIX[key as keyof typeof MATRIX];
-  expect(['anyone', 'member', 'moderator', 'admin']).toContain(door);
+  expect(['anyone', 'member', 'patron', 'moderator', 'admin']).toContain(door);
   if (door !== 'anyone') expect(visitor).toBe(401);
   if (door === 'moderator') expect([other, moderator === 403]).toEqual([403, false]);
   if (door === 'admin') expect([other, moderator, admin === 403]).toEqual([403, 403, false]);

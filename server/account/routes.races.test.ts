@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Member, member, PASSWORD } from '#tests/support/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+/** What happens together, on both databases: one order or the other, and never a 500. */
+let server: TestServer;
+let meera: Member;
+let tomas: Member;
+beforeAll(async () => {
+  server = await openTestServer();
+  [meera, tomas] = [await member(server, 'meera'), await member(server, 'tomas')];
+});
+afterAll(() => server.close());
+
+const times = <T>(count: number, act: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => act(n)));
+const rename = ({ token }: Member, username: string) =>
+  server.ask('PUT /account', { token, body: { fullName: 'A Name', username, avatarUrl: null } });
+const logIn = (loginIdentifier: string, password: string) =>
+  server.ask('POST /auth/login', { body: { loginIdentifier, password } });
+
+it('a session that was begun with the old password does not outlive the change', async () => {
+  const change = server.ask('POST /account/change-password', {
+    token: meera.token,
+    body: { oldPassword: PASSWORD, newPassword: 'a new password' },
+  });
+  const logins = await times(8, () => logIn('meera', PASSWORD));
+  expect((await change).status).toBe(200);
+  const begun = logins.filter(({ status }) => status === 200).map(({ body }) => body.token);
+  for (const token of begun) expect((await server.ask('GET /account', { token })).status).toBe(401);
+});
+
+it('one member’s renames end with one of the names, and the others are free', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const names = [0, 1, 2].map((n) => `meera-${round}-${n}`);
+    const replies = await times(3, (n) => rename(meera, names[n] ?? ''));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+  }
+  const { username } = (await server.ask('GET /account', { token: meera.token })).body;
+  const { rows } = await server.database.pool.query('select name from usernames where user_id = $1', [
+    meera.id,
+  ]);
+  expect(rows).toEqual([{ name: username }]);
+});
+
+it('two members who want each other’s names both get an answer', async () => {
+  const names = async () =>
+    (await Promise.all([meera, tomas].map(({ token }) => server.ask('GET /account', { token })))).map(
+      ({ body }) => body.username as string,
+    );
+  for (let round = 0; round < 10; round += 1) {
+    const [one = '', other = ''] = await names();
+    const replies = await Promise.all([rename(meera, other), rename(tomas, one)]);
+    for (const { status } of replies) expect([200, 409]).toContain(status);
+  }
+  const [one, other] = await names();
+  expect(one).not.toBe(other);
+});
+
+it('a member who is deleted while they write, save or log in is told 401, or done before', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const ines = await member(server, 'ines');
+    const entry = { date: '2026-11-20T08:00:00Z', content: 'Too late?' };
+    const replies = await Promise.all([
+      server.ask('POST /journal', { token: ines.token, body: entry }),
+      rename(ines, `ines-${round}`),
+      server.ask('DELETE /account', { token: ines.token, body: { password: PASSWORD } }),
+      server.ask('POST /journal', { token: ines.token, body: entry }),
+      rename(ines, 'ines'),
+      server.ask('PUT /account/reminders', { token: ines.token, body: { eventReminders: true } }),
+    ]);
+    expect(replies[2]?.status).toBe(204);
+    for (const { status } of replies) expect([200, 201, 204, 401]).toContain(status);
+    const login = await logIn('ines', PASSWORD);
+    expect(login.status).toBe(400);
+  }
+});

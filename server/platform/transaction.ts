@@ -1,0 +1,21 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { DB } from './databaseTypes.ts';
+
+/** PostgreSQL's word for two transactions that waited for each other, or could not be put in a row. */
+const AGAIN = new Set(['40P01', '40001']);
+const TRIES = 3;
+
+/** Runs `act` in a transaction; once more when the database chose it as the victim of a deadlock. */
+export async function inTransaction<T>(
+  db: Kysely<DB>,
+  act: (trx: Transaction<DB>) => Promise<T>,
+  tries = TRIES,
+): Promise<T> {
+  try {
+    return await db.transaction().execute(act);
+  } catch (error) {
+    const isVictim = AGAIN.has((error as { code?: string }).code ?? '');
+    if (!isVictim || tries <= 1) throw error;
+    return inTransaction(db, act, tries - 1);
+  }
+}
