@@ -34,3 +34,9 @@ it('has no inline script, which the content security policy would refuse', () =>
     expect(read(file)).not.toMatch(/\son[a-z]+\s*=\s*"/);
   }
 });
+
+it('is the production build, whoever asked for it', () => {
+  const scripts = sourcesUnder('dist/web/assets', /\.js$/).map(read);
+  expect(scripts.some((script) => script.includes('react.dev/errors'))).toBe(true);
+  expect(scripts.some((script) => script.includes('Warning: '))).toBe(false);
+});

@@ -50,7 +50,7 @@ const span = (from: number, to: number) =>
 
 const PUNCTUATION = '–—‘’‚“”„†•…‹›₹€™−×÷ŒœŠšŽž';
 /** The letters that Sanskrit is written with in Latin script (ISO 15919 and IAST). */
-const IAST = 'ĀāĒēĪīŌōŪūḌḍḤḥḶḷḸḹṀṁṂṃṄṅṆṇṚṛṜṝŚśṢṣṬṭÑñḺḻṞṟḎḏṮṯ';
+const IAST = 'ĀāĒēĪīŌōŪūḌḍḤḥḶḷḸḹṀṁṂṃṄṅṆṇṚṛṜṝŚśṢṣṬṭÑñḺḻṞṟḎḏṮṯʾʿ';
 
 const rangeOf = (letters: string) =>
   [...new Set(letters)]
