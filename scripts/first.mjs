@@ -23,7 +23,25 @@ function install() {
     shell: process.platform === 'win32',
   });
   if (status !== 0) process.exit(status ?? 1);
+  bringLibraries();
   fs.writeFileSync(STAMP, lock);
+}
+
+/** Newer Nodes need a library that a bare Debian has not: Debian's package libatomic1. */
+function bringLibraries() {
+  const { status, stderr } = spawnSync(PINNED, ['--version'], { encoding: 'utf8' });
+  if (status === 0) return;
+  const isRoot = process.getuid?.() === 0 && fs.existsSync('/usr/bin/apt-get');
+  if (isRoot && /libatomic/.test(stderr)) {
+    console.log('Installing libatomic1 from Debian …');
+    spawnSync('apt-get', ['update', '-q'], { stdio: 'ignore' });
+    spawnSync('apt-get', ['install', '-qy', '--no-install-recommends', 'libatomic1'], { stdio: 'ignore' });
+    if (spawnSync(PINNED, ['--version']).status === 0) return;
+  }
+  console.error(
+    `${stderr.trim()}\nNode needs a library that is missing here; on Debian: apt-get install libatomic1`,
+  );
+  process.exit(1);
 }
 
 function run([script, ...rest]) {
