@@ -6,6 +6,9 @@ import { API } from '#contract/primitives.ts';
 import type { Settings } from './settings.ts';
 import { sendShared } from './sharedReply.ts';
 
+/** Swagger UI's own bar has nothing to do here: there is one document. */
+const QUIET = '.swagger-ui .topbar { display: none } body { background: #faf7f1 }';
+
 /** Prints the contract: OpenAPI 3.1 at `/api/v1/openapi.json`, and a page to read it at `/api/docs`. */
 export async function describeApi(app: FastifyInstance, { productName }: Settings): Promise<void> {
   await app.register(swagger, {
@@ -20,8 +23,8 @@ export async function describeApi(app: FastifyInstance, { productName }: Setting
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     indexPrefix: '',
-    theme: { title: `API | ${productName}` },
-    uiConfig: { url: `${API}/openapi.json`, validatorUrl: null, docExpansion: 'list' },
+    theme: { title: `API | ${productName}`, css: [{ filename: 'quiet.css', content: QUIET }] },
+    uiConfig: { validatorUrl: null, docExpansion: 'list' },
   });
 }
 
