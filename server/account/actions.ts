@@ -1,7 +1,7 @@
 import type { PasswordChange, ProfileDraft } from '#contract/account.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { hashPassword, isPassword } from '#server/platform/passwords.ts';
-import { badField, conflict, unauthorized } from '#server/platform/refuse.ts';
+import { badField, conflict, unauthorized, usernameTaken } from '#server/platform/refuse.ts';
 import { endSessions, type Viewer } from '#server/platform/sessions.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { isLastAdmin, isReservedUsername } from './rules.ts';
@@ -40,8 +40,6 @@ export async function changeProfile(parts: Parts, viewer: Viewer, draft: Profile
     return updateProfile(trx, id, draft);
   });
 }
-
-const usernameTaken = () => conflict('Username is already taken.');
 
 /** Changes the password and ends every other session. */
 export async function changePassword(

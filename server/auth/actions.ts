@@ -18,7 +18,7 @@ import type { DB } from '#server/platform/databaseTypes.ts';
 import { sendMail } from '#server/platform/outgoing.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { hashPassword, isPassword } from '#server/platform/passwords.ts';
-import { badRequest, conflict, forbidden } from '#server/platform/refuse.ts';
+import { badRequest, forbidden, usernameTaken } from '#server/platform/refuse.ts';
 import { claimedId, newId, newNonce } from '#server/platform/secrets.ts';
 import { beginSession, endSessions } from '#server/platform/sessions.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
@@ -57,7 +57,6 @@ export async function signUp(parts: Parts, { username, email, password }: Signup
   });
 }
 
-const usernameTaken = () => conflict('Username is already taken.');
 const deadLink = () => badRequest('This link is not valid any more. Please ask for a new one.');
 
 /** Turns a waiting signup into an account. A link that has done so before does nothing, and is content. */

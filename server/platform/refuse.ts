@@ -30,6 +30,11 @@ export const forbidden = (message = 'You do not have permission to do this.') =>
 /** No such thing, or one that the caller may not know of: the same words for both. */
 export const notFound = (message = 'Not found.') => new Refusal(404, message);
 export const conflict = (message: string) => new Refusal(409, message);
+/** 409 that a form can say beside its field. */
+export const usernameTaken = () => {
+  const message = 'Username is already taken.';
+  return new Refusal(409, message, { errors: [{ path: 'username', message }] });
+};
 export const tooMany = (seconds: number) =>
   new Refusal(429, 'Too many attempts. Please wait a while and try again.', {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
@@ -37,9 +42,9 @@ export const tooMany = (seconds: number) =>
 
 /** Unique constraints that a caller can run into, and what they are told. */
 const CONSTRAINTS: Record<string, () => Refusal> = {
-  users_username_key: () => conflict('Username is already taken.'),
+  users_username_key: usernameTaken,
   users_email_key: () => badRequest('This link is not valid any more. Please ask for a new one.'),
-  usernames_pkey: () => conflict('Username is already taken.'),
+  usernames_pkey: usernameTaken,
 };
 
 /** The refusal behind a database error, by constraint name; null when it is none of the caller's doing. */

@@ -99,7 +99,7 @@ test.describe('wrong credentials', () => {
     await world.join('forgetful');
     await page.goto('/auth/login');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
-    await page.getByLabel('Email').fill('forgetful@vichara.test');
+    await page.getByLabel('Email', { exact: true }).fill('forgetful@vichara.test');
     await page.getByRole('button', { name: 'Send reset link' }).click();
     await expect(
       page.getByText('If an account with that email exists, a password reset link has been sent.'),
