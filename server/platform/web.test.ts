@@ -19,7 +19,7 @@ it('sends the landing page with its text in it, before any script runs', async (
 });
 
 it('sends the shell for every other page, under the product’s name', async () => {
-  for (const page of ['/journal', '/auth/login?returnTo=%2Fjournal', '/no/such/page']) {
+  for (const page of ['/journal', '/auth/login?returnTo=%2Fjournal', '/no/such/page', '/index.html']) {
     const { statusCode, body } = await get(page);
     expect(statusCode).toBe(200);
     expect(body).toContain('<title>Ātma &#34;&#38; Co&#34;</title>');
@@ -53,6 +53,6 @@ it.each([
   '/../package.json',
   '/%2e%2e/package.json',
   '/api/nothing',
-])('has nothing at %s', async (url) => {
-  expect((await get(url)).statusCode).toBe(404);
+])('has nothing for a script at %s', async (url) => {
+  expect((await get(url, { accept: '*/*' })).statusCode).toBe(404);
 });

@@ -41,14 +41,16 @@ export async function serveWeb(app: FastifyInstance, { productName }: Settings):
   app.get(`/${MANIFEST}`, { schema: { hide: true } }, (request, reply) => {
     return sendPage(request, reply.type('application/manifest+json'), manifest);
   });
-  app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*');
-    return isPage && !isFile(request.url) ? sendPage(request, reply, shell) : answerNothing(reply);
-  });
+  app.setNotFoundHandler((request, reply) =>
+    isPage(request) ? sendPage(request, reply, shell) : answerNothing(reply),
+  );
 }
 
-/** What lies under `/api` or `/assets`, or has a file's ending: nothing there is not a page. */
-const isFile = (url: string) => isApiPath(url) || /^\/assets(\/|$)|\.\w{2,11}$/.test(pathOf(url));
+/** Whether a browser is going there, rather than a script fetching something that there is not. */
+function isPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
+  if (method !== 'GET' || isApiPath(url) || pathOf(url).startsWith('/assets/')) return false;
+  return accept.includes('text/html') || (accept.includes('*/*') && !/\.\w{2,11}$/.test(pathOf(url)));
+}
 
 interface Page {
   etag: string;
