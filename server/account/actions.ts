@@ -4,9 +4,8 @@ import { hashPassword, isPassword } from '#server/platform/passwords.ts';
 import { badField, conflict, unauthorized, usernameTaken } from '#server/platform/refuse.ts';
 import { endSessions, type Viewer } from '#server/platform/sessions.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { isLastAdmin, isReservedUsername } from './rules.ts';
+import { type Account, isLastAdmin, isReservedUsername } from './rules.ts';
 import {
-  type Account,
   accountById,
   deleteAccount,
   lockedAccount,

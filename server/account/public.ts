@@ -1,7 +1,6 @@
 /** What other features may ask of accounts. */
-export { firstRole, isReservedUsername, selfOf } from './rules.ts';
+export { type Account, firstRole, isReservedUsername, selfOf } from './rules.ts';
 export {
-  type Account,
   accountByIdentifier,
   holdUsername,
   insertAccount,

@@ -1,5 +1,9 @@
+import type { Selectable } from 'kysely';
 import type { User } from '#contract/account.ts';
-import type { Account } from './store.ts';
+import type { DB } from '#server/platform/databaseTypes.ts';
+
+/** An account as its row has it. */
+export type Account = Selectable<DB['users']>;
 
 /** Names that would pass for the house's own; the product's name is one more. */
 const RESERVED = new Set(

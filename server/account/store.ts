@@ -1,13 +1,11 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ProfileDraft } from '#contract/account.ts';
 import type { Db } from '#server/platform/database.ts';
-import type { DB } from '#server/platform/databaseTypes.ts';
 import { unauthorized } from '#server/platform/refuse.ts';
+import type { Account } from './rules.ts';
 
 /** The account was deleted while the call was on its way. */
 const gone = () => unauthorized('Please log in.');
-
-export type Account = Selectable<DB['users']>;
 
 export function accountById(db: Db, id: string): Promise<Account | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();

@@ -1,7 +1,7 @@
 import type { Archived } from '#server/platform/archive.ts';
 import type { Db } from '#server/platform/database.ts';
-import { asMarkdown, entryOf, markdownPath } from './rules.ts';
-import { type EntryPlace, entriesAfter, entryPlaces, ownEntry } from './store.ts';
+import { asMarkdown, type EntryPlace, entryOf, markdownPath } from './rules.ts';
+import { entriesAfter, entryPlaces, ownEntry } from './store.ts';
 
 /** A member's journal as files of their archive: `journal.json`, and a Markdown file an entry. */
 export async function archivedJournal(db: Db, userId: string): Promise<Archived[]> {

@@ -5,16 +5,8 @@ import type { Parts } from '#server/platform/parts.ts';
 import { notFound } from '#server/platform/refuse.ts';
 import { prefixQuery } from '#server/platform/search.ts';
 import { serve } from '#server/platform/serve.ts';
-import { entryOf, entryWrite, excerptOf, tagKeyOf } from './rules.ts';
-import {
-  deleteEntry,
-  type EntryRow,
-  entriesOf,
-  insertEntry,
-  ownEntry,
-  replaceEntry,
-  tagCounts,
-} from './store.ts';
+import { type EntryRow, entryOf, entryWrite, excerptOf, tagKeyOf } from './rules.ts';
+import { deleteEntry, entriesOf, insertEntry, ownEntry, replaceEntry, tagCounts } from './store.ts';
 
 const noEntry = () => notFound('Journal entry not found.');
 

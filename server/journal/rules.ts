@@ -1,7 +1,17 @@
+import type { Selectable } from 'kysely';
 import type { Entry, EntryDraft, EntryExcerpt } from '#contract/journal.ts';
 import { iso } from '#server/platform/clock.ts';
+import type { DB } from '#server/platform/databaseTypes.ts';
 import { wordsOf } from '#server/platform/search.ts';
-import type { EntryPlace, EntryRow, ExcerptRow } from './store.ts';
+
+type Columns = Selectable<DB['journal_entries']>;
+
+/** An entry as its row has it, without what it is found by. */
+export type EntryRow = Omit<Columns, 'user_id' | 'tag_keys' | 'words'>;
+/** An entry in a list. */
+export type ExcerptRow = Omit<EntryRow, 'content' | 'created_at' | 'updated_at'> & { excerpt: string };
+/** Where an entry stands in its owner's journal. */
+export type EntryPlace = Pick<EntryRow, 'id' | 'written_at'>;
 
 /** What of an entry is written to the database, with what it is found by. */
 export interface EntryWrite {

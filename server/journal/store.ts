@@ -1,13 +1,10 @@
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
 import type { DB } from '#server/platform/databaseTypes.ts';
 import type { Start } from '#server/platform/pages.ts';
-import type { EntryWrite } from './rules.ts';
+import type { EntryPlace, EntryRow, EntryWrite, ExcerptRow } from './rules.ts';
 
 const ENTRY = ['id', 'title', 'content', 'mood', 'tags', 'written_at', 'created_at', 'updated_at'] as const;
-
-export type EntryRow = Pick<Selectable<DB['journal_entries']>, (typeof ENTRY)[number]>;
-export type ExcerptRow = Omit<EntryRow, 'content' | 'created_at' | 'updated_at'> & { excerpt: string };
 
 /** Of this owner alone: an entry of somebody else is not there. */
 export function ownEntry(db: Db, userId: string, id: string): Promise<EntryRow | undefined> {
@@ -104,9 +101,6 @@ export async function tagCounts(db: Db, userId: string): Promise<{ name: string;
     limit 200`.execute(db);
   return rows;
 }
-
-/** Where an entry stands in its owner's journal. */
-export type EntryPlace = Pick<EntryRow, 'id' | 'written_at'>;
 
 /** The place of every entry of a member, oldest first. */
 export function entryPlaces(db: Db, userId: string): Promise<EntryPlace[]> {

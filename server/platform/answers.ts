@@ -30,14 +30,18 @@ const FRAMEWORK: Record<string, Refusal> = {
 };
 
 /** PostgreSQL codes (Appendix A) and socket errors that mean that nobody can answer just now. */
-const UNREACHABLE = /^(08|57P0|53)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
+const UNREACHABLE = /^(08|57P0|57014|53)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
+
+/** What pg's pool says when none became free in time; it has no code. */
+const NO_CONNECTION = 'timeout exceeded when trying to connect';
 
 function refusalOf(error: FastifyError): Refusal | null {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return refusalOfValidation(error);
   if (FRAMEWORK[error.code]) return FRAMEWORK[error.code] ?? null;
   if (error instanceof SyntaxError) return notJson;
-  if (UNREACHABLE.test(error.code ?? '')) return new Refusal(503, 'The server cannot answer just now.');
+  const isOut = UNREACHABLE.test(error.code ?? '') || error.message === NO_CONNECTION;
+  if (isOut) return new Refusal(503, 'The server cannot answer just now.');
   const status = error.statusCode ?? 500;
   return status < 500 ? new Refusal(400, 'The request could not be understood.') : refusalOfConstraint(error);
 }

@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { Call, Maker } from './call.ts';
 import type { DB } from './databaseTypes.ts';
 import type { Parts } from './parts.ts';
 import { badField } from './refuse.ts';
 import { newId } from './secrets.ts';
-import type { Call, Maker } from './serve.ts';
 import { inTransaction } from './transaction.ts';
 
 /** How long a key is kept. */

@@ -1,11 +1,9 @@
-import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Transaction } from 'kysely';
 import { z } from 'zod';
-import type { BodyOf, Door, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
+import type { Door, Endpoint } from '#contract/endpoint.ts';
 import { API } from '#contract/primitives.ts';
 import { Failure, SESSION_EXPIRED } from '#contract/refusals.ts';
-import type { DB } from './databaseTypes.ts';
+import type { Call, FileReply, Handler, Handlers, Maker } from './call.ts';
 import { idempotent } from './idempotency.ts';
 import { networkOf } from './limits.ts';
 import type { Parts } from './parts.ts';
@@ -13,45 +11,6 @@ import { isApiPath } from './paths.ts';
 import { badField, forbidden, unauthorized } from './refuse.ts';
 import { claimOf, type Viewer, viewerOf } from './sessions.ts';
 import { sendShared } from './sharedReply.ts';
-
-/** One call that has come through its door, with everything parsed. */
-export interface Call<E extends Endpoint> {
-  viewer: E['door'] extends 'anyone' ? Viewer | null : Viewer;
-  params: ParamsOf<E>;
-  query: QueryOf<E>;
-  body: BodyOf<E>;
-  /** Where it came from, as limits count: an IPv4 address or an IPv6 network. */
-  address: string;
-}
-
-/** A file in place of a JSON reply. */
-export interface FileReply {
-  name: string;
-  /** Made while it is sent. */
-  stream: Readable;
-}
-
-type Answer<E extends Endpoint> = E['file'] extends string
-  ? FileReply
-  : ReplyOf<E> extends undefined
-    ? // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers nothing returns Promise<void>
-      void
-    : ReplyOf<E>;
-
-type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
-
-/** The handler of a call that makes something, once for each Idempotency-Key. */
-export interface Maker<E extends Endpoint> {
-  /** Makes it under this id, in the transaction that also keeps the key. */
-  make(call: Call<E>, trx: Transaction<DB>, id: string): Promise<void>;
-  /** The answer, now and to every later call with the key; refuses when what was made is gone. */
-  answer(call: Omit<Call<E>, 'body'>, id: string): Promise<Answer<E>>;
-}
-
-/** A feature's handlers: one for every line of its table, or it does not compile. */
-export type Handlers<T extends Record<string, Endpoint>> = {
-  [K in keyof T]: T[K]['idempotent'] extends true ? Maker<T[K]> : Handler<T[K]>;
-};
 
 /** Serves every endpoint of a table: its door, its schemas, its status and headers. */
 export function serve<const T extends Record<string, Endpoint>>(
