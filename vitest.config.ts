@@ -29,7 +29,8 @@ export default defineConfig({
       { test: { name: 'guards', include: ['tests/guards/**/*.test.ts'], testTimeout: 20_000 } },
       {
         plugins: [endpointTable()],
-        test: { name: 'web', include: ['web/**/*.test.ts', 'web/**/*.test.tsx'] },
+        // The zone that date formatters see when they load; tests of days then move it.
+        test: { name: 'web', include: ['web/**/*.test.ts', 'web/**/*.test.tsx'], env: { TZ: 'UTC' } },
       },
     ],
   },
