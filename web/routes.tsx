@@ -4,6 +4,7 @@ import { paths } from './paths.ts';
 import { Opening } from './platform/Opening.tsx';
 import { RequireSession, redirectVisitors } from './platform/RequireSession.tsx';
 import { Root } from './platform/Root.tsx';
+import { RootBoundary } from './platform/RootBoundary.tsx';
 import { RouteBoundary } from './platform/RouteBoundary.tsx';
 import { useSession } from './platform/session.tsx';
 
@@ -106,6 +107,7 @@ const accountPages = {
 export const router = createBrowserRouter([
   {
     Component: Root,
+    ErrorBoundary: RootBoundary,
     HydrateFallback: Opening,
     children: [
       {

@@ -17,7 +17,9 @@ function scopedName(name: string, file: string) {
   return `${basename(place, '.module.css')}_${name}_${hash}`;
 }
 
-const css = { modules: { generateScopedName: scopedName } };
+/** Lightning CSS's `Features.DirSelector`: it would turn `:dir()` into a guess by language. */
+const DIR_SELECTOR = 4;
+const css = { modules: { generateScopedName: scopedName }, lightningcss: { exclude: DIR_SELECTOR } };
 
 export default defineConfig({
   root,

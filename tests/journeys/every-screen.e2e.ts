@@ -67,10 +67,16 @@ test('every screen of a member is sound in both themes, wide and narrow', async 
       tags: ['one', 'x'.repeat(50)],
     },
   });
+  const unbroken = 'Unbroken'.repeat(25);
+  const { body: wide } = await callServer(world.url, 'POST /journal', {
+    token,
+    body: { date: new Date().toISOString(), title: unbroken, content: unbroken, mood: 'm'.repeat(60) },
+  });
   await openAs(page, 'looker', '/dashboard');
   const entry: [string, string][] = [
     [`/journal/entry/${body.id}`, 'Ātma-vicāra'],
-    [`/journal/entry/${body.id}/edit`, 'Edit Entry'],
+    [`/journal/entry/${wide.id}`, unbroken],
+    [`/journal/entry/${wide.id}/edit`, 'Edit Entry'],
   ];
   for (const [path, heading] of [...SIGNED_IN, ...entry]) {
     await page.goto(path);

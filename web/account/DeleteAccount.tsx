@@ -1,18 +1,34 @@
 import { useState } from 'react';
+import type { Farewell } from '../../contract/account.ts';
+import { api } from '../platform/api.ts';
+import { leaveSession } from '../platform/signOut.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { FarewellForm } from './FarewellForm.tsx';
 
 export function DeleteAccount() {
   const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
+  const [isLeaving, setIsLeaving] = useState(false);
+  // A deletion under way cannot be called back, so nothing may look as if it were.
+  const close = () => isLeaving || setIsOpen(false);
+
+  async function leave(body: Farewell) {
+    setIsLeaving(true);
+    try {
+      await api.account.remove({ body });
+      leaveSession();
+    } finally {
+      setIsLeaving(false);
+    }
+  }
+
   return (
     <>
       <Button variant="quiet" onPress={() => setIsOpen(true)}>
         Delete Account
       </Button>
       <Dialog title="Delete your account?" isOpen={isOpen} onClose={close}>
-        <FarewellForm onCancel={close} />
+        <FarewellForm leave={leave} onCancel={close} />
       </Dialog>
     </>
   );

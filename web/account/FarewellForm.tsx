@@ -1,21 +1,21 @@
 import { Farewell } from '../../contract/account.ts';
-import { api } from '../platform/api.ts';
 import { Form } from '../platform/Form.tsx';
 import { FormField } from '../platform/FormField.tsx';
-import { leaveSession } from '../platform/signOut.ts';
 import { useContractForm } from '../platform/useContractForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/TextField.tsx';
 
+interface Props {
+  leave: (farewell: Farewell) => Promise<void>;
+  onCancel: () => void;
+}
+
 /** The last question before an account goes; the password is its answer. */
-export function FarewellForm({ onCancel }: { onCancel: () => void }) {
+export function FarewellForm({ leave, onCancel }: Props) {
   const { form, ...rest } = useContractForm({
     schema: Farewell,
     defaults: { password: '' },
-    send: async (body) => {
-      await api.account.remove({ body });
-      leaveSession();
-    },
+    send: leave,
     fallback: 'An unknown error occurred.',
   });
   return (
@@ -24,7 +24,9 @@ export function FarewellForm({ onCancel }: { onCancel: () => void }) {
       isFootAtEnd
       foot={
         <>
-          <Button onPress={onCancel}>Cancel</Button>
+          <Button isDisabled={rest.isSaving} onPress={onCancel}>
+            Cancel
+          </Button>
           <Button type="submit" variant="danger" isPending={rest.isSaving}>
             Delete Account
           </Button>

@@ -1,12 +1,15 @@
 import { useState } from 'react';
-import { z } from 'zod';
 import { PasswordChange } from '../../contract/account.ts';
 import { paths } from '../paths.ts';
 import { api } from '../platform/api.ts';
 import { Form } from '../platform/Form.tsx';
 import { FormField } from '../platform/FormField.tsx';
+import { LeaveQuestion } from '../platform/LeaveQuestion.tsx';
+import { confirmation, isConfirmed } from '../platform/passwordConfirmation.ts';
 import { signOut } from '../platform/signOut.ts';
+import { TakesFocus } from '../platform/TakesFocus.tsx';
 import { useContractForm } from '../platform/useContractForm.ts';
+import { useUnsavedGuard } from '../platform/useUnsavedGuard.ts';
 import { Button } from '../ui/Button.tsx';
 import { Note } from '../ui/Note.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -14,11 +17,8 @@ import { TextField } from '../ui/TextField.tsx';
 const SECONDS_TO_LOGOUT = 3;
 
 const Fields = PasswordChange.extend({
-  confirmation: z.string().min(1, 'Please confirm your new password'),
-}).refine(({ newPassword, confirmation }) => newPassword === confirmation, {
-  path: ['confirmation'],
-  message: 'The passwords do not match',
-});
+  confirmation: confirmation('Please confirm your new password'),
+}).refine(...isConfirmed);
 
 const FIELDS = [
   { name: 'oldPassword', label: 'Current password', autoComplete: 'current-password' },
@@ -39,11 +39,14 @@ export function PasswordForm() {
     },
     fallback: 'An unknown error occurred.',
   });
+  const { blocker } = useUnsavedGuard(form.formState.isDirty);
   if (told) {
     return (
-      <Note tone="sage" role="status">
-        {told} You will be logged out in {SECONDS_TO_LOGOUT} seconds.
-      </Note>
+      <TakesFocus>
+        <Note tone="sage" role="status">
+          {told} You will be logged out in {SECONDS_TO_LOGOUT} seconds.
+        </Note>
+      </TakesFocus>
     );
   }
   return (
@@ -55,6 +58,7 @@ export function PasswordForm() {
         </Button>
       }
     >
+      <LeaveQuestion blocker={blocker} />
       {FIELDS.map(({ name, ...words }) => (
         <FormField key={name} control={form.control} name={name}>
           {(field) => <TextField {...field} {...words} type="password" />}

@@ -6,11 +6,14 @@ import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import style from './ProfileForm.module.css';
 import type { ProfileTerms } from './useProfileForm.ts';
+import { useSettled } from './useSettled.ts';
 
 export function ProfileForm({ form, ...rest }: ProfileTerms) {
   const { control } = form;
   const { fullName, username, avatarUrl } = useWatch({ control });
-  const picture = isAddress(avatarUrl) ? avatarUrl : null;
+  // A half-typed address is another server's business as little as ours.
+  const [address, settle] = useSettled(avatarUrl ?? '', PAUSE_MS);
+  const picture = isAddress(address) ? address : null;
   return (
     <Form
       {...rest}
@@ -37,6 +40,10 @@ export function ProfileForm({ form, ...rest }: ProfileTerms) {
           <TextField
             {...field}
             value={field.value ?? ''}
+            onBlur={() => {
+              settle();
+              field.onBlur();
+            }}
             label="Avatar URL"
             type="url"
             isOptional
@@ -48,4 +55,6 @@ export function ProfileForm({ form, ...rest }: ProfileTerms) {
   );
 }
 
-const isAddress = (typed?: string | null): typed is string => /^https?:\/\/\S+$/i.test(typed ?? '');
+const PAUSE_MS = 600;
+
+const isAddress = (typed: string) => /^https?:\/\/[^/\s]+\S*$/i.test(typed) && URL.canParse(typed);

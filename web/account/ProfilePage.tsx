@@ -1,3 +1,4 @@
+import { LeaveQuestion } from '../platform/LeaveQuestion.tsx';
 import { PageTitle } from '../platform/PageTitle.tsx';
 import { useMember } from '../platform/useMember.ts';
 import { useUnsavedGuard } from '../platform/useUnsavedGuard.ts';
@@ -13,11 +14,12 @@ export function ProfilePage() {
   const member = useMember();
   const profile = useProfileForm(member);
   const theme = useThemeForm(member);
-  useUnsavedGuard(profile.form.formState.isDirty || theme.form.formState.isDirty);
+  const { blocker } = useUnsavedGuard(profile.form.formState.isDirty || theme.form.formState.isDirty);
   return (
     <>
       <PageTitle title="Profile" />
       <PageTop title="Profile" />
+      <LeaveQuestion blocker={blocker} />
       <Panel>
         <ProfileForm {...profile} />
       </Panel>

@@ -1,18 +1,19 @@
-import { z } from 'zod';
+import { useState } from 'react';
 import { PasswordReset } from '../../contract/auth.ts';
+import { paths } from '../paths.ts';
+import { ApiFailure } from '../platform/ApiFailure.ts';
 import { api } from '../platform/api.ts';
 import { Form } from '../platform/Form.tsx';
 import { FormField } from '../platform/FormField.tsx';
+import { confirmation, isConfirmed } from '../platform/passwordConfirmation.ts';
 import { useContractForm } from '../platform/useContractForm.ts';
 import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { TextField } from '../ui/TextField.tsx';
 
 const Fields = PasswordReset.omit({ token: true })
-  .extend({ confirmation: z.string().min(1, 'Please confirm your password') })
-  .refine(({ newPassword, confirmation }) => newPassword === confirmation, {
-    path: ['confirmation'],
-    message: 'The passwords do not match',
-  });
+  .extend({ confirmation: confirmation('Please confirm your password') })
+  .refine(...isConfirmed);
 
 interface Props {
   token: string;
@@ -20,11 +21,17 @@ interface Props {
 }
 
 export function ResetPasswordForm({ token, onReset }: Props) {
+  const [isDead, setIsDead] = useState(false);
   const { form, ...rest } = useContractForm({
     schema: Fields,
     defaults: { newPassword: '', confirmation: '' },
     send: async ({ newPassword }) => {
-      onReset((await api.auth.resetPassword({ body: { token, newPassword } })).message);
+      try {
+        onReset((await api.auth.resetPassword({ body: { token, newPassword } })).message);
+      } catch (failure) {
+        setIsDead(isOfLink(failure));
+        throw failure;
+      }
     },
     fallback: 'An unknown error occurred.',
   });
@@ -32,9 +39,16 @@ export function ResetPasswordForm({ token, onReset }: Props) {
     <Form
       {...rest}
       foot={
-        <Button type="submit" variant="primary" isWide isPending={rest.isSaving}>
-          Reset password
-        </Button>
+        <>
+          <Button type="submit" variant="primary" isWide isPending={rest.isSaving}>
+            Reset password
+          </Button>
+          {isDead && (
+            <ButtonLink variant="quiet" isWide href={paths.forgotPassword()}>
+              Request a new link
+            </ButtonLink>
+          )}
+        </>
       }
     >
       <FormField control={form.control} name="newPassword">
@@ -56,3 +70,9 @@ export function ResetPasswordForm({ token, onReset }: Props) {
     </Form>
   );
 }
+
+/** Whether it is the link that was refused, and not what was typed. */
+const isOfLink = (failure: unknown) =>
+  failure instanceof ApiFailure &&
+  failure.status === 400 &&
+  failure.errors.every(({ path }) => path === 'token');

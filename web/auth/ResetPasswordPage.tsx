@@ -1,7 +1,9 @@
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { paths } from '../paths.ts';
-import { forgetSession } from '../platform/sessionStore.ts';
+import { leaveFor } from '../platform/departure.ts';
+import { endSession } from '../platform/sessionStore.ts';
+import { TakesFocus } from '../platform/TakesFocus.tsx';
 import { useLater } from '../platform/useLater.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Link } from '../ui/Link.tsx';
@@ -13,13 +15,12 @@ const SECONDS_TO_LOGIN = 3;
 
 export function ResetPasswordPage() {
   const [search] = useSearchParams();
-  const navigate = useNavigate();
   const [told, setTold] = useState<string | null>(null);
   const token = search.get('token');
-  useLater(told !== null, SECONDS_TO_LOGIN, () => navigate(paths.login()));
+  useLater(told !== null, SECONDS_TO_LOGIN, () => leaveFor(paths.login()));
 
   function tell(message: string) {
-    forgetSession(); // the reset has ended it: a later call would only be told that it expired
+    endSession(); // the reset has ended it: a later call would only be told that it expired
     setTold(message);
   }
 
@@ -37,9 +38,11 @@ export function ResetPasswordPage() {
       )}
       {token && !told && <ResetPasswordForm token={token} onReset={tell} />}
       {told && (
-        <Note tone="sage" role="status">
-          {told} The login opens in {SECONDS_TO_LOGIN} seconds.
-        </Note>
+        <TakesFocus>
+          <Note tone="sage" role="status">
+            {told} The login opens in {SECONDS_TO_LOGIN} seconds.
+          </Note>
+        </TakesFocus>
       )}
     </Threshold>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../paths.ts';
+import { TakesFocus } from '../platform/TakesFocus.tsx';
 import { useLater } from '../platform/useLater.ts';
 import { Link } from '../ui/Link.tsx';
 import { Note } from '../ui/Note.tsx';
@@ -31,9 +32,11 @@ export function SignupPage() {
     >
       {asked ? (
         <>
-          <Note tone="sage" role="status">
-            {asked.message} The login opens in {SECONDS_TO_LOGIN} seconds.
-          </Note>
+          <TakesFocus>
+            <Note tone="sage" role="status">
+              {asked.message} The login opens in {SECONDS_TO_LOGIN} seconds.
+            </Note>
+          </TakesFocus>
           <ResendVerification email={asked.email} />
         </>
       ) : (

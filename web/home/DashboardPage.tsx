@@ -21,7 +21,9 @@ export function DashboardPage({ streak = 0 }: { streak?: number }) {
     <Page>
       <PageTitle title="Dashboard" />
       <div className={style.hello}>
-        <h1>Namaste, {fullName || username}</h1>
+        <h1>
+          Namaste, <bdi>{fullName || username}</bdi>
+        </h1>
         <p>{dayText(new Date())}</p>
       </div>
       <DayQuote />

@@ -3,6 +3,7 @@ import type { API as BasePath } from '../../contract/primitives.ts';
 import type { Reflection } from '../../contract/reflections.ts';
 
 const API: typeof BasePath = '/api/v1';
+const PATIENCE_MS = 4_000;
 
 // `theme.js` has looked before the first paint whether somebody is signed in here.
 if ('session' in document.documentElement.dataset) void openApp();
@@ -19,9 +20,12 @@ async function openApp() {
 async function showToday() {
   const section = document.querySelector<HTMLElement>('[data-today]');
   if (!section) return;
+  section.ariaBusy = 'true';
   try {
     const timezone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone);
-    const answer = await fetch(`${API}${table.reflections.daily.path}?timezone=${timezone}`);
+    const answer = await fetch(`${API}${table.reflections.daily.path}?timezone=${timezone}`, {
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
     if (!answer.ok) throw new Error(`Today's reflection: ${answer.status}`);
     const { content, author } = (await answer.json()) as Reflection;
     write(section, '[data-words]', content);
@@ -29,6 +33,8 @@ async function showToday() {
   } catch {
     // A visitor misses nothing when the day's words cannot be had.
     section.hidden = true;
+  } finally {
+    section.ariaBusy = null;
   }
 }
 

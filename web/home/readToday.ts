@@ -7,6 +7,8 @@ export function readToday() {
   const timezone = browserZone();
   return queryOptions({
     queryKey: ['reflections', 'daily', timezone],
+    // No loader asks for it before the page does: whoever comes back to it wants another try.
+    retryOnMount: true,
     queryFn: ({ signal }) => api.reflections.daily({ query: { timezone }, signal }),
   });
 }

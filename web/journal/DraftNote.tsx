@@ -6,15 +6,20 @@ import style from './DraftNote.module.css';
 interface Props {
   /** When it was last typed into. */
   at: string;
+  /** What became of the entry meanwhile, and what saving does to that. */
+  fate?: string;
   onDiscard: () => void;
 }
 
 /** Over a form that holds again what had not been saved. */
-export function DraftNote({ at, onDiscard }: Props) {
+export function DraftNote({ at, fate, onDiscard }: Props) {
   return (
     <Note role="status">
       <div className={style.draft}>
-        <p>What you had not saved on {momentText(at)} is here again.</p>
+        <p>
+          What you had not saved on {momentText(at)} is here again.
+          {fate && ` ${fate}`}
+        </p>
         <Button variant="plain" onPress={onDiscard}>
           Discard draft
         </Button>

@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import type { Entry } from '../../contract/journal.ts';
 import { paths } from '../paths.ts';
-import { api } from '../platform/api.ts';
+import { isMissing } from '../platform/ApiFailure.ts';
 import { PageTitle } from '../platform/PageTitle.tsx';
 import { BackLink } from '../ui/BackLink.tsx';
 import { Page } from '../ui/Page.tsx';
 import { PageTop } from '../ui/PageTop.tsx';
 import { SkeletonLines } from '../ui/SkeletonLines.tsx';
-import { EntryForm } from './EntryForm.tsx';
+import { EntryEditing } from './EntryEditing.tsx';
 import { EntryMissing } from './EntryMissing.tsx';
+import { GoneEntryDraft } from './GoneEntryDraft.tsx';
 import { entryQuery } from './readings.ts';
 import { titleOf } from './titleOf.ts';
-import { useEntrySaved } from './useEntrySaved.ts';
 
 const NOT_FOUND = 'Could not find the entry to edit.';
 
 export function EditEntryPage() {
   const { id = '' } = useParams();
   const { data: entry, error, isPending, refetch } = useQuery(entryQuery(id));
+  const missing = error && !entry && <EntryMissing sentence={NOT_FOUND} failure={error} onRetry={refetch} />;
   return (
     <Page width="narrow">
       <PageTitle title="Edit Entry" />
@@ -26,22 +26,9 @@ export function EditEntryPage() {
         {entry ? titleOf(entry) : 'Journal'}
       </BackLink>
       <PageTop title="Edit Entry" />
-      {entry && <Editing key={entry.updatedAt} entry={entry} />}
+      {entry && <EntryEditing key={`${id} ${entry.updatedAt}`} entry={entry} />}
       {isPending && <SkeletonLines lines={12} />}
-      {error && !entry && <EntryMissing sentence={NOT_FOUND} failure={error} onRetry={refetch} />}
+      {isMissing(error) ? <GoneEntryDraft key={id} id={id} otherwise={missing} /> : missing}
     </Page>
-  );
-}
-
-function Editing({ entry }: { entry: Entry }) {
-  const { id } = entry;
-  const onSaved = useEntrySaved();
-  return (
-    <EntryForm
-      entry={entry}
-      save={(body) => api.journal.rewrite({ params: { id }, body })}
-      onSaved={onSaved}
-      cancelHref={paths.entry(id)}
-    />
   );
 }

@@ -12,8 +12,8 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { toast } from '../ui/toast.ts';
 import { useConfirm } from '../ui/useConfirm.ts';
 import style from './EntryActions.module.css';
-import { draftName } from './entryDraft.ts';
-import { entryQuery } from './readings.ts';
+import { editDraftName } from './entryDraft.ts';
+import { dropFromLists, entryQuery } from './readings.ts';
 import { titleOf } from './titleOf.ts';
 
 const FAILED = 'Failed to delete entry.';
@@ -53,7 +53,8 @@ function useDeletion({ id }: Entry) {
   return useMutation({
     mutationFn: () => api.journal.remove({ params: { id } }),
     onSuccess: async () => {
-      dropDraft(member.id, draftName(id));
+      dropDraft(member.id, editDraftName(id));
+      await dropFromLists(cache, id);
       await navigate(paths.journal(), { replace: true });
       cache.removeQueries({ queryKey: entryQuery(id).queryKey });
       toast.success('The entry is deleted.');

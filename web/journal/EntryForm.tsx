@@ -1,5 +1,7 @@
 import type { Entry, EntryDraft } from '../../contract/journal.ts';
 import { Form } from '../platform/Form.tsx';
+import { focusHeading } from '../platform/focusHeading.ts';
+import { LeaveQuestion } from '../platform/LeaveQuestion.tsx';
 import { useContractForm } from '../platform/useContractForm.ts';
 import { useUnsavedGuard } from '../platform/useUnsavedGuard.ts';
 import { Button } from '../ui/Button.tsx';
@@ -7,38 +9,46 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { DraftNote } from './DraftNote.tsx';
 import { EntryFormFields } from './EntryFormFields.tsx';
 import { draftOf, EntryFields, fieldsOf } from './entryFields.ts';
-import { useEntryDraft } from './useEntryDraft.ts';
+import { type Attempt, type Place, useEntryDraft } from './useEntryDraft.ts';
 import { useKeptFields } from './useKeptFields.ts';
 
 interface Props {
   /** The one that is edited; none for a new one. */
   entry?: Entry;
-  /** `key` is the same for each try to save the same text. */
-  save: (draft: EntryDraft, key: string) => Promise<Entry>;
+  place: Place;
+  /** What became of the entry since the draft was written. */
+  fate?: string;
+  save: (body: EntryDraft, attempt: Attempt) => Promise<Entry>;
   onSaved: (entry: Entry) => void;
+  onDiscarded?: () => void;
   cancelHref: string;
 }
 
-export function EntryForm({ entry, save, onSaved, cancelHref }: Props) {
-  const draft = useEntryDraft(entry?.id);
+export function EntryForm({ entry, place, fate, save, onSaved, onDiscarded, cancelHref }: Props) {
+  const draft = useEntryDraft(place);
   const { restored } = draft;
   const { form, ...rest } = useContractForm({
     schema: EntryFields,
     defaults: restored?.fields ?? fieldsOf(entry),
     send: async (fields) => {
-      const saved = await save(draftOf(fields, entry), draft.key);
-      draft.drop();
+      const body = draftOf(fields, entry);
+      const saved = await draft.save(form.getValues(), (attempt) => save(body, attempt));
       release();
       onSaved(saved);
     },
     fallback: 'An unknown error occurred.',
   });
-  const release = useUnsavedGuard(form.formState.isDirty || restored !== null);
+  // A draft that was restored and not touched is kept as it is: there is nothing to ask about.
+  const { blocker, release } = useUnsavedGuard(form.formState.isDirty);
   useKeptFields(form, fieldsOf(entry), draft);
 
   const discard = () => {
     draft.discard();
     form.reset(fieldsOf(entry));
+    focusHeading();
+    if (!onDiscarded) return;
+    release();
+    onDiscarded();
   };
 
   return (
@@ -55,8 +65,9 @@ export function EntryForm({ entry, save, onSaved, cancelHref }: Props) {
         </>
       }
     >
-      {restored && <DraftNote at={restored.at} onDiscard={discard} />}
-      <EntryFormFields control={form.control} />
+      <LeaveQuestion blocker={blocker} />
+      {restored && <DraftNote at={restored.at} fate={fate} onDiscard={discard} />}
+      <EntryFormFields control={form.control} isSaving={rest.isSaving} />
     </Form>
   );
 }

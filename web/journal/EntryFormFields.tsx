@@ -10,7 +10,12 @@ import type { CheckedFields, TypedFields } from './entryFields.ts';
 
 const ROWS = 18;
 
-export function EntryFormFields({ control }: { control: Control<TypedFields, unknown, CheckedFields> }) {
+interface Props {
+  control: Control<TypedFields, unknown, CheckedFields>;
+  isSaving: boolean;
+}
+
+export function EntryFormFields({ control, isSaving }: Props) {
   return (
     <>
       <div className={style.row}>
@@ -33,6 +38,7 @@ export function EntryFormFields({ control }: { control: Control<TypedFields, unk
             {...field}
             label="Tags"
             isOptional
+            isDisabled={isSaving}
             maxTags={LIMITS.tags}
             maxLength={LIMITS.tag}
             hint="A comma or Enter adds a tag."

@@ -11,13 +11,20 @@ export function EntryLeaf({ entry }: { entry: Entry }) {
     <article className={style.leaf}>
       <p className={style.date}>
         <time dateTime={dayOf(entry.date)}>{longDateText(entry.date)}</time>
-        {entry.mood && ` · ${entry.mood}`}
+        {entry.mood && (
+          <>
+            {' · '}
+            <bdi>{entry.mood}</bdi>
+          </>
+        )}
       </p>
-      <h1>{titleOf(entry)}</h1>
+      <h1 dir="auto">{titleOf(entry)}</h1>
       <div className={style.read}>
         {paragraphsOf(entry.content).map((paragraph, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity but their place
-          <p key={at}>{paragraph}</p>
+          <p key={at} dir="auto">
+            {paragraph}
+          </p>
         ))}
       </div>
       <Drawing name="leaf" className={style.end} />

@@ -1,15 +1,18 @@
-import { isFinal } from '../platform/ApiFailure.ts';
+import { isMissing } from '../platform/ApiFailure.ts';
 import { ReadingFailure } from '../platform/ReadingFailure.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 
 interface Props {
+  /** Said of an entry that is not there. */
   sentence: string;
   failure: unknown;
   onRetry: () => void;
 }
 
-/** In place of an entry: the server knows none, or it could not be asked. */
+const FAILED = 'Failed to fetch the journal entry.';
+
+/** In place of an entry: the server knows none, or it could not be asked, or did not want to say. */
 export function EntryMissing({ sentence, failure, onRetry }: Props) {
-  if (isFinal(failure)) return <EmptyState drawing="book" sentence={sentence} />;
-  return <ReadingFailure sentence={sentence} failure={failure} onRetry={onRetry} />;
+  if (isMissing(failure)) return <EmptyState drawing="book" sentence={sentence} />;
+  return <ReadingFailure sentence={FAILED} failure={failure} onRetry={onRetry} />;
 }

@@ -15,23 +15,25 @@ import { titleOf } from './titleOf.ts';
 
 const NOT_FOUND = 'Journal entry not found.';
 
+/** The page's name as long as no entry gives it one. */
+const PENDING = 'Journal Entry';
+
 export function EntryPage() {
   const { id = '' } = useParams();
   const { data: entry, error, isPending, refetch } = useQuery(entryQuery(id));
   return (
     <Page>
-      <PageTitle title={entry ? titleOf(entry) : error ? NOT_FOUND : 'Journal'} />
+      <PageTitle title={entry ? titleOf(entry) : PENDING} />
       <div className={style.bar}>
         <BackLink href={paths.journal()}>Journal</BackLink>
         {entry && <EntryActions entry={entry} />}
       </div>
-      {entry && <EntryLeaf entry={entry} />}
+      {entry ? <EntryLeaf entry={entry} /> : <PageTop title={PENDING} />}
       {isPending && (
         <div className={style.toCome}>
           <SkeletonLines lines={12} />
         </div>
       )}
-      {!entry && <PageTop title="Journal" />}
       {error && !entry && <EntryMissing sentence={NOT_FOUND} failure={error} onRetry={refetch} />}
     </Page>
   );

@@ -15,13 +15,15 @@ export function EntryRow({ entry }: { entry: EntryExcerpt }) {
         {shortWeekdayText(entry.date)}
       </time>
       <div>
-        <h3 className={entry.title ? '' : style.untitled}>
+        <h3 className={entry.title ? '' : style.untitled} dir="auto">
           <Link href={paths.entry(entry.id)}>{titleOf(entry)}</Link>
         </h3>
-        <p className={style.excerpt}>{entry.excerpt}</p>
+        <p className={style.excerpt} dir="auto">
+          {entry.excerpt}
+        </p>
         {(entry.mood || entry.tags.length > 0) && (
           <div className={style.about}>
-            {entry.mood && <span className={style.mood}>{entry.mood}</span>}
+            {entry.mood && <bdi className={style.mood}>{entry.mood}</bdi>}
             <TagLinks tags={entry.tags} />
           </div>
         )}

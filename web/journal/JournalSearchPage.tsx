@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../paths.ts';
 import { PageTitle } from '../platform/PageTitle.tsx';
 import { BackLink } from '../ui/BackLink.tsx';
@@ -7,13 +7,14 @@ import { Page } from '../ui/Page.tsx';
 import { PageTop } from '../ui/PageTop.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { EntryList } from './EntryList.tsx';
-import { searchOf } from './readings.ts';
+import { type EntrySearch, searchOf } from './readings.ts';
 
 export function JournalSearchPage() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const search = searchOf(params);
-  const title = search.tag ? `Entries Tagged #${search.tag}` : `Search Results for ${search.q ?? ''}`.trim();
+  const title = titleOf(search);
+  if (!title) return <Navigate to={paths.journal()} replace />;
   return (
     <Page>
       <PageTitle title={title} />
@@ -30,4 +31,11 @@ export function JournalSearchPage() {
       <EntryList search={search} empty={<EmptyState drawing="leaf" sentence="No entries found." />} />
     </Page>
   );
+}
+
+/** Empty when nothing is searched for. */
+function titleOf({ tag, q }: EntrySearch): string {
+  if (tag && q) return `Search Results for ${q} Tagged #${tag}`;
+  if (tag) return `Entries Tagged #${tag}`;
+  return q ? `Search Results for ${q}` : '';
 }

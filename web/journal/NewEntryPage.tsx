@@ -5,15 +5,20 @@ import { Page } from '../ui/Page.tsx';
 import { PageTop } from '../ui/PageTop.tsx';
 import { EntryForm } from './EntryForm.tsx';
 import { useEntrySaved } from './useEntrySaved.ts';
+import { useFreeEntryDraft } from './useFreeEntryDraft.ts';
 import { writtenEntry } from './writtenEntry.ts';
 
 export function NewEntryPage() {
+  const found = useFreeEntryDraft();
+  const onSaved = useEntrySaved();
   return (
     <Page width="narrow">
       <PageTitle title="New Entry" />
       <BackLink href={paths.journal()}>Journal</BackLink>
       <PageTop title="New Entry" />
-      <EntryForm save={writtenEntry} onSaved={useEntrySaved()} cancelHref={paths.journal()} />
+      {found !== undefined && (
+        <EntryForm place={{ found }} save={writtenEntry} onSaved={onSaved} cancelHref={paths.journal()} />
+      )}
     </Page>
   );
 }

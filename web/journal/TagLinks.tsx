@@ -8,7 +8,7 @@ export function TagLinks({ tags }: { tags: readonly string[] }) {
     <span className={style.tags}>
       {tags.map((tag) => (
         <Link key={tag} href={paths.journalSearch({ tag })}>
-          #{tag}
+          #<bdi>{tag}</bdi>
         </Link>
       ))}
     </span>

@@ -1,5 +1,11 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
+import type { EntryExcerpt } from '../../contract/journal.ts';
 import { api } from '../platform/api.ts';
 import { queryClient } from '../platform/queryClient.ts';
 
@@ -11,8 +17,8 @@ export interface EntrySearch {
 }
 
 export const searchOf = (params: URLSearchParams): EntrySearch => ({
-  tag: params.get('tag') ?? undefined,
-  q: params.get('q') ?? undefined,
+  tag: params.get('tag')?.trim() || undefined,
+  q: params.get('q')?.trim() || undefined,
 });
 
 /** The member's entries, newest first, all or those that are searched for. */
@@ -30,6 +36,21 @@ export const entryQuery = (id: string) =>
     queryKey: ['journal', 'entry', id],
     queryFn: ({ signal }) => api.journal.read({ params: { id }, signal }),
   });
+
+/** Takes a deleted entry out of every list that has been read, so that none shows it while it is read anew. */
+export async function dropFromLists(cache: QueryClient, id: string): Promise<void> {
+  const lists = { queryKey: ['journal', 'entries'] };
+  // A reading that began before the deletion would bring it back.
+  await cache.cancelQueries(lists);
+  cache.setQueriesData<InfiniteData<{ items: EntryExcerpt[] }>>(lists, (read) => {
+    if (!read) return read;
+    const pages = read.pages.map((page) => ({
+      ...page,
+      items: page.items.filter((entry) => entry.id !== id),
+    }));
+    return { ...read, pages };
+  });
+}
 
 // Begun while the page's chunk is on its way. The page itself shows what came of it.
 

@@ -1,16 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { Entry } from '../../contract/journal.ts';
 import { paths } from '../paths.ts';
+import { toast } from '../ui/toast.ts';
 import { entryQuery } from './readings.ts';
 
-/** What follows a saved entry: it is shown, and the lists are read anew. */
+/** What follows a saved entry: it is shown, unless one has gone elsewhere, and the lists are read anew. */
 export function useEntrySaved() {
   const cache = useQueryClient();
   const navigate = useNavigate();
+  const isHere = useRef(false);
+  // The answer may come after the page has been left, which only its unmounting tells.
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
   return (entry: Entry) => {
+    const stays = isHere.current;
     cache.setQueryData(entryQuery(entry.id).queryKey, entry);
     void cache.invalidateQueries({ queryKey: ['journal', 'entries'] });
-    void navigate(paths.entry(entry.id), { replace: true });
+    if (stays) void navigate(paths.entry(entry.id), { replace: true });
+    else toast.success('The entry is saved.');
   };
 }

@@ -26,20 +26,39 @@ const answers = (...entries: object[]) => {
 };
 const calls = () => server.mock.calls.map(([address, { method }]) => `${method} ${address}`);
 
+/** A try with the key `mine`; what parts with it gets `fresh`. */
+const attempt = (isTried = false) => ({ key: 'mine', isTried, renew: () => 'fresh' });
+const keys = () =>
+  server.mock.calls.map(([, { headers }]) => (headers as Record<string, string>)['Idempotency-Key']);
+
 test('an entry is written once', async () => {
   answers({ id: '1', ...draft });
-  expect(await writtenEntry(draft, 'key')).toMatchObject({ id: '1' });
+  expect(await writtenEntry(draft, attempt())).toMatchObject({ id: '1' });
   expect(calls()).toEqual(['POST /api/v1/journal']);
 });
 
 test('what was changed after a try whose answer was lost is put into the entry of that try', async () => {
   answers({ id: '1', ...draft, content: 'Word' }, { id: '1', ...draft });
-  expect(await writtenEntry(draft, 'key')).toMatchObject({ content: 'Words' });
+  expect(await writtenEntry(draft, attempt(true))).toMatchObject({ content: 'Words' });
   expect(calls()).toEqual(['POST /api/v1/journal', 'PUT /api/v1/journal/1']);
+});
+
+test('an entry that another tab has made with the key is left alone', async () => {
+  answers({ id: '1', ...draft, content: 'Other words' }, { id: '2', ...draft });
+  expect(await writtenEntry(draft, attempt())).toMatchObject({ id: '2' });
+  expect(calls()).toEqual(['POST /api/v1/journal', 'POST /api/v1/journal']);
+  expect(keys()).toEqual(['mine', 'fresh']);
+});
+
+test('what a lost try had written and somebody has deleted since is written anew', async () => {
+  server.mockResolvedValueOnce(new Response('{"message":"Journal entry not found."}', { status: 404 }));
+  answers({ id: '2', ...draft });
+  expect(await writtenEntry(draft, attempt(true))).toMatchObject({ id: '2' });
+  expect(keys()).toEqual(['mine', 'fresh']);
 });
 
 test('a later moment of the same day is no change', async () => {
   answers({ id: '1', ...draft, date: '2026-11-20T08:00:05.000Z' });
-  await writtenEntry(draft, 'key');
+  await writtenEntry(draft, attempt(true));
   expect(calls()).toHaveLength(1);
 });

@@ -19,6 +19,9 @@ export const UNKNOWN_FAILURE = 'An unknown API error occurred.';
 export const isFinal = (failure: unknown) =>
   failure instanceof ApiFailure && failure.status >= 400 && failure.status < 500;
 
+/** Whether the server knows no such thing, or none that this member may see. */
+export const isMissing = (failure: unknown) => failure instanceof ApiFailure && failure.status === 404;
+
 /** What the server says of a refusal; of anything else `fallback`, with the reason where one is known. */
 export function refusalText(failure: unknown, fallback: string): string {
   if (!(failure instanceof ApiFailure) || failure.message === UNKNOWN_FAILURE) return fallback;

@@ -24,14 +24,21 @@ interface Props<V extends FieldValues, O, N extends FieldPath<V>> {
   children: (ties: Ties<FieldPathValue<V, N>, any>) => ReactNode;
 }
 
-/** Ties one field to a form: its value, its error, and where the focus goes when it is wrong. */
+/**
+ * Ties one field to a form: its value, its error, and where the focus goes when it is wrong. While the form
+ * is being saved the field takes no change, as that would be lost when the page moves on.
+ */
 export function FormField<V extends FieldValues, O, N extends FieldPath<V>>({
   control,
   name,
   children,
 }: Props<V, O, N>) {
-  const { field, fieldState } = useController({ control, name });
-  const { ref, value, onChange, onBlur } = field;
+  const { field, fieldState, formState } = useController({ control, name });
+  const { ref, value, onBlur } = field;
+  const { isSubmitting } = formState;
+  const onChange = (changed: FieldPathValue<V, N>) => {
+    if (!isSubmitting) field.onChange(changed);
+  };
   return children({ name, value, onChange, onBlur, error: errorText(fieldState.error), inputRef: ref });
 }
 

@@ -1,10 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { User } from '../../contract/account.ts';
 import { Avatar } from '../ui/Avatar.tsx';
+import type { MenuStart } from '../ui/Menu.tsx';
 import { MenuOpener } from '../ui/MenuOpener.tsx';
+import { toast } from '../ui/toast.ts';
+import { useLate } from '../ui/useLate.ts';
 
-const loadMenu = () => import('./UserMenu.tsx');
-const UserMenu = lazy(async () => ({ default: (await loadMenu()).UserMenu }));
+const loadMenu = async () => (await import('./UserMenu.tsx')).UserMenu;
+const MISSING = 'The menu could not be loaded. Is the network away?';
 
 interface Props {
   user: User;
@@ -14,15 +17,22 @@ interface Props {
 /** The user menu, fetched when a pointer or the focus comes near its button. */
 export function MemberMenu({ user, onSignOut }: Props) {
   const [isWanted, setWanted] = useState(false);
-  const opener = (
-    <MenuOpener label="User menu" onPress={() => setWanted(true)} onNear={loadMenu}>
+  const [start, setStart] = useState<MenuStart>();
+  const UserMenu = useLate(loadMenu, isWanted, () => {
+    setWanted(false);
+    toast.failure(MISSING);
+  });
+  function open(asked?: MenuStart) {
+    setStart(asked);
+    setWanted(true);
+  }
+  if (UserMenu) return <UserMenu user={user} onSignOut={onSignOut} start={start} />;
+  return (
+    <MenuOpener label="User menu" onPress={open} onNear={fetchAhead}>
       <Avatar name={user.fullName || user.username} src={user.avatarUrl} size="small" />
     </MenuOpener>
   );
-  if (!isWanted) return opener;
-  return (
-    <Suspense fallback={opener}>
-      <UserMenu user={user} onSignOut={onSignOut} />
-    </Suspense>
-  );
 }
+
+/** Whoever then presses the button learns whether it came. */
+const fetchAhead = () => void loadMenu().catch(() => {});

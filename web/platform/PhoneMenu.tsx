@@ -25,9 +25,16 @@ export function PhoneMenu({ user, onSignOut }: Props) {
   const id = useId();
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || !isOpen) return;
-    setIsOpen(false);
+    if (event.key === 'Escape' && isOpen) foldUp();
+  }
+  /** The focus goes back to the button before what it stands on is hidden. */
+  function foldUp() {
     opener.current?.focus();
+    setIsOpen(false);
+  }
+  function foldUpAndSignOut() {
+    foldUp();
+    onSignOut();
   }
   function onBlur({ currentTarget, relatedTarget }: FocusEvent) {
     if (!currentTarget.contains(relatedTarget)) setIsOpen(false);
@@ -51,14 +58,19 @@ export function PhoneMenu({ user, onSignOut }: Props) {
         <Who user={user} />
         <nav aria-label="Main">
           {MAIN_LINKS.map(({ label, href, places }) => (
-            <Link key={href} href={href} aria-current={isCurrent(places, pathname) ? 'page' : undefined}>
+            <Link
+              key={href}
+              href={href}
+              aria-current={isCurrent(places, pathname) ? 'page' : undefined}
+              onPress={foldUp}
+            >
               {label}
             </Link>
           ))}
         </nav>
         <div className={style.rest}>
           {accountLinks(user).map(({ label, href }) => (
-            <Link key={href} href={href}>
+            <Link key={href} href={href} onPress={foldUp}>
               {label}
             </Link>
           ))}
@@ -71,7 +83,7 @@ export function PhoneMenu({ user, onSignOut }: Props) {
               onChange={(chosen) => chooseTheme(chosen as Theme)}
             />
           </div>
-          <button type="button" className={style.out} onClick={onSignOut}>
+          <button type="button" className={style.out} onClick={foldUpAndSignOut}>
             Sign Out
           </button>
         </div>

@@ -1,7 +1,7 @@
 import { BookCheck, LogOut, Moon, Settings, Shield, Sun, SunMoon } from 'lucide-react';
 import type { User } from '../../contract/account.ts';
 import { Avatar } from '../ui/Avatar.tsx';
-import { Menu } from '../ui/Menu.tsx';
+import { Menu, type MenuStart } from '../ui/Menu.tsx';
 import { MenuLine } from '../ui/MenuLine.tsx';
 import { MenuRadios } from '../ui/MenuRadios.tsx';
 import { accountLinks } from './navigation.ts';
@@ -11,6 +11,7 @@ import { Who } from './Who.tsx';
 interface Props {
   user: User;
   onSignOut: () => void;
+  start?: MenuStart;
 }
 
 const ICONS: { [label: string]: typeof Sun } = {
@@ -21,7 +22,7 @@ const ICONS: { [label: string]: typeof Sun } = {
 const SKIES = { system: SunMoon, dawn: Sun, night: Moon };
 
 /** The menu behind a member's picture; mounted when it is asked for (`MemberMenu`), and so open. */
-export function UserMenu({ user, onSignOut }: Props) {
+export function UserMenu({ user, onSignOut, start }: Props) {
   const [theme, chooseTheme] = useTheme();
   const face = <Avatar name={user.fullName || user.username} src={user.avatarUrl} size="small" />;
   const skies = THEMES.map(({ value, label }) => {
@@ -29,7 +30,7 @@ export function UserMenu({ user, onSignOut }: Props) {
     return { value, label, icon: <Sky /> };
   });
   return (
-    <Menu label="User menu" trigger={face} top={<Who user={user} />} isOpenAtFirst>
+    <Menu label="User menu" trigger={face} top={<Who user={user} />} isOpenAtFirst start={start}>
       {accountLinks(user).map(({ label, href }) => {
         const Icon = ICONS[label] ?? Settings;
         return (

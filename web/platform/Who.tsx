@@ -5,7 +5,9 @@ import style from './Who.module.css';
 export function Who({ user }: { user: User }) {
   return (
     <p className={style.who}>
-      <b>{user.fullName || user.username}</b>
+      <b>
+        <bdi>{user.fullName || user.username}</bdi>
+      </b>
       {user.email}
     </p>
   );

@@ -29,7 +29,7 @@ const formatted = (options: Intl.DateTimeFormatOptions) => {
 /** "19 November 2026" */
 export const dateText = formatted({ day: 'numeric', month: 'long', year: 'numeric' });
 /** "Thursday" */
-export const weekdayText = formatted({ weekday: 'long' });
+const weekdayText = formatted({ weekday: 'long' });
 /** "Thu" */
 export const shortWeekdayText = formatted({ weekday: 'short' });
 /** "November 2026" */

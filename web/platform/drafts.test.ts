@@ -1,6 +1,14 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
-import { dropAllDrafts, dropDraft, hasDraft, keepDraft, keptDraft } from './drafts.ts';
+import {
+  draftNames,
+  dropDraft,
+  dropDraftsOf,
+  hasDraft,
+  keepDraft,
+  keptDraft,
+  onDraftElsewhere,
+} from './drafts.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -22,16 +30,37 @@ test('a dropped draft is gone, the others stay', () => {
   expect([keptDraft('meera', 'journal/new'), keptDraft('meera', 'journal/7')]).toEqual([undefined, 2]);
 });
 
-test("signing out removes every member's drafts and nothing else", () => {
+test("signing out removes all drafts of this member, and nothing of another's", () => {
   localStorage.setItem('theme', 'night');
   keepDraft('meera', 'journal/new', 1);
-  keepDraft('tomas', 'journal/new', 2);
-  dropAllDrafts();
+  keepDraft('meera', 'journal/7', 2);
+  keepDraft('tomas', 'journal/new', 3);
+  dropDraftsOf('meera');
   expect([hasDraft('meera'), hasDraft('tomas'), localStorage.getItem('theme')]).toEqual([
     false,
-    false,
+    true,
     'night',
   ]);
+});
+
+test('drafts are found by how their names begin', () => {
+  keepDraft('meera', 'journal/new/a', 1);
+  keepDraft('meera', 'journal/7', 2);
+  keepDraft('tomas', 'journal/new/b', 3);
+  expect(draftNames('meera', 'journal/new/')).toEqual(['journal/new/a']);
+});
+
+test('what another tab does with a draft is told, of that draft only', () => {
+  const heard = vi.fn();
+  const stop = onDraftElsewhere('meera', 'journal/7', heard);
+  const tell = (key: string, newValue: string | null) =>
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+  tell('draft:meera:journal/8', '1');
+  tell('draft:meera:journal/7', '1');
+  tell('draft:meera:journal/7', null);
+  stop();
+  tell('draft:meera:journal/7', '2');
+  expect(heard.mock.calls).toEqual([[false], [true]]);
 });
 
 test('a draft that cannot be read is dropped', () => {

@@ -28,12 +28,30 @@ export function dropDraft(memberId: string, name: string): void {
   localStorage.removeItem(keyOf(memberId, name));
 }
 
-/** Whether this member has a draft anywhere. */
-export const hasDraft = (memberId: string) => draftKeys().some((key) => key.startsWith(keyOf(memberId, '')));
-
-/** Removes every member's drafts: who signs out leaves nothing on a computer that others use. */
-export function dropAllDrafts(): void {
-  for (const key of draftKeys()) localStorage.removeItem(key);
+/** The names of this member's drafts that begin with `start`, in no order. */
+export function draftNames(memberId: string, start = ''): string[] {
+  const own = keyOf(memberId, '');
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(own + start));
+  return keys.map((key) => key.slice(own.length));
 }
 
-const draftKeys = () => Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+/** Whether this member has a draft anywhere. */
+export const hasDraft = (memberId: string) => draftNames(memberId).length > 0;
+
+/** Removes all drafts of a member, who leaves nothing on a computer that others use. Theirs stay. */
+export function dropDraftsOf(memberId: string): void {
+  for (const name of draftNames(memberId)) dropDraft(memberId, name);
+}
+
+/** Calls back when another tab has written this draft, or removed it (`isGone`). */
+export function onDraftElsewhere(
+  memberId: string,
+  name: string,
+  listener: (isGone: boolean) => void,
+): () => void {
+  const hear = ({ key, newValue }: StorageEvent) => {
+    if (key === keyOf(memberId, name)) listener(newValue === null);
+  };
+  window.addEventListener('storage', hear);
+  return () => window.removeEventListener('storage', hear);
+}

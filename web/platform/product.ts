@@ -1,9 +1,10 @@
-const FALLBACK = 'Vichara';
-
-/** The product's name as the server wrote it into the page, from its one setting. */
+/**
+ * The product's name as the server wrote it into the page, from its one setting. Empty where there is no
+ * page: while the landing page is built, `data-product-name` marks where the name will stand.
+ */
 export function productName(): string {
-  if (typeof document === 'undefined') return FALLBACK;
-  return document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content || FALLBACK;
+  if (typeof document === 'undefined') return '';
+  return document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? '';
 }
 
 /** "{page title} | {product name}", or the product's name alone. */

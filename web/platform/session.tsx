@@ -3,6 +3,7 @@ import { useConfirm } from '../ui/useConfirm.ts';
 import { hasDraft } from './drafts.ts';
 import { currentSession, keepSession, onSessionChange, replaceUser } from './sessionStore.ts';
 import { signOut } from './signOut.ts';
+import { isAnyFormUnsaved } from './unsavedForms.ts';
 
 const nobody = () => null;
 
@@ -12,16 +13,9 @@ export function useSession() {
   const session = useSyncExternalStore(onSessionChange, currentSession, nobody);
 
   const askAndSignOut = async () => {
-    const drafts = session !== null && hasDraft(session.user.id);
-    const agreed =
-      !drafts ||
-      (await confirm({
-        title: 'Sign out without saving?',
-        body: 'This browser keeps a draft that is not saved. Signing out removes it.',
-        action: 'Sign Out',
-        tone: 'danger',
-      }));
-    if (agreed) await signOut();
+    const lost = lostBySigningOut(session?.user.id);
+    const question = { title: 'Sign out without saving?', action: 'Sign Out', tone: 'danger' } as const;
+    if (!lost || (await confirm({ ...question, body: lost }))) await signOut();
   };
 
   return {
@@ -32,3 +26,12 @@ export function useSession() {
     signOut: askAndSignOut,
   };
 }
+
+/** What goes with the session, as it is told; null when nothing does. */
+function lostBySigningOut(memberId?: string): string | null {
+  if (memberId && hasDraft(memberId)) return DRAFT;
+  return isAnyFormUnsaved() ? FORM : null;
+}
+
+const DRAFT = 'This browser keeps a draft that is not saved. Signing out removes it.';
+const FORM = 'What you have changed on this page is not saved yet.';

@@ -8,6 +8,7 @@ const AGO = Math.floor(Date.now() / 1000) - 1;
 const user = { id: 'u1', username: 'meera' } as User;
 const tokenWith = (claims: object) => `h.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.s`;
 const live = { token: tokenWith({ exp: SOON }), user };
+const others = { token: tokenWith({ exp: SOON, sub: 'u2' }), user: { ...user, id: 'u2' } };
 const stored = (session: unknown) => JSON.stringify(session);
 
 // Each test opens the page anew: what is stored is read once.
@@ -49,6 +50,13 @@ describe('at start', () => {
   });
 });
 
+test('a dead session of this tab does not hide the remembered one', () => {
+  sessionStorage.setItem('session', stored({ token: tokenWith({ exp: AGO }), user }));
+  localStorage.setItem('session', stored(live));
+  expect(store.currentSession()?.token).toBe(live.token);
+  expect(sessionStorage.getItem('session')).toBeNull();
+});
+
 describe('keeping', () => {
   test('a remembered session outlives the tab', () => {
     store.keepSession(live, true);
@@ -83,11 +91,39 @@ describe('keeping', () => {
     expect(store.currentSession()?.user.username).toBe('meera');
   });
 
-  test('forgetting clears both storages', () => {
+  test('forgetting clears it from both storages', () => {
     store.keepSession(live, true);
     sessionStorage.setItem('session', stored(live));
     store.forgetSession();
     expect([localStorage.getItem('session'), sessionStorage.getItem('session')]).toEqual([null, null]);
+  });
+
+  test('forgetting the session of this tab leaves that of another person, who is remembered', () => {
+    store.keepSession(live, false);
+    localStorage.setItem('session', stored(others));
+    store.forgetSession();
+    expect(sessionStorage.getItem('session')).toBeNull();
+    expect(localStorage.getItem('session')).toBe(stored(others));
+  });
+
+  test.each(['forgetSession', 'endSession'] as const)(
+    'an answer that comes after %s stores nothing',
+    (end) => {
+      store.keepSession(live, true);
+      store[end]();
+      store.replaceUser({ ...user, username: 'mira' });
+      expect([localStorage.getItem('session'), sessionStorage.getItem('session')]).toEqual([null, null]);
+      expect(store.currentSession()?.user.username).not.toBe('mira');
+    },
+  );
+
+  test('ending a session tells the screens', () => {
+    store.keepSession(live, true);
+    const heard = vi.fn();
+    const stop = store.onSessionChange(heard);
+    store.endSession();
+    expect([store.currentSession(), heard.mock.calls.length]).toEqual([null, 1]);
+    stop();
   });
 });
 

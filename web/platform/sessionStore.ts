@@ -9,7 +9,7 @@ const listeners = new Set<Listener>();
 /** Undefined until it is first asked for, so that importing this file touches no storage. */
 let current: Session | null | undefined;
 
-/** The session in use. Read from storage once; a dead one clears what is stored. */
+/** The session in use. Read from storage once; dead ones are cleared from it. */
 export function currentSession(): Session | null {
   if (current === undefined) current = readSession();
   return current;
@@ -28,26 +28,39 @@ export function onSessionChange(listener: Listener): () => void {
 /** Keeps a session: for good when remembered, else as long as the tab lives. */
 export function keepSession(session: Session, remember: boolean): void {
   forgetSession();
+  sessionStorage.removeItem(KEY); // it would be read before a remembered one
   write(remember ? localStorage : sessionStorage, session);
   change(session);
 }
 
-/** Puts another state of the same member into the session, where it was kept. */
+/**
+ * Puts another state of the same member into the session, where it was kept. An answer that comes after
+ * the session has been forgotten, here or in another tab, brings nothing back.
+ */
 export function replaceUser(user: User): void {
   const session = currentSession();
   if (session?.user.id !== user.id) return;
+  const [place] = placesOf(session);
+  if (!place) return;
   const replaced = { ...session, user };
-  write(sessionStorage.getItem(KEY) === null ? localStorage : sessionStorage, replaced);
+  write(place, replaced);
   change(replaced);
 }
 
 /**
- * Removes what is stored and leaves the screens as they are: for an act that leaves the document next,
- * where a redirect of the old page would only get in between.
+ * Removes this session from where it is stored and leaves the screens as they are: for an act that leaves
+ * the document next, where a redirect of the old page would only get in between. Another person's session,
+ * remembered in this browser while this one was its tab's only, stays.
  */
 export function forgetSession(): void {
-  sessionStorage.removeItem(KEY);
-  localStorage.removeItem(KEY);
+  const session = currentSession();
+  if (session) for (const place of placesOf(session)) place.removeItem(KEY);
+}
+
+/** Forgets this session, and the screens follow: whoever stays on a page is a visitor from here on. */
+export function endSession(): void {
+  forgetSession();
+  change(null);
 }
 
 /** When a token ends, in seconds since 1970; null when it does not say or cannot be read. */
@@ -64,17 +77,24 @@ export function expiryOf(token: string): number | null {
 
 function readSession(): Session | null {
   if (typeof window === 'undefined') return null;
-  const stored = [sessionStorage, localStorage]
-    .map((place) => place.getItem(KEY))
-    .find((text) => text !== null);
-  if (stored === undefined) return null;
-  const session = parsed(stored);
+  const [own, remembered] = [sessionStorage, localStorage].map(liveSessionIn);
+  return own ?? remembered ?? null;
+}
+
+/** What is stored in a place; a dead one is cleared from it. */
+function liveSessionIn(place: Storage): Session | null {
+  const session = parsed(place.getItem(KEY));
   if (session && (expiryOf(session.token) ?? 0) * 1000 > Date.now()) return session;
-  forgetSession();
+  place.removeItem(KEY);
   return null;
 }
 
-function parsed(text: string): Session | null {
+/** Where this very session is stored. */
+const placesOf = ({ token }: Session) =>
+  [sessionStorage, localStorage].filter((place) => parsed(place.getItem(KEY))?.token === token);
+
+function parsed(text: string | null): Session | null {
+  if (text === null) return null;
   try {
     const value = JSON.parse(text) as Partial<Session> | null;
     return typeof value?.token === 'string' && typeof value.user?.id === 'string' ? (value as Session) : null;

@@ -1,7 +1,7 @@
 import { api } from './api.ts';
 import { leaveFor } from './departure.ts';
-import { dropAllDrafts } from './drafts.ts';
-import { forgetSession } from './sessionStore.ts';
+import { dropDraftsOf } from './drafts.ts';
+import { currentSession, forgetSession } from './sessionStore.ts';
 
 const FAREWELL_MS = 1_500;
 
@@ -21,7 +21,8 @@ export async function signOut(way?: Way): Promise<void> {
 
 /** Ends the session here and leaves; the fresh document has nothing of the member in it. */
 export function leaveSession({ to = '/', keepsDrafts = false }: Way = {}): void {
+  const memberId = currentSession()?.user.id;
   forgetSession();
-  if (!keepsDrafts) dropAllDrafts();
+  if (memberId && !keepsDrafts) dropDraftsOf(memberId);
   leaveFor(to);
 }

@@ -27,6 +27,17 @@ describe('the theme', () => {
     expect([shown(), localStorage.getItem('theme')]).toEqual([undefined, null]);
   });
 
+  test('colours the browser’s own bars', () => {
+    document.head.innerHTML = ['dawn', 'night']
+      .map((sky) => `<meta name="theme-color" data-sky="${sky}" media="(prefers-color-scheme: x)">`)
+      .join('');
+    const media = () => [...document.querySelectorAll('meta')].map((meta) => meta.media);
+    chooseTheme('night');
+    expect(media()).toEqual(['not all', 'all']);
+    chooseTheme('system');
+    expect(media()).toEqual(['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']);
+  });
+
   test('follows another tab', () => {
     const watcher = vi.fn();
     const stop = watchTheme(watcher);

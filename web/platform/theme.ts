@@ -30,5 +30,16 @@ function show() {
   const theme = chosenTheme();
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
+  colourBrowser(theme);
   for (const watcher of watchers) watcher();
+}
+
+const DEVICE = { dawn: '(prefers-color-scheme: light)', night: '(prefers-color-scheme: dark)' };
+
+/** The browser's own bars: of the two colours in the head, the one counts whose media fit. */
+function colourBrowser(theme: Theme) {
+  for (const sky of ['dawn', 'night'] as const) {
+    const colour = document.querySelector<HTMLMetaElement>(`meta[name="theme-color"][data-sky="${sky}"]`);
+    if (colour) colour.media = theme === 'system' ? DEVICE[sky] : theme === sky ? 'all' : 'not all';
+  }
 }

@@ -76,4 +76,25 @@ describe('a form', () => {
     await save(() => Promise.reject(new TypeError('x is undefined')));
     expect((await screen.findByRole('alert')).textContent).toBe('It could not be saved.');
   });
+
+  test('says nothing more of a refusal once it is sent again, even when a field is wrong now', async () => {
+    await save(() => Promise.reject(new ApiFailure(409, 'Username is already taken.')));
+    await screen.findByRole('alert');
+    await userEvent.clear(screen.getByLabelText('Name'));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Name is required')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('takes no change while it is being saved, and takes them again afterwards', async () => {
+    const { promise, reject } = Promise.withResolvers<void>();
+    await save(() => promise);
+    const name = screen.getByLabelText<HTMLInputElement>('Name');
+    await userEvent.type(name, ' too late');
+    expect(name.value).toBe('Meera');
+    reject(new ApiFailure(503, 'Away'));
+    await screen.findByRole('alert');
+    await userEvent.type(name, ' in time');
+    expect(name.value).toBe('Meera in time');
+  });
 });

@@ -43,7 +43,6 @@ export function useContractForm<Typed extends FieldValues, Sent>(
   });
 
   const submit = form.handleSubmit(async (values) => {
-    setRefusal(null);
     try {
       await send(values);
     } catch (failure) {
@@ -51,7 +50,12 @@ export function useContractForm<Typed extends FieldValues, Sent>(
     }
   });
   const { isSubmitting } = form.formState;
-  return { form, submit: () => void (isSubmitting || submit()), refusal, isSaving: isSubmitting };
+  const submitOnce = () => {
+    if (isSubmitting) return;
+    setRefusal(null); // what stood in the way of the last try says nothing of this one
+    void submit();
+  };
+  return { form, submit: submitOnce, refusal, isSaving: isSubmitting };
 }
 
 /** Whether every error that the server named has found its field. */

@@ -15,7 +15,7 @@ export function ReflectionsPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const page = pageOf(params);
-  const { data, error, isPending, refetch } = useQuery(reflectionsQuery(page));
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(reflectionsQuery(page));
   return (
     <Page width="narrow">
       <PageTitle title="Daily Reflections" />
@@ -25,21 +25,24 @@ export function ReflectionsPage() {
         <ReadingFailure sentence="Failed to fetch reflections." failure={error} onRetry={refetch} />
       )}
       {data && (
-        <>
+        <div aria-busy={isPlaceholderData}>
           {data.items.length === 0 ? (
             <EmptyState drawing="horizon" sentence="Nothing lies further back." />
           ) : (
             <ReflectionList reflections={data.items} />
           )}
-          <Pager
-            label="Past days"
-            page={page}
-            hasPrev={page > 1}
-            hasNext={data.hasNextPage}
-            onPrev={() => navigate(paths.reflections(page - 1))}
-            onNext={() => navigate(paths.reflections(page + 1))}
-          />
-        </>
+        </div>
+      )}
+      {/* Stands in one place whatever came of the page, so that the focus stays on it. */}
+      {!isPending && (
+        <Pager
+          label="Past days"
+          page={page}
+          hasPrev={page > 1}
+          hasNext={data?.hasNextPage ?? false}
+          onPrev={() => navigate(paths.reflections(page - 1))}
+          onNext={() => navigate(paths.reflections(page + 1))}
+        />
       )}
     </Page>
   );

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
 import { api } from '../platform/api.ts';
 import { browserZone } from '../platform/days.ts';
@@ -11,6 +11,7 @@ export const pageOf = (params: URLSearchParams) =>
 export const reflectionsQuery = (page: number) =>
   queryOptions({
     queryKey: ['reflections', page],
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => api.reflections.list({ query: { page, timezone: browserZone() }, signal }),
   });
 

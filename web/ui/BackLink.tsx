@@ -8,7 +8,8 @@ export function BackLink({ href, children }: { href: string; children: ReactNode
   return (
     <Link className={style.back} href={href}>
       <ArrowLeft />
-      {children}
+      {/* May be what a member wrote: a title of any length, in any script. */}
+      <span dir="auto">{children}</span>
     </Link>
   );
 }

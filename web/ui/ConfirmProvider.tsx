@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from './Button.tsx';
 import { type Confirm, ConfirmContext, type Question } from './confirmContext.ts';
 import { Dialog } from './Dialog.tsx';
+import { loadDialogSheet } from './loadDialogSheet.ts';
 
 interface Asked extends Question {
   answer: (isYes: boolean) => void;
@@ -11,6 +12,8 @@ interface Asked extends Question {
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isOpen, setIsOpen] = useState(false);
+  // Only once the page is at rest: what is asked for now comes first.
+  useEffect(fetchSheetWhenIdle, []);
   const [confirm] = useState<Confirm>(() => {
     const ask = (question: Question) =>
       new Promise<boolean>((resolve) => {
@@ -60,4 +63,12 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       </Dialog>
     </ConfirmContext>
   );
+}
+
+/** So that a question can be asked even when the network has gone in the meantime. */
+function fetchSheetWhenIdle() {
+  // Not every browser tells when it is idle.
+  const whenIdle = window.requestIdleCallback ?? ((act: () => void) => window.setTimeout(act, 2000));
+  // If it does not come, the dialog that is opened tries again, and tells.
+  whenIdle(() => void loadDialogSheet().catch(() => {}));
 }

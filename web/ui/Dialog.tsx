@@ -1,17 +1,18 @@
-import { lazy, Suspense, useState } from 'react';
 import type { DialogProps } from './DialogSheet.tsx';
+import { loadDialogSheet } from './loadDialogSheet.ts';
+import { toast } from './toast.ts';
+import { useLate } from './useLate.ts';
 
-// The modal machinery is heavy and seldom needed: it comes with the first dialog that opens.
-const DialogSheet = lazy(async () => ({ default: (await import('./DialogSheet.tsx')).DialogSheet }));
-
-/** A modal dialog on mist; on a phone it stands at the bottom. Focus returns where it came from. */
+/**
+ * A modal dialog on mist; on a phone it stands at the bottom. Focus returns where it came from. When its
+ * machinery cannot be fetched, it closes again and says so.
+ */
 export function Dialog(props: DialogProps) {
-  const [wasOpened, setWasOpened] = useState(props.isOpen);
-  if (props.isOpen && !wasOpened) setWasOpened(true);
-  if (!wasOpened) return null;
-  return (
-    <Suspense fallback={null}>
-      <DialogSheet {...props} />
-    </Suspense>
-  );
+  const Sheet = useLate(loadDialogSheet, props.isOpen, () => {
+    toast.failure(MISSING);
+    props.onClose();
+  });
+  return Sheet && <Sheet {...props} />;
 }
+
+const MISSING = 'The dialog could not be loaded. Is the network away?';

@@ -12,8 +12,8 @@ interface Props {
 export function Name({ children, gradient }: Props) {
   const woven = thread(gradient);
   return (
-    <span className={woven ? `${style.name} ${style.thread}` : style.name} style={woven}>
+    <bdi className={woven ? `${style.name} ${style.thread}` : style.name} style={woven}>
       {children}
-    </span>
+    </bdi>
   );
 }

@@ -11,15 +11,17 @@ interface Props {
   label: string;
 }
 
-/** "Previous", "Page N", "Next". */
+/** "Previous", "Page N", "Next". A button that leads no further keeps the focus that it has. */
 export function Pager({ page, hasPrev, hasNext, onPrev, onNext, label }: Props) {
   return (
     <nav className={style.pager} aria-label={label}>
-      <Button isDisabled={!hasPrev} onPress={onPrev}>
+      <Button aria-disabled={!hasPrev || undefined} onPress={hasPrev ? onPrev : undefined}>
         Previous
       </Button>
-      <span aria-current="page">Page {page}</span>
-      <Button isDisabled={!hasNext} onPress={onNext}>
+      <span aria-current="page" aria-live="polite">
+        Page {page}
+      </span>
+      <Button aria-disabled={!hasNext || undefined} onPress={hasNext ? onNext : undefined}>
         Next
       </Button>
     </nav>

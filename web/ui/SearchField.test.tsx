@@ -29,9 +29,11 @@ describe('a search field', () => {
     expect(box().value).toBe('');
   });
 
-  test('follows what is being searched for', () => {
+  test('follows what is being searched for and keeps the focus', () => {
     const { rerender } = render(<SearchField initial="river" onSearch={() => {}} />);
+    box().focus();
     rerender(<SearchField initial="bank" onSearch={() => {}} />);
     expect(box().value).toBe('bank');
+    expect(document.activeElement).toBe(box());
   });
 });

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useId } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import field from './Field.module.css';
 import style from './SearchField.module.css';
 
@@ -15,14 +15,21 @@ interface Props {
 /** A search box: Enter or the icon searches, Escape clears. */
 export function SearchField({ label = 'Search', initial = '', onSearch, placeholder = label }: Props) {
   const id = useId();
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    onSearch(String(new FormData(event.currentTarget).get('q') ?? '').trim());
+  const [followed, setFollowed] = useState(initial);
+  const [written, setWritten] = useState(initial);
+  // Set, not mounted anew: the focus is in it while it searches.
+  if (followed !== initial) {
+    setFollowed(initial);
+    setWritten(initial);
   }
 
-  function clear(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key === 'Escape') event.currentTarget.value = '';
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSearch(written.trim());
+  }
+
+  function clear(event: KeyboardEvent) {
+    if (event.key === 'Escape') setWritten('');
   }
 
   return (
@@ -32,14 +39,15 @@ export function SearchField({ label = 'Search', initial = '', onSearch, placehol
           {label}
         </label>
         <input
-          key={initial}
           id={id}
           type="search"
           name="q"
-          defaultValue={initial}
+          dir="auto"
+          value={written}
           placeholder={placeholder}
           autoComplete="off"
           className={field.control}
+          onChange={({ target }) => setWritten(target.value)}
           onKeyDown={clear}
         />
         {/* Not named "Search": the field is, and two things of one name confuse whoever steers by names. */}

@@ -9,23 +9,25 @@ afterEach(cleanup);
 
 function Tags({
   initial = [],
-  maxTags,
   onBlur,
+  ...limits
 }: {
   initial?: string[];
   maxTags?: number;
+  maxLength?: number;
   onBlur?: () => void;
 }) {
   const [tags, setTags] = useState(initial);
   return (
     <>
-      <TagInput label="Tags" value={tags} onChange={setTags} maxTags={maxTags} onBlur={onBlur} />
+      <TagInput label="Tags" value={tags} onChange={setTags} onBlur={onBlur} {...limits} />
       <output>{tags.join('|')}</output>
     </>
   );
 }
 
-const input = () => screen.getByLabelText('Tags');
+const input = () => screen.getByLabelText<HTMLInputElement>('Tags');
+const chips = () => [...document.querySelectorAll('bdi')].map((chip) => chip.textContent);
 const kept = () => screen.getByRole('status').textContent;
 
 describe('a field for tags', () => {
@@ -71,9 +73,47 @@ describe('a field for tags', () => {
     expect(onBlur).toHaveBeenCalledOnce();
   });
 
-  test('stops at the most it may hold', async () => {
+  test('keeps what is one too many in the input, and says why', async () => {
     render(<Tags maxTags={2} />);
     await userEvent.type(input(), 'one,two,three,');
-    expect(kept()).toBe('one|two');
+    expect(chips()).toEqual(['one', 'two']);
+    expect(input().value).toBe('three,');
+    expect(screen.getByText('At most 2 tags')).toBeTruthy();
+    // Part of the value all the same: a form that is sent now is told by its schema, a draft keeps it.
+    expect(kept()).toBe('one|two|three');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove tag one' }));
+    expect(chips()).toEqual(['two', 'three']);
+    expect(input().value).toBe('');
+    expect(screen.queryByText('At most 2 tags')).toBeNull();
+  });
+
+  test('keeps what is too long in the input until it has been shortened', async () => {
+    render(<Tags maxLength={5} />);
+    await userEvent.click(input());
+    await userEvent.paste('one, toolong, four, alsolong');
+    expect(chips()).toEqual(['one', 'four']);
+    expect(input().value).toBe('toolong, alsolong');
+    expect(screen.getByText('A tag must be at most 5 characters long')).toBeTruthy();
+    await userEvent.type(input(), '{Backspace}{Backspace}{Backspace}');
+    expect(chips()).toEqual(['one', 'four']);
+    await userEvent.type(input(), '{Enter}');
+    expect(chips()).toEqual(['one', 'four', 'alsol']);
+    expect(input().value).toBe('toolong');
+    await userEvent.clear(input());
+    expect(kept()).toBe('one|four|alsol');
+    expect(input().getAttribute('aria-invalid')).toBeNull();
+  });
+
+  test('does not cut a long list that is pasted', async () => {
+    render(<Tags maxLength={5} />);
+    await userEvent.click(input());
+    await userEvent.paste('one, two, three, four, five');
+    expect(kept()).toBe('one|two|three|four|five');
+  });
+
+  test('shows again what a draft holds and does not fit', () => {
+    render(<Tags initial={['one', 'toolong']} maxLength={5} />);
+    expect(chips()).toEqual(['one']);
+    expect(input().value).toBe('toolong');
   });
 });

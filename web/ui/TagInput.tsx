@@ -1,39 +1,47 @@
 import { X } from 'lucide-react';
-import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useRef } from 'react';
 import field from './Field.module.css';
 import { Field, type FieldProps } from './Field.tsx';
-import { joinTags } from './joinTags.ts';
 import style from './TagInput.module.css';
 import { Unseen } from './Unseen.tsx';
+import { useTagging } from './useTagging.ts';
 
 interface Props extends FieldProps {
   value: string[];
   onChange: (tags: string[]) => void;
   maxTags?: number;
+  /** Of each tag. */
   maxLength?: number;
   placeholder?: string;
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Short words, kept one by one: comma and Enter add, Backspace in the empty input takes the last away. */
-export function TagInput({ value, onChange, onBlur, name, maxTags, inputRef, ...rest }: Props) {
-  const { maxLength, placeholder, isDisabled, ...frame } = rest;
-  const [written, setWritten] = useState('');
-  const [told, setTold] = useState('');
+/**
+ * Short words, kept one by one: comma and Enter add, leaving the field adds, Backspace in the empty input
+ * takes the last away. What does not fit stays in the input, with the reason beneath.
+ */
+export function TagInput({
+  value,
+  onChange,
+  onBlur,
+  name,
+  maxTags,
+  maxLength,
+  error,
+  inputRef,
+  ...rest
+}: Props) {
+  const { placeholder, isDisabled, ...frame } = rest;
+  const { kept, problem, written, told, write, commit, remove } = useTagging({
+    value,
+    onChange,
+    maxTags,
+    maxLength,
+  });
   const box = useRef<HTMLSpanElement>(null);
 
-  function add(text: string) {
-    const joined = joinTags(value, text, maxTags);
-    const added = joined.slice(value.length);
-    setWritten('');
-    if (added.length === 0) return;
-    setTold(`Added ${added.join(', ')}`);
-    onChange(joined);
-  }
-
-  function remove(tag: string) {
-    setTold(`Removed ${tag}`);
-    onChange(value.filter((kept) => kept !== tag));
+  function removeAndStay(tag: string) {
+    remove(tag);
     box.current?.querySelector('input')?.focus();
   }
 
@@ -42,24 +50,24 @@ export function TagInput({ value, onChange, onBlur, name, maxTags, inputRef, ...
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && written.trim()) {
       event.preventDefault();
-      add(written);
+      commit(written);
     }
-    const last = value.at(-1);
-    if (event.key === 'Backspace' && written === '' && last !== undefined) remove(last);
+    const last = kept.at(-1);
+    if (event.key === 'Backspace' && written === '' && last !== undefined) removeAndStay(last);
   }
 
   return (
-    <Field {...frame}>
+    <Field {...frame} error={problem ?? error}>
       {(ties) => (
         <span className={`${field.control} ${style.box}`} aria-invalid={ties['aria-invalid']} ref={box}>
-          {value.map((tag) => (
+          {kept.map((tag) => (
             <span className={style.tag} key={tag}>
-              {tag}
+              <bdi>{tag}</bdi>
               <button
                 type="button"
                 aria-label={`Remove tag ${tag}`}
                 disabled={isDisabled}
-                onClick={() => remove(tag)}
+                onClick={() => removeAndStay(tag)}
               >
                 <X />
               </button>
@@ -67,18 +75,17 @@ export function TagInput({ value, onChange, onBlur, name, maxTags, inputRef, ...
           ))}
           <input
             {...ties}
-            {...{ name, maxLength, placeholder }}
+            {...{ name, placeholder }}
             ref={inputRef}
+            dir="auto"
             value={written}
             disabled={isDisabled}
             autoComplete="off"
             enterKeyHint="enter"
-            onChange={({ target }) =>
-              /[,\n]/.test(target.value) ? add(target.value) : setWritten(target.value)
-            }
+            onChange={({ target }) => write(target.value)}
             onKeyDown={onKeyDown}
             onBlur={() => {
-              add(written);
+              if (written) commit(written);
               onBlur?.();
             }}
           />

@@ -21,6 +21,7 @@ export function TextArea({ value, onChange, onBlur, name, rows = 4, isProse, inp
       {(ties) => (
         <textarea
           {...ties}
+          dir="auto"
           {...{ maxLength, placeholder, name, rows, value }}
           ref={inputRef}
           style={{ '--rows': rows } as CSSProperties}

@@ -34,6 +34,7 @@ export function TextField({
       {(ties) => (
         <input
           {...ties}
+          dir={type === 'text' ? 'auto' : undefined}
           {...{ autoComplete, inputMode, maxLength, min, max, placeholder, name, type, value }}
           ref={inputRef}
           className={isProse ? `${style.control} ${style.prose}` : style.control}

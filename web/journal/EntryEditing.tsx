@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Entry, EntryDraft } from '../../contract/journal.ts';
+import { paths } from '../paths.ts';
+import { isMissing } from '../platform/ApiFailure.ts';
+import { api } from '../platform/api.ts';
+import { EntryForm } from './EntryForm.tsx';
+import { entryQuery } from './readings.ts';
+import { useEditDraft } from './useEditDraft.ts';
+import { useEntrySaved } from './useEntrySaved.ts';
+
+const CHANGED = 'The entry itself has been changed since: saving replaces that change.';
+
+export function EntryEditing({ entry }: { entry: Entry }) {
+  const { id, updatedAt } = entry;
+  const cache = useQueryClient();
+  const onSaved = useEntrySaved();
+  const found = useEditDraft(id);
+
+  async function save(body: EntryDraft) {
+    try {
+      return await api.journal.rewrite({ params: { id }, body });
+    } catch (failure) {
+      // Deleted elsewhere: the page is to learn that too, and then offers to save the text as a new entry.
+      if (isMissing(failure)) void cache.resetQueries({ queryKey: entryQuery(id).queryKey });
+      throw failure;
+    }
+  }
+
+  return (
+    <EntryForm
+      entry={entry}
+      place={{ found, entryId: id, basedOn: updatedAt }}
+      fate={found && found.basedOn !== updatedAt ? CHANGED : undefined}
+      save={save}
+      onSaved={onSaved}
+      cancelHref={paths.entry(id)}
+    />
+  );
+}

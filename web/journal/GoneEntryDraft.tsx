@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../paths.ts';
+import { EntryForm } from './EntryForm.tsx';
+import { useEditDraft } from './useEditDraft.ts';
+import { useEntrySaved } from './useEntrySaved.ts';
+import { writtenEntry } from './writtenEntry.ts';
+
+const GONE = 'The entry itself has been deleted since: saving makes a new one.';
+
+interface Props {
+  id: string;
+  /** Shown when nothing of the entry is left here either. */
+  otherwise: ReactNode;
+}
+
+/** What was being changed in an entry that is gone: to be saved as a new one, or discarded. */
+export function GoneEntryDraft({ id, otherwise }: Props) {
+  const found = useEditDraft(id);
+  const navigate = useNavigate();
+  const onSaved = useEntrySaved();
+  if (!found) return otherwise;
+  return (
+    <EntryForm
+      place={{ found, entryId: id }}
+      fate={GONE}
+      save={writtenEntry}
+      onSaved={onSaved}
+      onDiscarded={() => navigate(paths.journal(), { replace: true })}
+      cancelHref={paths.journal()}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { RootBoundary } from './RootBoundary.tsx';
+
+afterEach(cleanup);
+
+test('what breaks the frame itself leaves a calm page with a way on, and no stack', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const Broken = () => {
+    throw new TypeError('secret.trim is not a function');
+  };
+  const router = createMemoryRouter([{ path: '/', Component: Broken, ErrorBoundary: RootBoundary }]);
+  render(<RouterProvider router={router} onError={() => {}} />);
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Something is in the way');
+  expect(screen.getByRole('link', { name: 'Return to the dashboard' }).getAttribute('href')).toBe(
+    '/dashboard',
+  );
+  expect(document.body.textContent).not.toContain('secret');
+  told.mockRestore();
+});
