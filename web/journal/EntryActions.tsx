@@ -25,7 +25,11 @@ export function EntryActions({ entry }: { entry: Entry }) {
   async function askAndDelete() {
     const agreed = await confirm({
       title: 'Delete this entry?',
-      body: `“${titleOf(entry)}” will be gone for good.`,
+      body: (
+        <>
+          “<bdi>{titleOf(entry)}</bdi>” will be gone for good.
+        </>
+      ),
       action: 'Delete',
       tone: 'danger',
     });

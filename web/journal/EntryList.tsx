@@ -38,10 +38,16 @@ export function EntryList({ search, empty }: Props) {
       {more.isFetchNextPageError && (
         <ReadingFailure sentence={FAILED} failure={error} onRetry={more.fetchNextPage} />
       )}
-      {more.hasNextPage && !more.isFetchNextPageError && (
+      {data.pages.length + Number(more.hasNextPage) > 1 && !more.isFetchNextPageError && (
         <p className={style.more}>
-          <Button variant="quiet" isPending={more.isFetchingNextPage} onPress={() => more.fetchNextPage()}>
-            Load more
+          {/* The button stays when all is there: taken away, it would drop the focus that is on it. */}
+          <Button
+            variant="quiet"
+            isPending={more.isFetchingNextPage}
+            aria-disabled={!more.hasNextPage || undefined}
+            onPress={() => more.hasNextPage && more.fetchNextPage()}
+          >
+            {more.hasNextPage ? 'Load more' : 'That is all'}
           </Button>
         </p>
       )}

@@ -93,11 +93,25 @@ function liveSessionIn(place: Storage): Session | null {
 const placesOf = ({ token }: Session) =>
   [sessionStorage, localStorage].filter((place) => parsed(place.getItem(KEY))?.token === token);
 
+/** What a session that an older version stored may lack; the member is read anew at start (`refreshMember`). */
+const UNKNOWN: Omit<User, 'id'> = {
+  username: '',
+  fullName: null,
+  email: '',
+  avatarUrl: null,
+  role: 'sadhaka',
+  isPatron: false,
+  guideOf: [],
+  profileTheme: { usernameGradient: null },
+  eventReminders: false,
+};
+
 function parsed(text: string | null): Session | null {
   if (text === null) return null;
   try {
     const value = JSON.parse(text) as Partial<Session> | null;
-    return typeof value?.token === 'string' && typeof value.user?.id === 'string' ? (value as Session) : null;
+    if (typeof value?.token !== 'string' || typeof value.user?.id !== 'string') return null;
+    return { token: value.token, user: { ...UNKNOWN, ...value.user } };
   } catch {
     return null;
   }
