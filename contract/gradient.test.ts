@@ -63,6 +63,6 @@ it('lets nothing through that could end a declaration, and is stable', () => {
       const written = canonical(css);
       return written === null || (!/[;{}@\\"'*]|url/i.test(written) && canonical(written) === written);
     }),
-    { numRuns: 2_000 },
+    { seed: 20_261_121, numRuns: 2_000 },
   );
 });
