@@ -6,6 +6,10 @@ const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave wi
 /** Holds calls back until they are let go, one after the other. */
 async function holdCalls(page: Page, path: string, method: string) {
   const held: Route[] = [];
+  // A call is given up after 4 seconds, and on a busy machine what is done meanwhile takes longer.
+  await page.evaluate(() => {
+    AbortSignal.timeout = () => new AbortController().signal;
+  });
   await page.route(path, (route) =>
     route.request().method() === method ? void held.push(route) : route.continue(),
   );

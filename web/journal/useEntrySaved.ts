@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { Entry } from '../../contract/journal.ts';
 import { paths } from '../paths.ts';
 import { toast } from '../ui/toast.ts';
@@ -10,6 +10,7 @@ import { entryQuery } from './readings.ts';
 export function useEntrySaved() {
   const cache = useQueryClient();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const isHere = useRef(false);
   // The answer may come after the page has been left, which only its unmounting tells.
   useEffect(() => {
@@ -19,7 +20,8 @@ export function useEntrySaved() {
     };
   }, []);
   return (entry: Entry) => {
-    const stays = isHere.current;
+    // The address moves on before the page that was left is taken away.
+    const stays = isHere.current && window.location.pathname === pathname;
     cache.setQueryData(entryQuery(entry.id).queryKey, entry);
     void cache.invalidateQueries({ queryKey: ['journal', 'entries'] });
     if (stays) void navigate(paths.entry(entry.id), { replace: true });
