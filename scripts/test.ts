@@ -55,7 +55,7 @@ function vitestCount(report: string): Count {
 
 function playwrightCount(report: string): Count {
   const { expected, unexpected, flaky, skipped } = JSON.parse(report).stats;
-  return { passed: expected, failed: unexpected + flaky, skipped };
+  return { passed: expected + flaky, failed: unexpected, skipped };
 }
 
 heading('checks');
