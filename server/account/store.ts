@@ -32,28 +32,19 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<void> 
   await db.insertInto('users').values(account).execute();
 }
 
-export function updateProfile(db: Db, id: string, draft: ProfileDraft): Promise<Account> {
-  return db
-    .updateTable('users')
-    .set({ full_name: draft.fullName, username: draft.username, avatar_url: draft.avatarUrl })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow(gone);
-}
+export const updateProfile = (db: Db, id: string, draft: ProfileDraft): Promise<Account> =>
+  updated(db, id, { full_name: draft.fullName, username: draft.username, avatar_url: draft.avatarUrl });
 
-export function updateTheme(db: Db, id: string, gradient: string | null): Promise<Account> {
-  return db
-    .updateTable('users')
-    .set({ username_gradient: gradient })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow(gone);
-}
+export const updateTheme = (db: Db, id: string, gradient: string | null): Promise<Account> =>
+  updated(db, id, { username_gradient: gradient });
 
-export function updateReminders(db: Db, id: string, isOn: boolean): Promise<Account> {
+export const updateReminders = (db: Db, id: string, isOn: boolean): Promise<Account> =>
+  updated(db, id, { event_reminders: isOn });
+
+function updated(db: Db, id: string, changes: Partial<Account>): Promise<Account> {
   return db
     .updateTable('users')
-    .set({ event_reminders: isOn })
+    .set(changes)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow(gone);

@@ -13,13 +13,14 @@ import {
   takeUsername,
   updatePassword,
 } from '#server/account/public.ts';
+import { isPast } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { DB } from '#server/platform/databaseTypes.ts';
 import { sendMail } from '#server/platform/outgoing.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { hashPassword, isPassword } from '#server/platform/passwords.ts';
-import { badRequest, forbidden, usernameTaken } from '#server/platform/refuse.ts';
-import { claimedId, newId, newNonce } from '#server/platform/secrets.ts';
+import { badRequest, deadLink, forbidden, usernameTaken } from '#server/platform/refuse.ts';
+import { claimedId, NO_ID, newId, newNonce } from '#server/platform/secrets.ts';
 import { beginSession, endSessions } from '#server/platform/sessions.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { linkExpiry } from './rules.ts';
@@ -57,25 +58,21 @@ export async function signUp(parts: Parts, { username, email, password }: Signup
   });
 }
 
-const deadLink = () => badRequest('This link is not valid any more. Please ask for a new one.');
-
 /** Turns a waiting signup into an account. A link that has done so before does nothing, and is content. */
 export async function verifyEmail(parts: Parts, token: string): Promise<void> {
   const { db, clock, secrets } = parts;
-  const signup = await signupById(db, claimedId(token) ?? NOBODY);
+  const signup = await signupById(db, claimedId(token) ?? NO_ID);
   const isGood = signup && secrets.isLinkToken('verification', signup, token, clock());
   if (!isGood) throw deadLink();
   await inTransaction(db, async (trx) => {
     const signups = await lockedSignupsOf(trx, signup.email);
     const current = signups.find(({ id }) => id === signup.id);
     if (current?.user_id) return;
-    const isAlive = current && Temporal.Instant.compare(current.expires_at, clock()) > 0;
-    if (!isAlive || (await accountByIdentifier(trx, current.email))) throw deadLink();
+    if (!current || isPast(current.expires_at, clock()) || (await accountByIdentifier(trx, current.email)))
+      throw deadLink();
     await openAccount(parts, trx, current, current.password_hash ?? '');
   });
 }
-
-const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** Makes the account of a signup; the other signups of its email are void, and their names free. */
 async function openAccount(parts: Parts, trx: Db, signup: Signup, password_hash: string): Promise<void> {
@@ -134,7 +131,7 @@ async function requestMail(
 /** Sets the new password and ends every session; for an email with waiting signups only, opens the account. */
 export async function resetPassword(parts: Parts, { token, newPassword }: PasswordReset): Promise<void> {
   const { db, clock, secrets } = parts;
-  const request = await emailRequestById(db, claimedId(token) ?? NOBODY);
+  const request = await emailRequestById(db, claimedId(token) ?? NO_ID);
   const isGood = request && secrets.isLinkToken('reset', request, token, clock());
   if (!isGood) throw deadLink();
   const hash = await hashPassword(newPassword);
@@ -150,9 +147,7 @@ export async function resetPassword(parts: Parts, { token, newPassword }: Passwo
       await endSessions(trx, account.id);
       return;
     }
-    const waiting = signups.find(
-      ({ user_id, expires_at }) => !user_id && Temporal.Instant.compare(expires_at, now) > 0,
-    );
+    const waiting = signups.find(({ user_id, expires_at }) => !user_id && !isPast(expires_at, now));
     if (!waiting) throw deadLink();
     await openAccount(parts, trx, waiting, hash);
   });

@@ -1,4 +1,5 @@
 import { accountByIdentifier } from '#server/account/public.ts';
+import { isPast } from '#server/platform/clock.ts';
 import { type Mail, type Mails, unlinked } from '#server/platform/mail.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { extendSignup } from './actions.ts';
@@ -13,7 +14,7 @@ export const authMails: Mails<Parts> = {
 
   verificationAgain: async (parts, id) => {
     const request = await emailRequestById(parts.db, id);
-    if (!request || isPast(parts, request.expires_at)) return null;
+    if (!request || isPast(request.expires_at, parts.clock())) return null;
     const newest = await extendSignup(parts, request.email, request.expires_at);
     return newest ? verificationMail(parts, newest, request.expires_at) : null;
   },
@@ -21,7 +22,7 @@ export const authMails: Mails<Parts> = {
   reset: async (parts, id) => {
     const { db, clock, secrets, settings } = parts;
     const request = await emailRequestById(db, id);
-    if (!request || request.used_at || isPast(parts, request.expires_at)) return null;
+    if (!request || request.used_at || isPast(request.expires_at, parts.clock())) return null;
     const account = await accountByIdentifier(db, request.email);
     const [waiting] = account ? [] : await waitingSignups(db, request.email, clock());
     const to = account?.email ?? waiting?.email;
@@ -40,15 +41,13 @@ export const authMails: Mails<Parts> = {
   },
 };
 
-const isPast = ({ clock }: Parts, at: Temporal.Instant) => Temporal.Instant.compare(at, clock()) <= 0;
-
 async function verificationMail(
   parts: Parts,
   signup: Signup,
   expires: Temporal.Instant,
 ): Promise<Mail | null> {
   const { db, secrets, settings } = parts;
-  if (signup.user_id || isPast(parts, expires)) return null;
+  if (signup.user_id || isPast(expires, parts.clock())) return null;
   const { publicUrl, productName } = settings;
   if (await accountByIdentifier(db, signup.email)) return alreadyHereMail(signup, publicUrl, productName);
   const token = secrets.linkToken('verification', signup, expires);

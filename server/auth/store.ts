@@ -36,18 +36,22 @@ export async function waitingSignups(
   now: Temporal.Instant,
 ): Promise<WaitingSignup[]> {
   const column = identifier.includes('@') ? sql`lower(email)` : sql`lower(username)`;
-  const rows = await db
-    .selectFrom('signups')
+  const rows = await waitingAt(db, now)
     .selectAll()
     .where(sql<boolean>`${column} = lower(${identifier})`)
-    .where('expires_at', '>', now)
-    .where('user_id', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
     .limit(10)
     .execute();
   return rows as WaitingSignup[];
 }
+
+/** Signups that wait for their mail, newest first. */
+const waitingAt = (db: Db, now: Temporal.Instant) =>
+  db
+    .selectFrom('signups')
+    .where('expires_at', '>', now)
+    .where('user_id', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc');
 
 /** Keeps a verified signup without its password, so that its link says "verified" again. */
 export async function markVerified(db: Db, id: string, userId: string): Promise<void> {
@@ -69,15 +73,7 @@ export async function extendNewestSignup(
   now: Temporal.Instant,
   until: Temporal.Instant,
 ): Promise<Signup | undefined> {
-  const newest = db
-    .selectFrom('signups')
-    .select('id')
-    .where(emailIs(email))
-    .where('expires_at', '>', now)
-    .where('user_id', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1);
+  const newest = waitingAt(db, now).select('id').where(emailIs(email)).limit(1);
   return db
     .updateTable('signups')
     .set({ expires_at: until })

@@ -3,6 +3,10 @@ export type Clock = () => Temporal.Instant;
 
 export const systemClock: Clock = () => Temporal.Now.instant();
 
+/** Whether an expiry has been reached. */
+export const isPast = (expiry: Temporal.Instant, now: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(expiry, now) <= 0;
+
 /** ISO 8601 UTC with milliseconds, as every instant leaves the server. */
 export const iso = (at: Temporal.Instant): string => at.toString({ fractionalSecondDigits: 3 });
 

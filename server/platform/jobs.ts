@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import { fromKysely, type Job, PgBoss } from 'pg-boss';
 import type { Database } from './database.ts';
 import type { DB } from './databaseTypes.ts';
+import { NO_ID } from './secrets.ts';
 
 /** What a job carries: ids and names, never a token, an address or a text that somebody wrote. */
 export type JobData = Record<string, string>;
@@ -27,7 +28,6 @@ const QUEUE = {
 };
 /** Ten jobs at a time; when there were ten, the next are fetched at once. */
 const POLLING = { pollingIntervalSeconds: 0.5, batchSize: 10, burstWhenBatchFull: true };
-const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** Opens the durable job queue (pg-boss) in the database, for the queues of the given names. */
 export async function openJobs(database: Database, queues: string[], log: FastifyBaseLogger): Promise<Jobs> {
@@ -47,7 +47,7 @@ export async function openJobs(database: Database, queues: string[], log: Fastif
     await boss.createQueue(queue, QUEUE);
     // Fills pg-boss's cache of queues: otherwise the first send inside a transaction asks the pool for a
     // second connection, which on a pool of one never comes.
-    await boss.findJobs(queue, { id: NOBODY });
+    await boss.findJobs(queue, { id: NO_ID });
   }
   return {
     send: async (trx, queue, data) => {

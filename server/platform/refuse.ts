@@ -30,6 +30,8 @@ export const forbidden = (message = 'You do not have permission to do this.') =>
 /** No such thing, or one that the caller may not know of: the same words for both. */
 export const notFound = (message = 'Not found.') => new Refusal(404, message);
 export const conflict = (message: string) => new Refusal(409, message);
+/** 400 about a mailed link that is spent, expired, void or none of ours. */
+export const deadLink = () => badRequest('This link is not valid any more. Please ask for a new one.');
 /** 409 that a form can say beside its field. */
 export const usernameTaken = () => {
   const message = 'Username is already taken.';
@@ -43,7 +45,7 @@ export const tooMany = (seconds: number) =>
 /** Unique constraints that a caller can run into, and what they are told. */
 const CONSTRAINTS: Record<string, () => Refusal> = {
   users_username_key: usernameTaken,
-  users_email_key: () => badRequest('This link is not valid any more. Please ask for a new one.'),
+  users_email_key: deadLink,
   usernames_pkey: usernameTaken,
 };
 

@@ -86,6 +86,9 @@ export const newNonce = () => crypto.randomBytes(16).toString('base64url');
 /** Time-ordered ids (UUIDv7, RFC 9562), so that rows made together lie together. */
 export const newId = () => crypto.randomUUIDv7();
 
+/** An id that nothing has (RFC 9562, 5.9). */
+export const NO_ID = '00000000-0000-0000-0000-000000000000';
+
 function keptSecret(dir: string): string {
   const file = path.join(dir, 'session-secret');
   fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
