@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import { installFromDebian } from '../../scripts/debian.ts';
 
 const DEBIAN = '/usr/bin/chromium';
 
@@ -9,13 +10,8 @@ export const debianChromium = (): string | null => (fs.existsSync(DEBIAN) ? DEBI
 /** Whether there is a Chromium to test with, after trying to install one. */
 export function installedChromium(): boolean {
   if (debianChromium()) return true;
-  if (process.getuid?.() === 0 && fs.existsSync('/usr/bin/apt-get')) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    spawnSync('apt-get', ['update', '-q'], { stdio: 'ignore' });
-    const install = ['install', '-qy', '--no-install-recommends', 'chromium', 'fonts-liberation'];
-    spawnSync('apt-get', install, { stdio: 'ignore', env });
-    if (debianChromium()) return true;
-  }
+  installFromDebian('Chromium', ['chromium', 'fonts-liberation']);
+  if (debianChromium()) return true;
   const command = ['node_modules/@playwright/test/cli.js', 'install', 'chromium'];
   return spawnSync(process.execPath, command, { stdio: 'inherit' }).status === 0;
 }

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { installFromDebian } from '../../scripts/debian.ts';
 import { freePort } from './serverProcess.ts';
 
 /** The newest folder of PostgreSQL's programs on this machine; null when there is none. */
@@ -18,14 +19,7 @@ export function postgresPrograms(): string | null {
 
 /** Finds PostgreSQL's programs, or installs them from Debian's packages where that is possible. */
 export function installedPostgres(): string | null {
-  const found = postgresPrograms();
-  if (found || process.getuid?.() !== 0 || !fs.existsSync('/usr/bin/apt-get')) return found;
-  spawnSync('apt-get', ['update', '-q'], { stdio: 'ignore' });
-  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['install', '-qy', '--no-install-recommends', 'postgresql'], {
-    stdio: 'ignore',
-    env: environment,
-  });
+  if (!postgresPrograms()) installFromDebian('PostgreSQL', ['postgresql']);
   return postgresPrograms();
 }
 
