@@ -2,7 +2,8 @@ import { account } from './account.ts';
 import { auth } from './auth.ts';
 import { journal } from './journal.ts';
 import { reflections } from './reflections.ts';
+import { sadhana } from './sadhana.ts';
 
 /** Every feature's table: what the server serves, the client calls and OpenAPI prints. */
-export const menu = { auth, account, journal, reflections };
+export const menu = { auth, account, journal, reflections, sadhana };
 export type Menu = typeof menu;

@@ -6,7 +6,10 @@ export const API = '/api/v1';
 /** Longest accepted texts, counted as JavaScript's `length` counts (UTF-16 units). */
 export const LIMITS = {
   title: 200,
+  name: 200,
+  description: 5_000,
   content: 50_000,
+  sankalpa: 500,
   mood: 60,
   tag: 50,
   tags: 30,
@@ -86,6 +89,30 @@ export const instant = (label: string) =>
     })
     .refine((value) => !/\.\d{10}/.test(value), `${label} must not be finer than a nanosecond`)
     .refine(inCalendar, `${label} must lie between the years 1000 and 9999`);
+
+const DAY = z.iso.date();
+const DAY_AND_TIME = z.iso.datetime({ offset: true, local: true });
+const isDay = (value: string) =>
+  (DAY.safeParse(value).success || DAY_AND_TIME.safeParse(value).success) && value >= '1000';
+
+/** A person's calendar day, `YYYY-MM-DD`, from the year 1000; of an ISO date-time its date part is taken. */
+export const calendarDay = (label: string) =>
+  z
+    .string({ error: ({ input }) => (input == null ? `${label} is required` : `${label} must be a day`) })
+    .trim()
+    .min(1, { error: `${label} is required`, abort: true })
+    .refine(isDay, `${label} must be a day, YYYY-MM-DD`)
+    .transform((value) => value.slice(0, 10))
+    .meta({ override: { type: 'string', format: 'date' }, example: '2026-11-20' });
+
+/** A whole number in a body. */
+export const count = (label: string, least: number, most: number) =>
+  z
+    .int({
+      error: ({ input }) => (input == null ? `${label} is required` : `${label} must be a whole number`),
+    })
+    .min(least, `${label} must be at least ${least}`)
+    .max(most, `${label} must be at most ${most.toLocaleString('en')}`);
 
 /** An instant on its way out: ISO 8601 UTC with milliseconds. */
 export const instantOut = z.string().meta({ format: 'date-time', example: '2026-11-20T08:00:00.000Z' });

@@ -20,8 +20,13 @@ export const paths = {
   editEntry: (id: string) => `/journal/entry/${id}/edit`,
   journalSearch: (search: { tag?: string; q?: string }) => `/journal/search${query(search)}`,
   reflections: (page = 1) => `/reflections${query({ page: page > 1 ? String(page) : undefined })}`,
-  sadhana: () => '/sadhana',
-  focus: () => '/sadhana/focus',
+  /** `month` YYYY-MM and `day` YYYY-MM-DD in view, and the `year` of the heat map; today's when left out. */
+  sadhana: (view: { month?: string; day?: string; year?: string } = {}) => `/sadhana${query(view)}`,
+  presets: () => '/sadhana/presets',
+  /** `duration` in minutes; `date` is the day to log to. */
+  focus: (session: { practiceId?: string; duration?: string; sankalpa?: string; date?: string } = {}) =>
+    `/sadhana/focus${query(session)}`,
+  log: (id: string) => `/sadhana/logs/${id}`,
   library: () => '/library',
   communities: () => '/communities',
   support: () => '/support',

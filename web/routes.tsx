@@ -58,6 +58,7 @@ const visitorPages = [
   { path: '*', ...page(async () => (await import('./home/NotFoundPage.tsx')).NotFoundPage) },
 ];
 
+const sadhanaReadings = () => import('./sadhana/readings.ts');
 const journalReadings = () => import('./journal/readings.ts');
 
 const memberPages = [
@@ -89,6 +90,34 @@ const memberPages = [
     ...page(
       async () => (await import('./journal/EditEntryPage.tsx')).EditEntryPage,
       async () => (await journalReadings()).loadEntry,
+    ),
+  },
+  {
+    path: 'sadhana',
+    ...page(
+      async () => (await import('./sadhana/SadhanaPage.tsx')).SadhanaPage,
+      async () => (await sadhanaReadings()).loadMonth,
+    ),
+  },
+  {
+    path: 'sadhana/presets',
+    ...page(
+      async () => (await import('./sadhana/presets/PresetsPage.tsx')).PresetsPage,
+      async () => (await sadhanaReadings()).loadPresets,
+    ),
+  },
+  {
+    path: 'sadhana/focus',
+    ...page(
+      async () => (await import('./sadhana/focus/FocusPage.tsx')).FocusPage,
+      async () => (await sadhanaReadings()).loadPractices,
+    ),
+  },
+  {
+    path: 'sadhana/logs/:id',
+    ...page(
+      async () => (await import('./sadhana/logs/LogPage.tsx')).LogPage,
+      async () => (await sadhanaReadings()).loadLog,
     ),
   },
 ];

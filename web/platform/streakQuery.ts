@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from './api.ts';
+import { browserZone } from './days.ts';
+
+/** A member's days in a row, on the calendar of their browser. The dashboard and the practice pages show it. */
+export const streakQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['sadhana', 'streak', userId],
+    queryFn: ({ signal }) =>
+      api.sadhana.streak({ params: { userId }, query: { timezone: browserZone() }, signal }),
+  });

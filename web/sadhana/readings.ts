@@ -1,0 +1,73 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { LoaderFunctionArgs } from 'react-router';
+import { api } from '../platform/api.ts';
+import { queryClient } from '../platform/queryClient.ts';
+import { viewOf, weeksOf } from './view.ts';
+
+/** The logs of the weeks that a month (`YYYY-MM`) touches, newest first. */
+export const monthQuery = (month: string) =>
+  queryOptions({
+    queryKey: ['sadhana', 'logs', month],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api.sadhana.logs({ query: weeksOf(month), signal }),
+  });
+
+/** The days of a year (`YYYY`) that have a log. */
+export const yearQuery = (year: string) =>
+  queryOptions({
+    queryKey: ['sadhana', 'days', year],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      api.sadhana.days({ query: { startDate: `${year}-01-01`, endDate: `${year}-12-31` }, signal }),
+  });
+
+export const logQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['sadhana', 'log', id],
+    queryFn: ({ signal }) => api.sadhana.readLog({ params: { id }, signal }),
+  });
+
+/** The built-in practices, then the member's own. */
+export const practicesQuery = () =>
+  queryOptions({
+    queryKey: ['sadhana', 'practices'],
+    queryFn: ({ signal }) => api.sadhana.practices({ signal }),
+  });
+
+/** Own presets, then others' public ones. */
+export const presetsQuery = () =>
+  queryOptions({
+    queryKey: ['sadhana', 'presets'],
+    queryFn: ({ signal }) => api.sadhana.presets({ signal }),
+  });
+
+/** After a log was written, changed or deleted: months, years and the streak are read anew. */
+export function logsChanged(cache: QueryClient): void {
+  for (const reading of ['logs', 'days', 'streak']) {
+    void cache.invalidateQueries({ queryKey: ['sadhana', reading] });
+  }
+}
+
+// Begun while the page's chunk is on its way. The page itself shows what came of it.
+
+export function loadMonth({ request }: LoaderFunctionArgs): null {
+  const { month, year } = viewOf(new URL(request.url).searchParams);
+  void queryClient.prefetchQuery(monthQuery(month));
+  if (year) void queryClient.prefetchQuery(yearQuery(year));
+  return null;
+}
+
+export function loadLog({ params }: LoaderFunctionArgs): null {
+  void queryClient.prefetchQuery(logQuery(params.id ?? ''));
+  return null;
+}
+
+export function loadPractices(): null {
+  void queryClient.prefetchQuery(practicesQuery());
+  return null;
+}
+
+export function loadPresets(): null {
+  void queryClient.prefetchQuery(presetsQuery());
+  return loadPractices();
+}
