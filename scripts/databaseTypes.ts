@@ -23,6 +23,8 @@ const ROLE = "'sadhaka' | 'moderator' | 'admin'";
 const NARROWED: Record<string, string> = {
   'users.role': ROLE,
   'email_requests.purpose': "'reset' | 'verification'",
+  'practices.type': "'time' | 'reps'",
+  'practice_logs.type': "'time' | 'reps'",
 };
 
 interface Column {

@@ -13,6 +13,7 @@ import { countTheRest } from './platform/serve.ts';
 import { watchVitals } from './platform/vitals.ts';
 import { serveWeb } from './platform/web.ts';
 import { reflectionsRoutes } from './reflections/routes.ts';
+import { sadhanaRoutes } from './sadhana/routes.ts';
 
 /** The whole server, ready to listen or to be asked in a test. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
@@ -47,6 +48,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   accountRoutes(app, parts);
   journalRoutes(app, parts);
   reflectionsRoutes(app, parts);
+  sadhanaRoutes(app, parts);
 
   serveDescription(app);
   await serveWeb(app, settings);

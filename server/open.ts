@@ -14,7 +14,9 @@ import { deliverMails, MAIL_QUEUE } from './platform/outgoing.ts';
 import type { Parts } from './platform/parts.ts';
 import { openSecrets } from './platform/secrets.ts';
 import type { Settings } from './platform/settings.ts';
+import { inTransaction } from './platform/transaction.ts';
 import { forgetExpired } from './platform/upkeep.ts';
+import { dropKeptPractices } from './sadhana/public.ts';
 
 export interface Server {
   app: FastifyInstance;
@@ -93,4 +95,5 @@ async function keepUp(parts: Parts): Promise<void> {
   await forgetExpired(parts);
   await deleteExpired(parts.db, now);
   await releaseHolds(parts.db, { until: now });
+  await inTransaction(parts.db, dropKeptPractices);
 }

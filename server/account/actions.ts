@@ -4,6 +4,7 @@ import { hashPassword, isPassword } from '#server/platform/passwords.ts';
 import { badField, conflict, unauthorized, usernameTaken } from '#server/platform/refuse.ts';
 import { endSessions, type Viewer } from '#server/platform/sessions.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { dropKeptPractices } from '#server/sadhana/public.ts';
 import { type Account, isLastAdmin, isReservedUsername } from './rules.ts';
 import {
   accountById,
@@ -57,7 +58,7 @@ export async function changePassword(
   });
 }
 
-/** Deletes the account and, by the database's own cascades, everything private in it. */
+/** Deletes the account and, by the database's own cascades, everything private in it; practices that others log stay. */
 export async function removeAccount(
   parts: Parts,
   viewer: Viewer,
@@ -70,6 +71,7 @@ export async function removeAccount(
       throw conflict('You are the last admin. Make somebody else an admin first.');
     }
     await deleteAccount(trx, viewer.id);
+    await dropKeptPractices(trx);
   });
 }
 

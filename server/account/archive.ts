@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import yazl from 'yazl';
 import { archivedJournal } from '#server/journal/public.ts';
-import type { Archived } from '#server/platform/archive.ts';
+import { type Archived, asJson } from '#server/platform/archive.ts';
 import type { FileReply } from '#server/platform/call.ts';
 import { dayIn, iso } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import type { Viewer } from '#server/platform/sessions.ts';
+import { archivedSadhana } from '#server/sadhana/public.ts';
 import { ownAccount } from './actions.ts';
 import { selfOf } from './rules.ts';
 
@@ -17,13 +18,9 @@ export async function archiveOf(parts: Parts, viewer: Viewer): Promise<FileReply
   const account = await ownAccount(parts, viewer);
   const self = { ...selfOf(account), createdAt: iso(account.created_at) };
   const files: Archived[] = [
-    {
-      path: 'account.json',
-      text: async function* () {
-        yield JSON.stringify(self, null, 2);
-      },
-    },
+    { path: 'account.json', text: () => asJson(async () => self) },
     ...(await archivedJournal(parts.db, viewer.id)),
+    ...archivedSadhana(parts.db, viewer.id),
   ];
   const zip = new yazl.ZipFile();
   for (const { path, text } of files) {

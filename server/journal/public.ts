@@ -1,4 +1,4 @@
-import type { Archived } from '#server/platform/archive.ts';
+import { type Archived, asJsonList } from '#server/platform/archive.ts';
 import type { Db } from '#server/platform/database.ts';
 import { asMarkdown, type EntryPlace, entryOf, markdownPath } from './rules.ts';
 import { entriesAfter, entryPlaces, ownEntry } from './store.ts';
@@ -13,20 +13,6 @@ export async function archivedJournal(db: Db, userId: string): Promise<Archived[
       if (entry) yield asMarkdown(entryOf(entry)); // none: deleted while the archive was being made
     },
   }));
-  return [{ path: 'journal.json', text: () => journalAsJson(db, userId) }, ...pages];
-}
-
-/** One list, oldest first, read a hundred entries at a time. */
-async function* journalAsJson(db: Db, userId: string): AsyncIterable<string> {
-  yield '[';
-  let last: EntryPlace | null = null;
-  for (;;) {
-    const rows = await entriesAfter(db, userId, last, 100);
-    for (const row of rows) {
-      yield `${last ? ',' : ''}\n${JSON.stringify(entryOf(row))}`;
-      last = row;
-    }
-    if (rows.length === 0) break;
-  }
-  yield '\n]\n';
+  const list = () => asJsonList((last: EntryPlace | null) => entriesAfter(db, userId, last, 100), entryOf);
+  return [{ path: 'journal.json', text: list }, ...pages];
 }

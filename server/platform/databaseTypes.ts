@@ -33,6 +33,51 @@ export interface JournalEntries {
   updated_at: Temporal.Instant;
 }
 
+export interface PracticeDays {
+  user_id: string;
+  practised_on: string;
+  logs: number;
+}
+
+export interface PracticeLogs {
+  id: string;
+  user_id: string;
+  practice_id: string;
+  type: 'time' | 'reps';
+  practised_on: string;
+  value: number;
+  sankalpa: string | null;
+  notes: string | null;
+  created_at: Temporal.Instant;
+}
+
+export interface Practices {
+  id: string;
+  owner_id: string | null;
+  name: string;
+  type: 'time' | 'reps';
+  default_value: number;
+  is_built_in: Generated<boolean>;
+  created_at: Temporal.Instant;
+  deleted_at: Temporal.Instant | null;
+}
+
+export interface PresetPractices {
+  preset_id: string;
+  practice_id: string;
+  place: number;
+}
+
+export interface Presets {
+  id: string;
+  owner_id: string;
+  title: string;
+  description: string | null;
+  is_public: boolean;
+  created_at: Temporal.Instant;
+  updated_at: Temporal.Instant;
+}
+
 export interface RateLimits {
   key: string;
   points: Generated<number>;
@@ -87,6 +132,11 @@ export interface DB {
   email_requests: EmailRequests;
   idempotency_keys: IdempotencyKeys;
   journal_entries: JournalEntries;
+  practice_days: PracticeDays;
+  practice_logs: PracticeLogs;
+  practices: Practices;
+  preset_practices: PresetPractices;
+  presets: Presets;
   rate_limits: RateLimits;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;

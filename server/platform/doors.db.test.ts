@@ -13,6 +13,10 @@ const PERSONS: Record<Exclude<Actor, 'visitor'>, Person> = {
   admin: 'anandi',
 };
 const ENTRY = { date: '2026-11-20T08:00:00Z', content: 'Mine alone.' };
+const JAPA = '01930000-0000-7000-8000-00000000000c';
+const LOG = { practiceId: JAPA, date: '2026-11-20', value: 108, notes: 'Mine alone.' };
+const PRACTICE = { name: 'Mine alone', type: 'time' };
+const PRESET = { title: 'Mine alone', practiceIds: [JAPA] };
 const TOKEN = { token: `${crypto.randomUUID()}.${'x'.repeat(43)}` };
 
 /** A right body for each call that takes one. */
@@ -34,7 +38,20 @@ const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
   'account.remove': () => ({ password: PASSWORD }),
   'journal.write': () => ENTRY,
   'journal.rewrite': () => ENTRY,
+  'sadhana.addPractice': () => PRACTICE,
+  'sadhana.log': () => LOG,
+  'sadhana.rewriteLog': () => LOG,
+  'sadhana.makePreset': () => PRESET,
+  'sadhana.rewritePreset': () => PRESET,
 };
+
+/** What stands under an address with an id: made by the owner, by the call above it. */
+const MADE: [above: string, body: object][] = [
+  ['/journal', ENTRY],
+  ['/sadhana/practices', PRACTICE],
+  ['/sadhana/logs', LOG],
+  ['/sadhana/presets', PRESET],
+];
 
 let server: TestServer;
 beforeAll(async () => {
@@ -55,9 +72,11 @@ async function statusFor(
   actor: Actor,
 ): Promise<number> {
   const owner = await fresh('meera');
-  const { body: entry } = await server.ask('POST /journal', { body: ENTRY, token: owner.token });
+  const [above, body] = MADE.find(([start]) => path.startsWith(`${start}/{id}`)) ?? [];
+  const made = above ? (await server.ask(`POST ${above}`, { body, token: owner.token })).body : {};
+  const address = path.replace('{id}', made.id).replace('{userId}', owner.id);
   const caller = actor === 'visitor' ? null : actor === 'owner' ? owner : await fresh(PERSONS[actor]);
-  const { status } = await server.ask(`${method} ${path.replace('{id}', entry.id)}`, {
+  const { status } = await server.ask(`${method} ${address}`, {
     token: caller?.token,
     body: BODIES[key]?.(actor),
   });

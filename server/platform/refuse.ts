@@ -47,13 +47,17 @@ const CONSTRAINTS: Record<string, () => Refusal> = {
   users_username_key: usernameTaken,
   users_email_key: deadLink,
   usernames_pkey: usernameTaken,
+  // A practice that was deleted while the call was on its way.
+  practice_logs_practice_id_type_fkey: () => badField('practiceId', 'Unknown practice'),
+  preset_practices_practice_id_fkey: () => badField('practiceIds', 'Unknown practice'),
 };
 
 /** The refusal behind a database error, by constraint name; null when it is none of the caller's doing. */
 export function refusalOfConstraint(error: unknown): Refusal | null {
   const { constraint = '', code } = (error ?? {}) as { constraint?: string; code?: string };
   // The caller's own account was deleted while the call was on its way.
-  if (code === FOREIGN_KEY && constraint.endsWith('_user_id_fkey')) return unauthorized('Please log in.');
+  if (code === FOREIGN_KEY && /_(user|owner)_id_fkey$/.test(constraint))
+    return unauthorized('Please log in.');
   return CONSTRAINTS[constraint]?.() ?? null;
 }
 

@@ -1,0 +1,64 @@
+import type { Transaction } from 'kysely';
+import type { Log, LogDraft } from '#contract/sadhana.ts';
+import type { DB } from '#server/platform/databaseTypes.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { notFound } from '#server/platform/refuse.ts';
+import type { Viewer } from '#server/platform/sessions.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { refuseTooMuch, unknownPractice } from '../practices/rules.ts';
+import { loggablePractice } from '../practices/store.ts';
+import { refuseFuture } from '../rules.ts';
+import { columnsOf, logOf } from './rules.ts';
+import { deleteLog, insertLogs, ownLog, replaceLog } from './store.ts';
+
+const noLog = () => notFound('Log entry not found.');
+
+export async function readLog({ db }: Pick<Parts, 'db'>, { id: userId }: Viewer, id: string): Promise<Log> {
+  const log = await ownLog(db, userId, id);
+  if (!log) throw noLog();
+  return logOf(log);
+}
+
+/** Writes a log under this id. */
+export async function writeLog(
+  { clock }: Parts,
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  id: string,
+  draft: LogDraft,
+) {
+  const now = clock();
+  refuseFuture(draft.date, now);
+  const { type } = await practiceFor(trx, viewer, draft);
+  await insertLogs(trx, [{ id, user_id: viewer.id, created_at: now, ...columnsOf(draft, type) }]);
+}
+
+/** Replaces an own log, whose practice may stay even if nobody may choose it any more. */
+export async function rewriteLog(parts: Parts, viewer: Viewer, id: string, draft: LogDraft): Promise<Log> {
+  return inTransaction(parts.db, async (trx) => {
+    await readLog({ db: trx }, viewer, id);
+    refuseFuture(draft.date, parts.clock());
+    const { type } = await practiceFor(trx, viewer, draft, id);
+    if (!(await replaceLog(trx, { id, user_id: viewer.id, ...columnsOf(draft, type) }))) throw noLog();
+    return readLog({ db: trx }, viewer, id);
+  });
+}
+
+/** The practice of a draft. Refuses one that the member may not log, and more of it than fits. */
+async function practiceFor(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  { practiceId, value }: LogDraft,
+  logId?: string,
+) {
+  const practice = await loggablePractice(trx, viewer.id, practiceId, logId);
+  if (!practice) throw unknownPractice('practiceId');
+  refuseTooMuch(value, practice.type);
+  return practice;
+}
+
+export async function removeLog({ db }: Parts, viewer: Viewer, id: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    if (!(await deleteLog(trx, viewer.id, id))) throw noLog();
+  });
+}

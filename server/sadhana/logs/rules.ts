@@ -1,0 +1,34 @@
+import type { Selectable } from 'kysely';
+import type { Log, LogDraft } from '#contract/sadhana.ts';
+import { iso } from '#server/platform/clock.ts';
+import type { DB } from '#server/platform/databaseTypes.ts';
+
+/** A log with the name of its practice. */
+export type LogRow = Omit<Selectable<DB['practice_logs']>, 'user_id'> & { name: string };
+
+/** Where a log stands among its owner's. */
+export type LogPlace = Pick<LogRow, 'practised_on' | 'id'>;
+
+/** What is written of a log: everything but the practice's name. */
+export type LogWrite = Selectable<DB['practice_logs']>;
+
+export const logOf = (row: LogRow): Log => ({
+  id: row.id,
+  practiceId: row.practice_id,
+  practice: { id: row.practice_id, name: row.name, type: row.type },
+  date: row.practised_on,
+  value: row.value,
+  sankalpa: row.sankalpa,
+  notes: row.notes,
+  createdAt: iso(row.created_at),
+});
+
+/** The columns of a draft, once its practice is known. */
+export const columnsOf = ({ practiceId, date, value, sankalpa, notes }: LogDraft, type: LogRow['type']) => ({
+  practice_id: practiceId,
+  type,
+  practised_on: date,
+  value,
+  sankalpa,
+  notes,
+});

@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import type { PracticeDay } from '#contract/sadhana.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { Run } from '../rules.ts';
+import type { LogPlace, LogRow, LogWrite } from './rules.ts';
+
+const logs = (db: Db) =>
+  db
+    .selectFrom('practice_logs as log')
+    .innerJoin('practices as practice', 'practice.id', 'log.practice_id')
+    .select([
+      'log.id',
+      'log.practice_id',
+      'log.type',
+      'log.practised_on',
+      'log.value',
+      'log.sankalpa',
+      'log.notes',
+      'log.created_at',
+      'practice.name',
+    ]);
+
+/** Of this owner alone: a log of somebody else is not there. */
+export function ownLog(db: Db, userId: string, id: string): Promise<LogRow | undefined> {
+  return logs(db).where('log.id', '=', id).where('log.user_id', '=', userId).executeTakeFirst();
+}
+
+/** The most logs that one call reads. */
+const MOST_LOGS = 5_000;
+
+/** The newest day first, and on a day the log that was written last. */
+export function logsBetween(db: Db, userId: string, { first_on, last_on }: Run): Promise<LogRow[]> {
+  return logs(db)
+    .where('log.user_id', '=', userId)
+    .where('log.practised_on', '>=', first_on)
+    .where('log.practised_on', '<=', last_on)
+    .orderBy('log.practised_on', 'desc')
+    .orderBy('log.id', 'desc')
+    .limit(MOST_LOGS)
+    .execute();
+}
+
+/** The days with a log, the earliest first. */
+export function daysBetween(db: Db, userId: string, { first_on, last_on }: Run): Promise<PracticeDay[]> {
+  return db
+    .selectFrom('practice_days')
+    .select(['practised_on as date', 'logs'])
+    .where('user_id', '=', userId)
+    .where('practised_on', '>=', first_on)
+    .where('practised_on', '<=', last_on)
+    .orderBy('practised_on')
+    .execute();
+}
+
+/** Every run of days with a log, in no order: days minus their own number are the same within a run. */
+export async function runsOf(db: Db, userId: string): Promise<Run[]> {
+  const { rows } = await sql<Run>`
+    select min(practised_on) as first_on, max(practised_on) as last_on
+    from (
+      select practised_on, practised_on - row_number() over (order by practised_on)::integer as run
+      from practice_days where user_id = ${userId}
+    ) as numbered
+    group by run`.execute(db);
+  return rows;
+}
+
+/** Writes logs of one member on one day, and counts them there. To be called in a transaction. */
+export async function insertLogs(db: Db, written: readonly LogWrite[]): Promise<void> {
+  const [first] = written;
+  if (!first) return;
+  await db.insertInto('practice_logs').values(written).execute();
+  await countDay(db, first.user_id, first.practised_on, written.length);
+}
+
+/** Replaces an own log; its day is the one before. Undefined when it is not there. To be called in a transaction. */
+export async function replaceLog(
+  db: Db,
+  { id, user_id, ...log }: Omit<LogWrite, 'created_at'>,
+): Promise<boolean> {
+  const former = await db
+    .selectFrom('practice_logs')
+    .select('practised_on')
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!former) return false;
+  await db.updateTable('practice_logs').set(log).where('id', '=', id).execute();
+  if (former.practised_on !== log.practised_on) {
+    await uncountDay(db, user_id, former.practised_on);
+    await countDay(db, user_id, log.practised_on, 1);
+  }
+  return true;
+}
+
+/** Whether there was one to delete. To be called in a transaction. */
+export async function deleteLog(db: Db, userId: string, id: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('practice_logs')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('practised_on')
+    .executeTakeFirst();
+  if (deleted) await uncountDay(db, userId, deleted.practised_on);
+  return deleted !== undefined;
+}
+
+async function countDay(db: Db, userId: string, day: string, count: number): Promise<void> {
+  await db
+    .insertInto('practice_days')
+    .values({ user_id: userId, practised_on: day, logs: count })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'practised_on'])
+        .doUpdateSet({ logs: sql`practice_days.logs + excluded.logs` }),
+    )
+    .execute();
+}
+
+/** One less; a day without a log is no row, but never before the row's lock is held. */
+async function uncountDay(db: Db, userId: string, day: string): Promise<void> {
+  const { logs } = await db
+    .updateTable('practice_days')
+    .set({ logs: sql`logs - 1` })
+    .where('user_id', '=', userId)
+    .where('practised_on', '=', day)
+    .returning('logs')
+    .executeTakeFirstOrThrow();
+  if (logs > 0) return;
+  await db
+    .deleteFrom('practice_days')
+    .where('user_id', '=', userId)
+    .where('practised_on', '=', day)
+    .execute();
+}
+
+/** The next logs after a place, or the first, oldest day first. */
+export function logsAfter(db: Db, userId: string, last: LogPlace | null, count: number): Promise<LogRow[]> {
+  let next = logs(db).where('log.user_id', '=', userId);
+  if (last) {
+    next = next.where(
+      sql<boolean>`(log.practised_on, log.id) > (${last.practised_on}::date, ${last.id}::uuid)`,
+    );
+  }
+  return next.orderBy('log.practised_on').orderBy('log.id').limit(count).execute();
+}

@@ -1,0 +1,69 @@
+import type { Transaction } from 'kysely';
+import type { Practice, PracticeDraft } from '#contract/sadhana.ts';
+import { lockedAccount } from '#server/account/public.ts';
+import type { DB } from '#server/platform/databaseTypes.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { conflict, forbidden, notFound } from '#server/platform/refuse.ts';
+import { newId } from '#server/platform/secrets.ts';
+import type { Viewer } from '#server/platform/sessions.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { isAlike, MOST_OWN_PRACTICES, type PracticeRow, practiceOf } from './rules.ts';
+import { deletePractice, dropKeptPractices, insertPractice, practicesOf, usablePractices } from './store.ts';
+
+export async function addPractice(parts: Parts, viewer: Viewer, draft: PracticeDraft): Promise<Practice> {
+  return inTransaction(parts.db, async (trx) => {
+    await lockedAccount(trx, viewer.id); // of two that are added at once, the second counts the first
+    const own = (await practicesOf(trx, viewer.id)).filter(({ owner_id }) => owner_id !== null);
+    return practiceOf(await insertOwn(parts, trx, viewer, draft, own.length));
+  });
+}
+
+/** Deletes an own practice; its logs stay, and the practice with them. */
+export async function removePractice({ db, clock }: Parts, viewer: Viewer, id: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    if (!(await deletePractice(trx, viewer.id, id, clock()))) {
+      const [builtIn] = await usablePractices(trx, viewer.id, [id]);
+      throw builtIn ? forbidden('A built-in practice cannot be deleted.') : notFound('Practice not found.');
+    }
+    await dropKeptPractices(trx);
+  });
+}
+
+/**
+ * The ids of practices that the member may use, in the order of the given ones: of somebody else's there is an
+ * own one like it, made now where there was none yet. To be called with the member's account locked.
+ */
+export async function ownedCopies(
+  parts: Parts,
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  practices: readonly PracticeRow[],
+): Promise<string[]> {
+  const usable = await practicesOf(trx, viewer.id);
+  const ids: string[] = [];
+  for (const practice of practices) {
+    const same = usable.find((each) => isAlike(each, practice));
+    if (same) ids.push(same.id);
+    else {
+      const { name, type, default_value: defaultValue } = practice;
+      const own = usable.filter(({ owner_id }) => owner_id !== null);
+      const copy = await insertOwn(parts, trx, viewer, { name, type, defaultValue }, own.length);
+      usable.push(copy);
+      ids.push(copy.id);
+    }
+  }
+  return [...new Set(ids)];
+}
+
+function insertOwn(
+  { clock }: Parts,
+  trx: Transaction<DB>,
+  { id: userId }: Viewer,
+  draft: PracticeDraft,
+  ownCount: number,
+): Promise<PracticeRow> {
+  if (ownCount >= MOST_OWN_PRACTICES) {
+    throw conflict(`You have ${MOST_OWN_PRACTICES} practices of your own already. Delete one first.`);
+  }
+  return insertPractice(trx, { id: newId(), userId, now: clock(), ...draft });
+}

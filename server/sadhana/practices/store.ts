@@ -1,0 +1,112 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { PracticeDraft } from '#contract/sadhana.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { DB } from '#server/platform/databaseTypes.ts';
+import type { PracticeRow } from './rules.ts';
+
+const PRACTICE = ['id', 'owner_id', 'name', 'type', 'default_value'] as const;
+
+/** The built-in ones in their order, then the member's own, the oldest first. */
+export function practicesOf(db: Db, userId: string): Promise<PracticeRow[]> {
+  return db
+    .selectFrom('practices')
+    .select(PRACTICE)
+    .where((practice) => practice.or([isBuiltIn(practice), isOwn(practice, userId)]))
+    .orderBy('is_built_in', 'desc')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+type Practices = ExpressionBuilder<DB, 'practices'>;
+const isBuiltIn = (practice: Practices) => practice('is_built_in', '=', true);
+const isOwn = (practice: Practices, userId: string) =>
+  practice.and([practice('owner_id', '=', userId), practice('deleted_at', 'is', null)]);
+
+/** Those of `ids` that are built in or the member's own, in no order. */
+export function usablePractices(db: Db, userId: string, ids: string[]): Promise<PracticeRow[]> {
+  return db
+    .selectFrom('practices')
+    .select(PRACTICE)
+    .where('id', 'in', ids)
+    .where((practice) => practice.or([isBuiltIn(practice), isOwn(practice, userId)]))
+    .execute();
+}
+
+/** The practice, if the member may log it: built in, own, in a public preset, or that of their log `logId` already. */
+export function loggablePractice(
+  db: Db,
+  userId: string,
+  id: string,
+  logId: string | null = null,
+): Promise<PracticeRow | undefined> {
+  const isShared = sql<boolean>`deleted_at is null and exists (
+    select from preset_practices join presets on presets.id = preset_id
+    where practice_id = practices.id and is_public)`;
+  const isOfLog = sql<boolean>`exists (
+    select from practice_logs
+    where practice_logs.id = ${logId} and user_id = ${userId} and practice_id = practices.id)`;
+  return db
+    .selectFrom('practices')
+    .select(PRACTICE)
+    .where('id', '=', id)
+    .where((practice) => practice.or([isBuiltIn(practice), isOwn(practice, userId), isShared, isOfLog]))
+    .executeTakeFirst();
+}
+
+export function insertPractice(
+  db: Db,
+  {
+    id,
+    userId,
+    now,
+    name,
+    type,
+    defaultValue,
+  }: PracticeDraft & { id: string; userId: string; now: Temporal.Instant },
+): Promise<PracticeRow> {
+  return db
+    .insertInto('practices')
+    .values({ id, owner_id: userId, name, type, default_value: defaultValue, created_at: now })
+    .returning(PRACTICE)
+    .executeTakeFirstOrThrow();
+}
+
+/** Takes an own practice off the list and out of every preset. Whether there was one. */
+export async function deletePractice(
+  db: Db,
+  userId: string,
+  id: string,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const deleted = await db
+    .updateTable('practices')
+    .set({ deleted_at: now })
+    .where('id', '=', id)
+    .where((practice) => isOwn(practice, userId))
+    .returning('id')
+    .executeTakeFirst();
+  if (deleted) await db.deleteFrom('preset_practices').where('practice_id', '=', id).execute();
+  return deleted !== undefined;
+}
+
+/**
+ * Drops the practices that were kept for logs which are gone by now. To be called in a transaction: the rows
+ * are locked first, so that the second statement sees every log that refers to them.
+ */
+export async function dropKeptPractices(db: Db): Promise<void> {
+  const unused = sql<boolean>`not exists (select from practice_logs where practice_id = practices.id)`;
+  const kept = await db
+    .selectFrom('practices')
+    .select('id')
+    .where('is_built_in', '=', false)
+    .where((practice) =>
+      practice.or([practice('owner_id', 'is', null), practice('deleted_at', 'is not', null)]),
+    )
+    .where(unused)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  const ids = kept.map(({ id }) => id);
+  if (ids.length) await db.deleteFrom('practices').where('id', 'in', ids).where(unused).execute();
+}

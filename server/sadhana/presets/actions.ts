@@ -1,0 +1,107 @@
+import type { Transaction } from 'kysely';
+import type { Log, Preset, PresetDraft } from '#contract/sadhana.ts';
+import { lockedAccount } from '#server/account/public.ts';
+import { dayIn } from '#server/platform/clock.ts';
+import type { DB } from '#server/platform/databaseTypes.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { conflict, forbidden, notFound } from '#server/platform/refuse.ts';
+import { newId } from '#server/platform/secrets.ts';
+import type { Viewer } from '#server/platform/sessions.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { logOf } from '../logs/rules.ts';
+import { insertLogs } from '../logs/store.ts';
+import { ownedCopies } from '../practices/actions.ts';
+import { unknownPractice } from '../practices/rules.ts';
+import { usablePractices } from '../practices/store.ts';
+import { refuseFuture } from '../rules.ts';
+import { columnsOf, isOwnPreset, logsOfPreset, MOST_OWN_PRESETS, type PresetRow, presetOf } from './rules.ts';
+import { deletePreset, insertPreset, ownPresetCount, presetFor, replacePreset } from './store.ts';
+
+export async function makePreset(parts: Parts, viewer: Viewer, draft: PresetDraft): Promise<Preset> {
+  return inTransaction(parts.db, async (trx) => {
+    await refuseTooManyPresets(trx, viewer);
+    await refuseUnknownPractices(trx, viewer, draft);
+    const preset = { id: newId(), owner_id: viewer.id, ...columnsOf(draft) };
+    await insertPreset(trx, preset, draft.practiceIds, parts.clock());
+    return presetOf(await foundPreset(trx, viewer, preset.id), viewer.id);
+  });
+}
+
+export async function rewritePreset(
+  parts: Parts,
+  viewer: Viewer,
+  id: string,
+  draft: PresetDraft,
+): Promise<Preset> {
+  return inTransaction(parts.db, async (trx) => {
+    await ownPreset(trx, viewer, id);
+    await refuseUnknownPractices(trx, viewer, draft);
+    await replacePreset(trx, { id, ...columnsOf(draft) }, draft.practiceIds, parts.clock());
+    return presetOf(await foundPreset(trx, viewer, id), viewer.id);
+  });
+}
+
+export async function removePreset({ db }: Parts, viewer: Viewer, id: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await ownPreset(trx, viewer, id);
+    await deletePreset(trx, id);
+  });
+}
+
+/** An own, private preset like a given one. Its owner's practices become own ones. */
+export async function copyPreset(parts: Parts, viewer: Viewer, id: string): Promise<Preset> {
+  return inTransaction(parts.db, async (trx) => {
+    const { title, description, practices } = await foundPreset(trx, viewer, id);
+    await refuseTooManyPresets(trx, viewer);
+    const practiceIds = await ownedCopies(parts, trx, viewer, practices);
+    const copy = { id: newId(), owner_id: viewer.id, title, description, is_public: false };
+    await insertPreset(trx, copy, practiceIds, parts.clock());
+    return presetOf(await foundPreset(trx, viewer, copy.id), viewer.id);
+  });
+}
+
+/** Logs every practice of a preset on a day, all or none. */
+export async function activatePreset(
+  { db, clock }: Parts,
+  viewer: Viewer,
+  id: string,
+  date: string | null | undefined,
+): Promise<Log[]> {
+  const now = clock();
+  const day = date ?? dayIn('UTC', now);
+  return inTransaction(db, async (trx) => {
+    const preset = await foundPreset(trx, viewer, id);
+    refuseFuture(day, now);
+    if (preset.practices.length === 0) throw conflict('This preset has no practices.');
+    const logs = logsOfPreset(preset, { user_id: viewer.id, practised_on: day, created_at: now }, newId);
+    await insertLogs(trx, logs);
+    const names = new Map(preset.practices.map(({ id, name }) => [id, name]));
+    return logs.map((log) => logOf({ ...log, name: names.get(log.practice_id) ?? '' }));
+  });
+}
+
+/** Own or public. */
+async function foundPreset(trx: Transaction<DB>, viewer: Viewer, id: string): Promise<PresetRow> {
+  const preset = await presetFor(trx, viewer.id, id);
+  if (!preset) throw notFound('Preset not found.');
+  return preset;
+}
+
+/** Refuses another's public one, which may be used and copied only. */
+async function ownPreset(trx: Transaction<DB>, viewer: Viewer, id: string): Promise<PresetRow> {
+  const preset = await foundPreset(trx, viewer, id);
+  if (!isOwnPreset(preset, viewer.id)) throw forbidden();
+  return preset;
+}
+
+async function refuseUnknownPractices(trx: Transaction<DB>, viewer: Viewer, { practiceIds }: PresetDraft) {
+  const usable = await usablePractices(trx, viewer.id, practiceIds);
+  if (usable.length < practiceIds.length) throw unknownPractice('practiceIds');
+}
+
+async function refuseTooManyPresets(trx: Transaction<DB>, { id }: Viewer): Promise<void> {
+  await lockedAccount(trx, id); // of two that are made at once, the second counts the first
+  if ((await ownPresetCount(trx, id)) >= MOST_OWN_PRESETS) {
+    throw conflict(`You have ${MOST_OWN_PRESETS} presets already. Delete one first.`);
+  }
+}

@@ -1,0 +1,63 @@
+import type { Selectable } from 'kysely';
+import type { Preset, PresetDraft } from '#contract/sadhana.ts';
+import type { DB } from '#server/platform/databaseTypes.ts';
+import type { LogWrite } from '../logs/rules.ts';
+import type { PracticeRow } from '../practices/rules.ts';
+
+/** The most presets that one member may own, and how many of others' public ones they are shown. */
+export const MOST_OWN_PRESETS = 200;
+export const MOST_PUBLIC_PRESETS = 100;
+
+/** A preset with its owner and its practices, in their order. */
+export type PresetRow = Pick<
+  Selectable<DB['presets']>,
+  'id' | 'owner_id' | 'title' | 'description' | 'is_public'
+> & {
+  username: string;
+  practices: PracticeRow[];
+};
+
+export function presetOf(row: PresetRow, viewerId: string): Preset {
+  const practices = row.practices.map(({ id, name, type, default_value }) => ({
+    id,
+    name,
+    type,
+    defaultValue: default_value,
+  }));
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    isPublic: row.is_public,
+    practiceIds: practices.map(({ id }) => id),
+    practices,
+    isOwn: isOwnPreset(row, viewerId),
+    owner: { id: row.owner_id, username: row.username },
+  };
+}
+
+/** Only its owner changes a preset; others may use a public one. */
+export const isOwnPreset = ({ owner_id }: Pick<PresetRow, 'owner_id'>, viewerId: string): boolean =>
+  owner_id === viewerId;
+
+export const columnsOf = ({ title, description, isPublic }: PresetDraft) => ({
+  title,
+  description,
+  is_public: isPublic,
+});
+
+/** A log of each practice of a preset on one day, with the practice's default value. */
+export const logsOfPreset = (
+  { practices }: PresetRow,
+  log: Pick<LogWrite, 'user_id' | 'practised_on' | 'created_at'>,
+  newId: () => string,
+): LogWrite[] =>
+  practices.map(({ id, type, default_value }) => ({
+    id: newId(),
+    practice_id: id,
+    type,
+    value: default_value,
+    sankalpa: null,
+    notes: null,
+    ...log,
+  }));

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database.ts';
+import { MOST_OWN_PRESETS, MOST_PUBLIC_PRESETS, type PresetRow } from './rules.ts';
+
+const presets = (db: Db) =>
+  db
+    .selectFrom('presets')
+    .innerJoin('users', 'users.id', 'presets.owner_id')
+    .select([
+      'presets.id',
+      'presets.owner_id',
+      'presets.title',
+      'presets.description',
+      'presets.is_public',
+      'users.username',
+      sql<PresetRow['practices']>`coalesce((
+        select json_agg(json_build_object('id', practices.id, 'owner_id', practices.owner_id, 'name', name,
+          'type', type, 'default_value', default_value) order by place)
+        from preset_practices join practices on practices.id = practice_id
+        where preset_id = presets.id), '[]')`.as('practices'),
+    ]);
+
+/** The member's own, then others' public ones; of each the newest first. */
+export function presetsFor(db: Db, userId: string): Promise<PresetRow[]> {
+  return presets(db)
+    .where(
+      sql<boolean>`presets.id in (
+        (select id from presets where owner_id = ${userId}
+          order by created_at desc, id desc limit ${MOST_OWN_PRESETS})
+        union all
+        (select id from presets where is_public and owner_id <> ${userId}
+          order by created_at desc, id desc limit ${MOST_PUBLIC_PRESETS}))`,
+    )
+    .orderBy((preset) => preset('owner_id', '=', userId), 'desc')
+    .orderBy('presets.created_at', 'desc')
+    .orderBy('presets.id', 'desc')
+    .execute();
+}
+
+/** The member's own, or a public one: a private one of somebody else is not there. */
+export function presetFor(db: Db, userId: string, id: string): Promise<PresetRow | undefined> {
+  return presets(db)
+    .where('presets.id', '=', id)
+    .where((preset) => preset.or([preset('owner_id', '=', userId), preset('is_public', '=', true)]))
+    .executeTakeFirst();
+}
+
+/** Every preset of a member, the oldest first. */
+export function ownPresets(db: Db, userId: string): Promise<PresetRow[]> {
+  return presets(db).where('owner_id', '=', userId).orderBy('presets.id').execute();
+}
+
+export async function ownPresetCount(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('presets')
+    .select((preset) => preset.fn.countAll<number>().as('count'))
+    .where('owner_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+interface PresetWrite {
+  id: string;
+  title: string;
+  description: string | null;
+  is_public: boolean;
+}
+
+/** To be called in a transaction, as what follows. */
+export async function insertPreset(
+  db: Db,
+  preset: PresetWrite & { owner_id: string },
+  practiceIds: readonly string[],
+  now: Temporal.Instant,
+): Promise<void> {
+  await db
+    .insertInto('presets')
+    .values({ ...preset, created_at: now, updated_at: now })
+    .execute();
+  await insertPractices(db, preset.id, practiceIds);
+}
+
+export async function replacePreset(
+  db: Db,
+  { id, ...preset }: PresetWrite,
+  practiceIds: readonly string[],
+  now: Temporal.Instant,
+): Promise<void> {
+  // The update locks the preset, so that of two replacements one follows the other.
+  await db
+    .updateTable('presets')
+    .set({ ...preset, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+  await db.deleteFrom('preset_practices').where('preset_id', '=', id).execute();
+  await insertPractices(db, id, practiceIds);
+}
+
+async function insertPractices(db: Db, presetId: string, practiceIds: readonly string[]): Promise<void> {
+  if (practiceIds.length === 0) return; // a copy of one whose practices are gone
+  const rows = practiceIds.map((id, place) => ({ preset_id: presetId, practice_id: id, place }));
+  await db.insertInto('preset_practices').values(rows).execute();
+}
+
+export async function deletePreset(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('presets').where('id', '=', id).execute();
+}

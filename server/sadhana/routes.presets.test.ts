@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Member, member, PASSWORD } from '#tests/support/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+const [JAPA, SITTING] = ['01930000-0000-7000-8000-00000000000c', '01930000-0000-7000-8000-000000000001'];
+
+let server: TestServer;
+let meera: Member;
+let tomas: Member;
+let own: string;
+beforeAll(async () => {
+  server = await openTestServer();
+  [meera, tomas] = [await member(server, 'meera'), await member(server, 'tomas')];
+  own = await practice(meera, 'Trāṭaka');
+});
+afterAll(() => server.close());
+
+const ask = (call: string, { token }: Member, body?: object) => server.ask(call, { token, body });
+const practice = async (person: Member, name: string): Promise<string> =>
+  (await ask('POST /sadhana/practices', person, { name, type: 'time', defaultValue: 5 })).body.id;
+const make = (preset: object = {}, person = meera) =>
+  ask('POST /sadhana/presets', person, { title: 'Morning', practiceIds: [JAPA, own], ...preset });
+const presets = async (person: Member) => (await ask('GET /sadhana/presets', person)).body;
+const titles = async (person: Member) => (await presets(person)).map(({ title }: { title: string }) => title);
+const logsOf = async (person: Member) => (await ask('GET /sadhana/logs', person)).body;
+
+describe('a preset', () => {
+  it('is made, listed, replaced and deleted by its owner', async () => {
+    const { status, body } = await make({ title: ' Dawn ', description: 'Before words.' });
+    expect([status, body]).toEqual([
+      201,
+      {
+        id: expect.any(String),
+        title: 'Dawn',
+        description: 'Before words.',
+        isPublic: false,
+        practiceIds: [JAPA, own],
+        practices: [
+          { id: JAPA, name: 'Japa', type: 'reps', defaultValue: 108 },
+          { id: own, name: 'Trāṭaka', type: 'time', defaultValue: 5 },
+        ],
+        isOwn: true,
+        owner: { id: meera.id, username: 'meera' },
+      },
+    ]);
+    expect(await presets(meera)).toContainEqual(body);
+    const changed = { title: 'Dusk', isPublic: true, practiceIds: [own, SITTING, own.toUpperCase()] };
+    const replaced = await ask(`PUT /sadhana/presets/${body.id}`, meera, changed);
+    expect(replaced.body).toMatchObject({ title: 'Dusk', description: null, isPublic: true });
+    expect(replaced.body.practiceIds).toEqual([own, SITTING]);
+    expect((await ask(`DELETE /sadhana/presets/${body.id}`, meera)).status).toBe(204);
+    expect((await ask(`DELETE /sadhana/presets/${body.id}`, meera)).status).toBe(404);
+  });
+
+  it.each([
+    ['nothing', { title: '', practiceIds: undefined }, ['Title is required', 'Select at least one practice']],
+    ['no practice', { practiceIds: [] }, ['Select at least one practice']],
+    ['an id that is none', { practiceIds: ['x'] }, ['Unknown practice']],
+    ['a text for practices', { practiceIds: JAPA }, ['Select at least one practice']],
+    ['a word for public', { isPublic: 'yes' }, ['Public must be true or false']],
+    ['101 practices', { practiceIds: Array(101).fill(JAPA) }, ['At most 100 practices']],
+  ])('is refused with %s', async (_what, preset, messages) => {
+    const { status, body } = await make(preset);
+    expect([status, body.errors.map(({ message }: { message: string }) => message)]).toEqual([400, messages]);
+  });
+
+  it('holds built-in and own practices only; else nothing is written', async () => {
+    const theirs = await practice(tomas, 'Theirs');
+    await make({ title: 'Theirs, public', isPublic: true, practiceIds: [theirs] }, tomas);
+    const before = await presets(meera);
+    for (const id of [crypto.randomUUID(), theirs]) {
+      const { status, body } = await make({ practiceIds: [JAPA, id] });
+      expect([status, body.message]).toEqual([400, 'Unknown practice']);
+    }
+    expect(await presets(meera)).toEqual(before);
+    const { body } = await make({ title: 'Kept' });
+    const refused = await ask(`PUT /sadhana/presets/${body.id}`, meera, {
+      title: 'No',
+      practiceIds: [theirs],
+    });
+    expect(refused.status).toBe(400);
+    expect(await presets(meera)).toContainEqual(body);
+  });
+
+  it('loses a practice that is deleted', async () => {
+    const passing = await practice(meera, 'Passing');
+    const { body } = await make({ practiceIds: [passing] });
+    await ask(`DELETE /sadhana/practices/${passing}`, meera);
+    expect(await presets(meera)).toContainEqual({ ...body, practiceIds: [], practices: [] });
+    const { status } = await ask(`POST /sadhana/presets/${body.id}/activate`, meera);
+    expect(status).toBe(409);
+  });
+
+  it.each(['PUT', 'DELETE', 'POST copy', 'POST activate'])(
+    'that is private is not there for others: %s',
+    async (act) => {
+      const [method, deed] = act.split(' ');
+      const { body } = await make();
+      const path = (id: string) => `${method} /sadhana/presets/${id}${deed ? `/${deed}` : ''}`;
+      const sent = { title: 'Mine now', practiceIds: [JAPA] };
+      const theirs = await ask(path(body.id), tomas, sent);
+      expect([theirs.status, theirs.body]).toEqual([
+        404,
+        (await ask(path(crypto.randomUUID()), tomas, sent)).body,
+      ]);
+      expect(await presets(meera)).toContainEqual(body);
+      expect(await presets(tomas)).not.toContainEqual(expect.objectContaining({ id: body.id }));
+    },
+  );
+});
+
+describe('a public preset of somebody else', () => {
+  let shared: string;
+  beforeAll(async () => {
+    const { body } = await make({ title: 'Shared', description: 'Take it.', isPublic: true });
+    shared = body.id;
+  });
+
+  it('is listed after one’s own, and no more once it is private', async () => {
+    await make({ title: 'Own', practiceIds: [JAPA] }, tomas);
+    expect((await titles(tomas)).slice(-2)).toEqual(['Theirs, public', 'Shared']);
+    const listed = (await presets(tomas)).find(({ id }: { id: string }) => id === shared);
+    expect(listed).toMatchObject({ isOwn: false, owner: { id: meera.id, username: 'meera' } });
+    await ask(`PUT /sadhana/presets/${shared}`, meera, { title: 'Shared', practiceIds: [JAPA, own] });
+    expect(await titles(tomas)).not.toContain('Shared');
+    await ask(`PUT /sadhana/presets/${shared}`, meera, {
+      title: 'Shared',
+      description: 'Take it.',
+      isPublic: true,
+      practiceIds: [JAPA, own],
+    });
+  });
+
+  it('cannot be changed or deleted', async () => {
+    const sent = { title: 'Mine now', practiceIds: [JAPA] };
+    for (const method of ['PUT', 'DELETE'])
+      expect((await ask(`${method} /sadhana/presets/${shared}`, tomas, sent)).status).toBe(403);
+    expect(await titles(meera)).toContain('Shared');
+  });
+
+  it('can be activated, and its practices logged', async () => {
+    const { status, body } = await ask(`POST /sadhana/presets/${shared}/activate`, tomas);
+    expect([status, body.length]).toEqual([201, 2]);
+    const sent = { practiceId: own, date: '2026-01-01', value: 5 };
+    expect((await ask('POST /sadhana/logs', tomas, sent)).status).toBe(201);
+  });
+
+  it('is copied: private, with its owner’s practices as own ones, made once', async () => {
+    const { status, body } = await ask(`POST /sadhana/presets/${shared}/copy`, tomas);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ title: 'Shared', description: 'Take it.', isPublic: false, isOwn: true });
+    expect(body.practices.map(({ name }: { name: string }) => name)).toEqual(['Japa', 'Trāṭaka']);
+    expect(body.practiceIds[0]).toBe(JAPA);
+    expect(body.practiceIds[1]).not.toBe(own);
+    const again = await ask(`POST /sadhana/presets/${shared}/copy`, tomas);
+    expect(again.body.practiceIds).toEqual(body.practiceIds);
+    const changed = { title: 'Mine', practiceIds: [body.practiceIds[1]] };
+    expect((await ask(`PUT /sadhana/presets/${body.id}`, tomas, changed)).status).toBe(200);
+    expect(await titles(meera)).toContain('Shared');
+  });
+
+  it('takes its practices out of reach when it goes, and the logs stay', async () => {
+    const solitary = await practice(meera, 'Solitary');
+    const { body } = await make({ isPublic: true, practiceIds: [solitary] });
+    const sent = { practiceId: solitary, date: '2026-01-02', value: 5 };
+    const { body: log } = await ask('POST /sadhana/logs', tomas, sent);
+    await ask(`DELETE /sadhana/presets/${body.id}`, meera);
+    expect((await ask('POST /sadhana/logs', tomas, sent)).status).toBe(400);
+    const edited = await ask(`PUT /sadhana/logs/${log.id}`, tomas, { ...sent, value: 6 });
+    expect([edited.status, edited.body.practice.name]).toEqual([200, 'Solitary']);
+  });
+});
+
+describe('activating', () => {
+  it('logs every practice with its default value on the day, and twice when done twice', async () => {
+    const ines = await member(server, 'ines');
+    const { body: preset } = await make({ practiceIds: [JAPA, SITTING] }, ines);
+    const activate = (body?: object) => ask(`POST /sadhana/presets/${preset.id}/activate`, ines, body);
+    const { body } = await activate();
+    const utc = `${Temporal.Now.plainDateISO('UTC')}`;
+    expect(body).toMatchObject([
+      { practiceId: JAPA, value: 108, date: utc, sankalpa: null, notes: null },
+      { practiceId: SITTING, value: 25, date: utc },
+    ]);
+    expect((await activate({ date: '2026-02-28' })).body[0].date).toBe('2026-02-28');
+    await activate();
+    expect(await logsOf(ines)).toHaveLength(4);
+    const { body: days } = await ask('GET /sadhana/days', ines);
+    expect(days).toEqual([{ date: utc, logs: 4 }]);
+    expect((await activate({ date: 'soon' })).status).toBe(400);
+    expect((await activate({ date: '9000-01-01' })).status).toBe(400);
+    expect(await logsOf(ines)).toHaveLength(4);
+  });
+});
+
+it('a member who goes takes presets and practices along, but for those that others have logged', async () => {
+  const lhamo = await member(server, 'lhamo');
+  const [used, unused] = [await practice(lhamo, 'Used'), await practice(lhamo, 'Unused')];
+  await make({ title: 'Leaving', isPublic: true, practiceIds: [used, unused] }, lhamo);
+  const sent = { practiceId: used, date: '2026-01-03', value: 5 };
+  const { body: log } = await ask('POST /sadhana/logs', meera, sent);
+  await ask('POST /sadhana/logs', lhamo, sent);
+  await ask('DELETE /account', lhamo, { password: PASSWORD });
+  expect(await titles(meera)).not.toContain('Leaving');
+  expect((await ask(`GET /sadhana/logs/${log.id}`, meera)).body).toEqual(log);
+  const names = async () => {
+    const rows = await server.database.db
+      .selectFrom('practices')
+      .select('name')
+      .where('id', 'in', [used, unused])
+      .execute();
+    return rows.map(({ name }) => name);
+  };
+  expect(await names()).toEqual(['Used']);
+  const { body: practices } = await ask('GET /sadhana/practices', meera);
+  expect(practices).not.toContainEqual(expect.objectContaining({ id: used }));
+});

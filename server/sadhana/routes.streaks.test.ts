@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Member, member } from '#tests/support/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { dayAfter, walkedStreak } from '#tests/support/walkedStreak.ts';
+
+const SITTING = '01930000-0000-7000-8000-000000000001';
+
+let server: TestServer;
+let meera: Member;
+let tomas: Member;
+beforeAll(async () => {
+  server = await openTestServer();
+  [meera, tomas] = [await member(server, 'meera'), await member(server, 'tomas')];
+});
+afterAll(() => server.close());
+
+const dayIn = (zone: string) => Temporal.Now.plainDateISO(zone).toString();
+const ask = (call: string, { token }: Member, body?: object) => server.ask(call, { token, body });
+const log = (date: string, person = meera) =>
+  ask('POST /sadhana/logs', person, { practiceId: SITTING, date, value: 10 });
+const streak = async (person = meera, timezone = 'UTC') =>
+  (await ask(`GET /sadhana/streaks/${person.id}?timezone=${encodeURIComponent(timezone)}`, person)).body;
+/** The days that are counted, against the logs themselves. */
+async function countedWrongly(): Promise<unknown[]> {
+  const { rows } = await server.database.pool.query(`
+    select * from (select user_id, practised_on, count(*)::integer as logs from practice_logs group by 1, 2) as counted
+    full join practice_days using (user_id, practised_on)
+    where counted.logs is distinct from practice_days.logs`);
+  return rows;
+}
+
+it('is one’s own alone, in a zone that exists', async () => {
+  expect((await ask(`GET /sadhana/streaks/${meera.id}`, tomas)).status).toBe(403);
+  expect((await ask(`GET /sadhana/streaks/${crypto.randomUUID()}`, tomas)).status).toBe(403);
+  expect((await ask('GET /sadhana/streaks/me', tomas)).status).toBe(404);
+  expect((await ask(`GET /sadhana/streaks/${tomas.id}?timezone=Mars/Olympus`, tomas)).status).toBe(400);
+  expect(await streak(tomas, 'Asia/Calcutta')).toEqual({ currentStreak: 0, longestStreak: 0 });
+});
+
+it('grows and shrinks at once with what is logged, back-dated, moved and deleted', async () => {
+  const today = dayIn('UTC');
+  const first = await log(today);
+  expect(await streak()).toEqual({ currentStreak: 1, longestStreak: 1 });
+  await log(dayAfter(today, -2));
+  expect(await streak()).toEqual({ currentStreak: 1, longestStreak: 1 });
+  const bridge = await log(dayAfter(today, -1));
+  expect(await streak()).toEqual({ currentStreak: 3, longestStreak: 3 });
+  const twice = await log(dayAfter(today, -1));
+  await ask(`DELETE /sadhana/logs/${bridge.body.id}`, meera);
+  expect(await streak()).toEqual({ currentStreak: 3, longestStreak: 3 });
+  const moved = { practiceId: SITTING, date: dayAfter(today, -9), value: 1 };
+  await ask(`PUT /sadhana/logs/${twice.body.id}`, meera, moved);
+  expect(await streak()).toEqual({ currentStreak: 1, longestStreak: 1 });
+  await ask(`DELETE /sadhana/logs/${first.body.id}`, meera);
+  expect(await streak()).toEqual({ currentStreak: 0, longestStreak: 1 });
+  expect(await countedWrongly()).toEqual([]);
+});
+
+it('is kept until the end of the day after the last practice, in the zone of the one who asks', async () => {
+  const ines = await member(server, 'ines');
+  const [ahead, behind] = [dayIn('Pacific/Kiritimati'), dayIn('Pacific/Pago_Pago')]; // 25 hours apart
+  expect(ahead > behind).toBe(true);
+  await log(dayAfter(behind, -1), ines);
+  expect((await streak(ines, 'Pacific/Pago_Pago')).currentStreak).toBe(1);
+  expect((await streak(ines, 'Pacific/Kiritimati')).currentStreak).toBe(0);
+  await log(behind, ines);
+  await log(ahead, ines);
+  expect((await streak(ines, 'Pacific/Pago_Pago')).currentStreak).toBe(2);
+  expect((await streak(ines, 'Pacific/Kiritimati')).currentStreak).toBeGreaterThanOrEqual(1);
+});
+
+it('is right for any days in any order', async () => {
+  const today = dayIn('UTC');
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: -40, max: 1 }), { minLength: 1, maxLength: 30 }),
+      async (offsets) => {
+        await server.database.db.deleteFrom('practice_logs').where('user_id', '=', tomas.id).execute();
+        await server.database.db.deleteFrom('practice_days').where('user_id', '=', tomas.id).execute();
+        for (const offset of offsets) await log(dayAfter(today, offset), tomas);
+        const days = new Set(offsets.map((offset) => dayAfter(today, offset)));
+        expect(await streak(tomas)).toEqual(walkedStreak(days, today));
+      },
+    ),
+    { seed: 20261120, numRuns: 25 },
+  );
+});
+
+it('counts its days right through a storm of writing, moving and deleting', async () => {
+  const lhamo = await member(server, 'lhamo');
+  const days = [0, -1, -2].map((offset) => dayAfter(dayIn('UTC'), offset));
+  const written = await Promise.all(Array.from({ length: 24 }, (_, n) => log(days[n % 3] ?? '', lhamo)));
+  const acts = written.map(({ body }, n) =>
+    n % 2
+      ? ask(`DELETE /sadhana/logs/${body.id}`, lhamo)
+      : ask(`PUT /sadhana/logs/${body.id}`, lhamo, {
+          practiceId: SITTING,
+          date: days[(n + 1) % 3],
+          value: 1,
+        }),
+  );
+  const again = written.slice(0, 8).map(({ body }) => ask(`DELETE /sadhana/logs/${body.id}`, lhamo));
+  for (const { status } of await Promise.all([...acts, ...again])) expect([200, 204, 404]).toContain(status);
+  expect(await countedWrongly()).toEqual([]);
+});

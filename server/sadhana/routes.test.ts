@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sadhana } from '#contract/sadhana.ts';
+import { type Member, member } from '#tests/support/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+const [JAPA, SITTING] = ['01930000-0000-7000-8000-00000000000c', '01930000-0000-7000-8000-000000000001'];
+
+let server: TestServer;
+let meera: Member;
+let tomas: Member;
+beforeAll(async () => {
+  server = await openTestServer();
+  [meera, tomas] = [await member(server, 'meera'), await member(server, 'tomas')];
+});
+afterAll(() => server.close());
+
+const today = () => Temporal.Now.plainDateISO('UTC');
+const ask = (call: string, token = meera.token, body?: object) => server.ask(call, { token, body });
+const draft = (log: object = {}) => ({ practiceId: SITTING, date: `${today()}`, value: 25, ...log });
+const log = (sent: object = {}, token = meera.token, headers = {}) =>
+  server.ask('POST /sadhana/logs', { token, body: draft(sent), headers });
+const logsOf = async (query: string, token?: string) => (await ask(`GET /sadhana/logs?${query}`, token)).body;
+
+it.each(Object.values(sadhana).map(({ method, path }) => `${method} ${path}`))(
+  '%s is closed to a stranger',
+  async (call) => {
+    const path = call.replace(/\{\w+\}/, crypto.randomUUID());
+    expect((await server.ask(path, { body: draft() })).status).toBe(401);
+  },
+);
+
+describe('practices', () => {
+  const practices = async (token?: string) => (await ask('GET /sadhana/practices', token)).body;
+  const add = (practice: object, token?: string) => ask('POST /sadhana/practices', token, practice);
+
+  it('begin with a built-in catalogue of both types', async () => {
+    const builtIn = await practices();
+    expect(builtIn.length).toBeGreaterThanOrEqual(10);
+    expect(new Set(builtIn.map(({ type }: { type: string }) => type))).toEqual(new Set(['time', 'reps']));
+    expect(builtIn).toContainEqual({
+      id: JAPA,
+      name: 'Japa',
+      type: 'reps',
+      defaultValue: 108,
+      isOwn: false,
+    });
+  });
+
+  it('of one’s own are added, listed last, and seen by nobody else', async () => {
+    const { status, body } = await add({ name: '  Trāṭaka ', type: 'time' });
+    expect([status, body]).toEqual([
+      201,
+      { id: body.id, name: 'Trāṭaka', type: 'time', defaultValue: 15, isOwn: true },
+    ]);
+    expect((await practices()).at(-1)).toEqual(body);
+    expect(await practices(tomas.token)).not.toContainEqual(expect.objectContaining({ id: body.id }));
+    expect((await add({ name: 'Bows', type: 'reps', defaultValue: 9 })).body.defaultValue).toBe(9);
+  });
+
+  it.each([
+    [{}, ['Name is required', 'Type must be time or reps']],
+    [{ name: 'x', type: 'hours' }, ['Type must be time or reps']],
+    [{ name: 'x', type: 'time', defaultValue: 0 }, ['Default value must be at least 1']],
+    [{ name: 'x', type: 'time', defaultValue: 1.5 }, ['Default value must be a whole number']],
+    [{ name: 'x', type: 'time', defaultValue: '5' }, ['Default value must be a whole number']],
+    [{ name: 'x', type: 'time', defaultValue: 1441 }, ['Default value must be at most 1,440']],
+    [{ name: 'x'.repeat(201), type: 'reps' }, ['Name must be at most 200 characters long']],
+  ])('refuse %o', async (practice, messages) => {
+    const { status, body } = await add(practice);
+    expect([status, body.errors.map(({ message }: { message: string }) => message)]).toEqual([400, messages]);
+  });
+
+  it('that are deleted leave the list, and their logs stay', async () => {
+    const { body: practice } = await add({ name: 'Passing', type: 'reps' });
+    const { body: written } = await log({ practiceId: practice.id, value: 3 });
+    expect((await ask(`DELETE /sadhana/practices/${practice.id}`, tomas.token)).status).toBe(404);
+    expect((await ask(`DELETE /sadhana/practices/${practice.id}`)).status).toBe(204);
+    expect((await ask(`DELETE /sadhana/practices/${practice.id}`)).status).toBe(404);
+    expect(await practices()).not.toContainEqual(expect.objectContaining({ id: practice.id }));
+    const kept = await ask(`GET /sadhana/logs/${written.id}`);
+    expect(kept.body.practice).toEqual({ id: practice.id, name: 'Passing', type: 'reps' });
+    expect((await log({ practiceId: practice.id })).status).toBe(400);
+    const edited = await ask(
+      `PUT /sadhana/logs/${written.id}`,
+      undefined,
+      draft({ practiceId: practice.id, value: 4 }),
+    );
+    expect([edited.status, edited.body.value]).toEqual([200, 4]);
+  });
+
+  it('that are built in cannot be deleted', async () => {
+    expect((await ask(`DELETE /sadhana/practices/${JAPA}`)).status).toBe(403);
+    expect((await ask('DELETE /sadhana/practices/not-an-id')).status).toBe(404);
+  });
+
+  it('are at most 200 of one’s own, also when they come together', async () => {
+    const ines = await member(server, 'ines');
+    const rows = Array.from({ length: 198 }, (_, n) => ({
+      id: crypto.randomUUID(),
+      owner_id: ines.id,
+      name: `${n}`,
+      type: 'time' as const,
+      default_value: 1,
+      created_at: Temporal.Now.instant(),
+    }));
+    await server.database.db.insertInto('practices').values(rows).execute();
+    const replies = await Promise.all(
+      [1, 2, 3, 4].map((n) => add({ name: `${n}`, type: 'time' }, ines.token)),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
+  });
+});
+
+describe('a log', () => {
+  it('is written, read, replaced and deleted by its owner', async () => {
+    const { status, body } = await log({ sankalpa: ' To rest ', notes: 'one\ntwo' });
+    expect([status, body]).toEqual([
+      201,
+      {
+        id: expect.any(String),
+        practiceId: SITTING,
+        practice: { id: SITTING, name: 'Silent sitting', type: 'time' },
+        date: `${today()}`,
+        value: 25,
+        sankalpa: 'To rest',
+        notes: 'one\ntwo',
+        createdAt: expect.stringMatching(/\.\d{3}Z$/),
+      },
+    ]);
+    const path = `/sadhana/logs/${body.id}`;
+    expect((await ask(`GET ${path}`)).body).toEqual(body);
+    const replaced = await ask(`PUT ${path}`, undefined, draft({ practiceId: JAPA, value: 108 }));
+    expect(replaced.body).toMatchObject({ practiceId: JAPA, value: 108, sankalpa: null, notes: null });
+    expect((await ask(`DELETE ${path}`)).status).toBe(204);
+    for (const method of ['GET', 'DELETE']) {
+      const gone = await ask(`${method} ${path}`);
+      expect([gone.status, gone.body.message]).toEqual([404, 'Log entry not found.']);
+    }
+  });
+
+  it.each(['GET', 'PUT', 'DELETE'])('of somebody else is not there: %s', async (method) => {
+    const { body } = await log();
+    const theirs = await ask(`${method} /sadhana/logs/${body.id}`, tomas.token, draft());
+    const nobodys = await ask(`${method} /sadhana/logs/${crypto.randomUUID()}`, tomas.token, draft());
+    expect([theirs.status, theirs.body]).toEqual([404, nobodys.body]);
+    expect((await ask(`${method} /sadhana/logs/x`, tomas.token, draft())).status).toBe(404);
+    expect((await ask(`GET /sadhana/logs/${body.id}`)).body).toEqual(body);
+  });
+
+  it.each([
+    ['nothing', { practiceId: '', date: '', value: undefined }, 'Practice is required'],
+    ['a practice that is no id', { practiceId: 'japa' }, 'Unknown practice'],
+    ['a practice that does not exist', { practiceId: crypto.randomUUID() }, 'Unknown practice'],
+    ['a list as practice', { practiceId: [SITTING] }, 'Unknown practice'],
+    ['a value of 0', { value: 0 }, 'Value must be at least 1'],
+    ['half a minute', { value: 0.5 }, 'Value must be a whole number'],
+    ['a value as text', { value: '25' }, 'Value must be a whole number'],
+    ['more minutes than a day has', { value: 1_441 }, 'Value must be at most 1,440'],
+    ['too many repetitions', { practiceId: JAPA, value: 1_000_001 }, 'Value must be at most 1,000,000'],
+    ['a day that does not exist', { date: '2026-02-29' }, 'Date must be a day, YYYY-MM-DD'],
+    ['a day in words', { date: 'today' }, 'Date must be a day, YYYY-MM-DD'],
+    ['a year before 1000', { date: '0999-01-01' }, 'Date must be a day, YYYY-MM-DD'],
+    [
+      'an intention of 501 characters',
+      { sankalpa: 'x'.repeat(501) },
+      'Intention must be at most 500 characters long',
+    ],
+    ['NUL in its notes', { notes: 'a\0b' }, 'Notes contains characters that cannot be stored'],
+  ])('is refused with %s', async (_what, sent, message) => {
+    const { status, body } = await log(sent);
+    expect([status, body.message]).toEqual([400, message]);
+  });
+
+  it('lies at most one day ahead of UTC', async () => {
+    expect((await log({ date: `${today().add({ days: 1 })}` })).status).toBe(201);
+    const { status, body } = await log({ date: `${today().add({ days: 2 })}` });
+    expect([status, body.errors[0].path]).toEqual([400, 'date']);
+  });
+
+  it('takes the date part of a date-time', async () => {
+    expect((await log({ date: '2026-03-05T23:30:00-08:00' })).body.date).toBe('2026-03-05');
+    expect((await log({ date: '2024-02-29T01:00' })).body.date).toBe('2024-02-29');
+  });
+
+  it('is written once for an Idempotency-Key, also when it comes eight times at once', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const date = '2025-05-05';
+    const replies = await Promise.all(Array.from({ length: 8 }, () => log({ date }, meera.token, headers)));
+    expect(new Set(replies.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+    expect(await logsOf(`startDate=${date}&endDate=${date}`)).toHaveLength(1);
+    const theirs = await log({ date }, tomas.token, headers);
+    expect(theirs.body.id).not.toBe(replies[0]?.body.id);
+    expect((await log({}, meera.token, { 'idempotency-key': 'x' })).status).toBe(400);
+  });
+
+  it('ignores what it does not know, such as an owner or an id', async () => {
+    const { body } = await log({ userId: tomas.id, user_id: tomas.id, id: crypto.randomUUID() });
+    expect((await ask(`GET /sadhana/logs/${body.id}`)).status).toBe(200);
+  });
+});
+
+describe('the logs of some days', () => {
+  beforeAll(async () => {
+    for (const [date, value] of [
+      ['2025-01-01', 1],
+      ['2025-01-31', 2],
+      ['2025-01-31', 3],
+      ['2025-02-01', 4],
+    ] as const) {
+      await log({ date, value }, tomas.token);
+    }
+  });
+  const january = 'startDate=2025-01-01&endDate=2025-01-31';
+
+  it('are those within, both ends included, newest first', async () => {
+    const values = (await logsOf(january, tomas.token)).map(({ value }: { value: number }) => value);
+    expect(values).toEqual([3, 2, 1]);
+    expect(await logsOf(january)).toEqual([]);
+  });
+
+  it('are counted by day', async () => {
+    const { body } = await ask(`GET /sadhana/days?${january}`, tomas.token);
+    expect(body).toEqual([
+      { date: '2025-01-01', logs: 1 },
+      { date: '2025-01-31', logs: 2 },
+    ]);
+  });
+
+  it.each([
+    'startDate=x',
+    'startDate=2025-02-30',
+    'endDate=',
+    'startDate=2025-01-01&startDate=2025-01-02',
+    'startDate=2025-01-01&endDate=2026-02-05',
+    'startDate=2025-01-02&endDate=2025-01-01',
+    'startDate[]=2025-01-01',
+  ])('refuse ?%s', async (query) => {
+    for (const call of ['logs', 'days']) {
+      expect((await ask(`GET /sadhana/${call}?${query}`)).status).toBe(400);
+    }
+  });
+});

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import { sadhana } from '#contract/sadhana.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { forbidden } from '#server/platform/refuse.ts';
+import { serve } from '#server/platform/serve.ts';
+import { todayIn } from '#server/platform/today.ts';
+import { readLog, removeLog, rewriteLog, writeLog } from './logs/actions.ts';
+import { logOf } from './logs/rules.ts';
+import { daysBetween, logsBetween, runsOf } from './logs/store.ts';
+import { addPractice, removePractice } from './practices/actions.ts';
+import { practiceOf } from './practices/rules.ts';
+import { practicesOf } from './practices/store.ts';
+import { activatePreset, copyPreset, makePreset, removePreset, rewritePreset } from './presets/actions.ts';
+import { presetOf } from './presets/rules.ts';
+import { presetsFor } from './presets/store.ts';
+import { rangeOf, streakOf } from './rules.ts';
+
+export function sadhanaRoutes(app: FastifyInstance, parts: Parts): void {
+  const { db, clock } = parts;
+  serve(app, parts, sadhana, {
+    practices: async ({ viewer }) => (await practicesOf(db, viewer.id)).map(practiceOf),
+    addPractice: async ({ viewer, body }) => addPractice(parts, viewer, body),
+    removePractice: async ({ viewer, params }) => removePractice(parts, viewer, params.id),
+
+    logs: async ({ viewer, query }) => (await logsBetween(db, viewer.id, rangeOf(query, clock()))).map(logOf),
+    days: async ({ viewer, query }) => daysBetween(db, viewer.id, rangeOf(query, clock())),
+    log: {
+      make: ({ viewer, body }, trx, id) => writeLog(parts, trx, viewer, id, body),
+      answer: async ({ viewer }, id) => readLog(parts, viewer, id),
+    },
+    readLog: async ({ viewer, params }) => readLog(parts, viewer, params.id),
+    rewriteLog: async ({ viewer, params, body }) => rewriteLog(parts, viewer, params.id, body),
+    removeLog: async ({ viewer, params }) => removeLog(parts, viewer, params.id),
+
+    streak: async ({ viewer, params, query }) => {
+      if (params.userId !== viewer.id) throw forbidden();
+      const today = todayIn(query.timezone, clock);
+      return streakOf(await runsOf(db, viewer.id), today);
+    },
+
+    presets: async ({ viewer }) =>
+      (await presetsFor(db, viewer.id)).map((preset) => presetOf(preset, viewer.id)),
+    makePreset: async ({ viewer, body }) => makePreset(parts, viewer, body),
+    rewritePreset: async ({ viewer, params, body }) => rewritePreset(parts, viewer, params.id, body),
+    removePreset: async ({ viewer, params }) => removePreset(parts, viewer, params.id),
+    copyPreset: async ({ viewer, params }) => copyPreset(parts, viewer, params.id),
+    activatePreset: async ({ viewer, params, body }) => activatePreset(parts, viewer, params.id, body.date),
+  });
+}

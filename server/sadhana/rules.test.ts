@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dayIn } from '#server/platform/clock.ts';
+import { dayAfter, walkedStreak } from '#tests/support/walkedStreak.ts';
+import { type Run, rangeOf, refuseFuture, streakOf } from './rules.ts';
+
+const TODAY = '2026-11-20';
+
+/** The runs of a set of days, as the store reads them. */
+function runsOf(days: Iterable<string>): Run[] {
+  const runs: Run[] = [];
+  for (const day of [...new Set(days)].sort()) {
+    const last = runs.at(-1);
+    if (last && dayAfter(last.last_on, 1) === day) last.last_on = day;
+    else runs.push({ first_on: day, last_on: day });
+  }
+  return runs;
+}
+
+const someDays = fc.array(fc.integer({ min: -60, max: 3 }), { maxLength: 60 });
+
+describe('a streak', () => {
+  it('is what one counts on a calendar, in whatever order and however often a day was logged', () => {
+    fc.assert(
+      fc.property(someDays, fc.constantFrom(TODAY, '2028-03-02', '2027-01-01'), (offsets, today) => {
+        const days = offsets.map((offset) => dayAfter(today, offset));
+        expect(streakOf(runsOf(days), today)).toEqual(walkedStreak(new Set(days), today));
+      }),
+      { seed: 20261120, numRuns: 500 },
+    );
+  });
+
+  it('does not depend on the order of the runs', () => {
+    fc.assert(
+      fc.property(someDays, (offsets) => {
+        const runs = runsOf(offsets.map((offset) => dayAfter(TODAY, offset)));
+        expect(streakOf(runs.toReversed(), TODAY)).toEqual(streakOf(runs, TODAY));
+      }),
+      { seed: 7, numRuns: 200 },
+    );
+  });
+
+  it.each([
+    ['nothing yet', [], 0, 0],
+    ['today alone', [0], 1, 1],
+    ['yesterday, today not practised yet', [-1], 1, 1],
+    ['the day before yesterday: it is over', [-2, -3], 0, 2],
+    ['a gap', [0, -2, -3, -4], 1, 3],
+    ['tomorrow, where another zone is there already', [0, 1], 1, 2],
+    ['tomorrow alone', [1], 0, 1],
+  ])('counts %s', (_what, offsets, currentStreak, longestStreak) => {
+    const days = offsets.map((offset) => dayAfter(TODAY, offset));
+    expect(streakOf(runsOf(days), TODAY)).toEqual({ currentStreak, longestStreak });
+  });
+
+  it('goes over leap day and the end of a year', () => {
+    const days = ['2028-02-28', '2028-02-29', '2028-03-01'];
+    expect(streakOf(runsOf(days), '2028-03-01').currentStreak).toBe(3);
+    expect(streakOf(runsOf(['2027-02-28', '2027-03-01']), '2027-03-01').currentStreak).toBe(2);
+    expect(streakOf(runsOf(['2026-12-31', '2027-01-01']), '2027-01-01').currentStreak).toBe(2);
+  });
+
+  it('keeps its days through every clock change of the year, in both hemispheres and at the date line', () => {
+    const ZONES = [
+      'Europe/Berlin',
+      'America/New_York',
+      'Australia/Lord_Howe',
+      'America/Santiago',
+      'Pacific/Kiritimati',
+      'Pacific/Pago_Pago',
+      'Pacific/Apia',
+    ];
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...ZONES),
+        fc.integer({ min: 0, max: 729 }),
+        fc.integer({ min: 0, max: 23 }),
+        (zone, start, hour) => {
+          // One sits once on each of ten days in a row, at the same hour of one's own clock.
+          const first = Temporal.PlainDate.from('2026-01-01').add({ days: start });
+          const sittings = Array.from({ length: 10 }, (_, n) =>
+            first.add({ days: n }).toZonedDateTime({ timeZone: zone, plainTime: { hour } }).toInstant(),
+          );
+          const days = sittings.map((at) => dayIn(zone, at));
+          const now = sittings.at(-1) as Temporal.Instant;
+          expect(streakOf(runsOf(days), dayIn(zone, now))).toEqual({ currentStreak: 10, longestStreak: 10 });
+        },
+      ),
+      { seed: 2026, numRuns: 300 },
+    );
+  });
+
+  it('ends today for one who is a day ahead, and for one who is a day behind', () => {
+    const noon = Temporal.Instant.from('2026-11-20T11:00:00Z');
+    const [ahead, behind] = [dayIn('Pacific/Kiritimati', noon), dayIn('Pacific/Pago_Pago', noon)];
+    expect([ahead, behind]).toEqual(['2026-11-21', '2026-11-20']);
+    expect(streakOf(runsOf(['2026-11-20', '2026-11-21']), ahead).currentStreak).toBe(2);
+    expect(streakOf(runsOf(['2026-11-20', '2026-11-21']), behind).currentStreak).toBe(1);
+    expect(streakOf(runsOf(['2026-11-19']), behind).currentStreak).toBe(1);
+    expect(streakOf(runsOf(['2026-11-19']), ahead).currentStreak).toBe(0);
+  });
+});
+
+describe('a day', () => {
+  const now = Temporal.Instant.from('2026-11-20T23:30:00Z');
+
+  it('may be at most one ahead of UTC', () => {
+    for (const day of ['1999-12-31', '2026-11-20', '2026-11-21']) refuseFuture(day, now);
+    expect(() => refuseFuture('2026-11-22', now)).toThrow('Date must not lie in the future');
+  });
+});
+
+describe('a range', () => {
+  const now = Temporal.Instant.from('2026-11-20T08:00:00Z');
+
+  it.each([
+    ['none asked: the last 31 days, and the day ahead of UTC', {}, '2026-10-21', '2026-11-21'],
+    ['an end alone: 31 days up to it', { endDate: '2026-03-31' }, '2026-03-01', '2026-03-31'],
+    ['a start alone: all from it', { startDate: '2026-11-01' }, '2026-11-01', '2026-11-21'],
+    ['one day', { startDate: '2026-01-05', endDate: '2026-01-05' }, '2026-01-05', '2026-01-05'],
+    ['400 days', { startDate: '2025-01-01', endDate: '2026-02-04' }, '2025-01-01', '2026-02-04'],
+    ['a start that is not reached yet', { startDate: '2030-01-01' }, '2030-01-01', '2030-01-01'],
+  ])('with %s', (_what, asked, first_on, last_on) => {
+    expect(rangeOf(asked, now)).toEqual({ first_on, last_on });
+  });
+
+  it.each([
+    ['401 days', { startDate: '2025-01-01', endDate: '2026-02-05' }],
+    ['an end before the start', { startDate: '2026-02-02', endDate: '2026-02-01' }],
+    ['a start of long ago alone', { startDate: '2020-01-01' }],
+  ])('refuses %s', (_what, asked) => {
+    expect(() => rangeOf(asked, now)).toThrow();
+  });
+});

@@ -1,0 +1,17 @@
+import type { Streak } from '#contract/sadhana.ts';
+
+export const dayAfter = (day: string, days: number): string =>
+  Temporal.PlainDate.from(day).add({ days }).toString();
+
+/** The streaks of some days by walking back day by day, as one would with a paper calendar. */
+export function walkedStreak(days: ReadonlySet<string>, today: string): Streak {
+  const back = (from: string) => {
+    let length = 0;
+    while (days.has(dayAfter(from, -length))) length += 1;
+    return length;
+  };
+  return {
+    currentStreak: back(days.has(today) ? today : dayAfter(today, -1)),
+    longestStreak: Math.max(0, ...[...days].map(back)),
+  };
+}
