@@ -8,6 +8,7 @@ import { readSettings } from '../server/platform/settings.ts';
 import { CAST, emailOf, member, PASSWORD, type Person } from '../tests/support/cast.ts';
 import { buildIfStale } from './build.ts';
 import { ENTRIES } from './demoEntries.ts';
+import { practiseForWeeks } from './demoPractice.ts';
 
 const GRADIENT = 'linear-gradient(90deg, #D08A3A, #B5566B 55%, #6F6BB3)';
 
@@ -30,7 +31,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-/** Everybody moves in, Tomás as a supporter; Meera and Tomás have written for some weeks. */
+/** Everybody moves in, Tomás as a supporter; Meera and Tomás have written and practised for some weeks. */
 async function settle({ parts }: Server): Promise<void> {
   const people = new Map<Person, string>();
   for (const person of Object.keys(CAST) as Person[])
@@ -43,4 +44,5 @@ async function settle({ parts }: Server): Promise<void> {
     const now = parts.clock();
     await insertEntry(parts.db, { id: newId(), userId: people.get(person) ?? '', now, ...written });
   }
+  await practiseForWeeks(parts, people);
 }

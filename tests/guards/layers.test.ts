@@ -48,7 +48,7 @@ const ABOVE: Record<string, RegExp> = {
   rules: /\/(routes|actions|mails|store)\.ts$|platform\/(serve|jobs|mail|database)\.ts$/,
 };
 
-it.each(files.filter((file) => /^server\/[a-z]+\/(store|rules)\.ts$/.test(file)))(
+it.each(files.filter((file) => /^server\/[a-z]+\/([a-z]+\/)?(store|rules)\.ts$/.test(file)))(
   '%s knows nothing of the layers above it',
   (file) => {
     const above = ABOVE[file.endsWith('store.ts') ? 'store' : 'rules'] as RegExp;

@@ -31,7 +31,9 @@ it.each(features)('tests the routes of %s beside them', (feature) => {
 });
 
 it('names files after what is in them', () => {
-  const files = ['contract', 'server', 'web', 'tests', 'scripts'].flatMap((folder) => sourcesUnder(folder));
+  const files = ['contract', 'server', 'web', 'tests', 'scripts', 'bench'].flatMap((folder) =>
+    sourcesUnder(folder),
+  );
   const names = files.map((file) => path.basename(file).split('.')[0] ?? '');
   expect(names.filter((name) => name === 'index' || EMPTY_WORDS.test(name))).toEqual([]);
 });

@@ -25,7 +25,9 @@ const EXCEPTIONS: Record<string, string> = {
   'server/journal/routes.test.ts': 'the model: every way in which a call can be tried',
 };
 
-const files = ['contract', 'server', 'web', 'tests', 'scripts'].flatMap((folder) => sourcesUnder(folder));
+const files = ['contract', 'server', 'web', 'tests', 'scripts', 'bench'].flatMap((folder) =>
+  sourcesUnder(folder),
+);
 
 it.each(files.filter((file) => !EXCEPTIONS[file]))('%s is a page that one can read', (file) => {
   const [, most = 0] = FILES.find(([pattern]) => pattern.test(file)) ?? [];

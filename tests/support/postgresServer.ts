@@ -29,8 +29,8 @@ export interface PostgresServer {
   stop(): void;
 }
 
-/** Starts a PostgreSQL server of its own in a folder that goes away with it; not durable, for speed. */
-export async function startPostgres(programs: string): Promise<PostgresServer> {
+/** Starts a PostgreSQL server of its own in a folder that goes away with it; not durable unless asked, for speed. */
+export async function startPostgres(programs: string, { isDurable = false } = {}): Promise<PostgresServer> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-postgres-'));
   const port = await freePort();
   // PostgreSQL refuses to run as root; Debian's package brings a user for it.
@@ -45,7 +45,8 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
   };
   const data = path.join(folder, 'data');
   run('initdb', ['-D', data, '-U', 'vichara', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']);
-  const options = `-p ${port} -k ${folder} -h 127.0.0.1 -c fsync=off -c full_page_writes=off -c max_connections=200`;
+  const speed = isDurable ? '' : '-c fsync=off -c full_page_writes=off';
+  const options = `-p ${port} -k ${folder} -h 127.0.0.1 -c max_connections=200 ${speed}`;
   run('pg_ctl', ['-D', data, '-w', '-l', path.join(folder, 'log'), '-o', options, 'start']);
   return {
     address: `postgresql://vichara@127.0.0.1:${port}`,
