@@ -20,9 +20,16 @@ const SIGNED_IN: [path: string, heading: string][] = [
   ['/journal/new', 'New Entry'],
   ['/journal/search?q=vicara', 'Search Results for vicara'],
   ['/journal/search?tag=none', 'Entries Tagged #none'],
+  ['/sadhana', 'Sadhana'],
+  ['/sadhana?year=2026', 'Sadhana'],
+  ['/sadhana/focus', 'Focus Timer'],
+  ['/sadhana/presets', 'Presets'],
+  ['/sadhana/presets?new', 'Presets'],
   ['/account/profile', 'Profile'],
   ['/account/security', 'Password & Security'],
 ];
+/** Silent sitting. */
+const PRACTICE = '01930000-0000-7000-8000-000000000001';
 const SIZES = [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
@@ -72,11 +79,17 @@ test('every screen of a member is sound in both themes, wide and narrow', async 
     token,
     body: { date: new Date().toISOString(), title: unbroken, content: unbroken, mood: 'm'.repeat(60) },
   });
+  const log = { practiceId: PRACTICE, date: '2026-11-20', value: 25, sankalpa: unbroken, notes: unbroken };
+  const { body: logged } = await callServer(world.url, 'POST /sadhana/logs', { token, body: log });
+  const preset = { title: unbroken, description: unbroken, practiceIds: [PRACTICE] };
+  await callServer(world.url, 'POST /sadhana/presets', { token, body: preset });
   await openAs(page, 'looker', '/dashboard');
   const entry: [string, string][] = [
     [`/journal/entry/${body.id}`, 'Ātma-vicāra'],
     [`/journal/entry/${wide.id}`, unbroken],
     [`/journal/entry/${wide.id}/edit`, 'Edit Entry'],
+    [`/sadhana/logs/${logged.id}`, 'Silent sitting'],
+    [`/sadhana/logs/${logged.id}?edit`, 'Silent sitting'],
   ];
   for (const [path, heading] of [...SIGNED_IN, ...entry]) {
     await page.goto(path);

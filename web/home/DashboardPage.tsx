@@ -5,6 +5,7 @@ import { Page } from '../ui/Page.tsx';
 import style from './DashboardPage.module.css';
 import { DayQuote } from './DayQuote.tsx';
 import { Pane } from './Pane.tsx';
+import { StreakFigure } from './StreakFigure.tsx';
 import { SupportBand } from './SupportBand.tsx';
 
 const dayText = (day: Date) => {
@@ -12,8 +13,8 @@ const dayText = (day: Date) => {
   return `${part({ weekday: 'long' })}, ${part({ day: 'numeric', month: 'long' })}`;
 };
 
-/** A member's first page. `streak` is the days in a row on which they practised. */
-export function DashboardPage({ streak = 0 }: { streak?: number }) {
+/** A member's first page. */
+export function DashboardPage() {
   const { session } = useSession();
   if (!session) return null;
   const { fullName, username, isPatron } = session.user;
@@ -29,7 +30,7 @@ export function DashboardPage({ streak = 0 }: { streak?: number }) {
       <DayQuote />
       <div className={style.window}>
         <Pane href={paths.sadhana()} drawing="mala" title="Sādhanā Tracker" words="Your days of practice">
-          <b>{streak}</b> {streak === 1 ? 'day' : 'days'}
+          <StreakFigure />
         </Pane>
         <Pane href={paths.focus()} drawing="lamp" title="Focus Timer" words="Sit with one intention" />
         <Pane href={paths.journal()} drawing="book" title="Sacred Journal" words="Written for no one else" />

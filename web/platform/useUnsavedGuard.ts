@@ -6,13 +6,15 @@ import { watchForm } from './unsavedForms.ts';
 /**
  * Holds back whoever leaves a changed form: by a link or the history (the page shows `LeaveQuestion` with
  * the blocker), by Sign Out, or by closing the tab. `release` lets go, for when the form has been saved
- * and the page moves on.
+ * and the page moves on. A form that stands on its page as long as the address says so (`?edit`) is left
+ * with any change of that: `isInSearch`.
  */
-export function useUnsavedGuard(isDirty: boolean) {
+export function useUnsavedGuard(isDirty: boolean, { isInSearch = false } = {}) {
   const isReleased = useRef(false);
   const holds = useCallback(() => isDirty && !isReleased.current && !isLeaving(), [isDirty]);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => holds() && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation: here, nextLocation: next }) =>
+      holds() && (here.pathname !== next.pathname || (isInSearch && here.search !== next.search)),
   );
 
   // Sign Out stands in the header, which knows no form.

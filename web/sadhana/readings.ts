@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
+import type { Log } from '../../contract/sadhana.ts';
 import { api } from '../platform/api.ts';
 import { queryClient } from '../platform/queryClient.ts';
 import { viewOf, weeksOf } from './view.ts';
@@ -46,6 +47,14 @@ export function logsChanged(cache: QueryClient): void {
   for (const reading of ['logs', 'days', 'streak']) {
     void cache.invalidateQueries({ queryKey: ['sadhana', reading] });
   }
+}
+
+/** Takes a deleted log out of every month that has been read, so that none shows it while it is read anew. */
+export async function dropLog(cache: QueryClient, id: string): Promise<void> {
+  const months = { queryKey: ['sadhana', 'logs'] };
+  // A reading that began before the deletion would bring it back.
+  await cache.cancelQueries(months);
+  cache.setQueriesData<Log[]>(months, (read) => read?.filter((log) => log.id !== id));
 }
 
 // Begun while the page's chunk is on its way. The page itself shows what came of it.

@@ -10,8 +10,16 @@ export interface SadhanaView {
   year: string | null;
 }
 
-const isDay = (text: string) => /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+const DAY_MS = 86_400_000;
+const dayAt = (utc: number) => new Date(utc).toISOString().slice(0, 10);
+
+/** Years that the server knows too, weeks around them included. JavaScript takes 30 February for 2 March. */
+const isDay = (text: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && text > '1001' && text < '9999' && dayAt(Date.parse(text) || 0) === text;
 const isMonth = (text: string) => isDay(`${text}-01`);
+
+/** `YYYY-MM` of a day. */
+export const monthOf = (day: string) => day.slice(0, 7);
 
 /** From the address: a day without a month shows the day's month; rubbish and nothing show today. */
 export function viewOf(params: URLSearchParams): SadhanaView {
@@ -19,13 +27,10 @@ export function viewOf(params: URLSearchParams): SadhanaView {
   const day = isDay(asked) ? asked : dayOf();
   return {
     day,
-    month: isMonth(month) ? month : day.slice(0, 7),
+    month: isMonth(month) ? month : monthOf(day),
     year: year && isMonth(`${year}-01`) ? year : null,
   };
 }
-
-const DAY_MS = 86_400_000;
-const dayAt = (utc: number) => new Date(utc).toISOString().slice(0, 10);
 
 /** Both ends of the weeks (Monday to Sunday) that a month touches. Days are counted in UTC, which has no gaps. */
 export function weeksOf(month: string): { startDate: string; endDate: string } {

@@ -17,10 +17,12 @@ interface Props {
   label: string;
   /** The chosen day, `YYYY-MM-DD`. */
   value: string | null;
+  /** May give a day of a neighbouring month: its days in the first and last week can be pressed too. */
   onChange: (day: string) => void;
   /** The month in view, `YYYY-MM`. */
   month: string;
-  onMonthChange: (month: string) => void;
+  /** `day` is the one of that month that the turning leads to: where the keyboard has come, or the same date. */
+  onMonthChange: (month: string, day: string) => void;
   /** Days with a dot, and what the dot says after the day's name, e.g. "practice logged". */
   marks?: ReadonlyMap<string, string>;
   tone?: 'sage' | 'saffron';
@@ -40,13 +42,17 @@ const named = (...words: (string | undefined)[]) => ({ 'aria-label': words.filte
 export function CalendarGrid({ label, value, onChange, month, onMonthChange, marks, tone = 'sage' }: Props) {
   const first = parseDate(`${month}-01`);
   const chosen = value ? parseDate(value) : null;
-  const [focused, setFocused] = useState(chosen && monthOf(chosen) === month ? chosen : first);
+  // Where the keyboard has come since `value` was chosen; another choice forgets it.
+  const [moved, setMoved] = useState<{ to: CalendarDate; since: string | null } | null>(null);
+  const isHere = (day: CalendarDate | null | undefined) => day != null && monthOf(day) === month;
+  const kept = moved?.since === value ? moved.to : null;
+  const focused = [kept, chosen].find(isHere) ?? first;
 
-  function onFocusChange(day: CalendarDate) {
-    setFocused(day);
-    if (monthOf(day) !== month) onMonthChange(monthOf(day));
+  function moveTo(to: CalendarDate) {
+    setMoved({ to, since: value });
+    if (!isHere(to)) onMonthChange(monthOf(to), to.toString());
   }
-  const turn = (months: number) => onMonthChange(monthOf(first.add({ months })));
+  const turn = (months: number) => moveTo(focused.add({ months }));
 
   return (
     <div>
@@ -70,8 +76,8 @@ export function CalendarGrid({ label, value, onChange, month, onMonthChange, mar
           className={style[tone]}
           value={chosen}
           onChange={(day) => onChange(day.toString())}
-          focusedValue={monthOf(focused) === month ? focused : first}
-          onFocusChange={onFocusChange}
+          focusedValue={focused}
+          onFocusChange={moveTo}
         >
           <Grid className={style.month} weekdayStyle="short">
             <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
@@ -82,7 +88,14 @@ export function CalendarGrid({ label, value, onChange, month, onMonthChange, mar
                   <CalendarCell
                     date={date}
                     className={style.day}
-                    render={(props) => <div {...props} {...named(props['aria-label'], mark)} />}
+                    render={(props) => (
+                      <div
+                        {...props}
+                        {...named(props['aria-label'], mark)}
+                        // React Aria takes the days around the month for still ones; arrows lead to them too.
+                        {...(!isHere(date) && { onClick: () => onChange(date.toString()) })}
+                      />
+                    )}
                   >
                     <b>{date.day}</b>
                     <i data-marked={mark && ''} />

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { useId } from 'react';
+import { type Ref, useId } from 'react';
 import check from './Checkbox.module.css';
 import style from './ChoiceGroup.module.css';
 import field from './Field.module.css';
@@ -16,13 +16,17 @@ export interface Choice {
 export interface ChoiceGroupProps {
   label: string;
   options: readonly Choice[];
-  /** A list with hints, or round coins in a row. */
-  look?: 'list' | 'coins';
+  /** A list with hints below the labels, rows with hints at their ends, or round coins; discs are larger ones. */
+  look?: 'list' | 'rows' | 'coins' | 'discs';
+  /** What the figures count, after the last of them. */
+  unit?: string;
   hint?: string;
   error?: string;
   name?: string;
   isDisabled?: boolean;
   onBlur?: () => void;
+  /** The first of the choices, which stands for all when one is asked for. */
+  inputRef?: Ref<HTMLInputElement>;
 }
 
 interface Props extends ChoiceGroupProps {
@@ -36,6 +40,7 @@ export function ChoiceGroup({
   label,
   options,
   look = 'list',
+  unit,
   hint,
   error,
   isChosen,
@@ -43,8 +48,8 @@ export function ChoiceGroup({
   ...rest
 }: Props) {
   const id = useId();
-  const { type, name = id, isDisabled, onBlur } = rest;
-  const isCoin = look === 'coins';
+  const { type, name = id, isDisabled, onBlur, inputRef } = rest;
+  const isCoin = look === 'coins' || look === 'discs';
   return (
     <fieldset
       className={style.group}
@@ -56,22 +61,26 @@ export function ChoiceGroup({
     >
       <legend className={field.label}>{label}</legend>
       <div className={style[look]}>
-        {options.map((option) => (
+        {options.map((option, at) => (
           <label key={option.value} className={isCoin ? style.coin : check.check}>
             <input
               {...{ type, name }}
               value={option.value}
+              ref={at === 0 ? inputRef : undefined}
               className={isCoin ? undefined : check.box}
-              aria-label={isCoin && option.short ? option.label : undefined}
+              aria-label={(isCoin && option.short) || look === 'rows' ? option.label : undefined}
+              aria-describedby={look === 'rows' && option.hint ? `${id}-${at}` : undefined}
               checked={isChosen(option.value)}
               onChange={(event) => onChoose(option.value, event.target.checked)}
             />
-            <span>
+            <span dir={look === 'rows' ? 'auto' : undefined}>
               {isCoin ? (option.short ?? option.label) : option.label}
-              {!isCoin && option.hint && <small>{option.hint}</small>}
+              {look === 'list' && option.hint && <small>{option.hint}</small>}
             </span>
+            {look === 'rows' && option.hint && <em id={`${id}-${at}`}>{option.hint}</em>}
           </label>
         ))}
+        {unit && <em className={style.unit}>{unit}</em>}
       </div>
       {(error || hint) && (
         <p className={error ? field.error : field.hint} id={`${id}-note`}>

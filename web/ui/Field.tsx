@@ -11,6 +11,8 @@ export interface FieldProps {
   error?: string;
   isOptional?: boolean;
   isDisabled?: boolean;
+  /** What the value is counted in; stands beside the label. */
+  unit?: string;
   /** Stands at the end of the label's line, e.g. a link. */
   labelEnd?: ReactNode;
   onBlur?: () => void;
@@ -28,9 +30,9 @@ interface Props extends FieldProps {
 }
 
 /** The frame of a field: label above, hint and error below the control. */
-export function Field({ label, hint, error, isOptional, labelEnd, children }: Props) {
+export function Field({ label, hint, error, isOptional, unit, labelEnd, children }: Props) {
   const id = useId();
-  const parts = { optional: isOptional, hint, error };
+  const parts = { unit, optional: isOptional, hint, error };
   const described = Object.entries(parts).flatMap(([part, shown]) => (shown ? `${id}-${part}` : []));
   return (
     <div className={style.field}>
@@ -38,6 +40,11 @@ export function Field({ label, hint, error, isOptional, labelEnd, children }: Pr
         <label className={style.label} htmlFor={id}>
           {label}
         </label>
+        {unit && (
+          <span className={style.optional} id={`${id}-unit`}>
+            {unit}
+          </span>
+        )}
         {isOptional && (
           <span className={style.optional} id={`${id}-optional`}>
             optional

@@ -5,13 +5,15 @@ interface Props {
   children: ReactNode;
   /** Read out when it changes. */
   isLive?: boolean;
+  /** `div` for more than a phrase. */
+  as?: 'span' | 'div';
 }
 
 /** Words for screen readers only. */
-export function Unseen({ children, isLive }: Props) {
+export function Unseen({ children, isLive, as: Element = 'span' }: Props) {
   return (
-    <span className={style.unseen} aria-live={isLive ? 'polite' : undefined}>
+    <Element className={style.unseen} aria-live={isLive ? 'polite' : undefined}>
       {children}
-    </span>
+    </Element>
   );
 }

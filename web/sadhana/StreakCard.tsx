@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { ReadingFailure } from '../platform/ReadingFailure.tsx';
+import { streakQuery } from '../platform/streakQuery.ts';
+import { useMember } from '../platform/useMember.ts';
+import { Card } from '../ui/Card.tsx';
+import { Drawing } from '../ui/Drawing.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import style from './StreakCard.module.css';
+
+const inDays = (days: number) => (days === 1 ? 'day' : 'days');
+
+/** How many days in a row one has practised. */
+export function StreakCard() {
+  const { data: streak, error, isPending, refetch } = useQuery(streakQuery(useMember().id));
+  return (
+    <Card>
+      <section className={style.streak} aria-labelledby="streak" aria-busy={isPending}>
+        <div>
+          <h2 id="streak">Current streak</h2>
+          {streak ? (
+            <p className={style.figure}>
+              <b>{streak.currentStreak}</b> {inDays(streak.currentStreak)}
+            </p>
+          ) : (
+            <Skeleton width="8rem" height="5.5rem" />
+          )}
+        </div>
+        <Drawing name="mala" className={style.art} />
+        <div className={style.longest}>
+          {streak && `Longest so far: ${streak.longestStreak} ${inDays(streak.longestStreak)}`}
+          {isPending && <Skeleton width="11rem" height="1.5rem" />}
+          {error && !streak && (
+            <ReadingFailure sentence="Failed to load the streak." failure={error} onRetry={refetch} />
+          )}
+        </div>
+      </section>
+    </Card>
+  );
+}

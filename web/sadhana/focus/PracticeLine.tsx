@@ -1,0 +1,33 @@
+import { Button } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Unseen } from '../../ui/Unseen.tsx';
+import style from './PracticeLine.module.css';
+import type { Practices } from './usePractices.ts';
+
+/** The practice that a session is linked to. That it cannot be named hinders nothing. */
+export function PracticeLine({ practices: { linked, isPending, failure, retry } }: { practices: Practices }) {
+  if (isPending) {
+    return (
+      <div className={style.line} role="status">
+        <Unseen>Loading…</Unseen>
+        <Skeleton width="9rem" />
+      </div>
+    );
+  }
+  if (failure) {
+    return (
+      <p className={style.line} role="alert">
+        Failed to load practices.
+        <Button variant="plain" onPress={retry}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
+  if (!linked) return null;
+  return (
+    <p className={style.line}>
+      Practice: <bdi>{linked.name}</bdi>
+    </p>
+  );
+}

@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** What has a use of its own for Space, or stands over the page. */
+const OTHERS =
+  'input, textarea, select, button, summary, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]';
+
+/** Acts on Space, wherever the focus is, unless what has it needs Space itself. Without an act it scrolls. */
+export function useSpaceKey(act: (() => void) | null): void {
+  const onSpace = useEffectEvent((event: KeyboardEvent) => {
+    if (!act) return;
+    event.preventDefault();
+    if (!event.repeat) act();
+  });
+  // Keys are heard on the window: the focus may be on no control at all.
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      const { code, target, defaultPrevented, ctrlKey, metaKey, altKey, shiftKey } = event;
+      if (code !== 'Space' || defaultPrevented || ctrlKey || metaKey || altKey || shiftKey) return;
+      if (target instanceof Element && target.closest(OTHERS)) return;
+      onSpace(event);
+    };
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
+  }, []);
+}

@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { Log } from '../../../contract/sadhana.ts';
+import { paths } from '../../paths.ts';
+import { api } from '../../platform/api.ts';
+import { Button } from '../../ui/Button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useConfirm } from '../../ui/useConfirm.ts';
+import { dayText } from '../dayText.ts';
+import { dropLog, logQuery, logsChanged } from '../readings.ts';
+import { useErrorNotice } from '../useErrorNotice.ts';
+import style from './LogActions.module.css';
+
+export function LogActions({ log }: { log: Log }) {
+  const [, setParams] = useSearchParams();
+  const confirm = useConfirm();
+  const deletion = useDeletion(log);
+
+  async function askAndDelete() {
+    const agreed = await confirm({
+      title: 'Delete this log?',
+      body: (
+        <>
+          “<bdi>{log.practice.name}</bdi>” on {dayText(log.date)} will be gone for good.
+        </>
+      ),
+      action: 'Delete',
+      tone: 'danger',
+    });
+    if (agreed) deletion.mutate();
+  }
+
+  return (
+    <div className={style.actions}>
+      <Button variant="still" onPress={() => setParams({ edit: '' })}>
+        <Pencil />
+        Edit
+      </Button>
+      <Button variant="danger-quiet" isPending={deletion.isPending} onPress={askAndDelete}>
+        <Trash2 />
+        Delete
+      </Button>
+    </div>
+  );
+}
+
+function useDeletion({ id, date }: Log) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const { tell } = useErrorNotice();
+  return useMutation({
+    mutationFn: () => api.sadhana.removeLog({ params: { id } }),
+    onSuccess: async () => {
+      await dropLog(cache, id);
+      await navigate(paths.sadhana({ day: date }), { replace: true });
+      cache.removeQueries({ queryKey: logQuery(id).queryKey });
+      toast.success('The log is deleted.');
+      logsChanged(cache);
+    },
+    onError: tell,
+  });
+}

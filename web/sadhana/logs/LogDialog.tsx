@@ -1,0 +1,27 @@
+import { FormDialog } from '../../platform/FormDialog.tsx';
+import { LogFormToCome } from './LogFormToCome.tsx';
+
+interface Props {
+  /** The day that the form begins with. */
+  day: string;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Given the day that was logged to. */
+  onLogged: (day: string) => void;
+}
+
+/** Logs a practice by hand, for today or a day before. */
+export function LogDialog({ day, isOpen, onClose, onLogged }: Props) {
+  return (
+    <FormDialog title="Log a Practice" isOpen={isOpen} onClose={onClose}>
+      <LogFormToCome
+        day={day}
+        onMissing={onClose}
+        onLogged={(loggedOn) => {
+          onClose();
+          onLogged(loggedOn);
+        }}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
+import { SkeletonLines } from '../../ui/SkeletonLines.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useLate } from '../../ui/useLate.ts';
+import { practicesQuery } from '../readings.ts';
+import style from './LogFormToCome.module.css';
+
+interface Props {
+  day: string;
+  onLogged: (day: string) => void;
+  onMissing: () => void;
+}
+
+/** Fetches the practices, and the form, which brings the contract's schemas along. */
+export function LogFormToCome({ day, onLogged, onMissing }: Props) {
+  const { data: practices, error, refetch } = useQuery(practicesQuery());
+  const LogForm = useLate(loadLogForm, true, () => {
+    toast.failure(MISSING);
+    onMissing();
+  });
+  if (practices && LogForm) return <LogForm day={day} practices={practices} onLogged={onLogged} />;
+  return (
+    <div className={style.toCome} aria-busy={!error}>
+      {error ? (
+        <ReadingFailure sentence="Failed to load practices." failure={error} onRetry={refetch} />
+      ) : (
+        <SkeletonLines lines={8} />
+      )}
+    </div>
+  );
+}
+
+const MISSING = 'The form could not be loaded. Is the network away?';
+const loadLogForm = async () => (await import('./LogForm.tsx')).LogForm;

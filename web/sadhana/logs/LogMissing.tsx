@@ -1,0 +1,17 @@
+import { paths } from '../../paths.ts';
+import { isMissing } from '../../platform/ApiFailure.ts';
+import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+
+/** In place of a log: there is none, or it could not be asked for. */
+export function LogMissing({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
+  if (!isMissing(failure)) {
+    return <ReadingFailure sentence="Failed to load logs." failure={failure} onRetry={onRetry} />;
+  }
+  return (
+    <EmptyState drawing="lotus" sentence="Log entry not found.">
+      <ButtonLink href={paths.sadhana()}>Back to the calendar</ButtonLink>
+    </EmptyState>
+  );
+}

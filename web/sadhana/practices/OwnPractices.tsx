@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { SkeletonLines } from '../../ui/SkeletonLines.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useLate } from '../../ui/useLate.ts';
+import { practicesQuery } from '../readings.ts';
+import { OwnPractice } from './OwnPractice.tsx';
+import style from './OwnPractices.module.css';
+
+/** The practices that a member has added to the built-in ones. */
+export function OwnPractices() {
+  const { data: practices, error, isPending, refetch } = useQuery(practicesQuery());
+  const [isNaming, setIsNaming] = useState(false);
+  const close = () => setIsNaming(false);
+  const PracticeDialog = useLate(loadPracticeDialog, isNaming, () => {
+    toast.failure(MISSING);
+    close();
+  });
+  const own = practices?.filter(({ isOwn }) => isOwn);
+  return (
+    <Card>
+      <section aria-labelledby="practices" aria-busy={isPending}>
+        <h2 id="practices" className={style.title}>
+          My practices
+        </h2>
+        {isPending && <SkeletonLines />}
+        {error && !practices && (
+          <ReadingFailure sentence="Failed to load practices." failure={error} onRetry={refetch} />
+        )}
+        {own?.length === 0 && (
+          <p className={style.none}>What the list of practices lacks, you can add as your own.</p>
+        )}
+        {own && own.length > 0 && (
+          // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to Safari
+          <ul className={style.list} role="list">
+            {own.map((practice) => (
+              <OwnPractice key={practice.id} practice={practice} />
+            ))}
+          </ul>
+        )}
+        <Button variant="plain" onPress={() => setIsNaming(true)}>
+          <Plus />
+          New Practice
+        </Button>
+        {PracticeDialog && <PracticeDialog isOpen={isNaming} onClose={close} />}
+      </section>
+    </Card>
+  );
+}
+
+const MISSING = 'The form could not be loaded. Is the network away?';
+/** Brings the contract's schemas along. */
+const loadPracticeDialog = async () => (await import('./PracticeDialog.tsx')).PracticeDialog;

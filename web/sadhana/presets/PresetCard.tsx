@@ -1,0 +1,57 @@
+import { useId } from 'react';
+import type { Preset } from '../../../contract/sadhana.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { valueText } from '../valueText.ts';
+import { PresetActions } from './PresetActions.tsx';
+import style from './PresetCard.module.css';
+import { PresetWays } from './PresetWays.tsx';
+
+interface Props {
+  preset: Preset;
+  onEdit: (id: string) => void;
+}
+
+/** One preset: what belongs together, and what can be done with it. */
+export function PresetCard({ preset, onEdit }: Props) {
+  const id = useId();
+  const { title, description, practices, isOwn, isPublic, owner } = preset;
+  return (
+    <Card>
+      <article className={style.preset} aria-labelledby={id}>
+        <div className={style.head}>
+          <h3 id={id} dir="auto">
+            {title}
+          </h3>
+          {isOwn && isPublic && <Badge tone="line">Public</Badge>}
+        </div>
+        {!isOwn && (
+          <p className={style.by}>
+            Shared by <bdi>{owner.username}</bdi>
+          </p>
+        )}
+        {description && (
+          <p className={style.description} dir="auto">
+            {description}
+          </p>
+        )}
+        {practices.length > 0 ? (
+          // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to Safari
+          <ul className={style.steps} role="list">
+            {practices.map(({ id, name, type, defaultValue }) => (
+              <li key={id}>
+                <bdi>{name}</bdi>, {valueText(defaultValue, type)}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className={style.by}>None of its practices is left.</p>
+        )}
+        <div className={style.foot}>
+          <PresetWays preset={preset} />
+          <PresetActions preset={preset} onEdit={onEdit} />
+        </div>
+      </article>
+    </Card>
+  );
+}

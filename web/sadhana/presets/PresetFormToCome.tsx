@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
+import { TakesFocus } from '../../platform/TakesFocus.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { SkeletonLines } from '../../ui/SkeletonLines.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useLate } from '../../ui/useLate.ts';
+import { practicesQuery, presetsQuery } from '../readings.ts';
+import style from './PresetFormToCome.module.css';
+
+interface Props {
+  /** Of the preset that is edited; none for a new one. */
+  id: string | null;
+  onClose: () => void;
+}
+
+/** Fetches what the form needs, and the form itself, which brings the contract's schemas along. */
+export function PresetFormToCome({ id, onClose }: Props) {
+  const practices = useQuery(practicesQuery());
+  const presets = useQuery(presetsQuery());
+  const PresetForm = useLate(loadPresetForm, true, () => {
+    toast.failure(MISSING);
+    onClose();
+  });
+  const preset = presets.data?.find((each) => each.isOwn && each.id === id);
+  const isGone = id !== null && presets.data && !preset;
+  const isReady = PresetForm && practices.data && (id === null || preset);
+  return (
+    <TakesFocus key={id}>
+      <Card>
+        <h2 className={style.title}>{id === null ? 'New Preset' : 'Edit Preset'}</h2>
+        {isReady && <PresetForm preset={preset} practices={practices.data} onClose={onClose} />}
+        {isGone && <Note>This preset is not among yours.</Note>}
+        {practices.error && !practices.data && (
+          <ReadingFailure
+            sentence="Failed to load practices."
+            failure={practices.error}
+            onRetry={practices.refetch}
+          />
+        )}
+        {!isReady && !isGone && !practices.error && !presets.error && (
+          <div className={style.toCome} aria-busy="true">
+            <SkeletonLines lines={9} />
+          </div>
+        )}
+      </Card>
+    </TakesFocus>
+  );
+}
+
+const MISSING = 'The form could not be loaded. Is the network away?';
+const loadPresetForm = async () => (await import('./PresetForm.tsx')).PresetForm;

@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Play } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import type { Preset } from '../../../contract/sadhana.ts';
+import { paths } from '../../paths.ts';
+import { api } from '../../platform/api.ts';
+import { dayOf } from '../../platform/days.ts';
+import { Button } from '../../ui/Button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useConfirm } from '../../ui/useConfirm.ts';
+import { logsChanged } from '../readings.ts';
+import { useErrorNotice } from '../useErrorNotice.ts';
+import style from './PresetActions.module.css';
+
+const MINUTES = '15';
+
+/** The two ways to use a preset: sit with it, or log it. */
+export function PresetWays({ preset }: { preset: Preset }) {
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const activation = useActivation(preset);
+
+  function start() {
+    const first = preset.practices.find(({ type }) => type === 'time');
+    if (first) void navigate(paths.focus({ practiceId: first.id, duration: MINUTES }));
+    else void confirm.notice({ title: 'This preset has no practices to start a session with.' });
+  }
+
+  async function askAndActivate() {
+    if (activation.isPending) return;
+    const agreed = await confirm({
+      title: 'Activate this preset?',
+      body: (
+        <>
+          This will log all practices for today that “<bdi>{preset.title}</bdi>” holds, each with its usual
+          value.
+        </>
+      ),
+      action: 'Activate',
+    });
+    if (agreed) activation.mutate();
+  }
+
+  return (
+    <div className={style.ways}>
+      <Button variant="quiet" onPress={start}>
+        <Play />
+        Start Session
+      </Button>
+      <Button variant="plain" isPending={activation.isPending} onPress={askAndActivate}>
+        Activate
+      </Button>
+    </div>
+  );
+}
+
+function useActivation({ id }: Preset) {
+  const cache = useQueryClient();
+  const { tell } = useErrorNotice();
+  return useMutation({
+    mutationFn: () => api.sadhana.activatePreset({ params: { id }, body: { date: dayOf() } }),
+    onSuccess: ({ length }) =>
+      toast.success(`${length} ${length === 1 ? 'practice' : 'practices'} logged for today.`),
+    onError: tell,
+    // Where no answer came, the logs may have been written all the same.
+    onSettled: () => logsChanged(cache),
+  });
+}

@@ -1,0 +1,13 @@
+import type { PracticeType } from '../../contract/sadhana.ts';
+
+/** What a value is counted in, in full and in short. */
+export const UNITS: Record<PracticeType, { long: string; short: string }> = {
+  time: { long: 'minutes', short: 'min' },
+  reps: { long: 'repetitions', short: 'reps' },
+};
+
+/** "25 min", "1,008 reps", "1 rep" */
+export function valueText(value: number, type: PracticeType): string {
+  const unit = value === 1 && type === 'reps' ? 'rep' : UNITS[type].short;
+  return `${value.toLocaleString('en')} ${unit}`;
+}
