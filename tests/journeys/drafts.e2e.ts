@@ -7,6 +7,7 @@ test('what is being written survives a reload, and leaving asks', async ({ page,
   await page.getByLabel('Content').fill('It began with');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL('/journal/new');

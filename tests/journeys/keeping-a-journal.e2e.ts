@@ -54,6 +54,7 @@ test('a visitor joins, verifies, keeps a journal and signs out', async ({ page, 
 
   await page.getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Delete' }).click();

@@ -110,6 +110,7 @@ test('the keyboard walks through the months, and the address keeps the place', a
   await page.getByRole('button', { name: 'Previous month' }).click();
   await expect(page).toHaveURL(/month=2025-02&day=2025-02-28/);
   await page.getByRole('link', { name: 'Silent sitting' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Silent sitting');
   await expect(page.getByText('Friday, 28 February 2025', { exact: true })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Friday, 28 February 2025' })).toBeVisible();
