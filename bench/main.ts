@@ -1,8 +1,12 @@
 // `npm run bench`: measures the product on both databases. Names after it choose: `npm run bench -- sadhana`.
 import { type Bench, onBothDatabases } from './backends.ts';
+import { benchLibrary } from './library.ts';
 import { benchSadhana } from './sadhana.ts';
 
-const BENCHES: Record<string, (bench: Bench) => Promise<void>> = { sadhana: benchSadhana };
+const BENCHES: Record<string, (bench: Bench) => Promise<void>> = {
+  sadhana: benchSadhana,
+  library: benchLibrary,
+};
 
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !BENCHES[name]);

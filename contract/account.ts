@@ -3,7 +3,7 @@ import { endpoints } from './endpoint.ts';
 import { gradient } from './gradient.ts';
 import { claimedPassword, LIMITS, Notice, newPassword, text, username, webAddress } from './primitives.ts';
 
-export const Role = z.enum(['sadhaka', 'moderator', 'admin']);
+export const Role = z.enum(['sadhaka', 'moderator', 'admin'], 'Role must be sadhaka, moderator or admin');
 export type Role = z.output<typeof Role>;
 
 /** A member as they see themselves; the only shape with an email but the admin's. */

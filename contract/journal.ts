@@ -11,20 +11,7 @@ import {
   search,
   text,
 } from './primitives.ts';
-
-/** Trimmed, without empty ones, and once each whatever the case: the first spelling stays. */
-export function tidyTags(tags: readonly string[]): string[] {
-  const kept = new Map<string, string>();
-  for (const tag of tags.map((each) => each.trim()).filter(Boolean)) {
-    if (!kept.has(tag.toLowerCase())) kept.set(tag.toLowerCase(), tag);
-  }
-  return [...kept.values()];
-}
-
-const tags = z
-  .array(optionalText('A tag', LIMITS.tag), 'Tags must be a list')
-  .transform((list) => tidyTags(list.filter((tag) => tag !== null)))
-  .refine((list) => list.length <= LIMITS.tags, `At most ${LIMITS.tags} tags`);
+import { TagCount, tags } from './tags.ts';
 
 /** An entry as it is sent, for writing and for replacing alike. */
 export const EntryDraft = z
@@ -33,7 +20,7 @@ export const EntryDraft = z
     title: optionalText('Title', LIMITS.title),
     content: text('Content', LIMITS.content, 'Content cannot be empty'),
     mood: optionalText('Mood', LIMITS.mood),
-    tags: tags.nullish().transform((list) => list ?? []),
+    tags,
   })
   .meta({ id: 'EntryDraft' });
 export type EntryDraft = z.output<typeof EntryDraft>;
@@ -54,9 +41,6 @@ export type Entry = z.output<typeof Entry>;
 /** An entry in a list: `excerpt` is the first 280 characters of its content. */
 export const EntryExcerpt = z.object({ ...shared, excerpt: z.string() }).meta({ id: 'EntryExcerpt' });
 export type EntryExcerpt = z.output<typeof EntryExcerpt>;
-
-export const TagCount = z.object({ name: z.string(), count: z.number() }).meta({ id: 'TagCount' });
-export type TagCount = z.output<typeof TagCount>;
 
 export const journal = endpoints({
   list: {

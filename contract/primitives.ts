@@ -10,6 +10,7 @@ export const LIMITS = {
   description: 5_000,
   content: 50_000,
   sankalpa: 500,
+  reason: 1_000,
   mood: 60,
   tag: 50,
   tags: 30,
@@ -155,6 +156,10 @@ export const cursorPaging = (limit = 20, most = 100) => ({
 
 export const pageOf = <T extends z.ZodType>(shape: T) =>
   z.object({ items: z.array(shape), page: z.number(), hasPrevPage: z.boolean(), hasNextPage: z.boolean() });
+
+/** A page of a list that is counted as a whole. */
+export const countedPageOf = <T extends z.ZodType>(shape: T) =>
+  pageOf(shape).extend({ total: z.number(), totalPages: z.number() });
 
 export const cursorPageOf = <T extends z.ZodType>(shape: T) =>
   pageOf(shape).extend({ nextCursor: z.string().nullable() });

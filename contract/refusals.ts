@@ -5,6 +5,10 @@ export const Failure = z
   .object({
     message: z.string(),
     errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    bookId: z
+      .string()
+      .optional()
+      .meta({ description: 'The book of the library that a submission is already.' }),
   })
   .meta({ id: 'Failure' });
 export type Failure = z.output<typeof Failure>;

@@ -2,8 +2,10 @@ import crypto from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { accountRoutes } from './account/routes.ts';
+import { adminRoutes } from './admin/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { journalRoutes } from './journal/routes.ts';
+import { libraryRoutes } from './library/routes.ts';
 import { answerMalformed, answerRefusals } from './platform/answers.ts';
 import { BODY_LIMIT, readBodies } from './platform/bodies.ts';
 import { sendHeaders } from './platform/headers.ts';
@@ -46,7 +48,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   authRoutes(app, parts);
   accountRoutes(app, parts);
+  adminRoutes(app, parts);
   journalRoutes(app, parts);
+  libraryRoutes(app, parts);
   reflectionsRoutes(app, parts);
   sadhanaRoutes(app, parts);
 

@@ -4,6 +4,7 @@ import { promoteAdmins, releaseHolds } from './account/public.ts';
 import { buildApp } from './app.ts';
 import { authMails } from './auth/mails.ts';
 import { deleteExpired } from './auth/public.ts';
+import { libraryMails } from './library/mails.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/database.ts';
 import { openJobs } from './platform/jobs.ts';
@@ -57,7 +58,7 @@ export async function openServer(
   await promoteAdmins(db, adminEmails);
   const app = await buildApp(parts);
   const mailer = openMailer(settings, log);
-  await deliverMails(parts, mailer, authMails);
+  await deliverMails(parts, mailer, { ...authMails, ...libraryMails });
   await keepUp(parts);
   const upkeep = setInterval(() => keepUp(parts).catch((error) => log.error({ err: error }, 'upkeep')), HOUR);
   return {

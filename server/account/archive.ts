@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import yazl from 'yazl';
 import { archivedJournal } from '#server/journal/public.ts';
+import { archivedSubmissions } from '#server/library/public.ts';
 import { type Archived, asJson } from '#server/platform/archive.ts';
 import type { FileReply } from '#server/platform/call.ts';
 import { dayIn, iso } from '#server/platform/clock.ts';
@@ -21,6 +22,7 @@ export async function archiveOf(parts: Parts, viewer: Viewer): Promise<FileReply
     { path: 'account.json', text: () => asJson(async () => self) },
     ...(await archivedJournal(parts.db, viewer.id)),
     ...archivedSadhana(parts.db, viewer.id),
+    ...archivedSubmissions(parts.db, viewer.id),
   ];
   const zip = new yazl.ZipFile();
   for (const { path, text } of files) {

@@ -1,10 +1,12 @@
 /** What other features may ask of accounts. */
-export { type Account, firstRole, isReservedUsername, selfOf } from './rules.ts';
+export { type Account, firstRole, isLastAdmin, isReservedUsername, selfOf } from './rules.ts';
 export {
+  accountById,
   accountByIdentifier,
   holdUsername,
   insertAccount,
   lockedAccount,
+  lockedAdminIds,
   promoteAdmins,
   releaseHolds,
   takeUsername,

@@ -3,6 +3,8 @@ import type { Db } from '#server/platform/database.ts';
 import { asMarkdown, type EntryPlace, entryOf, markdownPath } from './rules.ts';
 import { entriesAfter, entryPlaces, ownEntry } from './store.ts';
 
+export { entryCount } from './store.ts';
+
 /** A member's journal as files of their archive: `journal.json`, and a Markdown file an entry. */
 export async function archivedJournal(db: Db, userId: string): Promise<Archived[]> {
   const places = await entryPlaces(db, userId);

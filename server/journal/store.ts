@@ -102,6 +102,15 @@ export async function tagCounts(db: Db, userId: string): Promise<{ name: string;
   return rows;
 }
 
+/** How many entries there are of all members. */
+export async function entryCount(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('journal_entries')
+    .select((entries) => entries.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** The place of every entry of a member, oldest first. */
 export function entryPlaces(db: Db, userId: string): Promise<EntryPlace[]> {
   return db

@@ -12,8 +12,9 @@ export function answerRefusals(app: FastifyInstance): void {
 
 function send(refusal: Refusal | null, error: Error, request: FastifyRequest, reply: FastifyReply) {
   if (refusal) {
-    const body: Failure = { message: refusal.message, ...(refusal.errors && { errors: refusal.errors }) };
-    return reply.code(refusal.status).headers(refusal.headers).send(body);
+    const { status, message, errors, bookId, headers } = refusal;
+    const body: Failure = { message, ...(errors && { errors }), ...(bookId && { bookId }) };
+    return reply.code(status).headers(headers).send(body);
   }
   request.log.error({ err: error }, 'unexpected error');
   return reply.code(500).send({ message: `Something went wrong on our side (${request.id}).` });

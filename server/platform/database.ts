@@ -85,8 +85,12 @@ async function backendOf(target: Target, connections: number) {
 const MOST_NAMES = 1_000;
 const names = new Map<string, string>();
 
+/** A statement that begins so is planned for its parameters each time, where a plan for any would be poor. */
+const PLANNED_ANEW = '/* planned anew */';
+
 /** The name under which a parameterised statement is prepared; none once there are too many. */
 function nameOf(statement: string): string | undefined {
+  if (statement.startsWith(PLANNED_ANEW)) return undefined;
   const known = names.get(statement);
   if (known || names.size >= MOST_NAMES) return known;
   const name = `q${names.size}`;

@@ -1,6 +1,39 @@
 // Written by scripts/databaseTypes.ts (npm run db:types) from the migrations.
 import type { Generated } from 'kysely';
 
+export interface BookTags {
+  tag_key: string;
+  created_at: Temporal.Instant;
+  book_id: string;
+}
+
+export interface Books {
+  id: string;
+  submitter_id: string | null;
+  title: string;
+  author: string;
+  description: string;
+  cover_image_url: string | null;
+  tags: string[];
+  tag_keys: string[];
+  isbn13: string | null;
+  status: Generated<'pending' | 'approved' | 'rejected'>;
+  reason: string | null;
+  words: string;
+  created_at: Temporal.Instant;
+  submitted_at: Temporal.Instant;
+}
+
+export interface Decisions {
+  id: string;
+  actor_id: string | null;
+  deed: 'book.approved' | 'book.rejected' | 'role.changed' | 'patron.given' | 'patron.taken' | 'community.deleted';
+  subject_id: string;
+  subject_name: string | null;
+  reason: string | null;
+  decided_at: Temporal.Instant;
+}
+
 export interface EmailRequests {
   id: string;
   purpose: 'reset' | 'verification';
@@ -31,6 +64,12 @@ export interface JournalEntries {
   written_at: Temporal.Instant;
   created_at: Temporal.Instant;
   updated_at: Temporal.Instant;
+}
+
+export interface KnownWords {
+  kind: 'book' | 'community';
+  word: string;
+  remainders: string[];
 }
 
 export interface PracticeDays {
@@ -107,6 +146,12 @@ export interface Signups {
   user_id: string | null;
 }
 
+export interface TagCounts {
+  tag_key: string;
+  name: string;
+  books: number;
+}
+
 export interface Usernames {
   name: string;
   user_id: string | null;
@@ -126,12 +171,17 @@ export interface Users {
   username_gradient: string | null;
   event_reminders: Generated<boolean>;
   created_at: Temporal.Instant;
+  found_by: Generated<string | null>;
 }
 
 export interface DB {
+  book_tags: BookTags;
+  books: Books;
+  decisions: Decisions;
   email_requests: EmailRequests;
   idempotency_keys: IdempotencyKeys;
   journal_entries: JournalEntries;
+  known_words: KnownWords;
   practice_days: PracticeDays;
   practice_logs: PracticeLogs;
   practices: Practices;
@@ -141,6 +191,7 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
   signups: Signups;
+  tag_counts: TagCounts;
   usernames: Usernames;
   users: Users;
 }

@@ -13,6 +13,7 @@ const PERSONS: Record<Exclude<Actor, 'visitor'>, Person> = {
   admin: 'anandi',
 };
 const ENTRY = { date: '2026-11-20T08:00:00Z', content: 'Mine alone.' };
+const BOOK = { title: 'Waiting', author: 'Somebody', description: 'Not decided yet.' };
 const JAPA = '01930000-0000-7000-8000-00000000000c';
 const LOG = { practiceId: JAPA, date: '2026-11-20', value: 108, notes: 'Mine alone.' };
 const PRACTICE = { name: 'Mine alone', type: 'time' };
@@ -38,6 +39,11 @@ const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
   'account.remove': () => ({ password: PASSWORD }),
   'journal.write': () => ENTRY,
   'journal.rewrite': () => ENTRY,
+  'admin.changeRole': () => ({ newRole: 'moderator' }),
+  'admin.changePatron': () => ({ isPatron: true }),
+  'library.submit': () => BOOK,
+  'library.resubmit': () => BOOK,
+  'library.reject': () => ({ reason: 'Not yet.' }),
   'sadhana.addPractice': () => PRACTICE,
   'sadhana.log': () => LOG,
   'sadhana.rewriteLog': () => LOG,
@@ -45,12 +51,15 @@ const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
   'sadhana.rewritePreset': () => PRESET,
 };
 
-/** What stands under an address with an id: made by the owner, by the call above it. */
-const MADE: [above: string, body: object][] = [
-  ['/journal', ENTRY],
-  ['/sadhana/practices', PRACTICE],
-  ['/sadhana/logs', LOG],
-  ['/sadhana/presets', PRESET],
+/** What stands under an address with an id: made by the owner with a call. */
+const MADE: [under: string, call: string, body: object][] = [
+  ['/journal', '/journal', ENTRY],
+  ['/library', '/library/submit', BOOK],
+  ['/library/submissions', '/library/submit', BOOK],
+  ['/moderation/books', '/library/submit', BOOK],
+  ['/sadhana/practices', '/sadhana/practices', PRACTICE],
+  ['/sadhana/logs', '/sadhana/logs', LOG],
+  ['/sadhana/presets', '/sadhana/presets', PRESET],
 ];
 
 let server: TestServer;
@@ -72,8 +81,8 @@ async function statusFor(
   actor: Actor,
 ): Promise<number> {
   const owner = await fresh('meera');
-  const [above, body] = MADE.find(([start]) => path.startsWith(`${start}/{id}`)) ?? [];
-  const made = above ? (await server.ask(`POST ${above}`, { body, token: owner.token })).body : {};
+  const [, make, body] = MADE.find(([under]) => path.startsWith(`${under}/{id}`)) ?? [];
+  const made = make ? (await server.ask(`POST ${make}`, { body, token: owner.token })).body : owner;
   const address = path.replace('{id}', made.id).replace('{userId}', owner.id);
   const caller = actor === 'visitor' ? null : actor === 'owner' ? owner : await fresh(PERSONS[actor]);
   const { status } = await server.ask(`${method} ${address}`, {

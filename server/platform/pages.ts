@@ -28,6 +28,18 @@ export function startOf({ page, limit, cursor }: PageQuery): Start {
 
 export const isTooDeep = (start: Start) => 'offset' in start && start.offset >= DEEPEST;
 
+/** A page without a cursor from `limit + 1` rows. */
+export const plainPageOf = <Row, Shown>(
+  rows: Row[],
+  { page, limit }: { page: number; limit: number },
+  show: (row: Row) => Shown,
+) => ({
+  items: rows.slice(0, limit).map(show),
+  page,
+  hasPrevPage: page > 1,
+  hasNextPage: rows.length > limit,
+});
+
 /** A page from `limit + 1` rows: the row too many tells that there is a next page. */
 export function pageOf<Row, Shown>(
   rows: Row[],

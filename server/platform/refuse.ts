@@ -7,16 +7,18 @@ export class Refusal extends Error {
   readonly status: number;
   readonly errors: FieldErrors | undefined;
   readonly headers: Record<string, string>;
+  readonly bookId: string | undefined;
 
   constructor(
     status: number,
     message: string,
-    extra: { errors?: FieldErrors; headers?: Record<string, string> } = {},
+    extra: { errors?: FieldErrors; headers?: Record<string, string>; bookId?: string } = {},
   ) {
     super(message);
     this.status = status;
     this.errors = extra.errors;
     this.headers = extra.headers ?? {};
+    this.bookId = extra.bookId;
   }
 }
 
@@ -47,6 +49,7 @@ const CONSTRAINTS: Record<string, () => Refusal> = {
   users_username_key: usernameTaken,
   users_email_key: deadLink,
   usernames_pkey: usernameTaken,
+  books_isbn13_key: () => conflict('This book is already in the library or waits for review.'),
   // A practice that was deleted while the call was on its way.
   practice_logs_practice_id_type_fkey: () => badField('practiceId', 'Unknown practice'),
   preset_practices_practice_id_fkey: () => badField('practiceIds', 'Unknown practice'),

@@ -38,11 +38,26 @@ export function wordsOf(text: string): string[] {
   return [...new Set(words.map((word) => word.slice(0, LONGEST_WORD).toWellFormed()))];
 }
 
+/** A word as tsvector and tsquery want it: there is no quote in it. */
+export const quoted = (word: string): string => `'${word}'`;
+
+/**
+ * A tsvector of the distinct words of some texts, each weighed by the best place in which it stands: A, B, C
+ * or D, in this order.
+ */
+export function weighedWords(texts: readonly [a: string, b: string, c: string, d: string]): string {
+  const weights = new Map<string, string>();
+  for (const [place, text] of texts.entries()) {
+    for (const word of wordsOf(text)) if (!weights.has(word)) weights.set(word, 'ABCD'[place] ?? 'D');
+  }
+  return [...weights].map(([word, weight]) => `${quoted(word)}:1${weight}`).join(' ');
+}
+
 /**
  * A tsquery for texts in which every word of `text` begins some word. Null when there is no word to look
  * for. Words are letters, digits and marks only, so that quoting them is safe.
  */
 export function prefixQuery(text: string): string | null {
   const words = wordsOf(text);
-  return words.length ? words.map((word) => `'${word}':*`).join(' & ') : null;
+  return words.length ? words.map((word) => `${quoted(word)}:*`).join(' & ') : null;
 }

@@ -7,8 +7,8 @@ export interface MailSink {
   mails: Email[];
   /** Refuses every mail from now on (a mail server that is down), or no more. */
   refuse(isRefusing: boolean): void;
-  /** The next mail to an address that has not been asked for yet; fails after 10 seconds. */
-  mailTo(address: string): Promise<Email>;
+  /** The next mail to an address (on a subject) that has not been asked for yet; fails after 10 seconds. */
+  mailTo(address: string, subject?: RegExp): Promise<Email>;
   close(): Promise<void>;
 }
 
@@ -37,9 +37,14 @@ export async function openMailSink(): Promise<MailSink> {
     refuse: (refusing) => {
       isRefusing = refusing;
     },
-    mailTo: async (address) => {
+    mailTo: async (address, subject = /./) => {
       for (let tries = 0; tries < 200; tries += 1) {
-        const mail = mails.find((each) => !read.has(each) && each.to?.some((to) => to.address === address));
+        const mail = mails.find(
+          (each) =>
+            !read.has(each) &&
+            each.to?.some((to) => to.address === address) &&
+            subject.test(each.subject ?? ''),
+        );
         if (mail) {
           read.add(mail);
           return mail;

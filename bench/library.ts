@@ -1,0 +1,101 @@
+// Lists, tags and search of a library of a thousand books beside one of two hundred thousand.
+import { sql } from 'kysely';
+import { API } from '../contract/primitives.ts';
+import { weighedWords, wordsOf } from '../server/platform/search.ts';
+import { newId } from '../server/platform/secrets.ts';
+import { remaindersOf } from '../server/platform/typos.ts';
+import { type Member, member } from '../tests/support/cast.ts';
+import type { Bench } from './backends.ts';
+import { asText, timed } from './timing.ts';
+
+const SIZES = { postgres: [1_000, 200_000], embedded: [1_000, 20_000] };
+const CALLS: [what: string, path: string][] = [
+  ['list', '/library'],
+  ['list, page 80', '/library?page=80'],
+  ['list of a tag', '/library?tag=tag%203'],
+  ['list of a rare tag', '/library?tag=rare%20tag%207'],
+  ['tags', '/library/tags'],
+  ['search, a rare word', '/library/search?q=balazimo'],
+  ['search, a typo', '/library/search?q=balazino'],
+  ['search, a word of every book', '/library/search?q=book'],
+  ['search, a word of every tenth', '/library/search?q=tenth'],
+  ['search, two common words', '/library/search?q=book+tenth'],
+  ['search, one letter', '/library/search?q=b'],
+  ['search, an ISBN', '/library/search?q=9780000000002'],
+];
+
+export async function benchLibrary(bench: Bench): Promise<void> {
+  const reader = await member(bench, 'meera');
+  let filled = 0;
+  for (const size of SIZES[bench.backend as keyof typeof SIZES]) {
+    await fill(bench, filled, size);
+    filled = size;
+    for (const [what, path] of CALLS) {
+      const time = asText(await timed(() => call(bench, reader, path), 100));
+      console.log(`${bench.backend.padEnd(9)} ${String(size).padStart(7)} books  ${what.padEnd(30)} ${time}`);
+    }
+  }
+}
+
+async function call({ url }: Bench, { token }: Member, path: string): Promise<void> {
+  const response = await fetch(`${url}${API}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  await response.arrayBuffer();
+}
+
+const SYLLABLES = ['ba', 'la', 'zi', 'mo', 'ru', 'ke', 'ni', 'so', 'va', 'te'];
+/** A word of four syllables for every number below 10,000. */
+const nameOf = (n: number) =>
+  [...String(n % 10_000).padStart(4, '0')].map((digit) => SYLLABLES[Number(digit)]).join('');
+
+/** Approved books from one number to another, written as the store would, a thousand at a time. */
+async function fill({ parts: { db } }: Bench, from: number, to: number): Promise<void> {
+  for (let start = from; start < to; start += 1_000) {
+    const numbers = Array.from({ length: Math.min(1_000, to - start) }, (_, n) => start + n);
+    const books = numbers.map((n) => bookOf(n));
+    await db.insertInto('books').values(books).execute();
+    const tagged = books.flatMap(({ id, created_at, tag_keys }) =>
+      ['', ...tag_keys].map((tag_key) => ({ tag_key, created_at, book_id: id })),
+    );
+    await db.insertInto('book_tags').values(tagged).execute();
+    const words = [...new Set(books.flatMap(({ title, author }) => wordsOf(`${title} ${author}`)))];
+    const known = words.map((word) => ({ kind: 'book' as const, word, remainders: remaindersOf(word) }));
+    await db
+      .insertInto('known_words')
+      .values(known)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  await sql`truncate tag_counts`.execute(db);
+  await sql`insert into tag_counts select tag_key, tag_key, count(*) from book_tags group by 1`.execute(db);
+  await sql`vacuum analyze`.execute(db);
+}
+
+function bookOf(n: number) {
+  const isTenth = n % 10 === 0;
+  const title = `Book ${nameOf(n)} ${isTenth ? 'of the tenth' : ''}`;
+  const author = `${nameOf(n * 7)} ${nameOf(n * 13)}`;
+  const description = `A description of some length. ${Array.from({ length: 30 }, (_, k) => nameOf(n * 31 + k * 17)).join(' ')}`;
+  const tags = [`tag ${n % 20}`, `rare tag ${n % 500}`];
+  const isbn13 = isbnOf(n);
+  const at = Temporal.Instant.from('2020-01-01T00:00:00Z').add({ seconds: n * 60 });
+  return {
+    id: newId(),
+    title,
+    author,
+    description,
+    tags,
+    tag_keys: tags,
+    isbn13,
+    status: 'approved' as const,
+    words: weighedWords([title, author, [...tags, isbn13].join('\n'), description]),
+    created_at: at,
+    submitted_at: at,
+  };
+}
+
+function isbnOf(n: number): string {
+  const digits = `978${String(n).padStart(9, '0')}`;
+  const sum = [...digits].reduce((total, digit, place) => total + Number(digit) * (place % 2 ? 3 : 1), 0);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { Role, User } from './account.ts';
+import { endpoints } from './endpoint.ts';
+import { byId, instantOut, pageOf, paging, search } from './primitives.ts';
+
+/** A member as admins see them. */
+export const AdminUser = User.extend({ createdAt: instantOut }).meta({ id: 'AdminUser' });
+export type AdminUser = z.output<typeof AdminUser>;
+
+/** Verified accounts and approved books count. */
+export const AdminStats = z
+  .object({
+    userCount: z.number(),
+    totalBooks: z.number(),
+    totalJournalEntries: z.number(),
+    totalCommunities: z.number(),
+  })
+  .meta({ id: 'AdminStats' });
+export type AdminStats = z.output<typeof AdminStats>;
+
+export const Deed = z.enum([
+  'book.approved',
+  'book.rejected',
+  'role.changed',
+  'patron.given',
+  'patron.taken',
+  'community.deleted',
+]);
+export type Deed = z.output<typeof Deed>;
+
+/** What a moderator or an admin decided. `actor` is null when the account is gone. */
+export const Decision = z
+  .object({
+    id: z.string(),
+    at: instantOut,
+    actor: z.object({ id: z.string(), username: z.string() }).nullable(),
+    deed: Deed,
+    subject: z.object({
+      kind: z.enum(['book', 'user', 'community']),
+      id: z.string(),
+      name: z.string(),
+    }),
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'Decision' });
+export type Decision = z.output<typeof Decision>;
+
+export const admin = endpoints({
+  stats: {
+    method: 'GET',
+    path: '/admin/stats',
+    door: 'admin',
+    summary: 'How many there are of what.',
+    reply: AdminStats,
+  },
+  users: {
+    method: 'GET',
+    path: '/admin/users',
+    door: 'admin',
+    summary: 'Members, newest first; `q` looks into usernames, full names and emails.',
+    query: z.object({ q: search(), ...paging() }),
+    reply: pageOf(AdminUser),
+  },
+  changeRole: {
+    method: 'PUT',
+    path: '/admin/users/{id}/role',
+    door: 'admin',
+    summary: 'Change a role, which counts from the next call; the last admin keeps theirs.',
+    params: byId,
+    body: z.object({ newRole: Role }),
+    reply: AdminUser,
+  },
+  changePatron: {
+    method: 'PUT',
+    path: '/admin/users/{id}/patron',
+    door: 'admin',
+    summary: "Give or take the patron's flag by hand.",
+    params: byId,
+    body: z.object({ isPatron: z.boolean('Patron must be true or false') }),
+    reply: AdminUser,
+  },
+  decisions: {
+    method: 'GET',
+    path: '/admin/decisions',
+    door: 'admin',
+    summary: 'What moderators and admins decided, newest first.',
+    query: z.object(paging()),
+    reply: pageOf(Decision),
+  },
+});

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { LIMITS, optionalText } from './primitives.ts';
+
+/** Trimmed, without empty ones, and once each whatever the case: the first spelling stays. */
+export function tidyTags(tags: readonly string[]): string[] {
+  const kept = new Map<string, string>();
+  for (const tag of tags.map((each) => each.trim()).filter(Boolean)) {
+    if (!kept.has(tag.toLowerCase())) kept.set(tag.toLowerCase(), tag);
+  }
+  return [...kept.values()];
+}
+
+/** Words by which something is found; none when left out. */
+export const tags = z
+  .array(optionalText('A tag', LIMITS.tag), 'Tags must be a list')
+  .transform((list) => tidyTags(list.filter((tag) => tag !== null)))
+  .refine((list) => list.length <= LIMITS.tags, `At most ${LIMITS.tags} tags`)
+  .nullish()
+  .transform((list) => list ?? []);
+
+export const TagCount = z.object({ name: z.string(), count: z.number() }).meta({ id: 'TagCount' });
+export type TagCount = z.output<typeof TagCount>;

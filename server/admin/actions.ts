@@ -1,0 +1,81 @@
+import type { User } from '#contract/account.ts';
+import type { AdminStats, AdminUser } from '#contract/admin.ts';
+import { type Account, isLastAdmin, lockedAccount, lockedAdminIds } from '#server/account/public.ts';
+import { entryCount } from '#server/journal/public.ts';
+import { bookCount } from '#server/library/public.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { conflict, notFound } from '#server/platform/refuse.ts';
+import { newId } from '#server/platform/secrets.ts';
+import type { Viewer } from '#server/platform/sessions.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { adminUserOf, type DecisionWrite } from './rules.ts';
+import { accountCount, insertDecision, updateAccount } from './store.ts';
+
+export async function stats({ db }: Parts): Promise<AdminStats> {
+  const [userCount, totalBooks, totalJournalEntries] = await Promise.all([
+    accountCount(db),
+    bookCount(db),
+    entryCount(db),
+  ]);
+  return { userCount, totalBooks, totalJournalEntries, totalCommunities: 0 };
+}
+
+/** Changes a role. Refuses to leave nobody who is an admin. */
+export async function changeRole(
+  parts: Parts,
+  viewer: Viewer,
+  id: string,
+  newRole: User['role'],
+): Promise<AdminUser> {
+  return decideOnMember(parts, viewer, id, async (trx, account) => {
+    if (account.role === newRole) return null;
+    if (newRole !== 'admin' && isLastAdmin(id, await lockedAdminIds(trx))) {
+      throw conflict('This is the last admin. Make somebody else an admin first.');
+    }
+    await updateAccount(trx, id, { role: newRole });
+    return { deed: 'role.changed', reason: `${account.role} → ${newRole}` };
+  });
+}
+
+/** Gives or takes the patron's flag by hand. */
+export async function changePatron(
+  parts: Parts,
+  viewer: Viewer,
+  id: string,
+  isPatron: boolean,
+): Promise<AdminUser> {
+  return decideOnMember(parts, viewer, id, async (trx, account) => {
+    if (account.patron_by_hand === isPatron) return null;
+    await updateAccount(trx, id, { patron_by_hand: isPatron });
+    return { deed: isPatron ? 'patron.given' : 'patron.taken', reason: null };
+  });
+}
+
+type Decided = Pick<DecisionWrite, 'deed' | 'reason'>;
+type Trx = Parameters<Parameters<typeof inTransaction>[1]>[0];
+
+/** Does something to a member's account, and keeps who did it; nothing is kept where nothing changes. */
+async function decideOnMember(
+  { db, clock }: Parts,
+  viewer: Viewer,
+  id: string,
+  act: (trx: Trx, account: Account) => Promise<Decided | null>,
+): Promise<AdminUser> {
+  return inTransaction(db, async (trx) => {
+    await lockedAdminIds(trx); // before the account, as everywhere: two admins never wait for each other
+    const account = await lockedAccount(trx, id);
+    if (!account) throw notFound('User not found.');
+    const decided = await act(trx, account);
+    if (decided) {
+      const subject = { subject_id: id, subject_name: null };
+      await insertDecision(trx, {
+        id: newId(),
+        actor_id: viewer.id,
+        ...subject,
+        ...decided,
+        decided_at: clock(),
+      });
+    }
+    return adminUserOf((await lockedAccount(trx, id)) ?? account);
+  });
+}

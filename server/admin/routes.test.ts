@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Member, member } from '#tests/support/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+let server: TestServer;
+let meera: Member;
+let tomas: Member;
+let lhamo: Member;
+let anandi: Member;
+beforeAll(async () => {
+  server = await openTestServer();
+  [meera, tomas] = [await member(server, 'meera'), await member(server, 'tomas')];
+  [lhamo, anandi] = [await member(server, 'lhamo'), await member(server, 'anandi')];
+});
+afterAll(() => server.close());
+
+const ask = (call: string, { token }: Member, body?: object) => server.ask(call, { token, body });
+const users = async (query = '') => (await ask(`GET /admin/users${query}`, anandi)).body;
+const names = async (query: string) =>
+  (await users(query)).items.map(({ username }: { username: string }) => username);
+const setRole = (id: string, newRole: unknown, by = anandi) =>
+  ask(`PUT /admin/users/${id}/role`, by, { newRole });
+const setPatron = (id: string, isPatron: unknown, by = anandi) =>
+  ask(`PUT /admin/users/${id}/patron`, by, { isPatron });
+const decisions = async (query = '') => (await ask(`GET /admin/decisions${query}`, anandi)).body.items;
+
+it.each([
+  'GET /admin/stats',
+  'GET /admin/users',
+  'GET /admin/decisions',
+  'PUT /admin/users/x/role',
+  'PUT /admin/users/x/patron',
+])('%s is for admins alone, before anything of it is read', async (call) => {
+  expect((await server.ask(call)).status).toBe(401);
+  for (const person of [meera, lhamo]) expect((await ask(call, person, {})).status).toBe(403);
+});
+
+it('counts accounts, approved books and entries', async () => {
+  const before = (await ask('GET /admin/stats', anandi)).body;
+  expect(before).toEqual({ userCount: 4, totalBooks: 0, totalJournalEntries: 0, totalCommunities: 0 });
+  await ask('POST /journal', meera, { date: '2026-11-20T08:00:00Z', content: 'Counted, not read.' });
+  const book = { title: 'Counted', author: 'A', description: 'B' };
+  const { body } = await ask('POST /library/submit', meera, book);
+  await ask('POST /library/submit', meera, book);
+  await ask(`POST /moderation/books/${body.id}/approve`, anandi);
+  const after = (await ask('GET /admin/stats', anandi)).body;
+  expect(after).toEqual({ ...before, totalBooks: 1, totalJournalEntries: 1 });
+});
+
+describe('the list of users', () => {
+  it('has everyone, newest first, with emails and nothing secret', async () => {
+    const { items, ...page } = await users();
+    expect(page).toEqual({ page: 1, hasPrevPage: false, hasNextPage: false });
+    expect(items.map(({ username }: { username: string }) => username)).toEqual([
+      'anandi',
+      'lhamo',
+      'tomas',
+      'meera',
+    ]);
+    expect(items[3]).toEqual({
+      id: meera.id,
+      username: 'meera',
+      fullName: 'Meera Anand',
+      email: meera.email,
+      avatarUrl: null,
+      role: 'sadhaka',
+      isPatron: false,
+      guideOf: [],
+      profileTheme: { usernameGradient: null },
+      eventReminders: false,
+      createdAt: expect.stringMatching(/\.\d{3}Z$/),
+    });
+  });
+
+  it('goes by page', async () => {
+    expect(await users('?limit=3&page=2')).toMatchObject({ page: 2, hasPrevPage: true, hasNextPage: false });
+    expect(await names('?limit=3&page=2')).toEqual(['meera']);
+    expect((await ask('GET /admin/users?page=0', anandi)).status).toBe(400);
+  });
+
+  it.each([
+    ['meera', ['meera']],
+    ['ANAND', ['anandi', 'meera']],
+    ['anand meera', ['meera']],
+    ['tomas@vichara', ['tomas']],
+    ['lindqvist', ['tomas']],
+    ['%', []],
+    ['_', []],
+    ['\\', []],
+    ['nobody', []],
+  ])('finds "%s" in username, name and email: %o', async (q, expected) => {
+    expect(await names(`?q=${encodeURIComponent(q)}`)).toEqual(expected);
+  });
+});
+
+describe('a role', () => {
+  it('changes, counts from the next call, and is kept as a decision', async () => {
+    expect((await ask('GET /moderation/books/pending', tomas)).status).toBe(403);
+    const { status, body } = await setRole(tomas.id, 'moderator');
+    expect([status, body.role, body.createdAt]).toEqual([200, 'moderator', expect.any(String)]);
+    expect((await ask('GET /moderation/books/pending', tomas)).status).toBe(200);
+    expect((await decisions())[0]).toMatchObject({
+      actor: { id: anandi.id, username: 'anandi' },
+      deed: 'role.changed',
+      subject: { kind: 'user', id: tomas.id, name: 'tomas' },
+      reason: 'sadhaka → moderator',
+    });
+    const kept = (await decisions()).length;
+    await setRole(tomas.id, 'moderator');
+    expect(await decisions()).toHaveLength(kept);
+    await setRole(tomas.id, 'sadhaka');
+    expect((await ask('GET /moderation/books/pending', tomas)).status).toBe(403);
+  });
+
+  it.each([['king'], [undefined], [['admin']], [null]])('is not %o', async (role) => {
+    const { status, body } = await setRole(tomas.id, role);
+    expect([status, body.message]).toEqual([400, 'Role must be sadhaka, moderator or admin']);
+  });
+
+  it('of nobody is 404', async () => {
+    expect((await setRole(crypto.randomUUID(), 'admin')).status).toBe(404);
+    expect((await setRole('x', 'admin')).status).toBe(404);
+  });
+
+  it('of the last admin stays, also when two take each other’s at once', async () => {
+    const alone = await setRole(anandi.id, 'sadhaka');
+    expect([alone.status, alone.body.message]).toEqual([
+      409,
+      'This is the last admin. Make somebody else an admin first.',
+    ]);
+    await setRole(lhamo.id, 'admin');
+    const replies = await Promise.all([
+      setRole(lhamo.id, 'moderator', anandi),
+      setRole(anandi.id, 'moderator', lhamo),
+    ]);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    const { rows } = await server.database.pool.query("select username from users where role = 'admin'");
+    expect(rows).toHaveLength(1);
+    await server.database.pool.query("update users set role = 'admin' where username = 'anandi'");
+    await setRole(lhamo.id, 'moderator');
+  });
+});
+
+describe('the patron’s flag', () => {
+  it('is given and taken by hand, from the next call on', async () => {
+    const theme = () => ask('PUT /account/theme', tomas, { usernameGradient: 'linear-gradient(red, blue)' });
+    expect((await theme()).status).toBe(403);
+    expect((await setPatron(tomas.id, true)).body.isPatron).toBe(true);
+    expect((await theme()).status).toBe(200);
+    expect((await ask('GET /account', tomas)).body.isPatron).toBe(true);
+    expect((await setPatron(tomas.id, false)).body).toMatchObject({
+      isPatron: false,
+      profileTheme: { usernameGradient: null },
+    });
+    const [taken, given] = await decisions();
+    expect([taken.deed, given.deed]).toEqual(['patron.taken', 'patron.given']);
+  });
+
+  it.each([['yes'], [1], [undefined], [null]])('is not %o', async (flag) => {
+    expect((await setPatron(tomas.id, flag)).status).toBe(400);
+  });
+});
+
+it('decisions outlive those who made them and those whom they concern, without their names', async () => {
+  const ines = await member(server, 'ines');
+  await setRole(ines.id, 'admin');
+  await setPatron(meera.id, true, ines);
+  await server.database.db.deleteFrom('users').where('id', '=', ines.id).execute();
+  const [given, changed] = await decisions();
+  expect(given).toMatchObject({ actor: null, deed: 'patron.given', subject: { name: 'meera' } });
+  expect(changed).toMatchObject({ deed: 'role.changed', subject: { id: ines.id, name: 'a former member' } });
+  expect(await decisions('?limit=1&page=2')).toEqual([changed]);
+});

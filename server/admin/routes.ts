@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { admin } from '#contract/admin.ts';
+import { plainPageOf } from '#server/platform/pages.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { serve } from '#server/platform/serve.ts';
+import { changePatron, changeRole, stats } from './actions.ts';
+import { adminUserOf, decisionOf, likePattern } from './rules.ts';
+import { accounts, decisionsOn } from './store.ts';
+
+export function adminRoutes(app: FastifyInstance, parts: Parts): void {
+  const { db } = parts;
+  serve(app, parts, admin, {
+    stats: async () => stats(parts),
+
+    users: async ({ query }) => {
+      const patterns = (query.q ?? '').split(/\s+/).filter(Boolean).map(likePattern);
+      return plainPageOf(await accounts(db, patterns, query), query, adminUserOf);
+    },
+
+    changeRole: async ({ viewer, params, body }) => changeRole(parts, viewer, params.id, body.newRole),
+    changePatron: async ({ viewer, params, body }) => changePatron(parts, viewer, params.id, body.isPatron),
+    decisions: async ({ query }) => plainPageOf(await decisionsOn(db, query), query, decisionOf),
+  });
+}

@@ -1,0 +1,36 @@
+import type { Selectable } from 'kysely';
+import type { AdminUser, Decision } from '#contract/admin.ts';
+import { type Account, selfOf } from '#server/account/public.ts';
+import { iso } from '#server/platform/clock.ts';
+import type { DB } from '#server/platform/databaseTypes.ts';
+
+/** What is kept of a decision. A member's name is not: it is theirs to change and to take along. */
+export type DecisionWrite = Selectable<DB['decisions']>;
+
+/** A decision with the names of those whom it concerns, as far as there still are accounts. */
+export type DecisionRow = DecisionWrite & { actor_name: string | null; member_name: string | null };
+
+export const adminUserOf = (account: Account): AdminUser => ({
+  ...selfOf(account),
+  createdAt: iso(account.created_at),
+});
+
+const KINDS = { book: 'book', role: 'user', patron: 'user', community: 'community' } as const;
+const kindOf = (deed: DecisionWrite['deed']) => KINDS[deed.split('.')[0] as keyof typeof KINDS];
+
+export const decisionOf = (row: DecisionRow): Decision => ({
+  id: row.id,
+  at: iso(row.decided_at),
+  actor:
+    row.actor_id !== null && row.actor_name !== null ? { id: row.actor_id, username: row.actor_name } : null,
+  deed: row.deed,
+  subject: {
+    kind: kindOf(row.deed),
+    id: row.subject_id,
+    name: row.subject_name ?? row.member_name ?? 'a former member',
+  },
+  reason: row.reason,
+});
+
+/** What is looked for, so that `like` finds it as it stands. */
+export const likePattern = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;

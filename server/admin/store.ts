@@ -1,0 +1,67 @@
+import type { Account } from '#server/account/public.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { DecisionRow, DecisionWrite } from './rules.ts';
+
+interface PageOfList {
+  page: number;
+  limit: number;
+}
+
+/** One more than a page holds, so that the row too many tells of a next page. */
+const offsetOf = ({ page, limit }: PageOfList) => (page - 1) * limit;
+
+/** Members, newest first; those that have every one of `words` in username, email or full name. */
+export function accounts(db: Db, patterns: string[], place: PageOfList): Promise<Account[]> {
+  let found = db.selectFrom('users').selectAll();
+  for (const pattern of patterns) found = found.where('found_by', 'like', pattern);
+  return found
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(offsetOf(place))
+    .limit(place.limit + 1)
+    .execute();
+}
+
+export function updateAccount(
+  db: Db,
+  id: string,
+  changes: Partial<Pick<Account, 'role' | 'patron_by_hand'>>,
+): Promise<Account> {
+  return db.updateTable('users').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function accountCount(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select((users) => users.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function insertDecision(db: Db, decision: DecisionWrite): Promise<void> {
+  await db.insertInto('decisions').values(decision).execute();
+}
+
+const decisions = (db: Db) =>
+  db
+    .selectFrom('decisions as decision')
+    .leftJoin('users as actor', 'actor.id', 'decision.actor_id')
+    .leftJoin('users as member', (join) =>
+      join.onRef('member.id', '=', 'decision.subject_id').on('decision.subject_name', 'is', null),
+    )
+    .selectAll('decision')
+    .select(['actor.username as actor_name', 'member.username as member_name']);
+
+export function decisionById(db: Db, id: string): Promise<DecisionRow | undefined> {
+  return decisions(db).where('decision.id', '=', id).executeTakeFirst();
+}
+
+/** Newest first. */
+export function decisionsOn(db: Db, place: PageOfList): Promise<DecisionRow[]> {
+  return decisions(db)
+    .orderBy('decision.decided_at', 'desc')
+    .orderBy('decision.id', 'desc')
+    .offset(offsetOf(place))
+    .limit(place.limit + 1)
+    .execute();
+}

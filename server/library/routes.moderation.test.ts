@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Member, member, PASSWORD } from '#tests/support/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+let server: TestServer;
+let meera: Member;
+let tomas: Member;
+let lhamo: Member;
+let anandi: Member;
+beforeAll(async () => {
+  server = await openTestServer();
+  [meera, tomas] = [await member(server, 'meera'), await member(server, 'tomas')];
+  [lhamo, anandi] = [await member(server, 'lhamo'), await member(server, 'anandi')];
+});
+afterAll(() => server.close());
+
+const BOOK = { title: 'I Am That', author: 'Nisargadatta Maharaj', description: 'Talks.' };
+const ask = (call: string, { token }: Member, body?: object) => server.ask(call, { token, body });
+const submit = async (book: object = {}, person = meera): Promise<string> =>
+  (await ask('POST /library/submit', person, { ...BOOK, ...book })).body.id;
+const approve = (id: string, person = lhamo) => ask(`POST /moderation/books/${id}/approve`, person);
+const reject = (id: string, reason?: unknown, person = lhamo) =>
+  ask(`POST /moderation/books/${id}/reject`, person, { reason });
+const decisions = async () => (await ask('GET /admin/decisions', anandi)).body.items;
+const queue = async (query = '') => (await ask(`GET /moderation/books/pending${query}`, lhamo)).body;
+
+describe('the queue', () => {
+  it('holds what waits, the oldest first, in pages that are counted', async () => {
+    const ids = [
+      await submit({ title: 'One' }),
+      await submit({ title: 'Two' }),
+      await submit({ title: 'Three' }),
+    ];
+    const { items, ...rest } = await queue('?limit=2');
+    expect(items.map(({ title }: { title: string }) => title)).toEqual(['One', 'Two']);
+    expect(items[0]).toMatchObject({ status: 'pending', submitter: { id: meera.id, username: 'meera' } });
+    expect(rest).toEqual({ page: 1, total: 3, totalPages: 2, hasPrevPage: false, hasNextPage: true });
+    for (const id of ids) await approve(id);
+    expect(await queue()).toMatchObject({ items: [], total: 0, totalPages: 0, hasNextPage: false });
+  });
+});
+
+describe('a decision', () => {
+  it('to approve puts the book into the library, tells its submitter, and is kept', async () => {
+    const id = await submit({ title: 'Approved' }, tomas);
+    const { status, body } = await approve(id);
+    expect([status, body.status]).toEqual([200, 'approved']);
+    const mail = await server.mails.mailTo(tomas.email, /library of Vichara/);
+    expect(mail.text).toContain(`http://vichara.test/library/book/${id}`);
+    expect((await decisions())[0]).toEqual({
+      id: expect.any(String),
+      at: expect.stringMatching(/\.\d{3}Z$/),
+      actor: { id: lhamo.id, username: 'lhamo' },
+      deed: 'book.approved',
+      subject: { kind: 'book', id, name: 'Approved' },
+      reason: null,
+    });
+  });
+
+  it('to reject needs a reason, which the submitter reads and is mailed', async () => {
+    const id = await submit({ title: 'Rejected' }, tomas);
+    for (const reason of [undefined, '', '  ', 5, 'x'.repeat(1_001)])
+      expect((await reject(id, reason)).status).toBe(400);
+    expect((await reject(id)).body.message).toBe('A reason is required');
+    const reason = 'Please add a description\nof your own.';
+    expect((await reject(id, reason)).body).toMatchObject({ status: 'rejected', reason });
+    const mail = await server.mails.mailTo(tomas.email, /submitted/);
+    expect(mail.text?.replaceAll('\u2060', '')).toContain('Please add a description');
+    const [newest] = (await ask('GET /library/submissions', tomas)).body;
+    expect(newest).toMatchObject({ id, status: 'rejected', reason });
+    expect((await decisions())[0]).toMatchObject({ deed: 'book.rejected', reason });
+    expect((await ask(`GET /library/${id}`, meera)).status).toBe(404);
+  });
+
+  it('is made once: who comes second is told', async () => {
+    const id = await submit();
+    const replies = await Promise.all([
+      approve(id),
+      reject(id, 'No.', anandi),
+      approve(id, anandi),
+      approve(id),
+    ]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const told = replies.find(({ status }) => status === 409);
+    expect(told?.body.message).toBe('This submission has already been decided.');
+    const kept = (await decisions()).filter(({ subject }: { subject: { id: string } }) => subject.id === id);
+    expect(kept).toHaveLength(1);
+    expect((await approve(crypto.randomUUID())).status).toBe(404);
+    expect((await approve('x')).status).toBe(404);
+  });
+
+  it('by a member is refused, before the reason is read', async () => {
+    const id = await submit();
+    expect((await approve(id, meera)).status).toBe(403);
+    expect((await reject(id, undefined, meera)).status).toBe(403);
+  });
+});
+
+describe('a rejected submission', () => {
+  const again = (id: string, person: Member, book: object = {}) =>
+    ask(`PUT /library/submissions/${id}`, person, { ...BOOK, ...book });
+
+  it('is changed by its submitter and waits again, at the end of the queue', async () => {
+    const id = await submit({ title: 'First try' });
+    await reject(id, 'Which edition?');
+    expect((await again(id, tomas)).status).toBe(404);
+    expect((await again(id, lhamo)).status).toBe(404);
+    expect((await again(id, meera, { title: '' })).status).toBe(400);
+    const later = await submit({ title: 'Meanwhile' });
+    const { status, body } = await again(id, meera, { title: 'Second try' });
+    expect([status, body]).toMatchObject([200, { id, title: 'Second try', status: 'pending', reason: null }]);
+    const waiting = (await queue()).items.map((book: { id: string }) => book.id);
+    expect(waiting.slice(-2)).toEqual([later, id]);
+    expect((await again(id, meera)).status).toBe(409);
+    await approve(id);
+    expect((await again(id, meera)).status).toBe(409);
+    const found = await ask('GET /library/search?q=second+try', meera);
+    expect(found.body.items).toMatchObject([{ id, title: 'Second try' }]);
+  });
+
+  it('frees its ISBN, and cannot come back once another has it', async () => {
+    const isbn13 = '9780893860462';
+    const first = await submit({ isbn13 });
+    await reject(first, 'Not yet.');
+    const second = await submit({ isbn13 }, tomas);
+    await approve(second);
+    const { status, body } = await again(first, meera, { isbn13 });
+    expect([status, body.bookId]).toEqual([409, second]);
+  });
+});
+
+it('a submitter who leaves leaves the book, and no mail is sent to nobody', async () => {
+  const ines = await member(server, 'ines');
+  const [here, waiting] = [await submit({ title: 'Left' }, ines), await submit({ title: 'Waiting' }, ines)];
+  await approve(here);
+  await server.mails.mailTo(ines.email, /library of Vichara/);
+  await ask('DELETE /account', ines, { password: PASSWORD });
+  expect((await ask(`GET /library/${here}`, meera)).body.submitter).toBe(null);
+  expect((await reject(waiting, 'Nobody reads this.')).status).toBe(200);
+});

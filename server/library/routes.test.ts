@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Member, member } from '#tests/support/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+let server: TestServer;
+let meera: Member;
+let lhamo: Member;
+beforeAll(async () => {
+  server = await openTestServer();
+  [meera, lhamo] = [await member(server, 'meera'), await member(server, 'lhamo')];
+});
+afterAll(() => server.close());
+
+const BOOK = {
+  title: 'Who Am I?',
+  author: 'Ramana Maharshi',
+  description: 'Nāṉ Yār? Questions and answers.',
+};
+const ask = (call: string, { token }: Member, body?: object) => server.ask(call, { token, body });
+const submit = (book: object = {}, person = meera) =>
+  ask('POST /library/submit', person, { ...BOOK, ...book });
+const approve = (id: string) => ask(`POST /moderation/books/${id}/approve`, lhamo);
+/** Puts a book into the library. */
+async function shelved(book: object = {}): Promise<string> {
+  const { body } = await submit(book);
+  expect((await approve(body.id)).status).toBe(200);
+  return body.id;
+}
+const titlesOf = async (call: string) =>
+  (await ask(`GET ${call}`, meera)).body.items.map(({ title }: { title: string }) => title);
+
+describe('a submission', () => {
+  it('waits for review, with everything that was sent', async () => {
+    const { status, body } = await submit({
+      title: '  Gītā ',
+      tags: [' Vedānta ', 'vedānta', ''],
+      coverImageUrl: 'https://example.org/c.jpg',
+      isbn13: '978-81-7822-234-9',
+    });
+    expect([status, body]).toEqual([
+      201,
+      {
+        id: expect.any(String),
+        title: 'Gītā',
+        author: 'Ramana Maharshi',
+        description: BOOK.description,
+        coverImageUrl: 'https://example.org/c.jpg',
+        tags: ['Vedānta'],
+        isbn13: '9788178222349',
+        submitter: { id: meera.id, username: 'meera' },
+        createdAt: expect.stringMatching(/\.\d{3}Z$/),
+        status: 'pending',
+        reason: null,
+      },
+    ]);
+  });
+
+  it.each([
+    [
+      { title: '', author: ' ', description: undefined },
+      ['Title is required', 'Author is required', 'Description is required'],
+    ],
+    [{ isbn13: '9788178222344' }, ['ISBN-13 is not valid']],
+    [{ isbn13: '81-7822-234-3' }, ['ISBN-13 is not valid']],
+    [{ isbn13: '9'.repeat(300) }, ['ISBN-13 must be at most 200 characters long']],
+    [{ coverImageUrl: 'javascript:alert(1)' }, ['Cover image URL must start with https:// or http://']],
+    [{ description: 'x'.repeat(5_001) }, ['Description must be at most 5000 characters long']],
+    [{ tags: 'one, two' }, ['Tags must be a list']],
+    [{ tags: Array.from({ length: 31 }, (_, n) => `${n}`) }, ['At most 30 tags']],
+  ])('is refused with %o', async (book, messages) => {
+    const { status, body } = await submit(book);
+    expect([status, body.errors.map(({ message }: { message: string }) => message)]).toEqual([400, messages]);
+  });
+
+  it('ignores status, submitter and reason', async () => {
+    const { body } = await submit({ status: 'approved', submitterId: lhamo.id, reason: 'x' });
+    expect(body).toMatchObject({ status: 'pending', reason: null, submitter: { id: meera.id } });
+  });
+
+  it('of an ISBN that is here already is 409, with the book once it is in the library', async () => {
+    const isbn13 = '9780140449181';
+    const { body: first } = await submit({ isbn13 });
+    const waiting = await submit({ isbn13: '978 0140449181' });
+    expect([waiting.status, waiting.body.bookId]).toEqual([409, undefined]);
+    await approve(first.id);
+    const here = await submit({ isbn13 });
+    expect([here.status, here.body.bookId, here.body.errors[0].path]).toEqual([409, first.id, 'isbn13']);
+  });
+
+  it('of one ISBN that comes eight times at once is taken once', async () => {
+    const replies = await Promise.all(Array.from({ length: 8 }, () => submit({ isbn13: '9780061096242' })));
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
+  });
+});
+
+describe('the library', () => {
+  it('shows approved books only, newest first, twelve a page, and counts them', async () => {
+    const tag = 'Paging';
+    const ids: string[] = [];
+    for (let n = 1; n <= 14; n += 1) ids.push(await shelved({ title: `Volume ${n}`, tags: [tag] }));
+    await submit({ title: 'Waiting', tags: [tag] });
+    const { body } = await ask(`GET /library?tag=paging`, meera);
+    expect(body).toMatchObject({ page: 1, total: 14, totalPages: 2, hasPrevPage: false, hasNextPage: true });
+    expect(body.items.map(({ title }: { title: string }) => title)).toEqual(
+      Array.from({ length: 12 }, (_, n) => `Volume ${14 - n}`),
+    );
+    expect(body.items[0]).not.toHaveProperty('status');
+    expect(await titlesOf('/library?tag=PAGING&page=2')).toEqual(['Volume 2', 'Volume 1']);
+    const beyond = (await ask('GET /library?tag=paging&page=9', meera)).body;
+    expect(beyond).toMatchObject({
+      items: [],
+      total: 14,
+      totalPages: 2,
+      hasNextPage: false,
+      hasPrevPage: true,
+    });
+    expect((await ask('GET /library?tag=none', meera)).body).toMatchObject({
+      items: [],
+      total: 0,
+      totalPages: 0,
+    });
+    const all = (await ask('GET /library?limit=100', meera)).body;
+    expect(all.total).toBe(all.items.length);
+    expect(all.items.map(({ title }: { title: string }) => title)).not.toContain('Waiting');
+  });
+
+  it('counts its tags, the most used first, in the spelling that came first', async () => {
+    await shelved({ tags: ['Silence', 'paging'] });
+    await shelved({ tags: ['SILENCE'] });
+    const { body } = await ask('GET /library/tags', meera);
+    expect(body[0]).toEqual({ name: 'Paging', count: 15 });
+    expect(body).toContainEqual({ name: 'Silence', count: 2 });
+    expect(body.some(({ name }: { name: string }) => name === '')).toBe(false);
+  });
+
+  it('shows a book to everybody once it is approved; before, to its submitter and to moderators', async () => {
+    const tomas = await member(server, 'tomas');
+    const { body } = await submit({ title: 'Hidden' });
+    const status = async (person: Member) => (await ask(`GET /library/${body.id}`, person)).status;
+    expect([await status(meera), await status(lhamo), await status(tomas)]).toEqual([200, 200, 404]);
+    await approve(body.id);
+    expect(await status(tomas)).toBe(200);
+    expect((await ask('GET /library/not-an-id', tomas)).status).toBe(404);
+  });
+
+  it.each(['page=0', 'limit=101', 'tag=a&tag=b', 'tag[]=a', 'page=x', `tag=${'x'.repeat(201)}`])(
+    'refuses ?%s',
+    async (query) => {
+      for (const call of ['', '/search']) {
+        expect((await ask(`GET /library${call}?${query}`, meera)).status).toBe(400);
+      }
+    },
+  );
+});
+
+describe('searching', () => {
+  beforeAll(async () => {
+    await shelved({
+      title: 'The Bhagavad Gītā',
+      author: 'Eknath Easwaran',
+      description: 'A song of the field and its knower.',
+      tags: ['Vedānta'],
+      isbn13: '9781586380199',
+    });
+    await shelved({
+      title: 'Aṣṭāvakra',
+      author: 'Thomas Byrom',
+      description: 'The heart of awareness, a gita too.',
+    });
+    await shelved({ title: 'Be As You Are', author: 'David Godman', description: 'Teachings of the sage.' });
+  });
+  const found = (q: string, rest = '') => titlesOf(`/library/search?q=${encodeURIComponent(q)}${rest}`);
+
+  it.each([
+    ['gita', ['The Bhagavad Gītā', 'Aṣṭāvakra']],
+    ['GĪTĀ', ['The Bhagavad Gītā', 'Aṣṭāvakra']],
+    ['bhag', ['The Bhagavad Gītā']],
+    ['gyta', ['The Bhagavad Gītā']],
+    ['eknat easwaran', ['The Bhagavad Gītā']],
+    ['eswaran', ['The Bhagavad Gītā']],
+    ['easwarann gita', ['The Bhagavad Gītā']],
+    ['astavakra', ['Aṣṭāvakra']],
+    ['byorm', ['Aṣṭāvakra']],
+    ['awarenes', ['Aṣṭāvakra']],
+    ['awarenass', []],
+    ['vedanta', ['The Bhagavad Gītā']],
+    ['9781586380199', ['The Bhagavad Gītā']],
+    ['978-1-58638-019-9', ['The Bhagavad Gītā']],
+    ['gxyta', []],
+    ['godman easwaran', []],
+    ['bee', []],
+    ["' | !&:*()", []],
+  ])('"%s" finds %o', async (q, expected) => {
+    expect(await found(q)).toEqual(expected);
+  });
+
+  it('without words is the list, and with a tag within it', async () => {
+    expect((await ask('GET /library/search', meera)).body.total).toBe(
+      (await ask('GET /library', meera)).body.total,
+    );
+    expect(await found('gita', '&tag=VEDĀNTA')).toEqual(['The Bhagavad Gītā']);
+    expect(await found('gita', '&tag=none')).toEqual([]);
+  });
+
+  it('goes by page, and counts', async () => {
+    const { body } = await ask('GET /library/search?q=volume&limit=5&page=3', meera);
+    expect(body).toMatchObject({ page: 3, total: 14, totalPages: 3, hasPrevPage: true, hasNextPage: false });
+    expect(body.items).toHaveLength(4);
+    const beyond = await ask('GET /library/search?q=volume&limit=5&page=4', meera);
+    expect(beyond.body).toMatchObject({ items: [], total: 14 });
+  });
+
+  it('never finds what is not approved', async () => {
+    await submit({ title: 'Quintessence of nothing' });
+    expect(await found('quintessence')).toEqual([]);
+  });
+});

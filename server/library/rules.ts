@@ -1,0 +1,86 @@
+import type { Selectable } from 'kysely';
+import type { Book, BookDraft, Submission } from '#contract/library.ts';
+import { iso } from '#server/platform/clock.ts';
+import type { DB } from '#server/platform/databaseTypes.ts';
+import { weighedWords } from '#server/platform/search.ts';
+import type { Viewer } from '#server/platform/sessions.ts';
+
+/** A book as its row has it, with its submitter's name. */
+export type BookRow = Omit<Selectable<DB['books']>, 'tag_keys' | 'words' | 'submitted_at'> & {
+  username: string | null;
+};
+
+/** What of a book is written to the database, with what it is found by. */
+export type BookWrite = Pick<
+  Selectable<DB['books']>,
+  'title' | 'author' | 'description' | 'cover_image_url' | 'tags' | 'tag_keys' | 'isbn13' | 'words'
+>;
+
+/** The most submissions of one member that wait for review at once, and the most that they are shown. */
+export const MOST_WAITING = 200;
+export const MOST_SHOWN = 500;
+
+/** A tag is found whatever its case. */
+export const tagKeyOf = (tag: string): string => tag.toLowerCase();
+
+/** The tag that is on every book. */
+export const EVERY_BOOK = '';
+
+export function bookWrite({ title, author, description, tags, coverImageUrl, isbn13 }: BookDraft): BookWrite {
+  return {
+    title,
+    author,
+    description,
+    cover_image_url: coverImageUrl,
+    tags,
+    tag_keys: tags.map(tagKeyOf),
+    isbn13,
+    words: weighedWords([title, author, [...tags, isbn13 ?? ''].join('\n'), description]),
+  };
+}
+
+export const bookOf = (row: BookRow): Book => ({
+  id: row.id,
+  title: row.title,
+  author: row.author,
+  description: row.description,
+  coverImageUrl: row.cover_image_url,
+  tags: row.tags,
+  isbn13: row.isbn13,
+  submitter:
+    row.submitter_id !== null && row.username !== null
+      ? { id: row.submitter_id, username: row.username }
+      : null,
+  createdAt: iso(row.created_at),
+});
+
+export const submissionOf = (row: BookRow): Submission => ({
+  ...bookOf(row),
+  status: row.status,
+  reason: row.reason,
+});
+
+/** A book that is not approved is its submitter's, and theirs who decide on it. */
+export const maySee = (
+  { status, submitter_id }: Pick<BookRow, 'status' | 'submitter_id'>,
+  { id, role }: Pick<Viewer, 'id' | 'role'>,
+): boolean => status === 'approved' || submitter_id === id || role !== 'sadhaka';
+
+/** Searched for as printed, an ISBN is one word: its hyphens and spaces go. */
+export const withoutHyphens = (text: string): string =>
+  /^[\d\s-]{4,}$/.test(text) ? text.replace(/[\s-]/g, '') : text;
+
+/** A page of a list that has been counted. */
+export const countedPage = <Shown>(items: Shown[], total: number, { page, limit }: PageOfList) => ({
+  items,
+  page,
+  total,
+  totalPages: Math.ceil(total / limit),
+  hasPrevPage: page > 1,
+  hasNextPage: page * limit < total,
+});
+
+export interface PageOfList {
+  page: number;
+  limit: number;
+}

@@ -1,0 +1,135 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TagCount } from '#contract/tags.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { Search } from '#server/platform/typos.ts';
+import { type BookRow, EVERY_BOOK, MOST_SHOWN, type PageOfList } from './rules.ts';
+
+const BOOK = sql`book.id, submitter_id, users.username, title, author, description, cover_image_url, book.tags,
+  isbn13, status, reason, book.created_at`;
+
+/** Books of a page, and how many there are on all pages. */
+export interface BookPage {
+  rows: BookRow[];
+  total: number;
+}
+
+/** The total stands beside each book, and alone where a page has none. */
+type Counted = { total: number } & (BookRow | { id: null });
+
+const pageFrom = (found: Counted[]): BookPage => ({
+  rows: found.filter((row) => row.id !== null),
+  total: found[0]?.total ?? 0,
+});
+
+const within = ({ page, limit }: PageOfList) => sql`limit ${limit} offset ${(page - 1) * limit}`;
+
+/** Approved books with a tag (the empty one for all), newest first: one index has them in order. */
+export async function booksTagged(db: Db, tagKey: string, place: PageOfList): Promise<BookPage> {
+  const { rows } = await sql<Counted>`
+    select coalesce((select books from tag_counts where tag_key = ${tagKey}), 0) as total, shown.*
+    from (select) as always
+    left join (
+      select ${BOOK}
+      from (
+        select book_id from book_tags where tag_key = ${tagKey}
+        order by created_at desc, book_id desc ${within(place)}
+      ) as tagged
+      join books as book on book.id = book_id
+      left join users on users.id = submitter_id
+    ) as shown on true
+    order by shown.created_at desc, shown.id desc`.execute(db);
+  return pageFrom(rows);
+}
+
+/** The most matches that are ranked and counted. */
+const MOST_FOUND = 1_000;
+
+/**
+ * Approved books that match, best first. Of many matches the newest thousand in titles and authors and the
+ * newest thousand anywhere are ranked. The words are planned for anew each time: for a rare one the index of
+ * words is fast, for a common one that of the newest books.
+ */
+export async function booksFound(
+  db: Db,
+  { inNames, anywhere, exact, beginning }: Search,
+  tagKey: string | null,
+  place: PageOfList,
+): Promise<BookPage> {
+  const tagged = tagKey === null ? sql`` : sql`and tag_keys @> array[${tagKey}]::text[]`;
+  const newest = (query: string): RawBuilder<unknown> => sql`(
+    select id from books where status = 'approved' and words @@ ${query}::tsquery ${tagged}
+    order by created_at desc, id desc limit ${MOST_FOUND})`;
+  const { rows } = await sql<Counted>`/* planned anew */
+    with found as (${newest(inNames)} union ${newest(anywhere)}),
+    ranked as (
+      select id as book_id, row_number() over (order by
+        ts_rank(words, ${exact}::tsquery) desc, ts_rank(words, ${beginning}::tsquery) desc,
+        ts_rank(words, ${inNames}::tsquery) desc, created_at desc, id desc) as place
+      from found join books using (id)
+    )
+    select (select least(count(*), ${MOST_FOUND}) from found) as total, shown.*
+    from (select) as always
+    left join (
+      select ${BOOK}, place
+      from (select * from ranked where place <= ${MOST_FOUND} order by place ${within(place)}) as best
+      join books as book on book.id = book_id
+      left join users on users.id = submitter_id
+    ) as shown on true
+    order by place`.execute(db);
+  return pageFrom(rows);
+}
+
+/** The 100 most used tags of approved books. */
+export async function tagCounts(db: Db): Promise<TagCount[]> {
+  return db
+    .selectFrom('tag_counts')
+    .select(['name', 'books as count'])
+    .where('tag_key', '!=', EVERY_BOOK)
+    .orderBy('books', 'desc')
+    .orderBy('tag_key')
+    .limit(100)
+    .execute();
+}
+
+/** How many books are in the library. */
+export async function bookCount(db: Db): Promise<number> {
+  const counted = await db
+    .selectFrom('tag_counts')
+    .select('books')
+    .where('tag_key', '=', EVERY_BOOK)
+    .executeTakeFirst();
+  return counted?.books ?? 0;
+}
+
+const book = (db: Db, where: RawBuilder<unknown>) =>
+  sql<BookRow>`
+  select ${BOOK} from books as book left join users on users.id = submitter_id ${where}`.execute(db);
+
+/** Any book, whatever its status. */
+export async function bookById(db: Db, id: string): Promise<BookRow | undefined> {
+  return (await book(db, sql`where book.id = ${id}`)).rows[0];
+}
+
+/** The book of an ISBN that is in the library or waits for review. */
+export async function bookByIsbn(db: Db, isbn13: string): Promise<BookRow | undefined> {
+  return (await book(db, sql`where isbn13 = ${isbn13} and status <> 'rejected'`)).rows[0];
+}
+
+export async function submissionsOf(db: Db, userId: string): Promise<BookRow[]> {
+  const newest = sql`order by book.created_at desc, book.id desc limit ${MOST_SHOWN}`;
+  return (await book(db, sql`where submitter_id = ${userId} ${newest}`)).rows;
+}
+
+/** What waits for review, the oldest first. */
+export async function pendingBooks(db: Db, place: PageOfList): Promise<BookPage> {
+  const { rows } = await sql<Counted>`
+    select (select count(*) from books where status = 'pending') as total, shown.*
+    from (select) as always
+    left join (
+      select ${BOOK}, submitted_at
+      from books as book left join users on users.id = submitter_id
+      where status = 'pending' order by submitted_at, book.id ${within(place)}
+    ) as shown on true
+    order by submitted_at, shown.id`.execute(db);
+  return pageFrom(rows);
+}

@@ -1,0 +1,109 @@
+import type { Transaction } from 'kysely';
+import type { BookDraft, Submission } from '#contract/library.ts';
+import { lockedAccount } from '#server/account/public.ts';
+import { recordDecision } from '#server/admin/public.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { DB } from '#server/platform/databaseTypes.ts';
+import { sendMail } from '#server/platform/outgoing.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { conflict, notFound, Refusal } from '#server/platform/refuse.ts';
+import { newId } from '#server/platform/secrets.ts';
+import type { Viewer } from '#server/platform/sessions.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { learnWords } from '#server/platform/typos.ts';
+import { bookWrite, MOST_WAITING, maySee, submissionOf } from '../rules.ts';
+import { bookById, bookByIsbn } from '../store.ts';
+import { decide, insertSubmission, resubmit, shelve, waitingCount } from './store.ts';
+
+export const noBook = () => notFound('Book not found.');
+
+/** A book, if the viewer may see it: approved, their own, or theirs to decide on. */
+export async function visibleBook(db: Db, viewer: Viewer, id: string): Promise<Submission> {
+  const book = await bookById(db, id);
+  if (!book || !maySee(book, viewer)) throw noBook();
+  return submissionOf(book);
+}
+
+export async function submitBook(parts: Parts, viewer: Viewer, draft: BookDraft): Promise<Submission> {
+  const id = newId();
+  return inTransaction(parts.db, async (trx) => {
+    await lockedAccount(trx, viewer.id); // of two that are sent at once, the second counts the first
+    if ((await waitingCount(trx, viewer.id)) >= MOST_WAITING) {
+      throw conflict(`${MOST_WAITING} of your submissions wait for review already.`);
+    }
+    await refuseKnownIsbn(trx, draft);
+    await insertSubmission(trx, { id, userId: viewer.id, now: parts.clock(), ...bookWrite(draft) });
+    return visibleBook(trx, viewer, id);
+  });
+}
+
+/** Changes a rejected submission of one's own, and submits it again. */
+export async function resubmitBook(
+  parts: Parts,
+  viewer: Viewer,
+  id: string,
+  draft: BookDraft,
+): Promise<Submission> {
+  return inTransaction(parts.db, async (trx) => {
+    const former = await bookById(trx, id);
+    if (former?.submitter_id !== viewer.id) throw noBook();
+    if (former.status === 'rejected') await refuseKnownIsbn(trx, draft);
+    if (!(await resubmit(trx, { id, now: parts.clock(), ...bookWrite(draft) }))) {
+      throw conflict('Only a rejected submission can be changed.');
+    }
+    return visibleBook(trx, viewer, id);
+  });
+}
+
+/** Of two who send the same book at once, one meets the unique index instead. */
+async function refuseKnownIsbn(trx: Transaction<DB>, { isbn13 }: BookDraft): Promise<void> {
+  const known = isbn13 && (await bookByIsbn(trx, isbn13));
+  if (!known) return;
+  const isHere = known.status === 'approved';
+  const message = isHere ? 'This book is already in the library.' : 'This book already waits for review.';
+  throw new Refusal(409, message, {
+    errors: [{ path: 'isbn13', message }],
+    ...(isHere && { bookId: known.id }),
+  });
+}
+
+export const approveSubmission = (parts: Parts, viewer: Viewer, id: string): Promise<Submission> =>
+  decideOn(parts, viewer, id, { status: 'approved' });
+
+export const rejectSubmission = (
+  parts: Parts,
+  viewer: Viewer,
+  id: string,
+  reason: string,
+): Promise<Submission> => decideOn(parts, viewer, id, { status: 'rejected', reason });
+
+/** Decides, keeps who did, and tells the submitter by mail. Refuses what another has decided meanwhile. */
+async function decideOn(
+  parts: Parts,
+  viewer: Viewer,
+  id: string,
+  decided: Parameters<typeof decide>[2],
+): Promise<Submission> {
+  return inTransaction(parts.db, async (trx) => {
+    const book = await decide(trx, id, decided);
+    if (!book) {
+      throw (await bookById(trx, id)) ? conflict('This submission has already been decided.') : noBook();
+    }
+    if (decided.status === 'approved') {
+      await shelve(trx, book);
+      await learnWords(trx, 'book', [book.title, book.author]);
+    }
+    const decision = {
+      id: newId(),
+      actor_id: viewer.id,
+      deed: `book.${decided.status}` as const,
+      subject_id: id,
+      subject_name: book.title,
+      reason: 'reason' in decided ? decided.reason : null,
+      decided_at: parts.clock(),
+    };
+    await recordDecision(trx, decision);
+    await sendMail(parts, trx, 'bookDecided', decision.id);
+    return visibleBook(trx, viewer, id);
+  });
+}
