@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
+import { onMemberNews } from './platform/memberNews.ts';
 import { forgetReadingsOnChange, queryClient } from './platform/queryClient.ts';
 import { refreshMember } from './platform/refreshMember.ts';
 import { router } from './routes.tsx';
@@ -13,6 +14,7 @@ if (!root) throw new Error('The page has no #root.');
 // The first title in the head wins; from here on the pages set theirs.
 document.querySelector('head > title')?.remove();
 forgetReadingsOnChange();
+onMemberNews(refreshMember);
 void refreshMember();
 
 createRoot(root).render(

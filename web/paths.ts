@@ -27,9 +27,17 @@ export const paths = {
   focus: (session: { practiceId?: string; duration?: string; sankalpa?: string; date?: string } = {}) =>
     `/sadhana/focus${query(session)}`,
   log: (id: string) => `/sadhana/logs/${id}`,
-  library: () => '/library',
+  /** The first page of everything, unless said. */
+  library: (shelf: { q?: string; tag?: string; page?: string } = {}) => `/library${query(shelf)}`,
+  book: (id: string) => `/library/book/${id}`,
+  /** `again` is the rejected submission that is changed. */
+  submitBook: (again?: string) => `/library/submit${query({ again })}`,
+  submissions: () => '/library/submissions',
   communities: () => '/communities',
   support: () => '/support',
-  moderation: () => '/moderation/library',
+  moderation: (page = 1) => `/moderation/library${query({ page: page > 1 ? String(page) : undefined })}`,
   adminDashboard: () => '/admin/dashboard',
+  adminUsers: (list: { q?: string; page?: string } = {}) => `/admin/users${query(list)}`,
+  adminCommunities: (list: { q?: string; page?: string } = {}) => `/admin/communities${query(list)}`,
+  adminDecisions: (page = 1) => `/admin/decisions${query({ page: page > 1 ? String(page) : undefined })}`,
 };

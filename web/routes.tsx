@@ -2,6 +2,7 @@ import { type ComponentType, lazy } from 'react';
 import { createBrowserRouter, type LoaderFunction, redirect } from 'react-router';
 import { paths } from './paths.ts';
 import { Opening } from './platform/Opening.tsx';
+import { RequireRole, redirectBelow } from './platform/RequireRole.tsx';
 import { RequireSession, redirectVisitors } from './platform/RequireSession.tsx';
 import { Root } from './platform/Root.tsx';
 import { RootBoundary } from './platform/RootBoundary.tsx';
@@ -122,6 +123,77 @@ const memberPages = [
   },
 ];
 
+const libraryReadings = () => import('./library/readings.ts');
+
+const libraryPages = [
+  {
+    path: 'library',
+    ...page(
+      async () => (await import('./library/LibraryPage.tsx')).LibraryPage,
+      async () => (await libraryReadings()).loadBooks,
+    ),
+  },
+  {
+    path: 'library/book/:id',
+    ...page(
+      async () => (await import('./library/BookPage.tsx')).BookPage,
+      async () => (await libraryReadings()).loadBook,
+    ),
+  },
+  {
+    path: 'library/submit',
+    ...page(async () => (await import('./library/submissions/SubmitBookPage.tsx')).SubmitBookPage),
+  },
+  {
+    path: 'library/submissions',
+    ...page(
+      async () => (await import('./library/submissions/SubmissionsPage.tsx')).SubmissionsPage,
+      async () => (await libraryReadings()).loadSubmissions,
+    ),
+  },
+];
+
+const moderatorPages = [
+  {
+    path: 'moderation/library',
+    ...page(
+      async () => (await import('./library/moderation/ModerationPage.tsx')).ModerationPage,
+      async () => (await libraryReadings()).loadPending,
+    ),
+  },
+];
+
+const adminReadings = () => import('./admin/readings.ts');
+
+const adminPages = [
+  { path: 'admin', loader: () => redirect(paths.adminDashboard()), element: null },
+  {
+    path: 'admin/dashboard',
+    ...page(
+      async () => (await import('./admin/AdminDashboardPage.tsx')).AdminDashboardPage,
+      async () => (await adminReadings()).loadStats,
+    ),
+  },
+  {
+    path: 'admin/users',
+    ...page(
+      async () => (await import('./admin/UsersPage.tsx')).UsersPage,
+      async () => (await adminReadings()).loadUsers,
+    ),
+  },
+  {
+    path: 'admin/communities',
+    ...page(async () => (await import('./admin/CommunitiesPage.tsx')).CommunitiesPage),
+  },
+  {
+    path: 'admin/decisions',
+    ...page(
+      async () => (await import('./admin/DecisionsPage.tsx')).DecisionsPage,
+      async () => (await adminReadings()).loadDecisions,
+    ),
+  },
+];
+
 /** Not closed by `RequireSession`: the account says itself that the session ended in another tab. */
 const accountPages = {
   path: 'account',
@@ -143,7 +215,24 @@ export const router = createBrowserRouter([
         ErrorBoundary: RouteBoundary,
         children: [
           ...visitorPages,
-          { middleware: [redirectVisitors], Component: RequireSession, children: memberPages },
+          {
+            middleware: [redirectVisitors],
+            Component: RequireSession,
+            children: [
+              ...memberPages,
+              ...libraryPages,
+              {
+                middleware: [redirectBelow('moderator')],
+                element: <RequireRole least="moderator" />,
+                children: moderatorPages,
+              },
+              {
+                middleware: [redirectBelow('admin')],
+                element: <RequireRole least="admin" />,
+                children: adminPages,
+              },
+            ],
+          },
           { middleware: [redirectVisitors], children: [accountPages] },
         ],
       },

@@ -49,9 +49,13 @@ function serveOne(
     schema: schemaOf(endpoint, status),
     config: { isCounted: true },
     // The door comes before the body is read: a stranger learns nothing from a malformed one.
-    onRequest: async (request) => {
-      const viewer = await admit(parts, endpoint.door, request);
-      if (viewer) viewers.set(request, viewer);
+    onRequest: async (request, reply) => {
+      const viewer = await callerOf(parts, request);
+      if (viewer) {
+        viewers.set(request, viewer);
+        reply.header(MEMBER_HEADER, stateOf(viewer));
+      }
+      admit(endpoint.door, viewer, request);
     },
     preValidation: async (request, reply) => {
       const again = await keyed?.answerAgain(request, callOf(request));
@@ -78,15 +82,21 @@ export function countTheRest(app: FastifyInstance, { limits }: Parts): void {
   });
 }
 
-async function admit(parts: Parts, door: Door, request: FastifyRequest): Promise<Viewer | null> {
-  const header = request.headers.authorization;
-  const claim = await claimOf(parts, header);
+/** What every answer tells a member's client of them, so that it notices at once when an admin changes it. */
+const MEMBER_HEADER = 'x-member';
+const stateOf = ({ role, isPatron }: Viewer) => (isPatron ? `${role} patron` : role);
+
+async function callerOf(parts: Parts, request: FastifyRequest): Promise<Viewer | null> {
+  const claim = await claimOf(parts, request.headers.authorization);
   await parts.limits.takeCall(claim?.sessionId ?? networkOf(request.ip));
-  const viewer = claim && (await viewerOf(parts, claim));
-  if (door === 'anyone') return viewer; // a dead token counts as none
-  if (!viewer) throw unauthorized(header ? SESSION_EXPIRED : 'Please log in.');
+  return claim && viewerOf(parts, claim);
+}
+
+/** A dead token counts as none where anyone may enter. */
+function admit(door: Door, viewer: Viewer | null, { headers }: FastifyRequest): void {
+  if (door === 'anyone') return;
+  if (!viewer) throw unauthorized(headers.authorization ? SESSION_EXPIRED : 'Please log in.');
   if (!mayEnter(door, viewer)) throw forbidden('You do not have permission to view this page.');
-  return viewer;
 }
 
 function mayEnter(door: Exclude<Door, 'anyone'>, { role, isPatron }: Viewer): boolean {

@@ -1,6 +1,7 @@
 import type { API as BasePath } from '../../contract/primitives.ts';
 import { ApiFailure, isFinal, UNKNOWN_FAILURE } from './ApiFailure.ts';
 import { expireSession, SESSION_EXPIRED } from './expiry.ts';
+import { hearOfMember } from './memberNews.ts';
 import { currentSession } from './sessionStore.ts';
 
 /** As in the contract, which brings zod along and is therefore imported as a type. */
@@ -53,6 +54,7 @@ async function send(line: Line, request: Request, signal: AbortSignal): Promise<
       keepalive: request.keepalive,
       signal,
     });
+    if (token === currentSession()?.token) hearOfMember(response.headers.get('X-Member'));
     if (response.ok) return await contentOf(response);
     throw await failureOf(response, line, token);
   } catch (failure) {

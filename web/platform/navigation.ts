@@ -1,5 +1,6 @@
 import type { User } from '../../contract/account.ts';
 import { paths } from '../paths.ts';
+import { isAtLeast } from './roles.ts';
 
 /** The links of the header; each is current on the pages beneath its places. */
 export const MAIN_LINKS = [
@@ -16,13 +17,13 @@ export function isCurrent(places: readonly string[], pathname: string): boolean 
   return places.some((place) => shown === place || shown.startsWith(`${place}/`));
 }
 
-const RANKS = { sadhaka: 0, moderator: 1, admin: 2 };
-
 /** The links of the user menu, as far as the member's role opens them. */
 export function accountLinks({ role }: User) {
-  return [
-    { label: 'Account Settings', href: paths.account(), rank: 0 },
-    { label: 'Moderation', href: paths.moderation(), rank: 1 },
-    { label: 'Admin Panel', href: paths.adminDashboard(), rank: 2 },
-  ].filter((link) => RANKS[role] >= link.rank);
+  return (
+    [
+      { label: 'Account Settings', href: paths.account(), least: 'sadhaka' },
+      { label: 'Moderation', href: paths.moderation(), least: 'moderator' },
+      { label: 'Admin Panel', href: paths.adminDashboard(), least: 'admin' },
+    ] as const
+  ).filter(({ least }) => isAtLeast(role, least));
 }
