@@ -6,13 +6,26 @@ import { linkIn, type MailSink, openMailSink, tokenIn } from '../support/mailSin
 import { callServer, type ServerProcess, startServer } from '../support/serverProcess.ts';
 
 export const PASSWORD = 'still water runs';
+const ADMIN = 'anandi';
+const emailOf = (username: string) => `${username}@vichara.test`;
 
 interface World {
   url: string;
   mails: MailSink;
   process: ServerProcess;
   /** A new member, verified; each journey has its own. */
-  join(username: string): Promise<{ username: string; email: string; token: string }>;
+  join(username: string): Promise<Joined>;
+  /** A new member whom the admin has made a moderator. */
+  moderator(username: string): Promise<Joined>;
+  /** The one whom the server's settings name as an admin. */
+  admin(): Promise<Joined>;
+}
+
+interface Joined {
+  id: string;
+  username: string;
+  email: string;
+  token: string;
 }
 
 /** Places that a journey expects the browser to complain about, such as a call that is refused on purpose. */
@@ -27,13 +40,13 @@ export const test = base.extend<Allowed & { watched: undefined }, { world: World
     async ({}, use) => {
       const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-journey-'));
       const mails = await openMailSink();
-      const server = await startServer({ DATA_DIR: dataDir, SMTP_URL: mails.url, LOG_LEVEL: 'warn' });
-      await use({
-        url: server.url,
-        mails,
-        process: server,
-        join: (username) => join(server.url, mails, username),
+      const server = await startServer({
+        DATA_DIR: dataDir,
+        SMTP_URL: mails.url,
+        ADMIN_EMAILS: emailOf(ADMIN),
+        LOG_LEVEL: 'warn',
       });
+      await use({ url: server.url, mails, process: server, ...peopleOf(server.url, mails) });
       await server.stop();
       await mails.close();
       fs.rmSync(dataDir, { recursive: true, force: true });
@@ -66,15 +79,34 @@ function complaintsOf(page: Page, url: string): string[] {
   return complaints;
 }
 
-async function join(url: string, mails: MailSink, username: string) {
-  const email = `${username}@vichara.test`;
+function peopleOf(url: string, mails: MailSink): Pick<World, 'join' | 'moderator' | 'admin'> {
+  let joined: Promise<Joined> | undefined;
+  const admin = () => {
+    joined ??= join(url, mails, ADMIN);
+    return joined;
+  };
+  return {
+    join: (username) => join(url, mails, username),
+    admin,
+    moderator: async (username) => {
+      const member = await join(url, mails, username);
+      const { token } = await admin();
+      const body = { newRole: 'moderator' };
+      await callServer(url, `PUT /admin/users/${member.id}/role`, { token, body });
+      return member;
+    },
+  };
+}
+
+async function join(url: string, mails: MailSink, username: string): Promise<Joined> {
+  const email = emailOf(username);
   await callServer(url, 'POST /auth/signup', { body: { username, email, password: PASSWORD } });
   const token = tokenIn(await mails.mailTo(email));
   await callServer(url, 'POST /auth/verify-email', { body: { token } });
   const { body } = await callServer(url, 'POST /auth/login', {
     body: { loginIdentifier: username, password: PASSWORD },
   });
-  return { username, email, token: body.token as string };
+  return { id: body.user.id, username, email, token: body.token };
 }
 
 /** Logs in through the form, as a person does. */

@@ -4,9 +4,9 @@ import { FormField } from '../platform/FormField.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { useSettled } from '../ui/useSettled.ts';
 import style from './ProfileForm.module.css';
 import type { ProfileTerms } from './useProfileForm.ts';
-import { useSettled } from './useSettled.ts';
 
 export function ProfileForm({ form, ...rest }: ProfileTerms) {
   const { control } = form;

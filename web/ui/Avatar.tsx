@@ -6,14 +6,17 @@ interface Props {
   name: string;
   src?: string | null;
   size?: 'small' | 'normal' | 'large';
+  /** Without the warm ground behind the letter. */
+  isPlain?: boolean;
 }
 
 /** A person's picture, beside their name and so without one of its own. */
-export function Avatar({ name, src, size = 'normal' }: Props) {
+export function Avatar({ name, src, size = 'normal', isPlain }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
   const [letter = ''] = name.trim();
+  const looks = [style.face, size !== 'normal' && style[size], isPlain && style.plain];
   return (
-    <span className={size === 'normal' ? style.face : `${style.face} ${style[size]}`} aria-hidden="true">
+    <span className={looks.filter(Boolean).join(' ')} aria-hidden="true">
       {src && src !== broken ? (
         <img
           src={src}

@@ -8,7 +8,8 @@ export interface FieldProps {
   label: string;
   name?: string;
   hint?: ReactNode;
-  error?: string;
+  /** A sentence, with a link where one helps. */
+  error?: ReactNode;
   isOptional?: boolean;
   isDisabled?: boolean;
   /** What the value is counted in; stands beside the label. */
@@ -65,7 +66,7 @@ export function Field({ label, hint, error, isOptional, unit, labelEnd, children
       {error && (
         <p className={style.error} id={`${id}-error`}>
           <CircleAlert />
-          {error}
+          <span>{error}</span>
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SearchField } from './SearchField.tsx';
 
 afterEach(cleanup);
@@ -13,14 +13,14 @@ describe('a search field', () => {
     const onSearch = vi.fn();
     render(<SearchField onSearch={onSearch} />);
     await userEvent.type(box(), '  river {Enter}');
-    expect(onSearch).toHaveBeenCalledExactlyOnceWith('river');
+    expect(onSearch).toHaveBeenCalledExactlyOnceWith('river', false);
   });
 
   test('searches by its icon', async () => {
     const onSearch = vi.fn();
     render(<SearchField initial="river" onSearch={onSearch} />);
     await userEvent.click(screen.getByRole('button'));
-    expect(onSearch).toHaveBeenCalledExactlyOnceWith('river');
+    expect(onSearch).toHaveBeenCalledExactlyOnceWith('river', false);
   });
 
   test('is cleared by Escape', async () => {
@@ -35,5 +35,87 @@ describe('a search field', () => {
     rerender(<SearchField initial="bank" onSearch={() => {}} />);
     expect(box().value).toBe('bank');
     expect(document.activeElement).toBe(box());
+  });
+});
+
+describe('a search field that searches as one types', () => {
+  const PAUSE = 500;
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const type = (value: string) => fireEvent.change(box(), { target: { value } });
+  const wait = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
+
+  function opened(initial = '') {
+    const onSearch = vi.fn();
+    const at = (q: string) => <SearchField initial={q} pause={PAUSE} onSearch={onSearch} />;
+    const { rerender, unmount } = render(at(initial));
+    return { onSearch, goTo: (q: string) => rerender(at(q)), unmount };
+  }
+
+  test('waits for a pause, and searches once', () => {
+    const { onSearch } = opened();
+    type('r');
+    wait(499);
+    type('river ');
+    wait(499);
+    expect(onSearch).not.toHaveBeenCalled();
+    wait(1);
+    wait(PAUSE);
+    expect(onSearch).toHaveBeenCalledExactlyOnceWith('river', false);
+  });
+
+  test('searches at once on Enter, and not again after the pause', () => {
+    const { onSearch, goTo } = opened();
+    type('river');
+    fireEvent.submit(box());
+    goTo('river');
+    wait(PAUSE);
+    expect(onSearch).toHaveBeenCalledExactlyOnceWith('river', false);
+  });
+
+  test('tells a search that goes on from a new one', () => {
+    const { onSearch, goTo } = opened();
+    type('riv');
+    wait(PAUSE);
+    goTo('riv');
+    type('river');
+    wait(PAUSE);
+    goTo('river');
+    expect(onSearch).toHaveBeenLastCalledWith('river', true);
+    fireEvent.blur(box());
+    type('bank');
+    wait(PAUSE);
+    expect(onSearch).toHaveBeenLastCalledWith('bank', false);
+  });
+
+  test('keeps what is typed while the address still follows', () => {
+    const { onSearch, goTo } = opened();
+    type('riv');
+    wait(PAUSE);
+    type('river');
+    goTo('riv');
+    expect(box().value).toBe('river');
+    wait(PAUSE);
+    expect(onSearch).toHaveBeenLastCalledWith('river', true);
+  });
+
+  test('follows the history back and forth', () => {
+    const { onSearch, goTo } = opened();
+    type('river');
+    wait(PAUSE);
+    for (const q of ['river', '', 'river', '']) {
+      goTo(q);
+      expect(box().value).toBe(q);
+    }
+    wait(PAUSE);
+    expect(onSearch).toHaveBeenCalledTimes(1);
+  });
+
+  test('searches no more once it has gone', () => {
+    const { onSearch, unmount } = opened();
+    type('river');
+    unmount();
+    wait(PAUSE);
+    expect(onSearch).not.toHaveBeenCalled();
   });
 });

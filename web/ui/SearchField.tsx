@@ -1,35 +1,37 @@
 import { Search } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useId } from 'react';
 import field from './Field.module.css';
 import style from './SearchField.module.css';
+import { useSearching } from './useSearching.ts';
 
 interface Props {
   label?: string;
   /** What is being searched for already; the field follows it. */
   initial?: string;
-  /** Called on Enter and by the icon, with the words trimmed. */
-  onSearch: (q: string) => void;
+  /**
+   * Called on Enter and by the icon, and after a pause in typing, with the words trimmed. `isGoingOn`: the
+   * search before this one was its beginning, still being typed.
+   */
+  onSearch: (q: string, isGoingOn: boolean) => void;
+  /** Milliseconds without a key after which it searches by itself; only on Enter when left out. */
+  pause?: number;
   placeholder?: string;
+  maxLength?: number;
 }
 
 /** A search box: Enter or the icon searches, Escape clears. */
-export function SearchField({ label = 'Search', initial = '', onSearch, placeholder = label }: Props) {
+export function SearchField({ label = 'Search', initial = '', placeholder = label, ...rest }: Props) {
+  const { onSearch, pause, maxLength } = rest;
   const id = useId();
-  const [followed, setFollowed] = useState(initial);
-  const [written, setWritten] = useState(initial);
-  // Set, not mounted anew: the focus is in it while it searches.
-  if (followed !== initial) {
-    setFollowed(initial);
-    setWritten(initial);
-  }
+  const { written, write, search, stopTyping } = useSearching({ initial, pause, onSearch });
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    onSearch(written.trim());
+    search();
   }
 
   function clear(event: KeyboardEvent) {
-    if (event.key === 'Escape') setWritten('');
+    if (event.key === 'Escape') write('');
   }
 
   return (
@@ -45,10 +47,12 @@ export function SearchField({ label = 'Search', initial = '', onSearch, placehol
           dir="auto"
           value={written}
           placeholder={placeholder}
+          maxLength={maxLength}
           autoComplete="off"
           className={field.control}
-          onChange={({ target }) => setWritten(target.value)}
+          onChange={({ target }) => write(target.value)}
           onKeyDown={clear}
+          onBlur={stopTyping}
         />
         {/* Not named "Search": the field is, and two things of one name confuse whoever steers by names. */}
         <button type="submit" aria-label="Find">

@@ -13,12 +13,14 @@ interface Props<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => Key;
+  /** Lower rows. */
+  isDense?: boolean;
 }
 
 /** A table; on a phone each row stands as a small stack. */
-export function Table<Row>({ label, columns, rows, keyOf }: Props<Row>) {
+export function Table<Row>({ label, columns, rows, keyOf, isDense }: Props<Row>) {
   return (
-    <table className={style.table} aria-label={label}>
+    <table className={isDense ? `${style.table} ${style.dense}` : style.table} aria-label={label}>
       <thead>
         <tr>
           {columns.map(({ header, look }) => (

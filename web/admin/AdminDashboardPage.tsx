@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { productName } from '../platform/product.ts';
+import { ReadingFailure } from '../platform/ReadingFailure.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import style from './AdminDashboardPage.module.css';
+import { AdminRoom } from './AdminRoom.tsx';
+import { statsQuery } from './readings.ts';
+import { StatCards } from './StatCards.tsx';
+import { WaysList } from './WaysList.tsx';
+
+/** How large the house is, and the ways to look after it. */
+export function AdminDashboardPage() {
+  const { data: stats, error, isPending, refetch } = useQuery(statsQuery());
+  return (
+    <AdminRoom title="Admin Dashboard" lede={`Global oversight and management of the ${productName()}.`}>
+      <div className={style.stats} aria-busy={isPending}>
+        {isPending && <Spinner />}
+        {stats && <StatCards stats={stats} />}
+        {error && !stats && (
+          <ReadingFailure sentence="Failed to fetch dashboard stats." failure={error} onRetry={refetch} />
+        )}
+      </div>
+      <section aria-labelledby="ways">
+        <h2 id="ways">Moderation & Management</h2>
+        <WaysList />
+      </section>
+    </AdminRoom>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { AdminTabs } from '../platform/AdminTabs.tsx';
+import { PageTitle } from '../platform/PageTitle.tsx';
+import { Page } from '../ui/Page.tsx';
+import { PageTop } from '../ui/PageTop.tsx';
+
+interface Props {
+  title: string;
+  lede?: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** What the admin's pages have in common: the tabs, the heading, the denser look. */
+export function AdminRoom({ title, lede, actions, children }: Props) {
+  return (
+    <Page isDense>
+      <PageTitle title={title} />
+      <AdminTabs />
+      <PageTop title={title} lede={lede} actions={actions} />
+      {children}
+    </Page>
+  );
+}

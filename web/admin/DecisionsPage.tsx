@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
+import { paths } from '../paths.ts';
+import { ReadingFailure } from '../platform/ReadingFailure.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Pager } from '../ui/Pager.tsx';
+import { AdminRoom } from './AdminRoom.tsx';
+import { DecisionTable } from './DecisionTable.tsx';
+import { RowsToCome } from './RowsToCome.tsx';
+import { decisionsQuery, pageOf } from './readings.ts';
+import { TableCard } from './TableCard.tsx';
+
+/** What moderators and admins have decided, newest first. */
+export function DecisionsPage() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const page = pageOf(params);
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(decisionsQuery(page));
+  const none = page > 1 ? 'Nothing lies further back.' : 'Nothing has been decided yet.';
+  return (
+    <AdminRoom title="Decisions" lede="What moderators and admins have decided, newest first.">
+      {error && !data ? (
+        <ReadingFailure sentence="Failed to load decisions." failure={error} onRetry={refetch} />
+      ) : (
+        <TableCard isBusy={isPending || isPlaceholderData}>
+          {isPending && <RowsToCome />}
+          {data?.items.length === 0 && <EmptyState drawing="leaf" sentence={none} />}
+          {data && data.items.length > 0 && <DecisionTable decisions={data.items} />}
+        </TableCard>
+      )}
+      {/* Stands in one place whatever came of the page, so that the focus stays on it. */}
+      {!isPending && (
+        <Pager
+          label="Decisions, pages"
+          page={page}
+          hasPrev={page > 1}
+          hasNext={data?.hasNextPage ?? false}
+          onPrev={() => navigate(paths.adminDecisions(page - 1))}
+          onNext={() => navigate(paths.adminDecisions(page + 1))}
+        />
+      )}
+    </AdminRoom>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Decision } from '../../contract/admin.ts';
+import { paths } from '../paths.ts';
+import { Link } from '../ui/Link.tsx';
+import { DEED_WORDS } from './deedWords.ts';
+
+/** What was decided, in words; a book is a link to it. */
+export function DeedSentence({ decision: { deed, subject } }: { decision: Decision }) {
+  const [before, after] = DEED_WORDS[deed];
+  const name = <bdi>{subject.name}</bdi>;
+  return (
+    <>
+      {before}
+      {subject.kind === 'book' ? <Link href={paths.book(subject.id)}>{name}</Link> : name}
+      {after}
+    </>
+  );
+}

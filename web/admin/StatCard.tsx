@@ -1,0 +1,29 @@
+import { ArrowRight } from 'lucide-react';
+import { Link } from '../ui/Link.tsx';
+import style from './StatCard.module.css';
+
+interface Props {
+  title: string;
+  figure: number;
+  /** Where there is more to see of it. */
+  href?: string;
+}
+
+/** How many there are of something; the whole card is the link. */
+export function StatCard({ title, figure, href }: Props) {
+  const words = (
+    <>
+      <span className={style.title}>
+        {title}
+        {href && <ArrowRight />}
+      </span>{' '}
+      <b className={style.figure}>{figure.toLocaleString('en')}</b>
+    </>
+  );
+  if (!href) return <div className={style.stat}>{words}</div>;
+  return (
+    <Link className={`${style.stat} ${style.link}`} href={href}>
+      {words}
+    </Link>
+  );
+}

@@ -1,0 +1,18 @@
+import type { AdminUser } from '../../contract/admin.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Name } from '../ui/Name.tsx';
+import style from './UserLead.module.css';
+
+/** Picture, username and full name; whoever looks after the house has a warmer picture. */
+export function UserLead({ user }: { user: AdminUser }) {
+  const { username, fullName, avatarUrl, role, profileTheme } = user;
+  return (
+    <span className={style.user}>
+      <Avatar name={username} src={avatarUrl} size="small" isPlain={role === 'sadhaka'} />
+      <span>
+        <Name gradient={profileTheme.usernameGradient}>{username}</Name>
+        {fullName && <bdi className={style.full}>{fullName}</bdi>}
+      </span>
+    </span>
+  );
+}

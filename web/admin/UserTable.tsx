@@ -1,0 +1,40 @@
+import type { AdminUser } from '../../contract/admin.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { type Column, Table } from '../ui/Table.tsx';
+import { ROLES } from './roles.ts';
+import { UserLead } from './UserLead.tsx';
+import style from './UserTable.module.css';
+
+interface Props {
+  users: readonly AdminUser[];
+  onManage: (user: AdminUser) => void;
+}
+
+export function UserTable({ users, onManage }: Props) {
+  const columns: Column<AdminUser>[] = [
+    { header: 'User', cell: (user) => <UserLead user={user} />, look: 'lead' },
+    { header: 'Email', cell: ({ email }) => email, look: 'wide' },
+    { header: 'Role', cell: roleOf },
+    { header: 'Patron', cell: ({ isPatron }) => (isPatron ? 'Yes' : <span className={style.soft}>No</span>) },
+    {
+      header: 'Actions',
+      look: 'end',
+      cell: (user) => (
+        <span className={style.act}>
+          <Button variant="plain" aria-label={`Manage ${user.username}`} onPress={() => onManage(user)}>
+            Manage
+          </Button>
+        </span>
+      ),
+    },
+  ];
+  return <Table label="Users" columns={columns} rows={users} keyOf={({ id }) => id} isDense />;
+}
+
+const roleOf = ({ role }: AdminUser) =>
+  role === 'sadhaka' ? (
+    <span className={style.soft}>{ROLES[role].name}</span>
+  ) : (
+    <Badge>{ROLES[role].name}</Badge>
+  );

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { AdminUser } from '../../contract/admin.ts';
+import { paths } from '../paths.ts';
+import { ReadingFailure } from '../platform/ReadingFailure.tsx';
+import { Pager } from '../ui/Pager.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
+import { toast } from '../ui/toast.ts';
+import { useLate } from '../ui/useLate.ts';
+import { AdminRoom } from './AdminRoom.tsx';
+import { NobodyFound } from './NobodyFound.tsx';
+import { RowsToCome } from './RowsToCome.tsx';
+import { LONGEST_SEARCH, userSearchOf, usersQuery } from './readings.ts';
+import { TableCard } from './TableCard.tsx';
+import { UserTable } from './UserTable.tsx';
+
+/** Every member, twenty to a page, and what an admin may change about them. */
+export function UsersPage() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const search = userSearchOf(params);
+  const { q, page } = search;
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(usersQuery(search));
+  const { dialog, manage } = useUserDialog();
+  const turnTo = (page: number) =>
+    navigate(paths.adminUsers({ q, page: page > 1 ? String(page) : undefined }));
+  return (
+    <AdminRoom
+      title="User Management"
+      actions={
+        <SearchField
+          initial={q}
+          maxLength={LONGEST_SEARCH}
+          placeholder="Username, name or email"
+          onSearch={(q) => navigate(paths.adminUsers({ q }))}
+        />
+      }
+    >
+      {error && !data ? (
+        <ReadingFailure sentence="Failed to load users." failure={error} onRetry={refetch} />
+      ) : (
+        <TableCard isBusy={isPending || isPlaceholderData}>
+          {isPending && <RowsToCome />}
+          {data?.items.length === 0 && <NobodyFound q={q} />}
+          {data && data.items.length > 0 && <UserTable users={data.items} onManage={manage} />}
+        </TableCard>
+      )}
+      {/* Stands in one place whatever came of the page, so that the focus stays on it. */}
+      {!isPending && (
+        <Pager
+          label="Users, pages"
+          page={page}
+          hasPrev={page > 1}
+          hasNext={data?.hasNextPage ?? false}
+          onPrev={() => turnTo(page - 1)}
+          onNext={() => turnTo(page + 1)}
+        />
+      )}
+      {dialog}
+    </AdminRoom>
+  );
+}
+
+/** The dialog stands on the page and not in the row, which may move to another page while it is open. */
+function useUserDialog() {
+  const [managed, setManaged] = useState<AdminUser | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  const UserDialog = useLate(loadUserDialog, isOpen, () => {
+    toast.failure(MISSING);
+    close();
+  });
+  const manage = (user: AdminUser) => {
+    setManaged(user);
+    setIsOpen(true);
+  };
+  const dialog = UserDialog && managed && <UserDialog user={managed} isOpen={isOpen} onClose={close} />;
+  return { dialog, manage };
+}
+
+const MISSING = 'The form could not be loaded. Is the network away?';
+/** Brings the contract's schemas along. */
+const loadUserDialog = async () => (await import('./UserDialog.tsx')).UserDialog;

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ReadingFailure } from '../platform/ReadingFailure.tsx';
+import { Pager } from '../ui/Pager.tsx';
+import { Unseen } from '../ui/Unseen.tsx';
+import { BookCard } from './BookCard.tsx';
+import style from './BookShelf.module.css';
+import { BooksToCome } from './BooksToCome.tsx';
+import { countText } from './countText.ts';
+import { NoBooks } from './NoBooks.tsx';
+import { booksQuery } from './readings.ts';
+import { useShelf } from './useShelf.ts';
+
+/** A page of the books that the address asks for; those of the last one stay until they come. */
+export function BookShelf() {
+  const { address, show, ...shelf } = useShelf();
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(booksQuery(shelf));
+  const section = useRef<HTMLElement>(null);
+
+  /** One reads on where the new page begins. */
+  function turnTo(page: number) {
+    show({ page });
+    section.current?.focus({ preventScroll: true });
+    section.current?.scrollIntoView();
+  }
+
+  return (
+    <section
+      className={style.section}
+      ref={section}
+      tabIndex={-1}
+      aria-label="Books"
+      aria-busy={isPending || isPlaceholderData}
+    >
+      <p className={style.total} role="status">
+        {data && <Total of={data.total} isSearch={shelf.q !== ''} />}
+      </p>
+      {isPending && <BooksToCome />}
+      {error && !data && (
+        <ReadingFailure sentence="Failed to fetch books." failure={error} onRetry={refetch} />
+      )}
+      {data?.items.length === 0 && (
+        <NoBooks shelf={shelf} onFirstPage={() => turnTo(1)} onClear={() => show({ q: '', tag: '' })} />
+      )}
+      {data && data.items.length > 0 && (
+        <>
+          {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to Safari */}
+          <ul className={style.books} role="list">
+            {data.items.map((book) => (
+              <BookCard key={book.id} book={book} shelfAddress={address} />
+            ))}
+          </ul>
+          <Pager
+            label="Pages of books"
+            page={shelf.page}
+            hasPrev={shelf.page > 1}
+            hasNext={data.hasNextPage}
+            onPrev={() => turnTo(shelf.page - 1)}
+            onNext={() => turnTo(shelf.page + 1)}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** That there are none is told in the books' place; whoever does not see it hears it from here. */
+const Total = ({ of, isSearch }: { of: number; isSearch: boolean }) =>
+  of > 0 ? countText(of, isSearch) : <Unseen>{countText(0, isSearch)}</Unseen>;

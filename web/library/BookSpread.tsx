@@ -1,0 +1,45 @@
+import type { Submission } from '../../contract/library.ts';
+import { paths } from '../paths.ts';
+import { BookCover } from '../ui/BookCover.tsx';
+import { ChipLink } from '../ui/ChipLink.tsx';
+import style from './BookSpread.module.css';
+import { ReviewNote } from './ReviewNote.tsx';
+
+/** A book, its cover on the left hand. */
+export function BookSpread({ book }: { book: Submission }) {
+  const { title, author, coverImageUrl, tags, description, submitter, isbn13 } = book;
+  return (
+    <div className={style.spread}>
+      <div className={style.cover}>
+        <BookCover title={title} author={author} src={coverImageUrl} />
+      </div>
+      <article className={style.book}>
+        <h1 dir="auto">{title}</h1>
+        <p className={style.by} dir="auto">
+          {author}
+        </p>
+        <ReviewNote book={book} />
+        {tags.length > 0 && (
+          <div className={style.tags}>
+            {tags.map((tag) => (
+              <ChipLink key={tag} href={paths.library({ tag })}>
+                {tag}
+              </ChipLink>
+            ))}
+          </div>
+        )}
+        <div className={style.read}>{description}</div>
+        <div className={style.facts}>
+          <p>
+            Submitted by <bdi>{submitter?.username ?? 'Community'}</bdi>
+          </p>
+          {isbn13 && (
+            <p>
+              ISBN <span>{isbn13}</span>
+            </p>
+          )}
+        </div>
+      </article>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { PageTop } from '../ui/PageTop.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { SkeletonLines } from '../ui/SkeletonLines.tsx';
+import style from './BookSpread.module.css';
+
+/** A book's page on its way. */
+export const BookToCome = ({ title }: { title: string }) => (
+  <div className={style.spread} aria-busy="true">
+    <div className={style.cover}>
+      <div className={style.blank}>
+        <Skeleton height="100%" />
+      </div>
+    </div>
+    <div>
+      <PageTop title={title} />
+      <SkeletonLines lines={10} />
+    </div>
+  </div>
+);

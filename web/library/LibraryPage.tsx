@@ -1,0 +1,50 @@
+import { Plus } from 'lucide-react';
+import type { LIMITS } from '../../contract/primitives.ts';
+import { paths } from '../paths.ts';
+import { PageTitle } from '../platform/PageTitle.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Page } from '../ui/Page.tsx';
+import { PageTop } from '../ui/PageTop.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
+import { BookShelf } from './BookShelf.tsx';
+import style from './LibraryPage.module.css';
+import { TagFilter } from './TagFilter.tsx';
+import { useShelf } from './useShelf.ts';
+
+const PAUSE_MS = 500;
+// As in the contract, which brings zod along and is therefore imported as a type.
+const LONGEST: (typeof LIMITS)['query'] = 200;
+
+export function LibraryPage() {
+  const { q, tag, show } = useShelf();
+  return (
+    <Page>
+      <PageTitle title="Sacred Library" />
+      <PageTop
+        title="Sacred Library"
+        lede="Brought by members, read before they are shelved."
+        actions={
+          <>
+            <SearchField
+              initial={q}
+              pause={PAUSE_MS}
+              maxLength={LONGEST}
+              onSearch={(asked, isGoingOn) => show({ q: asked }, { isReplaced: isGoingOn })}
+            />
+            <div className={style.ways}>
+              <ButtonLink variant="quiet" href={paths.submitBook()}>
+                <Plus />
+                Submit a Book
+              </ButtonLink>
+              <ButtonLink variant="still" href={paths.submissions()}>
+                My Submissions
+              </ButtonLink>
+            </div>
+          </>
+        }
+      />
+      <TagFilter chosen={tag} onChoose={(name) => show({ tag: name })} />
+      <BookShelf />
+    </Page>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Submission } from '../../contract/library.ts';
+import { paths } from '../paths.ts';
+import { useMember } from '../platform/useMember.ts';
+import { Link } from '../ui/Link.tsx';
+import { Note } from '../ui/Note.tsx';
+import style from './ReviewNote.module.css';
+
+/** Over a book that is not in the library: why, and who sees it all the same. */
+export function ReviewNote({ book: { id, status, reason, submitter } }: { book: Submission }) {
+  const member = useMember();
+  if (status === 'approved') return null;
+  return (
+    <div className={style.note}>
+      <Note>
+        <p>
+          {status === 'pending' ? 'This book waits for review.' : 'This book was not taken into the library.'}{' '}
+          Only its submitter and the moderators see it.
+        </p>
+        {reason && (
+          <p className={style.reason} dir="auto">
+            {reason}
+          </p>
+        )}
+        {status === 'rejected' && submitter?.id === member.id && (
+          <p>
+            <Link href={paths.submitBook(id)}>Edit and submit again</Link>
+          </p>
+        )}
+      </Note>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { paths } from '../../paths.ts';
+import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { pageOf, pendingQuery } from '../readings.ts';
+import { SubmissionsToCome } from '../SubmissionsToCome.tsx';
+import { PendingList } from './PendingList.tsx';
+import style from './PendingQueue.module.css';
+
+/** A page of the submissions that wait for review, oldest first. */
+export function PendingQueue() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const page = pageOf(params);
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(pendingQuery(page));
+  const section = useRef<HTMLElement>(null);
+
+  /** One reads on where the new page begins. */
+  function turnTo(next: number) {
+    void navigate(paths.moderation(next), { preventScrollReset: true });
+    section.current?.focus({ preventScroll: true });
+    section.current?.scrollIntoView();
+  }
+
+  const isEmpty = data?.items.length === 0;
+  // The last one of a page has been decided on: others follow from the next page, or lie before it.
+  const isRefilled = isEmpty && data.total > 0 && isFetching;
+  if (isEmpty && page > 1 && !isFetching) {
+    return <Navigate to={paths.moderation(Math.max(1, Math.min(page - 1, data.totalPages)))} replace />;
+  }
+  return (
+    <section
+      className={style.section}
+      ref={section}
+      tabIndex={-1}
+      aria-label="Queue"
+      aria-busy={isPending || isPlaceholderData || isRefilled}
+    >
+      <p className={style.total} role="status">
+        {data && data.total > 0 && waitingText(data.total)}
+      </p>
+      {(isPending || isRefilled) && <SubmissionsToCome />}
+      {error && !data && (
+        <ReadingFailure sentence="Failed to fetch pending submissions." failure={error} onRetry={refetch} />
+      )}
+      {isEmpty && !isRefilled && <EmptyState drawing="shelf" sentence="The queue is clear." />}
+      {data && !isEmpty && <PendingList submissions={data.items} />}
+      {data && (page > 1 || data.hasNextPage) && (
+        <Pager
+          label="Pages of the queue"
+          page={page}
+          hasPrev={page > 1}
+          hasNext={data.hasNextPage}
+          onPrev={() => turnTo(page - 1)}
+          onNext={() => turnTo(page + 1)}
+        />
+      )}
+    </section>
+  );
+}
+
+const waitingText = (total: number) =>
+  total === 1
+    ? '1 submission waits for review.'
+    : `${total.toLocaleString('en')} submissions wait for review.`;

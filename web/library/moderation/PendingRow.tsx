@@ -1,0 +1,54 @@
+import { Check } from 'lucide-react';
+import type { Submission } from '../../../contract/library.ts';
+import { dateText, dayOf } from '../../platform/days.ts';
+import { BookCover } from '../../ui/BookCover.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { LongText } from '../../ui/LongText.tsx';
+import style from '../Submission.module.css';
+import { rowId } from './focusBeyond.ts';
+import { useApproval } from './useApproval.ts';
+
+interface Props {
+  submission: Submission;
+  onReject: () => void;
+}
+
+/** A submission that waits to be decided on. */
+export function PendingRow({ submission, onReject }: Props) {
+  const approval = useApproval(submission);
+  const { id, title, author, coverImageUrl, description, submitter, createdAt, tags, isbn13 } = submission;
+  return (
+    <li id={rowId(id)}>
+      <article className={style.row} aria-label={title}>
+        <BookCover title={title} author={author} src={coverImageUrl} />
+        <div className={style.words}>
+          <h2 tabIndex={-1} dir="auto">
+            {title}
+          </h2>
+          <p className={style.by} dir="auto">
+            {author}
+          </p>
+          <div className={style.text}>
+            <LongText text={description} />
+          </div>
+          <p className={style.about}>
+            Brought by <bdi>{submitter?.username ?? 'Community'}</bdi> on{' '}
+            <time dateTime={dayOf(createdAt)}>{dateText(createdAt)}</time>
+            {tags.length > 0 && ' · '}
+            <bdi>{tags.join(', ')}</bdi>
+            {isbn13 && ` · ISBN ${isbn13}`}
+          </p>
+        </div>
+        <div className={style.actions}>
+          <Button variant="danger-quiet" isDisabled={approval.isPending} onPress={onReject}>
+            Reject
+          </Button>
+          <Button variant="quiet" isPending={approval.isPending} onPress={approval.approve}>
+            {!approval.isPending && <Check />}
+            Approve
+          </Button>
+        </div>
+      </article>
+    </li>
+  );
+}

@@ -1,0 +1,82 @@
+import { flushSync } from 'react-dom';
+import type { z } from 'zod';
+import { Rejection, type Submission } from '../../../contract/library.ts';
+import { ApiFailure } from '../../platform/ApiFailure.ts';
+import { api } from '../../platform/api.ts';
+import { Form } from '../../platform/Form.tsx';
+import { FormField } from '../../platform/FormField.tsx';
+import { LeaveQuestion } from '../../platform/LeaveQuestion.tsx';
+import { useContractForm } from '../../platform/useContractForm.ts';
+import { useDialogForm } from '../../platform/useDialogForm.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { toast } from '../../ui/toast.ts';
+import { focusBeyond } from './focusBeyond.ts';
+import style from './RejectForm.module.css';
+import { isDecided, useQueue } from './useQueue.ts';
+
+interface Props {
+  submission: Submission;
+  onDone: () => void;
+}
+
+const TypedRejection = Rejection as z.ZodType<Rejection, { reason: string }>;
+
+export function RejectForm({ submission: { id, title, submitter }, onDone }: Props) {
+  const { drop, tell, notice } = useQueue();
+  const { form, ...rest } = useContractForm({
+    schema: TypedRejection,
+    defaults: { reason: '' },
+    send: async (body) => {
+      try {
+        await api.library.reject({ params: { id }, body });
+        leave();
+        toast.success(`“${title}” is rejected; its submitter is told the reason.`);
+      } catch (failure) {
+        if (failure instanceof ApiFailure && failure.errors.length > 0) throw failure;
+        if (!isDecided(failure)) return tell(failure);
+        leave();
+        notice(failure.message);
+      }
+      await drop(id);
+    },
+    fallback: 'An unexpected error occurred.',
+  });
+  const { blocker, release, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
+
+  function leave() {
+    release();
+    // Closed at once: an open dialog would take the focus back.
+    flushSync(onDone);
+    focusBeyond(id, true);
+  }
+
+  return (
+    <>
+      <LeaveQuestion blocker={blocker} />
+      <p className={style.about}>
+        “<bdi>{title}</bdi>”, brought by <bdi>{submitter?.username ?? 'Community'}</bdi>.
+      </p>
+      <Form
+        {...rest}
+        isFootAtEnd
+        foot={
+          <>
+            <Button isDisabled={rest.isSaving} onPress={close}>
+              Cancel
+            </Button>
+            <Button type="submit" variant="danger" isPending={rest.isSaving}>
+              Reject
+            </Button>
+          </>
+        }
+      >
+        <FormField control={form.control} name="reason">
+          {(field) => (
+            <TextArea {...field} label="Reason" rows={4} hint="The submitter is told this by mail." />
+          )}
+        </FormField>
+      </Form>
+    </>
+  );
+}

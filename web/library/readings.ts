@@ -1,0 +1,95 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { LoaderFunctionArgs } from 'react-router';
+import { api } from '../platform/api.ts';
+import { queryClient } from '../platform/queryClient.ts';
+
+/** What of the library is in view. */
+export interface Shelf {
+  q: string;
+  tag: string;
+  page: number;
+}
+
+export const pageOf = (params: URLSearchParams) =>
+  Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1);
+
+/** From the address: what is looked for, among which tag, and which page of it is shown. */
+export const shelfOf = (params: URLSearchParams): Shelf => ({
+  q: params.get('q')?.trim() ?? '',
+  tag: params.get('tag')?.trim() ?? '',
+  page: pageOf(params),
+});
+
+/** A page of twelve books: those that match best, or the newest. */
+export const booksQuery = ({ q, tag, page }: Shelf) =>
+  queryOptions({
+    queryKey: ['library', 'books', q, tag, page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => {
+      const query = { tag: tag || undefined, page };
+      return q ? api.library.search({ query: { ...query, q }, signal }) : api.library.list({ query, signal });
+    },
+  });
+
+/** The most used tags. */
+export const tagsQuery = () =>
+  queryOptions({
+    queryKey: ['library', 'tags'],
+    queryFn: ({ signal }) => api.library.tags({ signal }),
+  });
+
+export const bookQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['library', 'book', id],
+    queryFn: ({ signal }) => api.library.read({ params: { id }, signal }),
+  });
+
+/** The book of the library that has an ISBN, given as its 13 digits; null when there is none. */
+export const isbnQuery = (isbn13: string) =>
+  queryOptions({
+    queryKey: ['library', 'isbn', isbn13],
+    queryFn: async ({ signal }) => {
+      const found = await api.library.search({ query: { q: isbn13 }, signal });
+      return found.items.find((book) => book.isbn13 === isbn13) ?? null;
+    },
+  });
+
+/** The member's own submissions, newest first. */
+export const submissionsQuery = () =>
+  queryOptions({
+    queryKey: ['library', 'submissions'],
+    queryFn: ({ signal }) => api.library.submissions({ signal }),
+  });
+
+/** A page of twenty submissions that wait for review, oldest first. */
+export const pendingQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['library', 'pending', page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api.library.pending({ query: { page }, signal }),
+  });
+
+// Begun while the page's chunk is on its way. The page itself shows what came of it.
+
+const paramsOf = ({ request }: LoaderFunctionArgs) => new URL(request.url).searchParams;
+
+export function loadBooks(args: LoaderFunctionArgs): null {
+  void queryClient.prefetchQuery(booksQuery(shelfOf(paramsOf(args))));
+  void queryClient.prefetchQuery(tagsQuery());
+  return null;
+}
+
+export function loadBook({ params }: LoaderFunctionArgs): null {
+  void queryClient.prefetchQuery(bookQuery(params.id ?? ''));
+  return null;
+}
+
+export function loadSubmissions(): null {
+  void queryClient.prefetchQuery(submissionsQuery());
+  return null;
+}
+
+export function loadPending(args: LoaderFunctionArgs): null {
+  void queryClient.prefetchQuery(pendingQuery(pageOf(paramsOf(args))));
+  return null;
+}

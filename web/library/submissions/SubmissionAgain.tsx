@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../paths.ts';
+import { useMember } from '../../platform/useMember.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { SkeletonLines } from '../../ui/SkeletonLines.tsx';
+import { BookMissing } from '../BookMissing.tsx';
+import { bookQuery } from '../readings.ts';
+import style from './SubmissionForm.module.css';
+import { SubmissionForm } from './SubmissionForm.tsx';
+
+/** A rejected submission, to be changed and sent again. */
+export function SubmissionAgain({ id }: { id: string }) {
+  const member = useMember();
+  const { data: book, error, isPending, refetch } = useQuery(bookQuery(id));
+  if (isPending) return <SkeletonLines lines={12} />;
+  if (!book) return <BookMissing failure={error} shelf={paths.library()} onRetry={refetch} />;
+  if (book.status !== 'rejected' || book.submitter?.id !== member.id) {
+    return (
+      <EmptyState drawing="book" sentence="Only a rejected submission of your own can be changed.">
+        <ButtonLink href={paths.submissions()}>My Submissions</ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {book.reason && (
+        <div className={style.reason}>
+          <Note>
+            <p>It was not taken into the library. The reason that was given:</p>
+            <p className={style.given} dir="auto">
+              {book.reason}
+            </p>
+          </Note>
+        </div>
+      )}
+      <SubmissionForm former={book} />
+    </>
+  );
+}

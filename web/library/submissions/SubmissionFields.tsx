@@ -1,0 +1,61 @@
+import type { Control } from 'react-hook-form';
+import type { BookDraft } from '../../../contract/library.ts';
+import { LIMITS } from '../../../contract/primitives.ts';
+import { FormField } from '../../platform/FormField.tsx';
+import { TagInput } from '../../ui/TagInput.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { CoverPreview } from './CoverPreview.tsx';
+import { IsbnField } from './IsbnField.tsx';
+import style from './SubmissionForm.module.css';
+import type { TypedBook } from './typedBook.ts';
+
+interface Props {
+  control: Control<TypedBook, unknown, BookDraft>;
+  isSaving: boolean;
+}
+
+export function SubmissionFields({ control, isSaving }: Props) {
+  return (
+    <div className={style.fields}>
+      <FormField control={control} name="title">
+        {(field) => <TextField {...field} label="Title" isProse autoComplete="off" />}
+      </FormField>
+      <FormField control={control} name="author">
+        {(field) => <TextField {...field} label="Author" autoComplete="off" />}
+      </FormField>
+      <FormField control={control} name="description">
+        {(field) => <TextArea {...field} label="Description" rows={7} />}
+      </FormField>
+      <FormField control={control} name="tags">
+        {(field) => (
+          <TagInput
+            {...field}
+            label="Tags"
+            isOptional
+            isDisabled={isSaving}
+            maxTags={LIMITS.tags}
+            maxLength={LIMITS.tag}
+            hint="A comma or Enter adds a tag."
+          />
+        )}
+      </FormField>
+      <FormField control={control} name="coverImageUrl">
+        {(field) => (
+          <TextField
+            {...field}
+            label="Cover image URL"
+            isOptional
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            placeholder="https://"
+            hint="Without one, title and author make the cover."
+          />
+        )}
+      </FormField>
+      <CoverPreview control={control} />
+      <IsbnField control={control} />
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type { BookDraft, Submission } from '../../../contract/library.ts';
+import { paths } from '../../paths.ts';
+import { ApiFailure } from '../../platform/ApiFailure.ts';
+import { api } from '../../platform/api.ts';
+import { Form } from '../../platform/Form.tsx';
+import { LeaveQuestion } from '../../platform/LeaveQuestion.tsx';
+import { useContractForm } from '../../platform/useContractForm.ts';
+import { useUnsavedGuard } from '../../platform/useUnsavedGuard.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { toast } from '../../ui/toast.ts';
+import { bookQuery, isbnQuery, submissionsQuery } from '../readings.ts';
+import { SubmissionFields } from './SubmissionFields.tsx';
+import { fieldsOf, TypedBook } from './typedBook.ts';
+
+/** `former` is the rejected submission that is changed; none for a new book. */
+export function SubmissionForm({ former }: { former?: Submission }) {
+  const submit = useSubmitting(former?.id);
+  const { form, ...rest } = useContractForm({
+    schema: TypedBook,
+    defaults: fieldsOf(former),
+    send: (body) => submit(body, () => release()),
+    fallback: 'The book could not be submitted.',
+  });
+  const { blocker, release } = useUnsavedGuard(form.formState.isDirty, { isInSearch: true });
+  return (
+    <Form
+      {...rest}
+      foot={
+        <>
+          <Button type="submit" variant="primary" isPending={rest.isSaving}>
+            Submit for Review
+          </Button>
+          <ButtonLink variant="still" href={former ? paths.submissions() : paths.library()}>
+            Cancel
+          </ButtonLink>
+        </>
+      }
+    >
+      <LeaveQuestion blocker={blocker} />
+      <SubmissionFields control={form.control} isSaving={rest.isSaving} />
+    </Form>
+  );
+}
+
+function useSubmitting(formerId?: string) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+
+  async function send(body: BookDraft): Promise<Submission> {
+    try {
+      return formerId
+        ? await api.library.resubmit({ params: { id: formerId }, body })
+        : await api.library.submit({ body });
+    } catch (failure) {
+      const isKnown = failure instanceof ApiFailure && failure.status === 409 && body.isbn13;
+      // The book may have come in since its ISBN was typed: the field then shows the way to it.
+      if (isKnown) await cache.refetchQueries({ queryKey: isbnQuery(body.isbn13 ?? '').queryKey });
+      throw failure;
+    }
+  }
+
+  return async (body: BookDraft, release: () => void) => {
+    const submission = await send(body);
+    release();
+    toast.success(`“${submission.title}” is submitted for review.`);
+    cache.setQueryData(submissionsQuery().queryKey, (read) => read && placed(read, submission));
+    // One may have gone elsewhere before the answer came.
+    if (window.location.pathname === paths.submitBook())
+      await navigate(paths.submissions(), { replace: true });
+    cache.setQueryData(bookQuery(submission.id).queryKey, submission);
+    void cache.invalidateQueries({ queryKey: submissionsQuery().queryKey });
+    void cache.invalidateQueries({ queryKey: ['library', 'pending'] });
+  };
+}
+
+/** In the place of what it was before, or first. */
+const placed = (read: readonly Submission[], submission: Submission) =>
+  read.some(({ id }) => id === submission.id)
+    ? read.map((each) => (each.id === submission.id ? submission : each))
+    : [submission, ...read];

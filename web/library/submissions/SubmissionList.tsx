@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../paths.ts';
+import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { submissionsQuery } from '../readings.ts';
+import style from '../Submission.module.css';
+import { SubmissionsToCome } from '../SubmissionsToCome.tsx';
+import { SubmissionRow } from './SubmissionRow.tsx';
+
+/** The member's own submissions, newest first. */
+export function SubmissionList() {
+  const { data: submissions, error, isPending, refetch } = useQuery(submissionsQuery());
+  if (isPending) return <SubmissionsToCome />;
+  if (!submissions) {
+    return <ReadingFailure sentence="Failed to fetch your submissions." failure={error} onRetry={refetch} />;
+  }
+  if (submissions.length === 0) {
+    return (
+      <EmptyState drawing="shelf" sentence="You have not submitted a book yet.">
+        <ButtonLink href={paths.submitBook()}>Bring the first</ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to Safari
+    <ul className={style.list} role="list">
+      {submissions.map((submission) => (
+        <SubmissionRow key={submission.id} submission={submission} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,53 @@
+import type { BookStatus, Submission } from '../../../contract/library.ts';
+import { paths } from '../../paths.ts';
+import { dateText, dayOf } from '../../platform/days.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { BookCover } from '../../ui/BookCover.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Link } from '../../ui/Link.tsx';
+import style from '../Submission.module.css';
+
+const STATES: Record<BookStatus, { word: string; tone: 'saffron' | 'sage' | 'rose' }> = {
+  pending: { word: 'Pending review', tone: 'saffron' },
+  approved: { word: 'Approved', tone: 'sage' },
+  rejected: { word: 'Rejected', tone: 'rose' },
+};
+
+/** A submission as its submitter sees it. */
+export function SubmissionRow({ submission }: { submission: Submission }) {
+  const { id, title, author, coverImageUrl, createdAt, status, reason } = submission;
+  const { word, tone } = STATES[status];
+  return (
+    <li>
+      <article className={style.row} aria-label={title}>
+        <BookCover title={title} author={author} src={coverImageUrl} />
+        <div className={style.words}>
+          <h2 dir="auto">
+            <Link href={paths.book(id)}>{title}</Link>
+          </h2>
+          <p className={style.by} dir="auto">
+            {author}
+          </p>
+          <p className={style.state}>
+            <Badge tone={tone}>{word}</Badge>
+            <span>
+              Submitted on <time dateTime={dayOf(createdAt)}>{dateText(createdAt)}</time>
+            </span>
+          </p>
+          {reason && (
+            <p className={style.reason} dir="auto">
+              {reason}
+            </p>
+          )}
+        </div>
+        <div className={style.actions}>
+          {status === 'rejected' && (
+            <ButtonLink variant="quiet" href={paths.submitBook(id)}>
+              Edit and submit again
+            </ButtonLink>
+          )}
+        </div>
+      </article>
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import { useSearchParams } from 'react-router';
+import { paths } from '../../paths.ts';
+import { PageTitle } from '../../platform/PageTitle.tsx';
+import { BackLink } from '../../ui/BackLink.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageTop } from '../../ui/PageTop.tsx';
+import { SubmissionAgain } from './SubmissionAgain.tsx';
+import { SubmissionForm } from './SubmissionForm.tsx';
+
+/** For a new book; with `?again=` for a rejected submission of one's own. */
+export function SubmitBookPage() {
+  const [params] = useSearchParams();
+  const again = params.get('again');
+  return (
+    <Page>
+      <PageTitle title="Submit a Book" />
+      <BackLink href={again ? paths.submissions() : paths.library()}>
+        {again ? 'My Submissions' : 'Sacred Library'}
+      </BackLink>
+      <PageTop
+        title="Submit a Book"
+        lede="A moderator reads every submission before it is shelved; you are told by mail."
+      />
+      {again ? <SubmissionAgain key={again} id={again} /> : <SubmissionForm key="new" />}
+    </Page>
+  );
+}

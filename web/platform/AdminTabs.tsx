@@ -1,0 +1,23 @@
+import { useLocation } from 'react-router';
+import { paths } from '../paths.ts';
+import { TabLinks } from '../ui/TabLinks.tsx';
+import { isAtLeast } from './roles.ts';
+import { useMember } from './useMember.ts';
+
+const LINKS = [
+  { label: 'Overview', href: paths.adminDashboard() },
+  { label: 'Users', href: paths.adminUsers() },
+  { label: 'All communities', href: paths.adminCommunities() },
+  { label: 'Book queue', href: paths.moderation() },
+  { label: 'Decisions', href: paths.adminDecisions() },
+];
+
+/** Over an admin's pages, and over those that they share with moderators, who do not see it. */
+export function AdminTabs() {
+  const { role } = useMember();
+  const { pathname } = useLocation();
+  if (!isAtLeast(role, 'admin')) return null;
+  return (
+    <TabLinks label="Admin" links={LINKS.map((link) => ({ ...link, isCurrent: link.href === pathname }))} />
+  );
+}
