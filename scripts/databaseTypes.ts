@@ -24,7 +24,8 @@ const NARROWED: Record<string, string> = {
   'users.role': ROLE,
   'email_requests.purpose': "'reset' | 'verification'",
   'books.status': "'pending' | 'approved' | 'rejected'",
-  'decisions.deed': "'book.approved' | 'book.rejected' | 'role.changed' | 'patron.given' | 'patron.taken' | 'community.deleted'",
+  'decisions.deed':
+    "'book.approved' | 'book.rejected' | 'role.changed' | 'patron.given' | 'patron.taken' | 'community.deleted'",
   'known_words.kind': "'book' | 'community'",
   'practices.type': "'time' | 'reps'",
   'practice_logs.type': "'time' | 'reps'",

@@ -7,6 +7,7 @@ import { newId } from '../server/platform/secrets.ts';
 import { readSettings } from '../server/platform/settings.ts';
 import { CAST, emailOf, member, PASSWORD, type Person } from '../tests/support/cast.ts';
 import { buildIfStale } from './build.ts';
+import { fillLibrary } from './demoBooks.ts';
 import { ENTRIES } from './demoEntries.ts';
 import { practiseForWeeks } from './demoPractice.ts';
 
@@ -31,7 +32,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-/** Everybody moves in, Tomás as a supporter; Meera and Tomás have written and practised for some weeks. */
+/** Everybody moves in, Tomás as a supporter; they have written, practised and read for some weeks. */
 async function settle({ parts }: Server): Promise<void> {
   const people = new Map<Person, string>();
   for (const person of Object.keys(CAST) as Person[])
@@ -45,4 +46,5 @@ async function settle({ parts }: Server): Promise<void> {
     await insertEntry(parts.db, { id: newId(), userId: people.get(person) ?? '', now, ...written });
   }
   await practiseForWeeks(parts, people);
+  await fillLibrary(parts, people);
 }

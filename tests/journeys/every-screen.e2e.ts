@@ -25,6 +25,9 @@ const SIGNED_IN: [path: string, heading: string][] = [
   ['/sadhana/focus', 'Focus Timer'],
   ['/sadhana/presets', 'Presets'],
   ['/sadhana/presets?new', 'Presets'],
+  ['/library', 'Sacred Library'],
+  ['/library/submit', 'Submit a Book'],
+  ['/library/submissions', 'My Submissions'],
   ['/account/profile', 'Profile'],
   ['/account/security', 'Password & Security'],
 ];

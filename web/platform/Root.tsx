@@ -26,10 +26,14 @@ export function Root() {
         </Frame>
         <Toasts />
       </ConfirmProvider>
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </RouterProvider>
   );
 }
+
+/** The first page of a document always has the key "default", whichever page it is. */
+const scrollKey = ({ key, pathname }: { key: string; pathname: string }) =>
+  key === 'default' ? pathname : key;
 
 /** The login page tells it in its own place; where a visitor may stay after the reload, a toast does. */
 function useTellOfExpiry() {

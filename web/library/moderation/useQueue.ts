@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Submission } from '../../../contract/library.ts';
-import { ApiFailure, refusalText } from '../../platform/ApiFailure.ts';
+import { ApiFailure } from '../../platform/ApiFailure.ts';
+import { useErrorNotice } from '../../platform/useErrorNotice.ts';
 import { useConfirm } from '../../ui/useConfirm.ts';
 
 interface PendingPage {
@@ -12,6 +13,7 @@ interface PendingPage {
 export function useQueue() {
   const cache = useQueryClient();
   const confirm = useConfirm();
+  const { tell: tellError } = useErrorNotice();
   const pending = { queryKey: ['library', 'pending'] };
 
   /** Takes a submission that has been decided on out of the queue; the page is then filled up again. */
@@ -28,9 +30,8 @@ export function useQueue() {
 
   /** Alerts what has failed; where no answer came, the decision may have been taken all the same. */
   function tell(failure: unknown) {
-    const reason = refusalText(failure, '').trim() || 'An unexpected error occurred.';
     void cache.invalidateQueries(pending);
-    void confirm.notice({ title: `Error: ${reason}` });
+    tellError(failure);
   }
 
   return { drop, tell, notice: (text: string) => void confirm.notice({ title: text }) };

@@ -4,12 +4,12 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { Log } from '../../../contract/sadhana.ts';
 import { paths } from '../../paths.ts';
 import { api } from '../../platform/api.ts';
+import { useErrorNotice } from '../../platform/useErrorNotice.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useConfirm } from '../../ui/useConfirm.ts';
 import { dayText } from '../dayText.ts';
 import { dropLog, logQuery, logsChanged } from '../readings.ts';
-import { useErrorNotice } from '../useErrorNotice.ts';
 import style from './LogActions.module.css';
 
 export function LogActions({ log }: { log: Log }) {

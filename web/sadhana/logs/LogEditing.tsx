@@ -8,11 +8,11 @@ import { Form } from '../../platform/Form.tsx';
 import { focusHeading } from '../../platform/focusHeading.ts';
 import { LeaveQuestion } from '../../platform/LeaveQuestion.tsx';
 import { useContractForm } from '../../platform/useContractForm.ts';
+import { useErrorNotice } from '../../platform/useErrorNotice.ts';
 import { useUnsavedGuard } from '../../platform/useUnsavedGuard.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { logQuery, logsChanged } from '../readings.ts';
-import { useErrorNotice } from '../useErrorNotice.ts';
 import { LogFields } from './LogFields.tsx';
 import { typedChanges } from './typedLog.ts';
 

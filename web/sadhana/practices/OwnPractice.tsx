@@ -3,11 +3,11 @@ import { Trash2 } from 'lucide-react';
 import type { Practice } from '../../../contract/sadhana.ts';
 import { api } from '../../platform/api.ts';
 import { focusHeading } from '../../platform/focusHeading.ts';
+import { useErrorNotice } from '../../platform/useErrorNotice.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useConfirm } from '../../ui/useConfirm.ts';
 import { practicesQuery, presetsQuery } from '../readings.ts';
-import { useErrorNotice } from '../useErrorNotice.ts';
 import { valueText } from '../valueText.ts';
 
 /** One line of the list of own practices. */

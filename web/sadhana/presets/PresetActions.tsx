@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Preset } from '../../../contract/sadhana.ts';
 import { api } from '../../platform/api.ts';
 import { focusHeading } from '../../platform/focusHeading.ts';
+import { useErrorNotice } from '../../platform/useErrorNotice.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useConfirm } from '../../ui/useConfirm.ts';
 import { practicesQuery, presetsQuery } from '../readings.ts';
-import { useErrorNotice } from '../useErrorNotice.ts';
 import style from './PresetActions.module.css';
 
 interface Props {

@@ -5,11 +5,11 @@ import type { Preset } from '../../../contract/sadhana.ts';
 import { paths } from '../../paths.ts';
 import { api } from '../../platform/api.ts';
 import { dayOf } from '../../platform/days.ts';
+import { useErrorNotice } from '../../platform/useErrorNotice.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useConfirm } from '../../ui/useConfirm.ts';
 import { logsChanged } from '../readings.ts';
-import { useErrorNotice } from '../useErrorNotice.ts';
 import style from './PresetActions.module.css';
 
 const MINUTES = '15';

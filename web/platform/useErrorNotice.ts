@@ -1,5 +1,5 @@
-import { ApiFailure, refusalText } from '../platform/ApiFailure.ts';
 import { useConfirm } from '../ui/useConfirm.ts';
+import { ApiFailure, refusalText } from './ApiFailure.ts';
 
 /** Alerts "Error: …" of what has failed. `orTell` leaves to a form what its fields can say. */
 export function useErrorNotice() {
