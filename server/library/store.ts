@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TagCount } from '#contract/tags.ts';
 import type { Db } from '#server/platform/database.ts';
+import { MOST_FOUND, rankedMatches } from '#server/platform/ranking.ts';
 import type { Search } from '#server/platform/typos.ts';
 import { type BookRow, EVERY_BOOK, MOST_SHOWN, type PageOfList } from './rules.ts';
 
@@ -41,38 +42,22 @@ export async function booksTagged(db: Db, tagKey: string, place: PageOfList): Pr
   return pageFrom(rows);
 }
 
-/** The most matches that are ranked and counted. */
-const MOST_FOUND = 1_000;
-
-/**
- * Approved books that match, best first. Of many matches the newest thousand in titles and authors and the
- * newest thousand anywhere are ranked. The words are planned for anew each time: for a rare one the index of
- * words is fast, for a common one that of the newest books.
- */
+/** Approved books that match, best first; the total counts to a thousand. */
 export async function booksFound(
   db: Db,
-  { inNames, anywhere, exact, beginning }: Search,
+  search: Search,
   tagKey: string | null,
   place: PageOfList,
 ): Promise<BookPage> {
   const tagged = tagKey === null ? sql`` : sql`and tag_keys @> array[${tagKey}]::text[]`;
-  const newest = (query: string): RawBuilder<unknown> => sql`(
-    select id from books where status = 'approved' and words @@ ${query}::tsquery ${tagged}
-    order by created_at desc, id desc limit ${MOST_FOUND})`;
-  const { rows } = await sql<Counted>`/* planned anew */
-    with found as (${newest(inNames)} union ${newest(anywhere)}),
-    ranked as (
-      select id as book_id, row_number() over (order by
-        ts_rank(words, ${exact}::tsquery) desc, ts_rank(words, ${beginning}::tsquery) desc,
-        ts_rank(words, ${inNames}::tsquery) desc, created_at desc, id desc) as place
-      from found join books using (id)
-    )
+  const { rows } = await sql<Counted>`
+    ${rankedMatches('books', search, sql`status = 'approved' ${tagged}`)}
     select (select least(count(*), ${MOST_FOUND}) from found) as total, shown.*
     from (select) as always
     left join (
       select ${BOOK}, place
       from (select * from ranked where place <= ${MOST_FOUND} order by place ${within(place)}) as best
-      join books as book on book.id = book_id
+      join books as book on book.id = match_id
       left join users on users.id = submitter_id
     ) as shown on true
     order by place`.execute(db);

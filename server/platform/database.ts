@@ -90,7 +90,7 @@ const PLANNED_ANEW = '/* planned anew */';
 
 /** The name under which a parameterised statement is prepared; none once there are too many. */
 function nameOf(statement: string): string | undefined {
-  if (statement.startsWith(PLANNED_ANEW)) return undefined;
+  if (statement.trimStart().startsWith(PLANNED_ANEW)) return undefined;
   const known = names.get(statement);
   if (known || names.size >= MOST_NAMES) return known;
   const name = `q${names.size}`;
