@@ -15,8 +15,8 @@ const CALLS: [what: string, path: string][] = [
   ['list of a tag', '/library?tag=tag%203'],
   ['list of a rare tag', '/library?tag=rare%20tag%207'],
   ['tags', '/library/tags'],
-  ['search, a rare word', '/library/search?q=balazimo'],
-  ['search, a typo', '/library/search?q=balazino'],
+  ['search, a rare word', '/library/search?q=babalazimo'],
+  ['search, a typo', '/library/search?q=babalazino'],
   ['search, a word of every book', '/library/search?q=book'],
   ['search, a word of every tenth', '/library/search?q=tenth'],
   ['search, two common words', '/library/search?q=book+tenth'],
@@ -44,9 +44,9 @@ async function call({ url }: Bench, { token }: Member, path: string): Promise<vo
 }
 
 const SYLLABLES = ['ba', 'la', 'zi', 'mo', 'ru', 'ke', 'ni', 'so', 'va', 'te'];
-/** A word of four syllables for every number below 10,000. */
+/** A word of five syllables for every number below 100,000. */
 const nameOf = (n: number) =>
-  [...String(n % 10_000).padStart(4, '0')].map((digit) => SYLLABLES[Number(digit)]).join('');
+  [...String(n % 100_000).padStart(5, '0')].map((digit) => SYLLABLES[Number(digit)]).join('');
 
 /** Approved books from one number to another, written as the store would, a thousand at a time. */
 async function fill({ parts: { db } }: Bench, from: number, to: number): Promise<void> {
