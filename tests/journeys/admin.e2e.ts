@@ -1,12 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { manage, openUsers, rowOf } from './adminSteps.ts';
+import { expectSound } from './soundness.ts';
 import { callServer, expect, openAs, test } from './world.ts';
-
-const SIZES = [
-  { width: 1280, height: 800 },
-  { width: 390, height: 844 },
-];
 
 const search = async (page: Page, q: string) => {
   const box = page.getByRole('searchbox', { name: 'Search' });
@@ -216,23 +211,3 @@ test('every room and the dialog are sound in both themes, wide and narrow', asyn
   await expect(dialog).toBeVisible();
   await expectSound(page, 'dialog');
 });
-
-async function expectSound(page: Page, what: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const size of SIZES) {
-      await page.setViewportSize(size);
-      const where = `${what}, ${colorScheme}, ${size.width}px`;
-      await expect(page.getByRole('heading').first(), where).toBeVisible();
-      await expect(page.locator('[aria-busy=true]'), where).toHaveCount(0);
-      // React Aria's announcer names what was announced by the id of an element that may be gone by then.
-      const { violations } = await new AxeBuilder({ page }).exclude('[role=log]').analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-        where,
-      ).toEqual([]);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width, where).toBeLessThanOrEqual(size.width);
-    }
-  }
-}

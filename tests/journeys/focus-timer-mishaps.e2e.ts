@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import {
   begin,
@@ -13,6 +12,7 @@ import {
   practiceNamed,
   timer,
 } from './focusSteps.ts';
+import { expectSound } from './soundness.ts';
 import { expect, test } from './world.ts';
 
 const SET = `sankalpa=${INTENTION.replaceAll(' ', '+')}`;
@@ -177,28 +177,16 @@ test('it is sound in both themes, wide and narrow, in each of its states', async
   test.setTimeout(120_000);
   await world.join('beholder');
   await open(page, 'beholder', '?duration=5');
-  const expectSound = async () => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      for (const width of [1280, 390]) {
-        await page.setViewportSize({ width, height: 844 });
-        const { violations } = await new AxeBuilder({ page }).exclude('[role=log]').analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(wide).toBeLessThanOrEqual(width);
-      }
-    }
-  };
-  await expectSound();
+  await expectSound(page, 'preparing');
   await button(page, 'Start').click();
-  await expectSound();
+  await expectSound(page, 'asked for an intention');
   await begin(page);
-  await expectSound();
+  await expectSound(page, 'running');
   await page.clock.fastForward('01:00');
   const still = page.locator('[data-still]');
   await expect(still).toBeVisible();
   await expect(page.getByRole('banner')).toHaveCSS('opacity', '0');
-  await expectSound();
+  await expectSound(page, 'still');
   await page.mouse.move(200, 200);
   await page.mouse.move(210, 210);
   await expect(still).toHaveCount(0);
@@ -206,9 +194,9 @@ test('it is sound in both themes, wide and narrow, in each of its states', async
   await page.clock.fastForward('00:05');
   await expect(still).toBeVisible();
   await page.keyboard.press('Space');
-  await expectSound();
+  await expectSound(page, 'paused');
   await page.keyboard.press('Space');
   await page.clock.fastForward('05:00');
   await expect(page.getByLabel('Practice', { exact: true })).toBeVisible();
-  await expectSound();
+  await expectSound(page, 'ended');
 });

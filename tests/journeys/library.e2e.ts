@@ -1,14 +1,6 @@
 import type { Page } from '@playwright/test';
-import {
-  bookLink,
-  button,
-  expectSound,
-  isbnOf,
-  rejected,
-  searchBox,
-  shelved,
-  submitted,
-} from './librarySteps.ts';
+import { bookLink, button, isbnOf, rejected, searchBox, shelved, submitted } from './librarySteps.ts';
+import { expectSound } from './soundness.ts';
 import { expect, openAs, test } from './world.ts';
 
 const books = (page: Page) => page.getByRole('region', { name: 'Books' });

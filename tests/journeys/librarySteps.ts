@@ -1,11 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { callServer, expect } from './world.ts';
-
-const SIZES = [
-  { width: 1280, height: 800 },
-  { width: 390, height: 844 },
-];
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 export const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
@@ -58,24 +52,4 @@ export async function clearQueue(url: string, moderatorToken: string): Promise<v
     token: moderatorToken,
   });
   for (const { id } of body.items) await approved(url, moderatorToken, id);
-}
-
-/** Nothing is wider than the screen, and axe finds nothing, in both themes, wide and narrow. */
-export async function expectSound(page: Page, where: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const size of SIZES) {
-      await page.setViewportSize(size);
-      const which = `${where}, ${colorScheme}, ${size.width}px`;
-      await expect(page.locator('[aria-busy=true]'), which).toHaveCount(0);
-      // React Aria's announcer names what was announced by the id of an element that may be gone by then.
-      const { violations } = await new AxeBuilder({ page }).exclude('[role=log]').analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-        which,
-      ).toEqual([]);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width, which).toBeLessThanOrEqual(size.width);
-    }
-  }
 }

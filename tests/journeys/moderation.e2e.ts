@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { approved, button, clearQueue, expectSound, submissionOf, submitted, told } from './librarySteps.ts';
+import { approved, button, clearQueue, submissionOf, submitted, told } from './librarySteps.ts';
+import { expectSound } from './soundness.ts';
 import { callServer, expect, openAs, test } from './world.ts';
 
 const QUEUE = '/moderation/library';

@@ -1,0 +1,31 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './world.ts';
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+];
+
+/** What axe finds on the page as it stands. */
+export async function violationsOn(page: Page): Promise<string[]> {
+  // React Aria's announcer names what was announced by the id of an element that may be gone by then.
+  const { violations } = await new AxeBuilder({ page }).exclude('[role=log]').analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+/** Axe finds nothing, and nothing is wider than the screen, in both themes, wide and narrow. */
+export async function expectSound(page: Page, what: string, heading?: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      const where = `${what}, ${colorScheme}, ${size.width}px`;
+      if (heading) await expect(page.getByRole('heading', { level: 1 }), where).toHaveText(heading);
+      await expect(page.locator('[aria-busy=true]'), where).toHaveCount(0);
+      expect(await violationsOn(page), where).toEqual([]);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width, where).toBeLessThanOrEqual(size.width);
+    }
+  }
+}
