@@ -70,7 +70,7 @@ const ROOMS: Record<string, (make: (call: string, body: object) => Promise<strin
 
 for (const [room, screens] of Object.entries(ROOMS)) {
   test(`${room}: every screen is sound in both themes, wide and narrow`, async ({ page, world }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(180_000);
     const { username, token } = await world.join(`looker-${room}`);
     const make = async (call: string, body: object) =>
       (await callServer(world.url, `POST ${call}`, { token, body })).body.id as string;
