@@ -1,11 +1,13 @@
 // `npm run bench`: measures the product on both databases. Names after it choose: `npm run bench -- sadhana`.
 import { type Bench, onBothDatabases } from './backends.ts';
+import { benchCommunities } from './communities.ts';
 import { benchLibrary } from './library.ts';
 import { benchSadhana } from './sadhana.ts';
 
 const BENCHES: Record<string, (bench: Bench) => Promise<void>> = {
   sadhana: benchSadhana,
   library: benchLibrary,
+  communities: benchCommunities,
 };
 
 const chosen = process.argv.slice(2);

@@ -23,6 +23,22 @@ export const User = z
   .meta({ id: 'User' });
 export type User = z.output<typeof User>;
 
+/** A member as others see them. */
+export const PublicUser = z
+  .object({
+    id: z.string(),
+    username: z.string(),
+    fullName: z.string().nullable(),
+    avatarUrl: z.string().nullable(),
+    role: Role,
+    isPatron: z.boolean(),
+    /** Of any community. */
+    isGuide: z.boolean(),
+    profileTheme: z.object({ usernameGradient: z.string().nullable() }),
+  })
+  .meta({ id: 'PublicUser' });
+export type PublicUser = z.output<typeof PublicUser>;
+
 export const ProfileDraft = z
   .object({ fullName: text('Full name', LIMITS.fullName), username, avatarUrl: webAddress('Avatar URL') })
   .meta({ id: 'ProfileDraft' });

@@ -23,6 +23,8 @@ const ROLE = "'sadhaka' | 'moderator' | 'admin'";
 const NARROWED: Record<string, string> = {
   'users.role': ROLE,
   'email_requests.purpose': "'reset' | 'verification'",
+  'communities.privacy': "'public' | 'private'",
+  'memberships.role': "'guide' | 'member'",
   'books.status': "'pending' | 'approved' | 'rejected'",
   'decisions.deed':
     "'book.approved' | 'book.rejected' | 'role.changed' | 'patron.given' | 'patron.taken' | 'community.deleted'",

@@ -8,6 +8,7 @@ import { readSettings } from '../server/platform/settings.ts';
 import { CAST, emailOf, member, PASSWORD, type Person } from '../tests/support/cast.ts';
 import { buildIfStale } from './build.ts';
 import { fillLibrary } from './demoBooks.ts';
+import { gather } from './demoCommunities.ts';
 import { ENTRIES } from './demoEntries.ts';
 import { practiseForWeeks } from './demoPractice.ts';
 
@@ -32,7 +33,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-/** Everybody moves in, Tomás as a supporter; they have written, practised and read for some weeks. */
+/** Everybody moves in, Tomás as a supporter; they have written, practised, read and gathered for some weeks. */
 async function settle({ parts }: Server): Promise<void> {
   const people = new Map<Person, string>();
   for (const person of Object.keys(CAST) as Person[])
@@ -47,4 +48,5 @@ async function settle({ parts }: Server): Promise<void> {
   }
   await practiseForWeeks(parts, people);
   await fillLibrary(parts, people);
+  await gather(parts, people);
 }

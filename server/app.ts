@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { accountRoutes } from './account/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { authRoutes } from './auth/routes.ts';
+import { communitiesRoutes } from './communities/routes.ts';
 import { journalRoutes } from './journal/routes.ts';
 import { libraryRoutes } from './library/routes.ts';
 import { answerMalformed, answerRefusals } from './platform/answers.ts';
@@ -49,6 +50,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   authRoutes(app, parts);
   accountRoutes(app, parts);
   adminRoutes(app, parts);
+  communitiesRoutes(app, parts);
   journalRoutes(app, parts);
   libraryRoutes(app, parts);
   reflectionsRoutes(app, parts);

@@ -4,6 +4,8 @@ import { promoteAdmins, releaseHolds } from './account/public.ts';
 import { buildApp } from './app.ts';
 import { authMails } from './auth/mails.ts';
 import { deleteExpired } from './auth/public.ts';
+import { communityMails } from './communities/mails.ts';
+import { deleteExpiredInvitations } from './communities/public.ts';
 import { libraryMails } from './library/mails.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/database.ts';
@@ -58,7 +60,7 @@ export async function openServer(
   await promoteAdmins(db, adminEmails);
   const app = await buildApp(parts);
   const mailer = openMailer(settings, log);
-  await deliverMails(parts, mailer, { ...authMails, ...libraryMails });
+  await deliverMails(parts, mailer, { ...authMails, ...communityMails, ...libraryMails });
   await keepUp(parts);
   const upkeep = setInterval(() => keepUp(parts).catch((error) => log.error({ err: error }, 'upkeep')), HOUR);
   return {
@@ -96,5 +98,6 @@ async function keepUp(parts: Parts): Promise<void> {
   await forgetExpired(parts);
   await deleteExpired(parts.db, now);
   await releaseHolds(parts.db, { until: now });
+  await deleteExpiredInvitations(parts.db, now);
   await inTransaction(parts.db, dropKeptPractices);
 }

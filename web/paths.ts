@@ -33,7 +33,16 @@ export const paths = {
   /** `again` is the rejected submission that is changed. */
   submitBook: (again?: string) => `/library/submit${query({ again })}`,
   submissions: () => '/library/submissions',
-  communities: () => '/communities',
+  communities: (list: { q?: string; page?: string } = {}) => `/communities${query(list)}`,
+  newCommunity: () => '/communities/new',
+  /** `invite` is the token of a mailed invitation. */
+  community: (id: string, invite?: string) => `/communities/${id}${query({ invite })}`,
+  communitySettings: (id: string) => `/communities/${id}/settings`,
+  communityInvite: (id: string) => `/communities/${id}/invite`,
+  communityModerate: (id: string) => `/communities/${id}/moderate`,
+  newPost: (id: string) => `/communities/${id}/posts/new`,
+  post: (id: string, postId: string) => `/communities/${id}/posts/${postId}`,
+  editPost: (id: string, postId: string) => `/communities/${id}/posts/${postId}/edit`,
   support: () => '/support',
   moderation: (page = 1) => `/moderation/library${query({ page: page > 1 ? String(page) : undefined })}`,
   adminDashboard: () => '/admin/dashboard',

@@ -24,6 +24,8 @@ function Home() {
   return session ? <DashboardPage /> : <LandingPage />;
 }
 
+const communityReadings = () => import('./communities/readings.ts');
+
 const visitorPages = [
   { index: true, Component: Home },
   {
@@ -50,6 +52,27 @@ const visitorPages = [
     ...page(
       async () => (await import('./reflections/ReflectionsPage.tsx')).ReflectionsPage,
       async () => (await import('./reflections/readings.ts')).loadReflections,
+    ),
+  },
+  {
+    path: 'communities',
+    ...page(
+      async () => (await import('./communities/DirectoryPage.tsx')).DirectoryPage,
+      async () => (await communityReadings()).loadDirectory,
+    ),
+  },
+  {
+    path: 'communities/:id',
+    ...page(
+      async () => (await import('./communities/CommunityPage.tsx')).CommunityPage,
+      async () => (await communityReadings()).loadCommunity,
+    ),
+  },
+  {
+    path: 'communities/:id/posts/:postId',
+    ...page(
+      async () => (await import('./communities/posts/PostPage.tsx')).PostPage,
+      async () => (await communityReadings()).loadPost,
     ),
   },
   // The gallery of primitives, for those who build.
@@ -123,6 +146,48 @@ const memberPages = [
   },
 ];
 
+const communityPages = [
+  {
+    path: 'communities/new',
+    ...page(async () => (await import('./communities/NewCommunityPage.tsx')).NewCommunityPage),
+  },
+  {
+    path: 'communities/:id/settings',
+    ...page(
+      async () => (await import('./communities/settings/SettingsPage.tsx')).SettingsPage,
+      async () => (await communityReadings()).loadCommunity,
+    ),
+  },
+  {
+    path: 'communities/:id/invite',
+    ...page(
+      async () => (await import('./communities/invitations/InvitePage.tsx')).InvitePage,
+      async () => (await communityReadings()).loadInvitations,
+    ),
+  },
+  {
+    path: 'communities/:id/moderate',
+    ...page(
+      async () => (await import('./communities/members/ModeratePage.tsx')).ModeratePage,
+      async () => (await communityReadings()).loadMembers,
+    ),
+  },
+  {
+    path: 'communities/:id/posts/new',
+    ...page(
+      async () => (await import('./communities/posts/NewPostPage.tsx')).NewPostPage,
+      async () => (await communityReadings()).loadCommunity,
+    ),
+  },
+  {
+    path: 'communities/:id/posts/:postId/edit',
+    ...page(
+      async () => (await import('./communities/posts/EditPostPage.tsx')).EditPostPage,
+      async () => (await communityReadings()).loadPost,
+    ),
+  },
+];
+
 const libraryReadings = () => import('./library/readings.ts');
 
 const libraryPages = [
@@ -183,7 +248,10 @@ const adminPages = [
   },
   {
     path: 'admin/communities',
-    ...page(async () => (await import('./admin/CommunitiesPage.tsx')).CommunitiesPage),
+    ...page(
+      async () => (await import('./admin/CommunitiesPage.tsx')).CommunitiesPage,
+      async () => (await adminReadings()).loadCommunities,
+    ),
   },
   {
     path: 'admin/decisions',
@@ -221,6 +289,7 @@ export const router = createBrowserRouter([
             children: [
               ...memberPages,
               ...libraryPages,
+              ...communityPages,
               {
                 middleware: [redirectBelow('moderator')],
                 element: <RequireRole least="moderator" />,

@@ -3,6 +3,7 @@ export { type Account, firstRole, isLastAdmin, isReservedUsername, selfOf } from
 export {
   accountById,
   accountByIdentifier,
+  allAccounts,
   holdUsername,
   insertAccount,
   lockedAccount,

@@ -163,6 +163,17 @@ it('exports everything of the caller’s, and nothing of anybody else’s', asyn
   };
   await server.ask('POST /journal', { body: entry, token: ines.token });
   await server.ask('POST /journal', { body: { ...entry, title: 'not yours' }, token: meera.token });
+  const preset = { title: 'Dawn', practiceIds: ['01930000-0000-7000-8000-000000000001'] };
+  const log = { practiceId: preset.practiceIds[0], date: '2026-11-20', value: 25, notes: 'A log.' };
+  const book = { title: 'A book', author: 'Somebody', description: 'Submitted.' };
+  const hill = { name: 'A community', description: 'Founded.' };
+  const post = (call: string, body: object) => server.ask(`POST ${call}`, { body, token: ines.token });
+  await post('/sadhana/presets', preset);
+  await post('/sadhana/logs', log);
+  await post('/library/submit', book);
+  const { body: community } = await post('/communities', hill);
+  const { body: written } = await post(`/communities/${community.id}/posts`, { content: 'A post.' });
+  await post(`/communities/${community.id}/posts/${written.id}/replies`, { content: 'A reply.' });
   const { status, headers, bytes } = await server.ask('GET /account/export', { token: ines.token });
   expect([status, headers['content-type']]).toEqual([200, 'application/zip']);
   expect(headers['content-disposition']).toMatch(/^attachment; filename="vichara-\d{4}-\d\d-\d\d\.zip"$/);
@@ -174,6 +185,16 @@ it('exports everything of the caller’s, and nothing of anybody else’s', asyn
   expect(JSON.parse(files['journal.json'] ?? '')).toMatchObject([entry.title].map((title) => ({ title })));
   expect(files[markdown]).toContain('title: "Sādhanā: \\"quoted\\""');
   expect(files[markdown]).toContain('\nOne\n\nTwo\n');
+  const archived = (name: string) => JSON.parse(files[`${name}.json`] ?? '');
+  expect(archived('logs')).toMatchObject([{ notes: 'A log.', practice: { name: 'Silent sitting' } }]);
+  expect(archived('presets')).toMatchObject([{ title: 'Dawn' }]);
+  expect(archived('practices')).toEqual([]);
+  expect(archived('submissions')).toMatchObject([{ title: 'A book', status: 'pending' }]);
+  expect(archived('communities')).toMatchObject([{ name: 'A community', membership: 'guide' }]);
+  expect([archived('posts'), archived('replies')]).toMatchObject([
+    [{ content: 'A post.' }],
+    [{ content: 'A reply.' }],
+  ]);
   expect(JSON.stringify(files)).not.toMatch(/not yours|argon2/);
 });
 

@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely';
 import type { User } from '#contract/account.ts';
 import type { DB } from '#server/platform/databaseTypes.ts';
 
-/** An account as its row has it. */
-export type Account = Selectable<DB['users']>;
+/** An account as its row has it, with the communities that it guides. */
+export type Account = Selectable<DB['users']> & { guide_of: string[] };
 
 /** Names that would pass for the house's own; the product's name is one more. */
 const RESERVED = new Set(
@@ -33,7 +33,7 @@ export function selfOf(account: Account): User {
     avatarUrl: account.avatar_url,
     role: account.role,
     isPatron,
-    guideOf: [],
+    guideOf: account.guide_of,
     profileTheme: { usernameGradient: isPatron ? account.username_gradient : null },
     eventReminders: account.event_reminders,
   };

@@ -7,23 +7,27 @@ import type { Account } from './rules.ts';
 /** The account was deleted while the call was on its way. */
 const gone = () => unauthorized('Please log in.');
 
+/** The communities that an account guides, the first of them first. */
+const GUIDE_OF = sql<string[]>`array(
+  select community_id from memberships
+  where user_id = users.id and memberships.role = 'guide' order by joined_at limit 1000)`.as('guide_of');
+
+/** Every account, whole. */
+export const allAccounts = (db: Db) => db.selectFrom('users').selectAll('users').select(GUIDE_OF);
+
 export function accountById(db: Db, id: string): Promise<Account | undefined> {
-  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  return allAccounts(db).where('id', '=', id).executeTakeFirst();
 }
 
 /** Locked until the transaction ends, so that no other changes it meanwhile. */
 export function lockedAccount(db: Db, id: string): Promise<Account | undefined> {
-  return db.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return allAccounts(db).where('id', '=', id).forUpdate('users').executeTakeFirst();
 }
 
 /** By email, or by username; any case. A username holds no `@`, so that one text is never both. */
 export function accountByIdentifier(db: Db, identifier: string): Promise<Account | undefined> {
   const column = identifier.includes('@') ? sql`lower(email)` : sql`lower(username)`;
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .where(sql<boolean>`${column} = lower(${identifier})`)
-    .executeTakeFirst();
+  return allAccounts(db).where(sql<boolean>`${column} = lower(${identifier})`).executeTakeFirst();
 }
 
 export type NewAccount = Pick<Account, 'id' | 'username' | 'email' | 'password_hash' | 'role' | 'created_at'>;
@@ -41,12 +45,13 @@ export const updateTheme = (db: Db, id: string, gradient: string | null): Promis
 export const updateReminders = (db: Db, id: string, isOn: boolean): Promise<Account> =>
   updated(db, id, { event_reminders: isOn });
 
-function updated(db: Db, id: string, changes: Partial<Account>): Promise<Account> {
+function updated(db: Db, id: string, changes: Partial<Omit<Account, 'guide_of'>>): Promise<Account> {
   return db
     .updateTable('users')
     .set(changes)
     .where('id', '=', id)
     .returningAll()
+    .returning(GUIDE_OF)
     .executeTakeFirstOrThrow(gone);
 }
 

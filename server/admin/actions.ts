@@ -1,6 +1,7 @@
 import type { User } from '#contract/account.ts';
 import type { AdminStats, AdminUser } from '#contract/admin.ts';
 import { type Account, isLastAdmin, lockedAccount, lockedAdminIds } from '#server/account/public.ts';
+import { communityCount } from '#server/communities/public.ts';
 import { entryCount } from '#server/journal/public.ts';
 import { bookCount } from '#server/library/public.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -12,12 +13,13 @@ import { adminUserOf, type DecisionWrite } from './rules.ts';
 import { accountCount, insertDecision, updateAccount } from './store.ts';
 
 export async function stats({ db }: Parts): Promise<AdminStats> {
-  const [userCount, totalBooks, totalJournalEntries] = await Promise.all([
+  const [userCount, totalBooks, totalJournalEntries, totalCommunities] = await Promise.all([
     accountCount(db),
     bookCount(db),
     entryCount(db),
+    communityCount(db),
   ]);
-  return { userCount, totalBooks, totalJournalEntries, totalCommunities: 0 };
+  return { userCount, totalBooks, totalJournalEntries, totalCommunities };
 }
 
 /** Changes a role. Refuses to leave nobody who is an admin. */

@@ -1,4 +1,4 @@
-import type { Account } from '#server/account/public.ts';
+import { type Account, allAccounts } from '#server/account/public.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { DecisionRow, DecisionWrite } from './rules.ts';
 
@@ -12,7 +12,7 @@ const offsetOf = ({ page, limit }: PageOfList) => (page - 1) * limit;
 
 /** Members, newest first; those that have every one of `words` in username, email or full name. */
 export function accounts(db: Db, patterns: string[], place: PageOfList): Promise<Account[]> {
-  let found = db.selectFrom('users').selectAll();
+  let found = allAccounts(db);
   for (const pattern of patterns) found = found.where('found_by', 'like', pattern);
   return found
     .orderBy('created_at', 'desc')
@@ -22,12 +22,12 @@ export function accounts(db: Db, patterns: string[], place: PageOfList): Promise
     .execute();
 }
 
-export function updateAccount(
+export async function updateAccount(
   db: Db,
   id: string,
   changes: Partial<Pick<Account, 'role' | 'patron_by_hand'>>,
-): Promise<Account> {
-  return db.updateTable('users').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+): Promise<void> {
+  await db.updateTable('users').set(changes).where('id', '=', id).execute();
 }
 
 export async function accountCount(db: Db): Promise<number> {

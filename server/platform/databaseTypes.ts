@@ -24,6 +24,16 @@ export interface Books {
   submitted_at: Temporal.Instant;
 }
 
+export interface Communities {
+  id: string;
+  name: string;
+  description: string;
+  privacy: 'public' | 'private';
+  words: string;
+  member_count: number;
+  created_at: Temporal.Instant;
+}
+
 export interface Decisions {
   id: string;
   actor_id: string | null;
@@ -52,6 +62,17 @@ export interface IdempotencyKeys {
   made_at: Temporal.Instant;
 }
 
+export interface Invitations {
+  id: string;
+  community_id: string;
+  email: string;
+  inviter_id: string;
+  nonce: string;
+  created_at: Temporal.Instant;
+  expires_at: Temporal.Instant;
+  used_at: Temporal.Instant | null;
+}
+
 export interface JournalEntries {
   id: string;
   user_id: string;
@@ -70,6 +91,23 @@ export interface KnownWords {
   kind: 'book' | 'community';
   word: string;
   remainders: string[];
+}
+
+export interface Memberships {
+  community_id: string;
+  user_id: string;
+  role: 'guide' | 'member';
+  rank: Generated<number>;
+  joined_at: Temporal.Instant;
+}
+
+export interface Posts {
+  id: string;
+  community_id: string;
+  author_id: string | null;
+  content: string;
+  created_at: Temporal.Instant;
+  updated_at: Temporal.Instant;
 }
 
 export interface PracticeDays {
@@ -121,6 +159,14 @@ export interface RateLimits {
   key: string;
   points: Generated<number>;
   expire: number | null;
+}
+
+export interface Replies {
+  id: string;
+  post_id: string;
+  author_id: string | null;
+  content: string;
+  created_at: Temporal.Instant;
 }
 
 export interface SchemaMigrations {
@@ -177,17 +223,22 @@ export interface Users {
 export interface DB {
   book_tags: BookTags;
   books: Books;
+  communities: Communities;
   decisions: Decisions;
   email_requests: EmailRequests;
   idempotency_keys: IdempotencyKeys;
+  invitations: Invitations;
   journal_entries: JournalEntries;
   known_words: KnownWords;
+  memberships: Memberships;
+  posts: Posts;
   practice_days: PracticeDays;
   practice_logs: PracticeLogs;
   practices: Practices;
   preset_practices: PresetPractices;
   presets: Presets;
   rate_limits: RateLimits;
+  replies: Replies;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
   signups: Signups;

@@ -4,10 +4,11 @@ import { badField } from './refuse.ts';
 /** Beyond this many items a `page` is empty; cursors go on. */
 const DEEPEST = 10_000;
 
-/** One place in a list ordered by an instant and then by id. */
+/** One place in a list ordered (by rank, if it has ranks, then) by an instant and then by id. */
 export interface Place {
   at: Temporal.Instant;
   id: string;
+  rank?: number;
 }
 
 /** Where a page of a list begins: after so many items, or after a place. */
@@ -59,14 +60,16 @@ export function pageOf<Row, Shown>(
   };
 }
 
-const writeCursor = ({ at, id }: Place) => Buffer.from(`${at}|${id}`).toString('base64url');
+const writeCursor = ({ at, id, rank }: Place) =>
+  Buffer.from([at, id, ...(rank === undefined ? [] : [rank])].join('|')).toString('base64url');
 
 function readCursor(cursor: string): Place {
-  const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('|');
+  const [at = '', id = '', rank] = Buffer.from(cursor, 'base64url').toString().split('|');
   // Years of four digits and real ids only, as we write them: the database refuses others loudly.
   const isShaped = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) && z.uuid().safeParse(id).success;
   try {
-    const place = isShaped ? { at: Temporal.Instant.from(at), id } : null;
+    const ranked = rank === undefined ? {} : { rank: Number(rank) };
+    const place = isShaped ? { at: Temporal.Instant.from(at), id, ...ranked } : null;
     if (place && writeCursor(place) === cursor) return place;
   } catch {
     // a time that there is not, such as the 30th of February

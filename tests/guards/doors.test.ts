@@ -1,18 +1,21 @@
 import { expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { menu } from '#contract/menu.ts';
-import { MATRIX } from '#tests/support/matrix.ts';
+import { ACTORS, COMMUNITY_MATRIX, MATRIX, statusIn } from '#tests/support/matrix.ts';
 
 const endpoints: [string, Endpoint][] = Object.entries(menu).flatMap(([feature, table]) =>
   Object.entries(table).map(([name, endpoint]): [string, Endpoint] => [`${feature}.${name}`, endpoint]),
 );
 
 it('has a row of the matrix for every endpoint, and none too many', () => {
-  expect(Object.keys(MATRIX).sort()).toEqual(endpoints.map(([key]) => key).sort());
+  const rows = [...Object.keys(MATRIX), ...Object.keys(COMMUNITY_MATRIX)];
+  expect(rows.sort()).toEqual(endpoints.map(([key]) => key).sort());
 });
 
 it.each(endpoints)('%s has a door, and its row keeps it', (key, { door }) => {
-  const [visitor, , other, moderator, admin] = MATRIX[key as keyof typeof MATRIX];
+  const inCommunity = COMMUNITY_MATRIX[key as keyof typeof COMMUNITY_MATRIX]?.private;
+  const [visitor, other, , , , , , moderator, admin] =
+    inCommunity ?? ACTORS.map((actor) => statusIn(key as keyof typeof MATRIX, actor));
   expect(['anyone', 'member', 'patron', 'moderator', 'admin']).toContain(door);
   if (door !== 'anyone') expect(visitor).toBe(401);
   if (door === 'moderator') expect([other, moderator === 403]).toEqual([403, false]);

@@ -13,6 +13,10 @@ export const CAST = {
   tomas: { username: 'tomas', fullName: 'Tomás Lindqvist', role: 'sadhaka' },
   ines: { username: 'ines', fullName: 'Inês Duarte', role: 'sadhaka' },
   lhamo: { username: 'lhamo', fullName: 'Lhamo Dorji', role: 'moderator' },
+  ravi: { username: 'ravi', fullName: 'Ravi Menon', role: 'sadhaka' },
+  noor: { username: 'noor', fullName: 'Noor Rahman', role: 'sadhaka' },
+  samuel: { username: 'samuel', fullName: 'Samuel Okoro', role: 'sadhaka' },
+  aiko: { username: 'aiko', fullName: 'Aiko Tanabe', role: 'sadhaka' },
   anandi: { username: 'anandi', fullName: 'Anandi Rao', role: 'admin' },
 } as const;
 export type Person = keyof typeof CAST;

@@ -1,14 +1,37 @@
 import type { Menu } from '#contract/menu.ts';
 
-/** Who calls: a visitor, the owner of what is asked for, another member, a moderator, an admin. */
-export const ACTORS = ['visitor', 'owner', 'other', 'moderator', 'admin'] as const;
+/**
+ * Who calls: a visitor; a member who has nothing to do with it; one who has left the community; one who is in it;
+ * who wrote what is asked for; who guides the community; who guides another; a moderator; an admin.
+ */
+export const ACTORS = [
+  'visitor',
+  'stranger',
+  'former',
+  'member',
+  'author',
+  'guide',
+  'otherGuide',
+  'moderator',
+  'admin',
+] as const;
 export type Actor = (typeof ACTORS)[number];
 
-type Key = { [F in keyof Menu]: `${F}.${keyof Menu[F] & string}` }[keyof Menu];
+export type Key = { [F in keyof Menu]: `${F}.${keyof Menu[F] & string}` }[keyof Menu];
+
+/** Outside of communities it only matters whether somebody is the owner, another member, or has a role. */
 type Row = [visitor: number, owner: number, other: number, moderator: number, admin: number];
+/** One status an actor, in their order. */
+type Nine = readonly [number, number, number, number, number, number, number, number, number];
+
+/** What an actor is answered. */
+export function statusIn(key: keyof typeof MATRIX, actor: Actor): number {
+  const [visitor, owner, other, moderator, admin] = MATRIX[key];
+  return { visitor, author: owner, moderator, admin }[actor as 'visitor'] ?? other;
+}
 
 /** What each actor is answered, by status, when the call itself is right. */
-export const MATRIX: Record<Key, Row> = {
+export const MATRIX: Record<Exclude<Key, `communities.${string}`>, Row> = {
   'auth.signup': [201, 201, 201, 201, 201],
   'auth.verifyEmail': [400, 400, 400, 400, 400],
   'auth.resendVerification': [200, 200, 200, 200, 200],
@@ -62,4 +85,86 @@ export const MATRIX: Record<Key, Row> = {
   'sadhana.removePreset': [401, 204, 404, 404, 404],
   'sadhana.copyPreset': [401, 201, 404, 404, 404],
   'sadhana.activatePreset': [401, 201, 404, 404, 404],
+};
+
+const everyone = (status: number): Nine => [
+  status,
+  status,
+  status,
+  status,
+  status,
+  status,
+  status,
+  status,
+  status,
+];
+const members = (status: number): Nine => [
+  401,
+  status,
+  status,
+  status,
+  status,
+  status,
+  status,
+  status,
+  status,
+];
+/** Who is in, and admins. */
+const readers = (visitor: number, status: number): Nine => [
+  visitor,
+  403,
+  403,
+  status,
+  status,
+  status,
+  403,
+  403,
+  status,
+];
+const inside = (status: number): Nine => [401, 403, 403, status, status, status, 403, 403, 403];
+const guide = (status: number): Nine => [401, 403, 403, 403, 403, status, 403, 403, 403];
+const managers = (status: number): Nine => [401, 403, 403, 403, 403, status, 403, 403, status];
+const authorAnd = (status: number, admin: number): Nine => [
+  401,
+  403,
+  403,
+  403,
+  status,
+  status,
+  403,
+  403,
+  admin,
+];
+
+/** What each of the nine is answered about what is in a community, public or private. */
+export const COMMUNITY_MATRIX: Record<
+  Extract<Key, `communities.${string}`>,
+  { public: Nine; private: Nine }
+> = {
+  'communities.list': { public: everyone(200), private: everyone(200) },
+  'communities.search': { public: everyone(200), private: everyone(200) },
+  'communities.found': { public: members(201), private: members(201) },
+  'communities.read': { public: everyone(200), private: everyone(200) },
+  'communities.change': { public: managers(200), private: managers(200) },
+  'communities.remove': { public: managers(204), private: managers(204) },
+  'communities.join': { public: members(200), private: inside(200) },
+  'communities.leave': {
+    public: [401, 204, 204, 204, 204, 409, 204, 204, 204],
+    private: [401, 204, 204, 204, 204, 409, 204, 204, 204],
+  },
+  'communities.members': { public: members(200), private: readers(401, 200) },
+  'communities.changeRole': { public: managers(200), private: managers(200) },
+  'communities.removeMember': { public: managers(204), private: managers(204) },
+  'communities.invitations': { public: guide(200), private: guide(200) },
+  'communities.invite': { public: guide(403), private: guide(201) },
+  'communities.resendInvitation': { public: guide(403), private: guide(201) },
+  'communities.revokeInvitation': { public: guide(404), private: guide(204) },
+  'communities.posts': { public: everyone(200), private: readers(403, 200) },
+  'communities.readPost': { public: everyone(200), private: readers(403, 200) },
+  'communities.publish': { public: inside(201), private: inside(201) },
+  'communities.rewritePost': { public: authorAnd(200, 403), private: authorAnd(200, 403) },
+  'communities.removePost': { public: authorAnd(204, 204), private: authorAnd(204, 204) },
+  'communities.replies': { public: everyone(200), private: readers(403, 200) },
+  'communities.reply': { public: inside(201), private: inside(201) },
+  'communities.removeReply': { public: authorAnd(204, 204), private: authorAnd(204, 204) },
 };

@@ -1,16 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../paths.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { ReadingFailure } from '../platform/ReadingFailure.tsx';
+import { Pager } from '../ui/Pager.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { AdminRoom } from './AdminRoom.tsx';
-import { LONGEST_SEARCH } from './readings.ts';
+import { CommunityTable } from './CommunityTable.tsx';
+import { NoCommunityFound } from './NoCommunityFound.tsx';
+import { RowsToCome } from './RowsToCome.tsx';
+import { communitiesQuery, LONGEST_SEARCH, tableSearchOf } from './readings.ts';
 import { TableCard } from './TableCard.tsx';
 
-/** Every community; there are none yet. */
+/** Every community, twenty to a page, and the end of one where it must be. */
 export function CommunitiesPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const q = params.get('q')?.trim() ?? '';
+  const search = tableSearchOf(params);
+  const { q, page } = search;
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(communitiesQuery(search));
+  const turnTo = (next: number) =>
+    navigate(paths.adminCommunities({ q, page: next > 1 ? String(next) : undefined }));
   return (
     <AdminRoom
       title="Community Management"
@@ -22,13 +31,30 @@ export function CommunitiesPage() {
         />
       }
     >
-      <TableCard isBusy={false}>
-        <EmptyState
-          drawing="sangha"
-          sentence="No Communities Found"
-          hint={q ? `Nothing is found for “${q}”.` : 'None has been founded yet.'}
+      {error && !data ? (
+        <ReadingFailure
+          sentence={q ? 'Search failed.' : 'Failed to fetch communities.'}
+          failure={error}
+          onRetry={refetch}
         />
-      </TableCard>
+      ) : (
+        <TableCard isBusy={isPending || isPlaceholderData}>
+          {isPending && <RowsToCome />}
+          {data?.items.length === 0 && <NoCommunityFound q={q} isLater={page > 1} />}
+          {data && data.items.length > 0 && <CommunityTable communities={data.items} />}
+        </TableCard>
+      )}
+      {/* Stands in one place whatever came of the page, so that the focus stays on it. */}
+      {!isPending && (
+        <Pager
+          label="Communities, pages"
+          page={page}
+          hasPrev={page > 1}
+          hasNext={data?.hasNextPage ?? false}
+          onPrev={() => turnTo(page - 1)}
+          onNext={() => turnTo(page + 1)}
+        />
+      )}
     </AdminRoom>
   );
 }

@@ -11,7 +11,7 @@ import { useLate } from '../ui/useLate.ts';
 import { AdminRoom } from './AdminRoom.tsx';
 import { NobodyFound } from './NobodyFound.tsx';
 import { RowsToCome } from './RowsToCome.tsx';
-import { LONGEST_SEARCH, userSearchOf, usersQuery } from './readings.ts';
+import { LONGEST_SEARCH, tableSearchOf, usersQuery } from './readings.ts';
 import { TableCard } from './TableCard.tsx';
 import { UserTable } from './UserTable.tsx';
 
@@ -19,7 +19,7 @@ import { UserTable } from './UserTable.tsx';
 export function UsersPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const search = userSearchOf(params);
+  const search = tableSearchOf(params);
   const { q, page } = search;
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(usersQuery(search));
   const { dialog, manage } = useUserDialog();

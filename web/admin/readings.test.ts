@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { AdminUser } from '../../contract/admin.ts';
 import { queryClient } from '../platform/queryClient.ts';
-import { pageOf, showUser, userSearchOf, usersQuery } from './readings.ts';
+import { pageOf, showUser, tableSearchOf, usersQuery } from './readings.ts';
 
 beforeEach(() => queryClient.clear());
 
@@ -17,8 +17,8 @@ test.each([
 });
 
 test('words and page of a search come from the address', () => {
-  expect(userSearchOf(new URLSearchParams('q=%20meera%20&page=2'))).toEqual({ q: 'meera', page: 2 });
-  expect(userSearchOf(new URLSearchParams())).toEqual({ q: '', page: 1 });
+  expect(tableSearchOf(new URLSearchParams('q=%20meera%20&page=2'))).toEqual({ q: 'meera', page: 2 });
+  expect(tableSearchOf(new URLSearchParams())).toEqual({ q: '', page: 1 });
 });
 
 const user = (id: string, role: AdminUser['role']) => ({ id, role }) as AdminUser;

@@ -5,7 +5,7 @@ import type { LIMITS } from '../../contract/primitives.ts';
 import { api } from '../platform/api.ts';
 import { queryClient } from '../platform/queryClient.ts';
 
-export interface UserSearch {
+export interface TableSearch {
   q: string;
   page: number;
 }
@@ -17,7 +17,7 @@ export const pageOf = (params: URLSearchParams) =>
   Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1);
 
 /** From the address: what is looked for, and which page of it is shown. */
-export const userSearchOf = (params: URLSearchParams): UserSearch => ({
+export const tableSearchOf = (params: URLSearchParams): TableSearch => ({
   q: params.get('q')?.trim() ?? '',
   page: pageOf(params),
 });
@@ -29,11 +29,22 @@ export const statsQuery = () =>
   });
 
 /** A page of twenty members, newest first. */
-export const usersQuery = ({ q, page }: UserSearch) =>
+export const usersQuery = ({ q, page }: TableSearch) =>
   queryOptions({
     queryKey: ['admin', 'users', q, page],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => api.admin.users({ query: { q: q || undefined, page }, signal }),
+  });
+
+/** A page of twenty communities: those that match best, or the newest. */
+export const communitiesQuery = ({ q, page }: TableSearch) =>
+  queryOptions({
+    queryKey: ['admin', 'communities', q, page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      q
+        ? api.communities.search({ query: { q, page }, signal })
+        : api.communities.list({ query: { page }, signal }),
   });
 
 /** A page of twenty decisions, newest first. */
@@ -54,6 +65,18 @@ export async function showUser(user: AdminUser): Promise<void> {
   );
 }
 
+/** Takes a deleted community out of every list that holds it; what shows communities is read anew. */
+export async function dropCommunity(id: string): Promise<void> {
+  const lists = { queryKey: ['admin', 'communities'] };
+  await queryClient.cancelQueries(lists);
+  queryClient.setQueriesData<Awaited<ReturnType<typeof api.communities.search>>>(
+    lists,
+    (list) => list && { ...list, items: list.items.filter((each) => each.id !== id) },
+  );
+  forgetAdminReadings();
+  void queryClient.invalidateQueries({ queryKey: ['communities'] });
+}
+
 /** After a change: what is shown is read again, the rest when it is next looked at. */
 export function forgetAdminReadings(): void {
   void queryClient.invalidateQueries({ queryKey: ['admin'] });
@@ -70,7 +93,12 @@ export function loadStats(): null {
 }
 
 export function loadUsers(args: LoaderFunctionArgs): null {
-  void queryClient.prefetchQuery({ ...usersQuery(userSearchOf(paramsOf(args))), staleTime: 0 });
+  void queryClient.prefetchQuery({ ...usersQuery(tableSearchOf(paramsOf(args))), staleTime: 0 });
+  return null;
+}
+
+export function loadCommunities(args: LoaderFunctionArgs): null {
+  void queryClient.prefetchQuery({ ...communitiesQuery(tableSearchOf(paramsOf(args))), staleTime: 0 });
   return null;
 }
 

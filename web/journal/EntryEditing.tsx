@@ -3,9 +3,10 @@ import type { Entry, EntryDraft } from '../../contract/journal.ts';
 import { paths } from '../paths.ts';
 import { isMissing } from '../platform/ApiFailure.ts';
 import { api } from '../platform/api.ts';
+import { useFoundDraft } from '../platform/useFoundDraft.ts';
 import { EntryForm } from './EntryForm.tsx';
+import { editDraftName, keptEntry } from './entryDraft.ts';
 import { entryQuery } from './readings.ts';
-import { useEditDraft } from './useEditDraft.ts';
 import { useEntrySaved } from './useEntrySaved.ts';
 
 const CHANGED = 'The entry itself has been changed since: saving replaces that change.';
@@ -14,7 +15,7 @@ export function EntryEditing({ entry }: { entry: Entry }) {
   const { id, updatedAt } = entry;
   const cache = useQueryClient();
   const onSaved = useEntrySaved();
-  const found = useEditDraft(id);
+  const found = useFoundDraft(editDraftName(id), keptEntry);
 
   async function save(body: EntryDraft) {
     try {
@@ -29,7 +30,7 @@ export function EntryEditing({ entry }: { entry: Entry }) {
   return (
     <EntryForm
       entry={entry}
-      place={{ found, entryId: id, basedOn: updatedAt }}
+      place={{ found, name: editDraftName(id), basedOn: updatedAt }}
       fate={found && found.basedOn !== updatedAt ? CHANGED : undefined}
       save={save}
       onSaved={onSaved}

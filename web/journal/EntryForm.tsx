@@ -1,21 +1,21 @@
 import type { Entry, EntryDraft } from '../../contract/journal.ts';
+import { DraftNote } from '../platform/DraftNote.tsx';
 import { Form } from '../platform/Form.tsx';
 import { focusHeading } from '../platform/focusHeading.ts';
 import { LeaveQuestion } from '../platform/LeaveQuestion.tsx';
 import { useContractForm } from '../platform/useContractForm.ts';
+import { type Attempt, type DraftPlace, useFormDraft } from '../platform/useFormDraft.ts';
+import { useKeptFields } from '../platform/useKeptFields.ts';
 import { useUnsavedGuard } from '../platform/useUnsavedGuard.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { DraftNote } from './DraftNote.tsx';
 import { EntryFormFields } from './EntryFormFields.tsx';
-import { draftOf, EntryFields, fieldsOf } from './entryFields.ts';
-import { type Attempt, type Place, useEntryDraft } from './useEntryDraft.ts';
-import { useKeptFields } from './useKeptFields.ts';
+import { draftOf, EntryFields, fieldsOf, type TypedFields } from './entryFields.ts';
 
 interface Props {
   /** The one that is edited; none for a new one. */
   entry?: Entry;
-  place: Place;
+  place: DraftPlace<TypedFields>;
   /** What became of the entry since the draft was written. */
   fate?: string;
   save: (body: EntryDraft, attempt: Attempt) => Promise<Entry>;
@@ -25,7 +25,7 @@ interface Props {
 }
 
 export function EntryForm({ entry, place, fate, save, onSaved, onDiscarded, cancelHref }: Props) {
-  const draft = useEntryDraft(place);
+  const draft = useFormDraft(place);
   const { restored } = draft;
   const { form, ...rest } = useContractForm({
     schema: EntryFields,

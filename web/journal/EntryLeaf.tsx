@@ -1,5 +1,6 @@
 import type { Entry } from '../../contract/journal.ts';
 import { dayOf, longDateText } from '../platform/days.ts';
+import { paragraphsOf } from '../platform/paragraphsOf.ts';
 import { Drawing } from '../ui/Drawing.tsx';
 import style from './EntryLeaf.module.css';
 import { TagLinks } from './TagLinks.tsx';
@@ -36,6 +37,3 @@ export function EntryLeaf({ entry }: { entry: Entry }) {
     </article>
   );
 }
-
-/** Parted at empty lines; what is left of the breaks is preserved by the style. */
-const paragraphsOf = (content: string) => content.split(/\n[^\S\n]*\n+/);

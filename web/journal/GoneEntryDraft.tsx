@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
+import { useFoundDraft } from '../platform/useFoundDraft.ts';
 import { EntryForm } from './EntryForm.tsx';
-import { useEditDraft } from './useEditDraft.ts';
+import { editDraftName, keptEntry } from './entryDraft.ts';
 import { useEntrySaved } from './useEntrySaved.ts';
 import { writtenEntry } from './writtenEntry.ts';
 
@@ -16,13 +17,13 @@ interface Props {
 
 /** What was being changed in an entry that is gone: to be saved as a new one, or discarded. */
 export function GoneEntryDraft({ id, otherwise }: Props) {
-  const found = useEditDraft(id);
+  const found = useFoundDraft(editDraftName(id), keptEntry);
   const navigate = useNavigate();
   const onSaved = useEntrySaved();
   if (!found) return otherwise;
   return (
     <EntryForm
-      place={{ found, entryId: id }}
+      place={{ found, name: editDraftName(id) }}
       fate={GONE}
       save={writtenEntry}
       onSaved={onSaved}

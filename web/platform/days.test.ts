@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { dateText, dayOf, longDateText, monthText, noonOf } from './days.ts';
+import { dateText, dayOf, letterDateText, longDateText, monthText, noonOf } from './days.ts';
 
 const home = process.env.TZ;
 afterEach(() => {
@@ -51,4 +51,8 @@ describe('in Berlin', () => {
       'November 2026',
     ]);
   });
+});
+
+test('a letter is dated month first', () => {
+  expect(letterDateText('2026-11-19T12:00:00.000Z')).toBe('November 19, 2026');
 });

@@ -21,13 +21,15 @@ export function noonOf(day: string): string {
 /** The browser's IANA zone. */
 export const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-const formatted = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat(LOCALE, options);
+const formatted = (options: Intl.DateTimeFormatOptions, locale = LOCALE) => {
+  const format = new Intl.DateTimeFormat(locale, options);
   return (instant: string) => format.format(new Date(instant));
 };
 
 /** "19 November 2026" */
 export const dateText = formatted({ day: 'numeric', month: 'long', year: 'numeric' });
+/** "November 19, 2026", as letters are dated. */
+export const letterDateText = formatted({ day: 'numeric', month: 'long', year: 'numeric' }, 'en-US');
 /** "Thursday" */
 const weekdayText = formatted({ weekday: 'long' });
 /** "Thu" */

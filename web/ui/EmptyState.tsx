@@ -7,15 +7,23 @@ interface Props {
   drawing: DrawingName;
   sentence: string;
   hint?: string;
+  /** The drawing stands on a round warm ground, as the seal of a letter. */
+  isSealed?: boolean;
   /** The one next step. */
   children?: ReactNode;
 }
 
 /** What stands where there is nothing yet. */
-export function EmptyState({ drawing, sentence, hint, children }: Props) {
+export function EmptyState({ drawing, sentence, hint, isSealed, children }: Props) {
   return (
     <div className={style.empty}>
-      <Drawing name={drawing} className={style.art} />
+      {isSealed ? (
+        <span className={style.seal}>
+          <Drawing name={drawing} className={style.stamp} />
+        </span>
+      ) : (
+        <Drawing name={drawing} className={style.art} />
+      )}
       <p className={style.sentence}>{sentence}</p>
       {hint && <p className={style.hint}>{hint}</p>}
       {children}

@@ -5,8 +5,8 @@ interface Props {
   children: ReactNode;
   /** Read out when it changes. */
   isLive?: boolean;
-  /** `div` for more than a phrase. */
-  as?: 'span' | 'div';
+  /** `div` for more than a phrase, `h1` for a page whose title nobody needs to see. */
+  as?: 'span' | 'div' | 'h1';
 }
 
 /** Words for screen readers only. */

@@ -1,12 +1,12 @@
-import { momentText } from '../platform/days.ts';
 import { Button } from '../ui/Button.tsx';
 import { Note } from '../ui/Note.tsx';
 import style from './DraftNote.module.css';
+import { momentText } from './days.ts';
 
 interface Props {
   /** When it was last typed into. */
   at: string;
-  /** What became of the entry meanwhile, and what saving does to that. */
+  /** What became of the thing itself meanwhile, and what saving does to that. */
   fate?: string;
   onDiscard: () => void;
 }

@@ -1,20 +1,19 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
-import { onDraftElsewhere } from '../platform/drafts.ts';
-import type { CheckedFields, TypedFields } from './entryFields.ts';
-import type { EntryDraftHold } from './useEntryDraft.ts';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { onDraftElsewhere } from './drafts.ts';
+import type { FormDraftHold } from './useFormDraft.ts';
 
 /**
  * Keeps what is being typed, and nothing once it is again what stood there at first. When another tab
  * writes or removes the draft, what stands here is kept as one of its own.
  */
-export function useKeptFields(
-  form: UseFormReturn<TypedFields, unknown, CheckedFields>,
-  initial: TypedFields,
-  draft: EntryDraftHold,
+export function useKeptFields<Fields extends FieldValues, Sent>(
+  form: UseFormReturn<Fields, unknown, Sent>,
+  initial: Fields,
+  draft: FormDraftHold<Fields>,
 ): void {
   const { memberId, name } = draft;
-  const onTyped = useEffectEvent((fields: TypedFields) => {
+  const onTyped = useEffectEvent((fields: Fields) => {
     if (isSame(fields, initial)) draft.drop();
     else draft.keep(fields);
   });
@@ -25,7 +24,7 @@ export function useKeptFields(
   );
 
   const onElsewhere = useEffectEvent((isGone: boolean) => {
-    // The two forms of one edited entry have one place: answering a writing there would never end.
+    // The two forms of one edited thing have one place: answering a writing there would never end.
     if (!isGone && draft.isPlaceFixed) return;
     const fields = form.getValues();
     draft.renew(isSame(fields, initial) ? null : fields);
@@ -34,7 +33,5 @@ export function useKeptFields(
   useEffect(() => onDraftElsewhere(memberId, name, (isGone) => onElsewhere(isGone)), [memberId, name]);
 }
 
-const isSame = (one: TypedFields, other: TypedFields) =>
-  (Object.keys(other) as (keyof TypedFields)[]).every(
-    (name) => JSON.stringify(one[name]) === JSON.stringify(other[name]),
-  );
+const isSame = <Fields extends FieldValues>(one: Fields, other: Fields) =>
+  Object.keys(other).every((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]));

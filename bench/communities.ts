@@ -1,0 +1,90 @@
+// Feed, members and directory of a community with a hundred posts and ten members beside one with a million
+// posts and a hundred thousand members.
+import { sql } from 'kysely';
+import { API } from '../contract/primitives.ts';
+import { foundOne } from '../server/communities/actions.ts';
+import { newId } from '../server/platform/secrets.ts';
+import { type Member, member } from '../tests/support/cast.ts';
+import type { Bench } from './backends.ts';
+import { asText, timed } from './timing.ts';
+
+const SIZES = {
+  postgres: [
+    { posts: 100, members: 10 },
+    { posts: 1_000_000, members: 100_000 },
+  ],
+  embedded: [
+    { posts: 100, members: 10 },
+    { posts: 100_000, members: 10_000 },
+  ],
+};
+
+export async function benchCommunities(bench: Bench): Promise<void> {
+  const guide = await member(bench, 'ravi');
+  for (const { posts, members } of SIZES[bench.backend as keyof typeof SIZES]) {
+    const id = await fill(bench, guide, posts, members);
+    const path = `/communities/${id}`;
+    const deep = await cursorInto(bench, id);
+    const calls: [what: string, path: string][] = [
+      ['feed', `${path}/posts`],
+      ['feed, half way down', `${path}/posts?cursor=${deep}`],
+      ['community', path],
+      ['members', `${path}/members`],
+      ['members, 200', `${path}/members?limit=200`],
+      ['directory', '/communities'],
+    ];
+    for (const [what, call] of calls) {
+      const time = asText(await timed(() => ask(bench, guide, call), 200));
+      const size = `${posts} posts, ${members} members`;
+      console.log(`${bench.backend.padEnd(9)} ${size.padEnd(31)} ${what.padEnd(22)} ${time}`);
+    }
+  }
+}
+
+async function ask({ url }: Bench, { token }: Member, path: string) {
+  const response = await fetch(`${url}${API}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return response.json() as Promise<{ nextCursor: string }>;
+}
+
+/** A community of so many members, who have written so many posts; among as many communities as members. */
+async function fill({ parts }: Bench, guide: Member, posts: number, members: number): Promise<string> {
+  const { db } = parts;
+  const viewer = { id: guide.id, sessionId: newId(), role: 'sadhaka', isPatron: false } as const;
+  const draft = { name: `A community of ${members}`, description: 'Measured.', privacy: 'public' } as const;
+  const { id } = await foundOne(parts, viewer, draft);
+  await sql`
+    insert into users (id, username, email, password_hash, created_at)
+    select gen_random_uuid(), 'm' || ${members}::text || '-' || n, 'm' || ${members}::text || '-' || n || '@vichara.test', '', now()
+    from generate_series(1, ${members - 1}::integer) n`.execute(db);
+  await sql`
+    insert into memberships (community_id, user_id, role, joined_at)
+    select ${id}::uuid, id, 'member', now() from users where username like 'm' || ${members}::text || '-%'`.execute(
+    db,
+  );
+  await sql`update communities set member_count = ${members} where id = ${id}`.execute(db);
+  await sql`
+    insert into posts (id, community_id, author_id, content, created_at, updated_at)
+    select gen_random_uuid(), ${id}::uuid, authors.ids[1 + n % cardinality(authors.ids)],
+      repeat('A sentence of a post. ', 12), at, at
+    from (select array(select user_id from memberships where community_id = ${id} limit 1000) as ids) as authors,
+      generate_series(1, ${posts}::integer) n,
+      lateral (select now() - n * interval '1 minute' as at) as dated`.execute(db);
+  await sql`
+    insert into communities (id, name, description, privacy, words, member_count, created_at)
+    select gen_random_uuid(), 'Community ' || n, 'One of many.', 'public', ''::tsvector, 0, now() - n * interval '1 hour'
+    from generate_series(1, ${members}::integer) n`.execute(db);
+  await sql`vacuum analyze`.execute(db);
+  return id;
+}
+
+/** Where the feed goes on after half of its posts. */
+async function cursorInto({ parts }: Bench, id: string): Promise<string> {
+  const { rows } = await sql<{ created_at: Temporal.Instant; id: string }>`
+    select created_at, id from posts where community_id = ${id}
+    order by created_at desc offset (select count(*) / 2 from posts where community_id = ${id}) limit 1`.execute(
+    parts.db,
+  );
+  const [place] = rows;
+  return Buffer.from(`${place?.created_at}|${place?.id}`).toString('base64url');
+}

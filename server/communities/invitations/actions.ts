@@ -1,0 +1,115 @@
+import type { Transaction } from 'kysely';
+import type { Invitation } from '#contract/communities.ts';
+import { accountById } from '#server/account/public.ts';
+import { iso } from '#server/platform/clock.ts';
+import type { DB } from '#server/platform/databaseTypes.ts';
+import { sendMail } from '#server/platform/outgoing.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { forbidden, notFound } from '#server/platform/refuse.ts';
+import { claimedId, NO_ID, newId, newNonce } from '#server/platform/secrets.ts';
+import type { Viewer } from '#server/platform/sessions.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { foundCommunity, heldCommunity } from '../actions.ts';
+import { memberById } from '../members/store.ts';
+import { type CommunityRow, mayInvite, mayModerate } from '../rules.ts';
+import {
+  deleteInvitation,
+  invitationById,
+  isMembersEmail,
+  keepInvitation,
+  openInvitations,
+  spendInvitation,
+} from './store.ts';
+
+const HOURS = 14 * 24;
+
+const notGuide = () => forbidden('Only guides of a private community can send invitations');
+const noInvitation = () => notFound('Invitation not found.');
+const deadInvitation = () => forbidden('This invitation is not valid any more. Please ask for a new one.');
+
+const told = (email: string) => ({ message: `An invitation has been sent to ${email}.` });
+
+/** Invites an address by mail. One that is in already gets no mail, and nobody is told of it. */
+export async function invite(parts: Parts, viewer: Viewer, id: string, email: string) {
+  refuseOthers(await foundCommunity(parts.db, viewer, id));
+  await parts.limits.take(['invitationsAGuide', viewer.id]);
+  await inTransaction(parts.db, async (trx) => {
+    refuseOthers(await heldCommunity(trx, viewer, id));
+    if (!(await isMembersEmail(trx, id, email))) await sendInvitation(parts, trx, viewer, id, email);
+  });
+  return told(email);
+}
+
+/** Sends an open invitation again, with a new link in place of the old one. */
+export async function resendInvitation(parts: Parts, viewer: Viewer, id: string, invitationId: string) {
+  refuseOthers(await foundCommunity(parts.db, viewer, id));
+  await parts.limits.take(['invitationsAGuide', viewer.id]);
+  return inTransaction(parts.db, async (trx) => {
+    refuseOthers(await heldCommunity(trx, viewer, id));
+    const open = await invitationById(trx, invitationId);
+    if (!open || open.community_id !== id || open.used_at) throw noInvitation();
+    await sendInvitation(parts, trx, viewer, id, open.email);
+    return told(open.email);
+  });
+}
+
+function refuseOthers(community: CommunityRow): void {
+  if (!mayInvite(community)) throw notGuide();
+}
+
+async function sendInvitation(parts: Parts, trx: Transaction<DB>, viewer: Viewer, id: string, email: string) {
+  const created_at = parts.clock();
+  const invitation = {
+    id: newId(),
+    community_id: id,
+    email,
+    inviter_id: viewer.id,
+    nonce: newNonce(),
+    created_at,
+    expires_at: created_at.add({ hours: HOURS }),
+  };
+  const kept = await keepInvitation(trx, invitation);
+  await sendMail(parts, trx, 'invitation', kept.id);
+}
+
+export async function pendingInvitations(parts: Parts, viewer: Viewer, id: string): Promise<Invitation[]> {
+  const community = await foundCommunity(parts.db, viewer, id);
+  if (!mayModerate(community)) throw notGuide();
+  const open = await openInvitations(parts.db, id, parts.clock());
+  return open.map((row) => ({
+    id: row.id,
+    email: row.email,
+    createdAt: iso(row.created_at),
+    expiresAt: iso(row.expires_at),
+  }));
+}
+
+export async function revokeInvitation({ db }: Parts, viewer: Viewer, id: string, invitationId: string) {
+  const community = await foundCommunity(db, viewer, id);
+  if (!mayModerate(community)) throw notGuide();
+  if (!(await deleteInvitation(db, id, invitationId))) throw noInvitation();
+}
+
+/**
+ * Spends the invitation of a link. It counts once, within 14 days, for the account with the address that it was
+ * sent to, while whoever sent it still guides the community. To be called with the community locked.
+ */
+export async function redeemInvitation(
+  parts: Parts,
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  { id }: CommunityRow,
+  token: string,
+): Promise<void> {
+  const now = parts.clock();
+  const row = await invitationById(trx, claimedId(token) ?? NO_ID);
+  const isGood = row?.community_id === id && parts.secrets.isLinkToken('invitation', row, token, now);
+  if (!row || !isGood) throw deadInvitation();
+  const account = await accountById(trx, viewer.id);
+  if (account?.email.toLowerCase() !== row.email.toLowerCase()) {
+    throw forbidden('This invitation was sent to another email address.');
+  }
+  const inviter = await memberById(trx, id, row.inviter_id);
+  if (inviter?.community_role !== 'guide') throw deadInvitation();
+  if (!(await spendInvitation(trx, row, now))) throw deadInvitation();
+}

@@ -1,0 +1,109 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '#server/platform/database.ts';
+import type { DB } from '#server/platform/databaseTypes.ts';
+
+export type InvitationRow = Selectable<DB['invitations']>;
+
+/** The most that are listed. */
+const MOST_LISTED = 500;
+
+/** Invites an address; an open invitation of the same address is replaced, and its link is void. */
+export async function keepInvitation(
+  db: Db,
+  invitation: Omit<InvitationRow, 'used_at'>,
+): Promise<InvitationRow> {
+  const { email, inviter_id, nonce, created_at, expires_at } = invitation;
+  return db
+    .insertInto('invitations')
+    .values(invitation)
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`community_id, lower(email)`)
+        .where('used_at', 'is', null)
+        .doUpdateSet({ email, inviter_id, nonce, created_at, expires_at }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function invitationById(db: Db, id: string): Promise<InvitationRow | undefined> {
+  return db.selectFrom('invitations').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** One statement, so that of two who come with one link one gets in. */
+export async function spendInvitation(
+  db: Db,
+  { id, nonce }: InvitationRow,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const spent = await db
+    .updateTable('invitations')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('nonce', '=', nonce)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst();
+  return spent !== undefined;
+}
+
+/** The open ones, the newest first. */
+export function openInvitations(
+  db: Db,
+  communityId: string,
+  now: Temporal.Instant,
+): Promise<InvitationRow[]> {
+  return db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('community_id', '=', communityId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_LISTED)
+    .execute();
+}
+
+/** Takes an open one back; undefined when there is none. */
+export function deleteInvitation(db: Db, communityId: string, id: string) {
+  return db
+    .deleteFrom('invitations')
+    .where('id', '=', id)
+    .where('community_id', '=', communityId)
+    .where('used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+}
+
+export async function deleteOpenInvitations(db: Db, communityId: string): Promise<void> {
+  await db
+    .deleteFrom('invitations')
+    .where('community_id', '=', communityId)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+/** Voids the open invitations to a member's address. */
+export async function deleteInvitationsOf(db: Db, communityId: string, userId: string): Promise<void> {
+  await db
+    .deleteFrom('invitations')
+    .where('community_id', '=', communityId)
+    .where('used_at', 'is', null)
+    .where(sql<boolean>`lower(email) = (select lower(email) from users where id = ${userId})`)
+    .execute();
+}
+
+/** Deletes what nobody can use any more. */
+export async function deleteExpiredInvitations(db: Db, now: Temporal.Instant): Promise<void> {
+  await db.deleteFrom('invitations').where('expires_at', '<=', now).execute();
+}
+
+/** Whether an address is a member's of this community. */
+export async function isMembersEmail(db: Db, communityId: string, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from memberships join users on users.id = user_id
+    where community_id = ${communityId} and lower(email) = lower(${email})`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,31 @@
+import { accountById } from '#server/account/public.ts';
+import { isPast } from '#server/platform/clock.ts';
+import { type Mails, unlinked } from '#server/platform/mail.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { invitationById } from './invitations/store.ts';
+import { communityFor } from './store.ts';
+
+/** The mails of communities. */
+export const communityMails: Mails<Parts> = {
+  invitation: async ({ db, clock, secrets, settings }, id) => {
+    const invitation = await invitationById(db, id);
+    if (!invitation || invitation.used_at || isPast(invitation.expires_at, clock())) return null;
+    const community = await communityFor(db, null, invitation.community_id);
+    const inviter = await accountById(db, invitation.inviter_id);
+    if (!community || !inviter) return null;
+    const { publicUrl, productName } = settings;
+    const token = secrets.linkToken('invitation', invitation, invitation.expires_at);
+    const name = unlinked(community.name);
+    return {
+      to: invitation.email,
+      subject: `An invitation to a community at ${productName}`,
+      paragraphs: [
+        `${unlinked(inviter.full_name ?? inviter.username)} invites you into “${name}”, a private community.`,
+        'The link opens its page, where you can join. It works once, within 14 days, for an account with this address.',
+      ],
+      action: { label: 'See the community', url: `${publicUrl}/communities/${community.id}?invite=${token}` },
+      afterword:
+        'If you do not know what this is about, there is nothing to do: opening the link joins nobody.',
+    };
+  },
+};

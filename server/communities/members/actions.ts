@@ -1,0 +1,119 @@
+import type { Transaction } from 'kysely';
+import type { Community, CommunityMember, CommunityRole } from '#contract/communities.ts';
+import { iso } from '#server/platform/clock.ts';
+import type { DB } from '#server/platform/databaseTypes.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { conflict, forbidden, notFound } from '#server/platform/refuse.ts';
+import type { Viewer } from '#server/platform/sessions.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { foundCommunity, heldCommunity, shownCommunity } from '../actions.ts';
+import { redeemInvitation } from '../invitations/actions.ts';
+import { deleteInvitationsOf } from '../invitations/store.ts';
+import { personOf } from '../people.ts';
+import { type CommunityRow, mayLeave, mayManage, maySeeMembers } from '../rules.ts';
+import { deleteCommunity, lockedCommunity } from '../store.ts';
+import {
+  communityIdsOf,
+  deleteMember,
+  guideCount,
+  insertMember,
+  longestMember,
+  type MemberRow,
+  memberById,
+  updateMember,
+} from './store.ts';
+
+const noMember = () => notFound('Not a member of this community.');
+const lastGuide = () => conflict('The last guide cannot go. Make somebody else a guide first.');
+
+export function memberOf(row: MemberRow): CommunityMember {
+  const person = personOf(row);
+  if (!person) throw noMember();
+  return { ...person, communityRole: row.community_role, joinedAt: iso(row.joined_at) };
+}
+
+/** The community whose members are asked for. */
+export async function communityWithMembers(parts: Parts, viewer: Viewer, id: string): Promise<CommunityRow> {
+  const community = await foundCommunity(parts.db, viewer, id);
+  if (!maySeeMembers(community, viewer)) throw forbidden('You must be a member to see who is here.');
+  return community;
+}
+
+/** Joins a public community, or a private one by the invitation that a mail brought. */
+export async function joinCommunity(
+  parts: Parts,
+  viewer: Viewer,
+  id: string,
+  token: string | null | undefined,
+): Promise<Community> {
+  return inTransaction(parts.db, async (trx) => {
+    const community = await heldCommunity(trx, viewer, id);
+    if (community.membership === null) {
+      if (community.privacy === 'private') await redeemInvitation(parts, trx, viewer, community, token ?? '');
+      await insertMember(trx, { communityId: id, userId: viewer.id, role: 'member', now: parts.clock() });
+    }
+    return shownCommunity(trx, viewer, id);
+  });
+}
+
+/** Leaves; with the last of all the community goes. */
+export async function leaveCommunity({ db }: Parts, viewer: Viewer, id: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const community = await heldCommunity(trx, viewer, id);
+    if (community.membership === null) return;
+    if (!mayLeave(community, await guideCount(trx, id))) throw lastGuide();
+    if (community.member_count === 1) await deleteCommunity(trx, id);
+    else await deleteMember(trx, id, viewer.id);
+  });
+}
+
+/**
+ * Takes somebody out of every community before their account goes: where they were the only guide, the longest
+ * member becomes one; where they were alone, the community goes. To be called with the account locked.
+ */
+export async function leaveAllCommunities(trx: Transaction<DB>, userId: string): Promise<void> {
+  for (const id of await communityIdsOf(trx, userId)) {
+    const community = await lockedCommunity(trx, { id: userId, role: 'sadhaka' }, id);
+    if (!community || community.membership === null) continue;
+    const next = await longestMember(trx, id, userId);
+    if (next === undefined) {
+      await deleteCommunity(trx, id);
+      continue;
+    }
+    // The longest member comes after every guide: it is one already where there is another.
+    if (community.membership === 'guide') await updateMember(trx, id, next, 'guide');
+    await deleteMember(trx, id, userId);
+  }
+}
+
+/** Makes a member a guide, and back. Refuses to leave nobody who guides. */
+export async function changeMember(
+  { db }: Parts,
+  viewer: Viewer,
+  id: string,
+  userId: string,
+  role: CommunityRole,
+): Promise<CommunityMember> {
+  return inTransaction(db, async (trx) => {
+    await heldCommunity(trx, viewer, id, (community) => mayManage(community, viewer));
+    const member = await memberById(trx, id, userId);
+    if (!member) throw noMember();
+    const isStepDown = member.community_role === 'guide' && role === 'member';
+    if (isStepDown && (await guideCount(trx, id)) < 2) throw lastGuide();
+    await updateMember(trx, id, userId, role);
+    return memberOf({ ...member, ...((await memberById(trx, id, userId)) ?? {}) });
+  });
+}
+
+/** Removes a member who is no guide; the invitations to their address are void. */
+export async function removeMember({ db }: Parts, viewer: Viewer, id: string, userId: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await heldCommunity(trx, viewer, id, (community) => mayManage(community, viewer));
+    if (userId === viewer.id) throw forbidden('You cannot remove yourself. You can leave.');
+    const member = await memberById(trx, id, userId);
+    if (!member) throw noMember();
+    if (member.community_role === 'guide') throw forbidden('A guide cannot be removed.');
+    await deleteMember(trx, id, userId);
+    await deleteInvitationsOf(trx, id, userId);
+  });
+}

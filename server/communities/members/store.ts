@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { CommunityRole } from '#contract/communities.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { Start } from '#server/platform/pages.ts';
+import { PERSON, type PersonColumns } from '../people.ts';
+
+export type MemberRow = PersonColumns & {
+  community_role: CommunityRole;
+  rank: number;
+  joined_at: Temporal.Instant;
+};
+
+const MEMBER = sql`${PERSON}, membership.role as community_role, membership.rank, membership.joined_at`;
+
+/** Guides first, then the longest members. */
+export async function membersOf(
+  db: Db,
+  communityId: string,
+  start: Start,
+  count: number,
+): Promise<MemberRow[]> {
+  const after =
+    'after' in start
+      ? sql`and (rank, joined_at, user_id) > (${start.after.rank ?? 0}, ${start.after.at}, ${start.after.id}::uuid)`
+      : sql``;
+  const { rows } = await sql<MemberRow>`
+    select ${MEMBER}
+    from (
+      select * from memberships where community_id = ${communityId} ${after}
+      order by rank, joined_at, user_id
+      limit ${count} offset ${'offset' in start ? start.offset : 0}
+    ) as membership
+    join people as person on person.id = membership.user_id
+    order by membership.rank, membership.joined_at, membership.user_id`.execute(db);
+  return rows;
+}
+
+export async function memberById(
+  db: Db,
+  communityId: string,
+  userId: string,
+): Promise<MemberRow | undefined> {
+  const { rows } = await sql<MemberRow>`
+    select ${MEMBER} from memberships as membership join people as person on person.id = membership.user_id
+    where community_id = ${communityId} and user_id = ${userId}`.execute(db);
+  return rows[0];
+}
+
+/** How many guides there are, as far as two. */
+export async function guideCount(db: Db, communityId: string): Promise<number> {
+  const { rows } = await sql`
+    select from memberships where community_id = ${communityId} and rank = 0 limit 2`.execute(db);
+  return rows.length;
+}
+
+/** Lets somebody in, and counts them; nothing when they are in. To be called with the community locked. */
+export async function insertMember(
+  db: Db,
+  member: { communityId: string; userId: string; role: CommunityRole; now: Temporal.Instant },
+): Promise<void> {
+  const { communityId, userId, role, now } = member;
+  const inserted = await db
+    .insertInto('memberships')
+    .values({ community_id: communityId, user_id: userId, role, joined_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  if (inserted) await count(db, communityId, 1);
+}
+
+/** Takes somebody out, and counts them no more. To be called with the community locked. */
+export async function deleteMember(db: Db, communityId: string, userId: string): Promise<void> {
+  const deleted = await db
+    .deleteFrom('memberships')
+    .where('community_id', '=', communityId)
+    .where('user_id', '=', userId)
+    .returning('user_id')
+    .executeTakeFirst();
+  if (deleted) await count(db, communityId, -1);
+}
+
+async function count(db: Db, communityId: string, by: number): Promise<void> {
+  await db
+    .updateTable('communities')
+    .set({ member_count: sql`member_count + ${by}::integer` })
+    .where('id', '=', communityId)
+    .execute();
+}
+
+export async function updateMember(
+  db: Db,
+  communityId: string,
+  userId: string,
+  role: CommunityRole,
+): Promise<void> {
+  await db
+    .updateTable('memberships')
+    .set({ role })
+    .where('community_id', '=', communityId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Who is in the community longest, but for one. */
+export async function longestMember(db: Db, communityId: string, but: string): Promise<string | undefined> {
+  const longest = await db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('community_id', '=', communityId)
+    .where('user_id', '!=', but)
+    .orderBy('rank')
+    .orderBy('joined_at')
+    .orderBy('user_id')
+    .limit(1)
+    .executeTakeFirst();
+  return longest?.user_id;
+}
+
+/** The communities that somebody is in, in the order in which they are to be locked. */
+export async function communityIdsOf(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .select('community_id')
+    .where('user_id', '=', userId)
+    .orderBy('community_id')
+    .execute();
+  return rows.map(({ community_id }) => community_id);
+}

@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { PublicUser, Role } from '#contract/account.ts';
+
+/** A row of the view `people`, its columns named so that they stand beside those of a post. */
+export interface PersonColumns {
+  person_id: string | null;
+  username: string | null;
+  full_name: string | null;
+  avatar_url: string | null;
+  role: Role | null;
+  is_patron: boolean | null;
+  is_guide: boolean | null;
+  username_gradient: string | null;
+}
+
+/** The columns of `people as person`, for a statement that joins it. */
+export const PERSON: RawBuilder<unknown> = sql`person.id as person_id, person.username, person.full_name,
+  person.avatar_url, person.role, person.is_patron, person.is_guide, person.username_gradient`;
+
+/** A member as others see them; null for a former one. */
+export function personOf(row: PersonColumns): PublicUser | null {
+  const { person_id, username, role } = row;
+  if (person_id === null || username === null || role === null) return null;
+  return {
+    id: person_id,
+    username,
+    fullName: row.full_name,
+    avatarUrl: row.avatar_url,
+    role,
+    isPatron: row.is_patron ?? false,
+    isGuide: row.is_guide ?? false,
+    profileTheme: { usernameGradient: row.username_gradient },
+  };
+}

@@ -1,0 +1,116 @@
+import type { Transaction } from 'kysely';
+import type { Post, Reply } from '#contract/communities.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { DB } from '#server/platform/databaseTypes.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { forbidden, notFound } from '#server/platform/refuse.ts';
+import { newId } from '#server/platform/secrets.ts';
+import type { Viewer } from '#server/platform/sessions.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { foundCommunity, openCommunity } from '../actions.ts';
+import { type CommunityRow, mayPost, mayRead, type Who } from '../rules.ts';
+import { isAuthor, mayDelete, mayEdit, type PostRow, postOf, type ReplyRow, replyOf } from './rules.ts';
+import { deletePost, deleteReply, insertPost, insertReply, postIn, replyTo, updatePost } from './store.ts';
+
+const noPost = () => notFound('Post not found.');
+const noReply = () => notFound('Reply not found.');
+
+/** A post, for who may read its community. */
+export async function shownPost(db: Db, who: Who, id: string, postId: string): Promise<Post> {
+  const community = await openCommunity(db, who, id);
+  const post = await postIn(db, id, postId);
+  if (!post) throw noPost();
+  return postOf(post, community, who);
+}
+
+/** Writes a post under this id. */
+export async function publish(
+  { clock }: Parts,
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  communityId: string,
+  id: string,
+  content: string,
+): Promise<void> {
+  const community = await openCommunity(trx, viewer, communityId);
+  if (!mayPost(community)) throw forbidden('Only members can write here.');
+  await insertPost(trx, { communityId, id, authorId: viewer.id, content, now: clock() });
+}
+
+export async function rewritePost(
+  { db, clock }: Parts,
+  viewer: Viewer,
+  id: string,
+  postId: string,
+  content: string,
+): Promise<Post> {
+  return inTransaction(db, async (trx) => {
+    const { community, post } = await writtenPost(trx, viewer, id, postId);
+    if (!mayEdit(post, community, viewer)) {
+      throw forbidden("You don't have permission to edit this post.");
+    }
+    await updatePost(trx, postId, content, clock());
+    const rewritten = await postIn(trx, id, postId);
+    if (!rewritten) throw noPost();
+    return postOf(rewritten, community, viewer);
+  });
+}
+
+export async function removePost({ db }: Parts, viewer: Viewer, id: string, postId: string): Promise<void> {
+  const { community, post } = await writtenPost(db, viewer, id, postId);
+  if (!mayDelete(post, community, viewer)) throw forbidden();
+  await deletePost(db, postId);
+}
+
+/**
+ * A post that is to be changed or deleted: for its author also when they have left, for others as far as they
+ * may read it.
+ */
+async function writtenPost(
+  db: Db,
+  viewer: Viewer,
+  id: string,
+  postId: string,
+): Promise<{ community: CommunityRow; post: PostRow }> {
+  const community = await foundCommunity(db, viewer, id);
+  const post = await postIn(db, id, postId);
+  const isOwn = post !== undefined && isAuthor(post, viewer);
+  if (!isOwn && !mayRead(community, viewer)) throw forbidden('You must be a member to view posts');
+  if (!post) throw noPost();
+  return { community, post };
+}
+
+export async function reply(
+  { db, clock }: Parts,
+  viewer: Viewer,
+  id: string,
+  postId: string,
+  content: string,
+): Promise<Reply> {
+  return inTransaction(db, async (trx) => {
+    const community = await openCommunity(trx, viewer, id);
+    if (!(await postIn(trx, id, postId))) throw noPost();
+    if (!mayPost(community)) throw forbidden('Only members can write here.');
+    const replyId = newId();
+    await insertReply(trx, { postId, id: replyId, authorId: viewer.id, content, now: clock() });
+    const written = await replyTo(trx, postId, replyId);
+    if (!written) throw noReply();
+    return replyOf(written, community, viewer);
+  });
+}
+
+export async function removeReply(
+  { db }: Parts,
+  viewer: Viewer,
+  { id, postId, replyId }: { id: string; postId: string; replyId: string },
+): Promise<void> {
+  const community = await foundCommunity(db, viewer, id);
+  const written: ReplyRow | undefined = (await postIn(db, id, postId))
+    ? await replyTo(db, postId, replyId)
+    : undefined;
+  const isOwn = written !== undefined && isAuthor(written, viewer);
+  if (!isOwn && !mayRead(community, viewer)) throw forbidden('You must be a member to view posts');
+  if (!written) throw noReply();
+  if (!mayDelete(written, community, viewer)) throw forbidden();
+  await deleteReply(db, replyId);
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database.ts';
+import type { Start } from '#server/platform/pages.ts';
+import { PERSON } from '../people.ts';
+import type { PostRow, ReplyRow } from './rules.ts';
+
+const POST = sql`post.id, post.community_id, post.author_id, post.content, post.created_at, post.updated_at,
+  ${PERSON}`;
+const REPLY = sql`reply.id, reply.post_id, reply.author_id, reply.content, reply.created_at, ${PERSON}`;
+
+const offsetOf = (start: Start) => ('offset' in start ? start.offset : 0);
+
+/** The feed of a community, newest first. */
+export async function postsOf(db: Db, communityId: string, start: Start, count: number): Promise<PostRow[]> {
+  const after =
+    'after' in start ? sql`and (created_at, id) < (${start.after.at}, ${start.after.id}::uuid)` : sql``;
+  const { rows } = await sql<PostRow>`
+    select ${POST}
+    from (
+      select * from posts where community_id = ${communityId} ${after}
+      order by created_at desc, id desc limit ${count} offset ${offsetOf(start)}
+    ) as post
+    left join people as person on person.id = post.author_id
+    order by post.created_at desc, post.id desc`.execute(db);
+  return rows;
+}
+
+/** A post of this community: one of another is not there. */
+export async function postIn(db: Db, communityId: string, id: string): Promise<PostRow | undefined> {
+  const { rows } = await sql<PostRow>`
+    select ${POST} from posts as post left join people as person on person.id = post.author_id
+    where post.id = ${id} and post.community_id = ${communityId}`.execute(db);
+  return rows[0];
+}
+
+interface Writing {
+  id: string;
+  authorId: string;
+  content: string;
+  now: Temporal.Instant;
+}
+
+export async function insertPost(
+  db: Db,
+  { communityId, id, authorId, content, now }: Writing & { communityId: string },
+): Promise<void> {
+  const written = { id, community_id: communityId, author_id: authorId, content };
+  await db
+    .insertInto('posts')
+    .values({ ...written, created_at: now, updated_at: now })
+    .execute();
+}
+
+export async function updatePost(db: Db, id: string, content: string, now: Temporal.Instant): Promise<void> {
+  await db.updateTable('posts').set({ content, updated_at: now }).where('id', '=', id).execute();
+}
+
+/** With its replies. */
+export async function deletePost(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('posts').where('id', '=', id).execute();
+}
+
+/** What somebody wrote themselves, oldest first: the next after a place, or the first. */
+export async function writtenBy(
+  db: Db,
+  table: 'posts' | 'replies',
+  userId: string,
+  last: { created_at: Temporal.Instant; id: string } | null,
+  count: number,
+) {
+  const after = last ? sql`and (created_at, id) > (${last.created_at}, ${last.id}::uuid)` : sql``;
+  const { rows } = await sql<{ id: string; content: string; created_at: Temporal.Instant }>`
+    select id, content, created_at from ${sql.table(table)} where author_id = ${userId} ${after}
+    order by created_at, id limit ${count}`.execute(db);
+  return rows;
+}
+
+/** The replies to a post, oldest first. */
+export async function repliesTo(db: Db, postId: string, start: Start, count: number): Promise<ReplyRow[]> {
+  const after =
+    'after' in start ? sql`and (created_at, id) > (${start.after.at}, ${start.after.id}::uuid)` : sql``;
+  const { rows } = await sql<ReplyRow>`
+    select ${REPLY}
+    from (
+      select * from replies where post_id = ${postId} ${after}
+      order by created_at, id limit ${count} offset ${offsetOf(start)}
+    ) as reply
+    left join people as person on person.id = reply.author_id
+    order by reply.created_at, reply.id`.execute(db);
+  return rows;
+}
+
+/** A reply to this post: one to another is not there. */
+export async function replyTo(db: Db, postId: string, id: string): Promise<ReplyRow | undefined> {
+  const { rows } = await sql<ReplyRow>`
+    select ${REPLY} from replies as reply left join people as person on person.id = reply.author_id
+    where reply.id = ${id} and reply.post_id = ${postId}`.execute(db);
+  return rows[0];
+}
+
+export async function insertReply(
+  db: Db,
+  { postId, id, authorId, content, now }: Writing & { postId: string },
+): Promise<void> {
+  await db
+    .insertInto('replies')
+    .values({ id, post_id: postId, author_id: authorId, content, created_at: now })
+    .execute();
+}
+
+export async function deleteReply(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('replies').where('id', '=', id).execute();
+}

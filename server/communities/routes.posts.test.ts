@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Member, member } from '#tests/support/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+let server: TestServer;
+let ravi: Member;
+let meera: Member;
+let tomas: Member;
+let community: string;
+beforeAll(async () => {
+  server = await openTestServer();
+  [ravi, meera, tomas] = [
+    await member(server, 'ravi'),
+    await member(server, 'meera'),
+    await member(server, 'tomas'),
+  ];
+  community = await founded();
+});
+afterAll(() => server.close());
+
+const ask = (call: string, person?: Member, body?: object, headers = {}) =>
+  server.ask(call, { token: person?.token, body, headers });
+/** A public community with Meera and Tomás in it. */
+async function founded(): Promise<string> {
+  const { body } = await ask('POST /communities', ravi, { name: 'Hill', description: 'Dawn.' });
+  for (const person of [meera, tomas]) await ask(`POST /communities/${body.id}/join`, person);
+  return body.id;
+}
+const closed = (id: string) =>
+  ask(`PUT /communities/${id}`, ravi, { name: 'Hill', description: 'Dawn.', privacy: 'private' });
+const publish = (content: unknown, person = meera, id = community, headers = {}) =>
+  ask(`POST /communities/${id}/posts`, person, { content }, headers);
+const feed = async (query = '', id = community) => (await ask(`GET /communities/${id}/posts${query}`)).body;
+
+describe('a post', () => {
+  it('is written by a member, read by anyone, changed by its author or a guide, and deleted', async () => {
+    const { status, body } = await publish('  First frost.\n\nThen tea. ');
+    expect([status, body]).toEqual([
+      201,
+      {
+        id: expect.any(String),
+        communityId: community,
+        content: 'First frost.\n\nThen tea.',
+        authorId: meera.id,
+        author: {
+          id: meera.id,
+          username: 'meera',
+          fullName: 'Meera Anand',
+          avatarUrl: null,
+          role: 'sadhaka',
+          isPatron: false,
+          isGuide: false,
+          profileTheme: { usernameGradient: null },
+        },
+        createdAt: expect.stringMatching(/\.\d{3}Z$/),
+        updatedAt: body.createdAt,
+        can: { edit: true, delete: true, reply: true },
+      },
+    ]);
+    const path = `/communities/${community}/posts/${body.id}`;
+    expect((await ask(`GET ${path}`)).body.can).toEqual({ edit: false, delete: false, reply: false });
+    const refused = await ask(`PUT ${path}`, tomas, { content: 'Mine now.' });
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      "You don't have permission to edit this post.",
+    ]);
+    expect((await ask(`PUT ${path}`, ravi, { content: 'Edited.' })).body.content).toBe('Edited.');
+    expect((await ask(`PUT ${path}`, meera, { content: 'Again.' })).body.authorId).toBe(meera.id);
+    expect((await ask(`DELETE ${path}`, tomas)).status).toBe(403);
+    expect((await ask(`DELETE ${path}`, meera)).status).toBe(204);
+    const gone = await ask(`GET ${path}`);
+    expect([gone.status, gone.body.message]).toEqual([404, 'Post not found.']);
+  });
+
+  it.each([[''], ['  '], [undefined], [5], ['a\0b'], ['x'.repeat(50_001)]])('is not %o', async (content) => {
+    expect((await publish(content)).status).toBe(400);
+  });
+
+  it('ignores author, community and date', async () => {
+    const sent = {
+      content: 'Mine.',
+      authorId: ravi.id,
+      communityId: crypto.randomUUID(),
+      createdAt: '2000-01-01',
+    };
+    const { body } = await ask(`POST /communities/${community}/posts`, meera, sent);
+    expect(body).toMatchObject({ authorId: meera.id, communityId: community });
+    expect(body.createdAt > '2020').toBe(true);
+  });
+
+  it('is written once for an Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const replies = await Promise.all([1, 2, 3].map(() => publish('Once.', meera, community, headers)));
+    expect(new Set(replies.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+  });
+
+  it('does not stand under another community', async () => {
+    const { body } = await publish('Here.');
+    const elsewhere = await founded();
+    for (const method of ['GET', 'PUT', 'DELETE']) {
+      const path = `/communities/${elsewhere}/posts/${body.id}`;
+      expect((await ask(`${method} ${path}`, ravi, { content: 'x' })).status).toBe(404);
+    }
+    const replies = `/communities/${elsewhere}/posts/${body.id}/replies`;
+    expect((await ask(`GET ${replies}`, ravi)).status).toBe(404);
+    expect((await ask(`POST ${replies}`, ravi, { content: 'x' })).status).toBe(404);
+  });
+
+  it('may be deleted, not changed, by an author who has left, also where they cannot read any more', async () => {
+    const id = await founded();
+    const { body: one } = await publish('One.', meera, id);
+    const { body: two } = await publish('Two.', tomas, id);
+    await ask(`POST /communities/${id}/leave`, meera);
+    await closed(id);
+    const path = `/communities/${id}/posts/${one.id}`;
+    expect((await ask(`GET ${path}`, meera)).status).toBe(403);
+    expect((await ask(`PUT ${path}`, meera, { content: 'x' })).status).toBe(403);
+    expect((await ask(`DELETE /communities/${id}/posts/${two.id}`, meera)).status).toBe(403);
+    expect((await ask(`DELETE ${path}`, meera)).status).toBe(204);
+  });
+});
+
+describe('the feed', () => {
+  it('is read by cursor, newest first, without repeating or skipping while others write', async () => {
+    const id = await founded();
+    for (let n = 0; n < 5; n += 1) await publish(`${n}`, meera, id);
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page = await feed(`?limit=2${cursor && `&cursor=${cursor}`}`, id);
+      seen.push(...page.items.map(({ content }: { content: string }) => content));
+      if (seen.length === 2) await publish('late', tomas, id);
+      cursor = page.nextCursor;
+    }
+    expect(seen).toEqual(['4', '3', '2', '1', '0']);
+    expect(await feed('?page=2&limit=4', id)).toMatchObject({
+      page: 2,
+      hasPrevPage: true,
+      hasNextPage: false,
+    });
+    expect((await feed('?page=101&limit=100', id)).items).toEqual([]);
+    for (const query of ['page=1&cursor=x', 'cursor=x', 'limit=101', 'page=0'])
+      expect((await ask(`GET /communities/${id}/posts?${query}`)).status).toBe(400);
+  });
+
+  it('shows the badge of its authors as it is now', async () => {
+    const { body } = await publish('From the guide.', ravi);
+    expect(body.author).toMatchObject({ isGuide: true, isPatron: false });
+    const theme = { patron_by_hand: true, username_gradient: 'linear-gradient(red, blue)' };
+    const user = server.database.db.updateTable('users').where('id', '=', ravi.id);
+    await user.set(theme).execute();
+    const [newest] = (await feed('?limit=1')).items;
+    expect(newest.author).toMatchObject({
+      isPatron: true,
+      profileTheme: { usernameGradient: 'linear-gradient(red, blue)' },
+    });
+    await user.set({ patron_by_hand: false }).execute();
+    expect((await feed('?limit=1')).items[0].author.profileTheme.usernameGradient).toBe(null);
+  });
+});
+
+describe('replies', () => {
+  it('are flat, oldest first, deleted by their author or a guide, and go with their post', async () => {
+    const { body: post } = await publish('A question.');
+    const path = `/communities/${community}/posts/${post.id}/replies`;
+    const write = (content: string, person: Member) => ask(`POST ${path}`, person, { content });
+    const { status, body: first } = await write('One.', tomas);
+    expect([status, first]).toMatchObject([
+      201,
+      {
+        postId: post.id,
+        content: 'One.',
+        authorId: tomas.id,
+        author: { username: 'tomas' },
+        can: { delete: true },
+      },
+    ]);
+    await write('Two.', meera);
+    await write('Three.', ravi);
+    const contents = async (query = '') =>
+      (await ask(`GET ${path}${query}`)).body.items.map(({ content }: { content: string }) => content);
+    expect(await contents()).toEqual(['One.', 'Two.', 'Three.']);
+    const { nextCursor } = (await ask(`GET ${path}?limit=2`)).body;
+    expect(await contents(`?limit=2&cursor=${nextCursor}`)).toEqual(['Three.']);
+    expect((await ask(`DELETE ${path}/${first.id}`, meera)).status).toBe(403);
+    expect((await ask(`DELETE ${path}/${first.id}`, tomas)).status).toBe(204);
+    expect((await ask(`DELETE ${path}/${first.id}`, ravi)).status).toBe(404);
+    expect((await write('', tomas)).body.message).toBe('Content cannot be empty');
+    await ask(`DELETE /communities/${community}/posts/${post.id}`, meera);
+    expect((await ask(`GET ${path}`)).status).toBe(404);
+    const { rows } = await server.database.pool.query('select from replies where post_id = $1', [post.id]);
+    expect(rows).toHaveLength(0);
+  });
+
+  it('do not stand under another post', async () => {
+    const [{ body: one }, { body: two }] = [await publish('One.'), await publish('Two.')];
+    const path = (post: string) => `/communities/${community}/posts/${post}/replies`;
+    const { body: reply } = await ask(`POST ${path(one.id)}`, tomas, { content: 'To one.' });
+    expect((await ask(`DELETE ${path(two.id)}/${reply.id}`, tomas)).status).toBe(404);
+  });
+});

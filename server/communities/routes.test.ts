@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Member, member, PASSWORD } from '#tests/support/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+let server: TestServer;
+let ravi: Member;
+let meera: Member;
+let tomas: Member;
+let anandi: Member;
+beforeAll(async () => {
+  server = await openTestServer();
+  [ravi, meera] = [await member(server, 'ravi'), await member(server, 'meera')];
+  [tomas, anandi] = [await member(server, 'tomas'), await member(server, 'anandi')];
+});
+afterAll(() => server.close());
+
+const ask = (call: string, person?: Member, body?: object) =>
+  server.ask(call, { token: person?.token, body });
+const found = async (community: object = {}, guide = ravi): Promise<string> =>
+  (
+    await ask('POST /communities', guide, {
+      name: 'Morning Hill',
+      description: 'Before sunrise.',
+      ...community,
+    })
+  ).body.id;
+const read = async (id: string, person?: Member) => (await ask(`GET /communities/${id}`, person)).body;
+const join = (id: string, person: Member) => ask(`POST /communities/${id}/join`, person);
+const leave = (id: string, person: Member) => ask(`POST /communities/${id}/leave`, person);
+const names = async (query: string, person?: Member) =>
+  (await ask(`GET /communities${query}`, person)).body.items.map(({ name }: { name: string }) => name);
+/** Communities whose count of members is not theirs. */
+async function miscounted() {
+  const { rows } = await server.database.pool.query(`
+    select id from communities where member_count <>
+      (select count(*) from memberships where community_id = communities.id)`);
+  return rows;
+}
+
+describe('a community', () => {
+  it('is founded by its first guide, read by anyone, changed and deleted', async () => {
+    const { status, body } = await ask('POST /communities', ravi, { name: ' Hill ', description: 'Dawn.' });
+    expect([status, body]).toEqual([
+      201,
+      {
+        id: expect.any(String),
+        name: 'Hill',
+        description: 'Dawn.',
+        privacy: 'public',
+        memberCount: 1,
+        membership: 'guide',
+        createdAt: expect.stringMatching(/\.\d{3}Z$/),
+        memberIds: [ravi.id],
+        guideIds: [ravi.id],
+        can: {
+          post: true,
+          join: false,
+          leave: true,
+          invite: false,
+          moderate: true,
+          settings: true,
+          delete: true,
+        },
+      },
+    ]);
+    expect((await ask('GET /account', ravi)).body.guideOf).toContain(body.id);
+    const seen = await read(body.id);
+    expect(seen).toMatchObject({ membership: null, memberIds: [], guideIds: [] });
+    expect(Object.values(seen.can)).toEqual(Array(7).fill(false));
+    const settings = { name: 'Hill Sangha', description: 'Before dawn.', privacy: 'private' };
+    const changed = await ask(`PUT /communities/${body.id}`, ravi, settings);
+    expect(changed.body).toMatchObject({ ...settings, can: { invite: true } });
+    expect((await ask(`DELETE /communities/${body.id}`, ravi)).status).toBe(204);
+    expect((await ask(`GET /communities/${body.id}`, ravi)).status).toBe(404);
+    expect((await ask('GET /communities/x')).status).toBe(404);
+  });
+
+  it.each([
+    [{ name: '' }, 'Name is required'],
+    [{ description: ' ' }, 'Description is required'],
+    [{ privacy: 'secret' }, 'Privacy must be public or private'],
+    [{ name: 'x'.repeat(201) }, 'Name must be at most 200 characters long'],
+    [{ description: 'x'.repeat(5_001) }, 'Description must be at most 5000 characters long'],
+  ])('is refused with %o', async (draft, message) => {
+    const { status, body } = await ask('POST /communities', ravi, { name: 'N', description: 'D', ...draft });
+    expect([status, body.message]).toEqual([400, message]);
+  });
+
+  it('needs all its settings when it is changed, and ignores the rest', async () => {
+    const id = await found();
+    expect((await ask(`PUT /communities/${id}`, ravi, { name: 'N', description: 'D' })).status).toBe(400);
+    const sent = { name: 'N', description: 'D', privacy: 'public', memberCount: 9, memberIds: [], id: 'x' };
+    expect((await ask(`PUT /communities/${id}`, ravi, sent)).body).toMatchObject({ id, memberCount: 1 });
+  });
+
+  it('that an admin deletes is remembered, one that its guide deletes is not', async () => {
+    const [one, other] = [await found({ name: 'Gone' }), await found({ name: 'Own' })];
+    await ask(`DELETE /communities/${one}`, anandi);
+    await ask(`DELETE /communities/${other}`, ravi);
+    const { items } = (await ask('GET /admin/decisions', anandi)).body;
+    expect(items).toMatchObject([
+      { deed: 'community.deleted', subject: { kind: 'community', id: one, name: 'Gone' } },
+    ]);
+    expect((await ask('GET /admin/stats', anandi)).body.totalCommunities).toBeGreaterThan(0);
+  });
+});
+
+describe('the directory', () => {
+  it('has all, private ones too, newest first, and mine counted', async () => {
+    const tag = crypto.randomUUID().slice(0, 8);
+    await found({ name: `One ${tag}` }, tomas);
+    const two = await found({ name: `Two ${tag}`, privacy: 'private' }, tomas);
+    expect((await names('?limit=2')).slice(0, 2)).toEqual([`Two ${tag}`, `One ${tag}`]);
+    const mine = (await ask('GET /communities?mine=true&limit=1', tomas)).body;
+    expect(mine).toMatchObject({ total: 2, hasNextPage: true, items: [{ id: two, membership: 'guide' }] });
+    expect((await ask('GET /communities?mine=true&page=9', tomas)).body).toMatchObject({
+      total: 2,
+      items: [],
+    });
+    expect((await ask('GET /communities?mine=true')).status).toBe(401);
+    expect((await ask('GET /communities?mine=yes', tomas)).status).toBe(400);
+  });
+
+  it.each([
+    ['asta', ['Aṣṭāvakra Circle']],
+    ['ASTAVAKRA', ['Aṣṭāvakra Circle']],
+    ['astavakar', ['Aṣṭāvakra Circle']],
+    ['harbour', ['Aṣṭāvakra Circle']],
+    ['harbuor', []],
+    ['nothing here', []],
+    ['!!', []],
+  ])('finds "%s": %o', async (q, expected) => {
+    if (q === 'asta') await found({ name: 'Aṣṭāvakra Circle', description: 'By the harbour.' });
+    expect(await names(`/search?q=${encodeURIComponent(q)}`)).toEqual(expected);
+  });
+});
+
+describe('joining and leaving', () => {
+  it('counts, once each, also when it comes many times at once', async () => {
+    const id = await found();
+    await Promise.all(Array.from({ length: 8 }, () => join(id, meera)));
+    expect(await read(id, meera)).toMatchObject({ memberCount: 2, membership: 'member' });
+    await Promise.all([join(id, tomas), leave(id, meera), leave(id, meera), join(id, tomas)]);
+    expect(await read(id, meera)).toMatchObject({ memberCount: 2, membership: null });
+    expect(await miscounted()).toEqual([]);
+  });
+
+  it('the last guide of others stays, the last of all takes the community along', async () => {
+    const id = await found();
+    await join(id, meera);
+    expect((await read(id, ravi)).can.leave).toBe(false);
+    expect((await leave(id, ravi)).status).toBe(409);
+    const role = (communityRole: string, by = ravi, whom = meera) =>
+      ask(`PUT /communities/${id}/members/${whom.id}`, by, { communityRole });
+    expect((await role('member', ravi, ravi)).status).toBe(409);
+    expect((await role('guide')).body).toMatchObject({ id: meera.id, communityRole: 'guide', isGuide: true });
+    expect((await leave(id, ravi)).status).toBe(204);
+    expect((await leave(id, meera)).status).toBe(204);
+    expect((await ask(`GET /communities/${id}`)).status).toBe(404);
+  });
+
+  it('two last guides who go at once leave one', async () => {
+    const id = await found();
+    for (const person of [meera, tomas]) await join(id, person);
+    await ask(`PUT /communities/${id}/members/${meera.id}`, ravi, { communityRole: 'guide' });
+    const replies = await Promise.all([leave(id, ravi), leave(id, meera)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([204, 409]);
+  });
+
+  it('a guide who deletes the account leaves the community to the longest member', async () => {
+    const noor = await member(server, 'noor');
+    const [shared, alone] = [await found({ name: 'Shared' }, noor), await found({ name: 'Alone' }, noor)];
+    for (const person of [tomas, meera]) await join(shared, person);
+    const { body: post } = await ask(`POST /communities/${shared}/posts`, noor, { content: 'Stays.' });
+    await ask('DELETE /account', noor, { password: PASSWORD });
+    expect(await read(shared, tomas)).toMatchObject({ memberCount: 2, membership: 'guide' });
+    expect((await ask(`GET /communities/${alone}`)).status).toBe(404);
+    const kept = (await ask(`GET /communities/${shared}/posts/${post.id}`)).body;
+    expect(kept).toMatchObject({ content: 'Stays.', authorId: null, author: null });
+    expect(await miscounted()).toEqual([]);
+  });
+});
+
+describe('the members', () => {
+  it('are listed guides first, then the longest, by page and by cursor, without emails', async () => {
+    const id = await found();
+    for (const person of [tomas, meera, anandi]) await join(id, person);
+    await ask(`PUT /communities/${id}/members/${anandi.id}`, ravi, { communityRole: 'guide' });
+    const expected = ['ravi', 'anandi', 'tomas', 'meera'];
+    const { body } = await ask(`GET /communities/${id}/members`, meera);
+    expect(body.items.map(({ username }: { username: string }) => username)).toEqual(expected);
+    expect(JSON.stringify(body)).not.toContain('@');
+    expect(body.items[0]).toMatchObject({
+      communityRole: 'guide',
+      isGuide: true,
+      joinedAt: expect.any(String),
+    });
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page = await ask(`GET /communities/${id}/members?limit=1${cursor && `&cursor=${cursor}`}`, meera);
+      seen.push(...page.body.items.map(({ username }: { username: string }) => username));
+      cursor = page.body.nextCursor;
+    }
+    expect(seen).toEqual(expected);
+    expect((await ask(`GET /communities/${id}/members?limit=201`, meera)).status).toBe(400);
+  });
+
+  it('are removed by a guide, and out at the next call; a guide and oneself are not', async () => {
+    const id = await found({ privacy: 'public' });
+    await join(id, meera);
+    await ask(`PUT /communities/${id}`, ravi, { name: 'N', description: 'D', privacy: 'private' });
+    expect((await ask(`GET /communities/${id}/posts`, meera)).status).toBe(200);
+    const remove = (whom: string) => ask(`DELETE /communities/${id}/members/${whom}`, ravi);
+    expect((await remove(meera.id)).status).toBe(204);
+    expect((await ask(`GET /communities/${id}/posts`, meera)).status).toBe(403);
+    expect((await ask(`GET /communities/${id}/members`, meera)).status).toBe(403);
+    expect([(await remove(ravi.id)).status, (await remove(meera.id)).status]).toEqual([403, 404]);
+    expect((await remove('x')).status).toBe(404);
+    expect(await miscounted()).toEqual([]);
+  });
+});

@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify';
+import { communities } from '#contract/communities.ts';
+import { isTooDeep, pageOf, plainPageOf, startOf } from '#server/platform/pages.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { unauthorized } from '#server/platform/refuse.ts';
+import { serve } from '#server/platform/serve.ts';
+import { searchFor } from '#server/platform/typos.ts';
+import { changeCommunity, foundOne, openCommunity, removeCommunity, shownCommunity } from './actions.ts';
+import { invite, pendingInvitations, resendInvitation, revokeInvitation } from './invitations/actions.ts';
+import {
+  changeMember,
+  communityWithMembers,
+  joinCommunity,
+  leaveCommunity,
+  memberOf,
+  removeMember,
+} from './members/actions.ts';
+import { membersOf } from './members/store.ts';
+import { publish, removePost, removeReply, reply, rewritePost, shownPost } from './posts/actions.ts';
+import { postOf, replyOf } from './posts/rules.ts';
+import { postsOf, repliesTo } from './posts/store.ts';
+import { cardOf } from './rules.ts';
+import { communitiesFor, communitiesFound, joinedCommunities, joinedCount } from './store.ts';
+
+export function communitiesRoutes(app: FastifyInstance, parts: Parts): void {
+  const { db } = parts;
+  serve(app, parts, communities, {
+    list: async ({ viewer, query }) => {
+      if (!query.mine) return plainPageOf(await communitiesFor(db, viewer, query), query, cardOf);
+      if (!viewer) throw unauthorized('Please log in.');
+      const rows = await joinedCommunities(db, viewer.id, query);
+      const total = rows[0]?.total ?? (await joinedCount(db, viewer.id));
+      return { ...plainPageOf(rows, query, cardOf), total };
+    },
+
+    search: async ({ viewer, query }) => {
+      if (!query.q) return plainPageOf(await communitiesFor(db, viewer, query), query, cardOf);
+      const search = await searchFor(db, 'community', query.q);
+      return plainPageOf(search ? await communitiesFound(db, viewer, search, query) : [], query, cardOf);
+    },
+
+    found: async ({ viewer, body }) => foundOne(parts, viewer, body),
+    read: async ({ viewer, params }) => shownCommunity(db, viewer, params.id),
+    change: async ({ viewer, params, body }) => changeCommunity(parts, viewer, params.id, body),
+    remove: async ({ viewer, params }) => removeCommunity(parts, viewer, params.id),
+    join: async ({ viewer, params, body }) => joinCommunity(parts, viewer, params.id, body.inviteToken),
+    leave: async ({ viewer, params }) => leaveCommunity(parts, viewer, params.id),
+
+    members: async ({ viewer, params, query }) => {
+      const start = startOf(query);
+      await communityWithMembers(parts, viewer, params.id);
+      const rows = isTooDeep(start) ? [] : await membersOf(db, params.id, start, query.limit + 1);
+      return pageOf(rows, query, memberOf, ({ joined_at, person_id, rank }) => ({
+        at: joined_at,
+        id: person_id ?? '',
+        rank,
+      }));
+    },
+    changeRole: async ({ viewer, params, body }) =>
+      changeMember(parts, viewer, params.id, params.userId, body.communityRole),
+    removeMember: async ({ viewer, params }) => removeMember(parts, viewer, params.id, params.userId),
+
+    invitations: async ({ viewer, params }) => pendingInvitations(parts, viewer, params.id),
+    invite: async ({ viewer, params, body }) => invite(parts, viewer, params.id, body.email),
+    resendInvitation: async ({ viewer, params }) =>
+      resendInvitation(parts, viewer, params.id, params.invitationId),
+    revokeInvitation: async ({ viewer, params }) =>
+      revokeInvitation(parts, viewer, params.id, params.invitationId),
+
+    posts: async ({ viewer, params, query }) => {
+      const start = startOf(query);
+      const community = await openCommunity(db, viewer, params.id);
+      const rows = isTooDeep(start) ? [] : await postsOf(db, params.id, start, query.limit + 1);
+      const shown = (row: (typeof rows)[number]) => postOf(row, community, viewer);
+      return pageOf(rows, query, shown, ({ created_at, id }) => ({ at: created_at, id }));
+    },
+    readPost: async ({ viewer, params }) => shownPost(db, viewer, params.id, params.postId),
+    publish: {
+      make: ({ viewer, params, body }, trx, id) => publish(parts, trx, viewer, params.id, id, body.content),
+      answer: async ({ viewer, params }, id) => shownPost(db, viewer, params.id, id),
+    },
+    rewritePost: async ({ viewer, params, body }) =>
+      rewritePost(parts, viewer, params.id, params.postId, body.content),
+    removePost: async ({ viewer, params }) => removePost(parts, viewer, params.id, params.postId),
+
+    replies: async ({ viewer, params, query }) => {
+      const start = startOf(query);
+      const community = await openCommunity(db, viewer, params.id);
+      await shownPost(db, viewer, params.id, params.postId);
+      const rows = isTooDeep(start) ? [] : await repliesTo(db, params.postId, start, query.limit + 1);
+      const shown = (row: (typeof rows)[number]) => replyOf(row, community, viewer);
+      return pageOf(rows, query, shown, ({ created_at, id }) => ({ at: created_at, id }));
+    },
+    reply: async ({ viewer, params, body }) => reply(parts, viewer, params.id, params.postId, body.content),
+    removeReply: async ({ viewer, params }) => removeReply(parts, viewer, params),
+  });
+}

@@ -1,0 +1,77 @@
+import type { Selectable } from 'kysely';
+import type { Community, CommunityCard, CommunityRole, CommunitySettings } from '#contract/communities.ts';
+import { iso } from '#server/platform/clock.ts';
+import type { DB } from '#server/platform/databaseTypes.ts';
+import { weighedWords } from '#server/platform/search.ts';
+import type { Viewer } from '#server/platform/sessions.ts';
+
+/*
+ * Who may do what in a community. A public one is read by anyone, a private one by its members and by admins;
+ * its name and description stand in the directory either way. Only what is in here decides, and every reader of
+ * what is inside (posts, replies, members, later events) asks it.
+ */
+
+/** A community as its row has it, with what the viewer is in it. */
+export type CommunityRow = Omit<Selectable<DB['communities']>, 'words'> & {
+  membership: CommunityRole | null;
+};
+/** The same with the first members, as far as the viewer may see them. */
+export type CommunityPageRow = CommunityRow & { member_ids: string[]; guide_ids: string[] };
+
+/** What of a viewer counts here; nobody for a visitor. */
+export type Who = Pick<Viewer, 'id' | 'role'> | null;
+
+type Seen = Pick<CommunityRow, 'privacy' | 'membership'>;
+
+const isAdmin = (who: Who) => who?.role === 'admin';
+const isGuide = ({ membership }: Seen) => membership === 'guide';
+
+/** Whether the viewer may see what is inside. */
+export const mayRead = (community: Seen, who: Who): boolean =>
+  community.privacy === 'public' || community.membership !== null || isAdmin(who);
+
+/** Whether the viewer may see who is in it: nobody without a session. */
+export const maySeeMembers = (community: Seen, who: Who): boolean => who !== null && mayRead(community, who);
+
+export const mayPost = ({ membership }: Seen): boolean => membership !== null;
+export const mayInvite = (community: Seen): boolean => isGuide(community) && community.privacy === 'private';
+/** Moderate what members write; the page of it is for guides alone. */
+export const mayModerate = isGuide;
+/** Change settings and roles, remove members, delete the community. */
+export const mayManage = (community: Seen, who: Who): boolean => isGuide(community) || isAdmin(who);
+
+/** Whether one may go: the only guide of others stays. */
+export const mayLeave = ({ membership, member_count }: CommunityRow, guideCount: number): boolean =>
+  membership !== null && !(membership === 'guide' && guideCount === 1 && member_count > 1);
+
+export const cardOf = (row: CommunityRow): CommunityCard => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  privacy: row.privacy,
+  memberCount: row.member_count,
+  membership: row.membership,
+  createdAt: iso(row.created_at),
+});
+
+export const communityOf = (row: CommunityPageRow, who: Who): Community => ({
+  ...cardOf(row),
+  memberIds: row.member_ids,
+  guideIds: row.guide_ids,
+  can: {
+    post: mayPost(row),
+    join: who !== null && row.membership === null && row.privacy === 'public',
+    leave: mayLeave(row, row.guide_ids.length),
+    invite: mayInvite(row),
+    moderate: mayModerate(row),
+    settings: mayManage(row, who),
+    delete: mayManage(row, who),
+  },
+});
+
+export const communityWrite = ({ name, description, privacy }: CommunitySettings) => ({
+  name,
+  description,
+  privacy,
+  words: weighedWords([name, '', '', description]),
+});

@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#server/platform/database.ts';
+import { rankedMatches } from '#server/platform/ranking.ts';
+import { NO_ID } from '#server/platform/secrets.ts';
+import type { Search } from '#server/platform/typos.ts';
+import type { CommunityPageRow, CommunityRow, communityWrite, Who } from './rules.ts';
+
+interface PageOfList {
+  page: number;
+  limit: number;
+}
+
+const COMMUNITY = sql`community.id, community.name, community.description, community.privacy,
+  community.member_count, community.created_at, membership.role as membership`;
+
+/** What the viewer is in each community. */
+const membershipOf = (who: Who): RawBuilder<unknown> =>
+  sql`left join memberships as membership on membership.community_id = community.id and membership.user_id = ${who?.id ?? NO_ID}`;
+
+/** One more than a page holds, so that the row too many tells of a next page. */
+const within = ({ page, limit }: PageOfList) => sql`limit ${limit + 1} offset ${(page - 1) * limit}`;
+
+/** All communities, newest first. */
+export async function communitiesFor(db: Db, who: Who, place: PageOfList): Promise<CommunityRow[]> {
+  const { rows } = await sql<CommunityRow>`
+    select ${COMMUNITY}
+    from (
+      select * from communities order by created_at desc, id desc ${within(place)}
+    ) as community
+    ${membershipOf(who)}
+    order by community.created_at desc, community.id desc`.execute(db);
+  return rows;
+}
+
+/** Those that the viewer is in, the last joined first, each with how many there are. */
+export async function joinedCommunities(
+  db: Db,
+  userId: string,
+  place: PageOfList,
+): Promise<(CommunityRow & { total: number })[]> {
+  const { rows } = await sql<CommunityRow & { total: number }>`
+    select ${COMMUNITY}, count(*) over () as total
+    from memberships as membership join communities as community on community.id = membership.community_id
+    where membership.user_id = ${userId}
+    order by membership.joined_at desc, community.id desc ${within(place)}`.execute(db);
+  return rows;
+}
+
+/** How many communities the viewer is in. */
+export async function joinedCount(db: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from memberships where user_id = ${userId}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Communities that match, best first. */
+export async function communitiesFound(
+  db: Db,
+  who: Who,
+  search: Search,
+  place: PageOfList,
+): Promise<CommunityRow[]> {
+  const { rows } = await sql<CommunityRow>`
+    ${rankedMatches('communities', search)}
+    select ${COMMUNITY}
+    from (select * from ranked order by place ${within(place)}) as best
+    join communities as community on community.id = match_id
+    ${membershipOf(who)}
+    order by place`.execute(db);
+  return rows;
+}
+
+/** One community, with what the viewer is in it: whatever is inside is asked for through this. */
+export async function communityFor(db: Db, who: Who, id: string): Promise<CommunityRow | undefined> {
+  const { rows } = await sql<CommunityRow>`
+    select ${COMMUNITY} from communities as community ${membershipOf(who)}
+    where community.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** The same, with the first 200 members and guides, as far as the viewer may see them. */
+export async function communityPage(db: Db, who: Who, id: string): Promise<CommunityPageRow | undefined> {
+  const isVisible = sql`${who !== null}::boolean
+    and (community.privacy = 'public' or membership.role is not null or ${who?.role === 'admin'}::boolean)`;
+  const first = (condition: RawBuilder<unknown>) => sql`array(
+    select user_id from memberships
+    where community_id = community.id and ${condition} and ${isVisible}
+    order by rank, joined_at, user_id limit 200)`;
+  const { rows } = await sql<CommunityPageRow>`
+    select ${COMMUNITY}, ${first(sql`true`)} as member_ids, ${first(sql`rank = 0`)} as guide_ids
+    from communities as community ${membershipOf(who)}
+    where community.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Locked until the transaction ends: who joins, leaves or decides in a community does so one after the other. */
+export async function lockedCommunity(db: Db, who: Who, id: string): Promise<CommunityRow | undefined> {
+  await sql`select from communities where id = ${id} for update`.execute(db);
+  return communityFor(db, who, id);
+}
+
+type Written = ReturnType<typeof communityWrite>;
+
+export async function insertCommunity(
+  db: Db,
+  { id, now, ...written }: Written & { id: string; now: Temporal.Instant },
+): Promise<void> {
+  await db
+    .insertInto('communities')
+    .values({ id, ...written, member_count: 0, created_at: now })
+    .execute();
+}
+
+export async function updateCommunity(db: Db, id: string, written: Written): Promise<void> {
+  await db.updateTable('communities').set(written).where('id', '=', id).execute();
+}
+
+export async function deleteCommunity(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('communities').where('id', '=', id).execute();
+}
+
+export async function communityCount(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('communities')
+    .select((communities) => communities.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

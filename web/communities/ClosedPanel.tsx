@@ -1,0 +1,18 @@
+import { paths } from '../paths.ts';
+import { useSession } from '../platform/session.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+
+/** In place of a private community's feed, for who is not in it. */
+export function ClosedPanel() {
+  const { session } = useSession();
+  const note = session ? INVITE : `${PRIVATE} ${INVITE}`;
+  return (
+    <EmptyState drawing="envelope" isSealed sentence="You must be a member to view posts" hint={note}>
+      <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
+    </EmptyState>
+  );
+}
+
+const PRIVATE = 'This is a private community.';
+const INVITE = 'A guide can send you an invitation by email.';

@@ -1,0 +1,52 @@
+import { Mail, Settings } from 'lucide-react';
+import { useLocation } from 'react-router';
+import type { Community } from '../../contract/communities.ts';
+import { paths } from '../paths.ts';
+import { useSession } from '../platform/session.tsx';
+import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import style from './CommunityBand.module.css';
+import { useJoining } from './useJoining.ts';
+import { useLeaving } from './useLeaving.ts';
+
+/** Join and Leave, and the ways of those who look after a community. */
+export function CommunityActions({ community }: { community: Community }) {
+  const { session } = useSession();
+  const { pathname } = useLocation();
+  const joining = useJoining(community);
+  const { askAndLeave, isLeaving } = useLeaving(community);
+  const { id, privacy, membership, can } = community;
+  return (
+    <div className={style.actions}>
+      {can.join && (
+        <Button variant="primary" isPending={joining.isPending} onPress={() => joining.mutate()}>
+          Join
+        </Button>
+      )}
+      {!session && privacy === 'public' && (
+        <ButtonLink variant="primary" href={paths.login(pathname)}>
+          Join
+        </ButtonLink>
+      )}
+      {can.invite && (
+        <ButtonLink href={paths.communityInvite(id)}>
+          <Mail />
+          Invite Members
+        </ButtonLink>
+      )}
+      {can.settings && (
+        <ButtonLink href={paths.communitySettings(id)}>
+          <Settings />
+          Settings
+        </ButtonLink>
+      )}
+      {membership && (
+        <span className={style.leave}>
+          <Button variant="still" isPending={isLeaving} onPress={askAndLeave}>
+            Leave
+          </Button>
+        </span>
+      )}
+    </div>
+  );
+}

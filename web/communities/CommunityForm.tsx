@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
+import { type Community, CommunitySettings } from '../../contract/communities.ts';
+import { Form } from '../platform/Form.tsx';
+import { FormField } from '../platform/FormField.tsx';
+import { LeaveQuestion } from '../platform/LeaveQuestion.tsx';
+import { useContractForm } from '../platform/useContractForm.ts';
+import { useUnsavedGuard } from '../platform/useUnsavedGuard.ts';
+import { Button } from '../ui/Button.tsx';
+import { Note } from '../ui/Note.tsx';
+import { RadioGroup } from '../ui/RadioGroup.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
+import { TextField } from '../ui/TextField.tsx';
+
+interface Props {
+  /** The one that is changed; none for a new one. */
+  community?: Community;
+  save: (body: CommunitySettings) => Promise<Community>;
+  onSaved: (community: Community) => void;
+  /** What the button says. */
+  action: string;
+  fallback: string;
+  /** Beside the button. */
+  ways?: ReactNode;
+}
+
+const PRIVACIES = [
+  { value: 'public', label: 'Public', hint: 'Anyone reads and joins' },
+  { value: 'private', label: 'Private', hint: 'By invitation only' },
+];
+
+const fieldsOf = (community?: Community): CommunitySettings => ({
+  name: community?.name ?? '',
+  description: community?.description ?? '',
+  privacy: community?.privacy ?? 'public',
+});
+
+/** What a community is called, what it is for, and who may read it. */
+export function CommunityForm({ community, save, onSaved, action, fallback, ways }: Props) {
+  const { form, ...rest } = useContractForm({
+    schema: CommunitySettings,
+    defaults: fieldsOf(community),
+    send: async (body) => {
+      const saved = await save(body);
+      // A new one is left with that; the settings stay, and are at rest again.
+      if (community) form.reset(fieldsOf(saved));
+      else release();
+      onSaved(saved);
+    },
+    fallback,
+  });
+  const { blocker, release } = useUnsavedGuard(form.formState.isDirty);
+  const { control } = form;
+  return (
+    <Form
+      {...rest}
+      foot={
+        <>
+          <Button type="submit" variant="primary" isPending={rest.isSaving}>
+            {action}
+          </Button>
+          {ways}
+        </>
+      }
+    >
+      <LeaveQuestion blocker={blocker} />
+      <FormField control={control} name="name">
+        {(field) => <TextField {...field} label="Name" isProse autoComplete="off" />}
+      </FormField>
+      <FormField control={control} name="description">
+        {(field) => <TextArea {...field} label="Description" rows={5} />}
+      </FormField>
+      <FormField control={control} name="privacy">
+        {({ onChange, ...field }) => (
+          <RadioGroup
+            {...field}
+            label="Privacy"
+            look="rows"
+            options={PRIVACIES}
+            onChange={(chosen) => onChange(chosen as CommunitySettings['privacy'])}
+          />
+        )}
+      </FormField>
+      {community?.privacy === 'private' && <OpeningNote control={control} />}
+    </Form>
+  );
+}
+
+/** Before a private community is opened to everyone. */
+function OpeningNote({ control }: { control: Control<CommunitySettings> }) {
+  const privacy = useWatch({ control, name: 'privacy' });
+  if (privacy === 'private') return null;
+  return (
+    <Note role="status">
+      Once it is public, anyone can read its posts, the earlier ones too, and open invitations are void.
+    </Note>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ReadingFailure } from '../platform/ReadingFailure.tsx';
+import { Pager } from '../ui/Pager.tsx';
+import { Unseen } from '../ui/Unseen.tsx';
+import { CommunitiesToCome } from './CommunitiesToCome.tsx';
+import { CommunityCard } from './CommunityCard.tsx';
+import style from './CommunityList.module.css';
+import { NoCommunities } from './NoCommunities.tsx';
+import { directoryQuery } from './readings.ts';
+import { useDirectory } from './useDirectory.ts';
+
+/** A page of the directory; the former one stays until it comes. */
+export function CommunityList() {
+  const { q, page, show } = useDirectory();
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(directoryQuery({ q, page }));
+  const section = useRef<HTMLElement>(null);
+
+  /** One reads on where the new page begins. */
+  function turnTo(next: number) {
+    show({ page: next });
+    section.current?.focus({ preventScroll: true });
+    section.current?.scrollIntoView();
+  }
+
+  return (
+    <section
+      className={style.section}
+      ref={section}
+      tabIndex={-1}
+      aria-label="Communities"
+      aria-busy={isPending || isPlaceholderData}
+    >
+      <Unseen as="div" isLive>
+        {data && !isPlaceholderData && foundText(data.items.length, data.hasNextPage)}
+      </Unseen>
+      {isPending && <CommunitiesToCome />}
+      {error && !data && (
+        <ReadingFailure
+          sentence={q ? 'Search failed.' : 'Failed to fetch communities.'}
+          failure={error}
+          onRetry={refetch}
+        />
+      )}
+      {data?.items.length === 0 && <NoCommunities />}
+      {data && data.items.length > 0 && (
+        // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to Safari
+        <ul className={style.list} role="list">
+          {data.items.map((community) => (
+            <CommunityCard key={community.id} community={community} />
+          ))}
+        </ul>
+      )}
+      {data && (page > 1 || data.hasNextPage) && (
+        <Pager
+          label="Pages of communities"
+          page={page}
+          hasPrev={page > 1}
+          hasNext={data.hasNextPage}
+          onPrev={() => turnTo(page - 1)}
+          onNext={() => turnTo(page + 1)}
+        />
+      )}
+    </section>
+  );
+}
+
+const foundText = (count: number, isMore: boolean) =>
+  isMore ? `${count} communities on this page` : count === 1 ? '1 community' : `${count} communities`;

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import type { Community } from '../../contract/communities.ts';
+import { paths } from '../paths.ts';
+import { isMissing } from '../platform/ApiFailure.ts';
+import { PageTitle } from '../platform/PageTitle.tsx';
+import { ReadingFailure } from '../platform/ReadingFailure.tsx';
+import { BackLink } from '../ui/BackLink.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Page } from '../ui/Page.tsx';
+import { PageTop } from '../ui/PageTop.tsx';
+import { SkeletonLines } from '../ui/SkeletonLines.tsx';
+import { communityQuery } from './readings.ts';
+
+interface Props {
+  title: string;
+  lede?: string;
+  width?: 'wide' | 'narrow';
+  /** What one must be able to do to come in here, and what others are told. */
+  may: keyof Community['can'];
+  refusal: string;
+  /** The page above this one; the community itself, unless said. */
+  back?: { label: string; href: (id: string) => string };
+  children: (community: Community) => ReactNode;
+}
+
+/** A page behind a community's own, for those who look after it. */
+export function CommunityRoom({ title, lede, width = 'narrow', may, refusal, back, children }: Props) {
+  const { id = '' } = useParams();
+  const { data, error, isPending, refetch } = useQuery(communityQuery(id));
+  const community = isMissing(error) ? undefined : data;
+  const isOpen = community?.can[may];
+  const { label, href } = back ?? { label: community?.name ?? 'Community', href: paths.community };
+  return (
+    <Page width={width}>
+      <PageTitle title={title} />
+      <BackLink href={href(id)}>{label}</BackLink>
+      <PageTop title={title} lede={isOpen && lede} />
+      {isPending && <SkeletonLines lines={10} />}
+      {!community && error && <RoomMissing failure={error} onRetry={refetch} />}
+      {community && !isOpen && (
+        <EmptyState drawing="door" sentence={refusal}>
+          <ButtonLink href={paths.community(id)}>Back to the community</ButtonLink>
+        </EmptyState>
+      )}
+      {community && isOpen && children(community)}
+    </Page>
+  );
+}
+
+function RoomMissing({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
+  if (!isMissing(failure)) {
+    return <ReadingFailure sentence="Failed to load community." failure={failure} onRetry={onRetry} />;
+  }
+  return (
+    <EmptyState drawing="door" sentence="Community not found.">
+      <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,25 @@
+import { paths } from '../paths.ts';
+import { useSession } from '../platform/session.tsx';
+import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { useDirectory } from './useDirectory.ts';
+
+/** In place of the directory: a search that finds nothing, a page after the last, or no community at all. */
+export function NoCommunities() {
+  const { session } = useSession();
+  const { q, page, show } = useDirectory();
+  return (
+    <EmptyState
+      drawing="sangha"
+      sentence="No Communities Found"
+      hint="Try a different search, or be the first to create one."
+    >
+      {q || page > 1 ? (
+        <Button onPress={() => show({ q: '' })}>Show all communities</Button>
+      ) : (
+        session && <ButtonLink href={paths.newCommunity()}>Create the first</ButtonLink>
+      )}
+    </EmptyState>
+  );
+}

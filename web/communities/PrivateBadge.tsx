@@ -1,0 +1,9 @@
+import { Lock } from 'lucide-react';
+import { Badge } from '../ui/Badge.tsx';
+
+export const PrivateBadge = () => (
+  <Badge tone="line">
+    <Lock />
+    Private
+  </Badge>
+);

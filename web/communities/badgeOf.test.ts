@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { badgeOf } from './badgeOf.ts';
+
+const ALL = { isGuide: true, isPatron: true };
+
+test.each([
+  ['Admin', { role: 'admin', ...ALL }],
+  ['Moderator', { role: 'moderator', ...ALL }],
+  ['Guide', { role: 'sadhaka', ...ALL }],
+  ['Supporter', { role: 'sadhaka', isGuide: false, isPatron: true }],
+  ['Sadhaka', { role: 'sadhaka', isGuide: false, isPatron: false }],
+] as const)('%s is the first word that holds', (word, person) => {
+  expect(badgeOf(person)).toBe(word);
+});

@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type { Community } from '../../../contract/communities.ts';
+import { paths } from '../../paths.ts';
+import { isFinal, refusalText } from '../../platform/ApiFailure.ts';
+import { api } from '../../platform/api.ts';
+import { focusHeading } from '../../platform/focusHeading.ts';
+import { dropInvitation } from '../../platform/heldInvitation.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { toast } from '../../ui/toast.ts';
+import { communityChanged, communityQuery } from '../readings.ts';
+
+interface Props {
+  community: Community;
+  token: string;
+  /** Told why the invitation does not count. */
+  onRefused: (reason: string) => void;
+}
+
+/** Asks somebody who is signed in whether they want to follow the invitation. */
+export function MemberInvitation({ community, token, onRefused }: Props) {
+  const joining = useRedeeming(community, token, onRefused);
+  return (
+    <EmptyState
+      drawing="envelope"
+      isSealed
+      sentence="You have been invited"
+      hint="This is a private community. You are in once you join."
+    >
+      <Button variant="primary" isPending={joining.isPending} onPress={() => joining.mutate()}>
+        Join
+      </Button>
+    </EmptyState>
+  );
+}
+
+function useRedeeming({ id }: Community, inviteToken: string, onRefused: Props['onRefused']) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const tidyAddress = () => navigate(paths.community(id), { replace: true });
+  return useMutation({
+    mutationFn: () => api.communities.join({ params: { id }, body: { inviteToken } }),
+    onSuccess: async (community) => {
+      dropInvitation();
+      cache.setQueryData(communityQuery(id).queryKey, community);
+      communityChanged(cache);
+      toast.success(`You have joined ${community.name}.`);
+      focusHeading();
+      await tidyAddress();
+    },
+    onError: (failure) => {
+      if (!isFinal(failure)) return toast.failure(refusalText(failure, FAILED));
+      dropInvitation();
+      onRefused(refusalText(failure, FAILED));
+      focusHeading();
+      return tidyAddress();
+    },
+  });
+}
+
+const FAILED = 'You could not be let in.';

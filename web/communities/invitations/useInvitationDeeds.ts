@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Invitation } from '../../../contract/communities.ts';
+import { refusalText } from '../../platform/ApiFailure.ts';
+import { api } from '../../platform/api.ts';
+import { focusHeading } from '../../platform/focusHeading.ts';
+import { toast } from '../../ui/toast.ts';
+import { communityQuery, invitationsQuery } from '../readings.ts';
+
+/** Sends an open invitation again, or takes it back; the list follows. */
+export function useInvitationDeeds(communityId: string, { id, email }: Invitation) {
+  const cache = useQueryClient();
+  const { queryKey } = invitationsQuery(communityId);
+  const params = { id: communityId, invitationId: id };
+  const tell = (failure: unknown, fallback: string) => {
+    toast.failure(refusalText(failure, fallback));
+    // It may have been followed meanwhile, or the community may be public by now.
+    void cache.invalidateQueries({ queryKey });
+    void cache.invalidateQueries({ queryKey: communityQuery(communityId).queryKey });
+  };
+
+  const resending = useMutation({
+    mutationFn: () => api.communities.resendInvitation({ params }),
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      return cache.invalidateQueries({ queryKey });
+    },
+    onError: (failure) => tell(failure, 'Failed to send invitation. Please try again.'),
+  });
+
+  const revoking = useMutation({
+    mutationFn: () => api.communities.revokeInvitation({ params }),
+    onSuccess: async () => {
+      await cache.cancelQueries({ queryKey });
+      cache.setQueryData(queryKey, (open) => open?.filter((each) => each.id !== id));
+      toast.success(`The invitation to ${email} is revoked.`);
+      focusHeading();
+      return cache.invalidateQueries({ queryKey });
+    },
+    onError: (failure) => tell(failure, 'The invitation could not be revoked.'),
+  });
+  return { resending, revoking };
+}

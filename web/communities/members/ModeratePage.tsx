@@ -1,0 +1,15 @@
+import { paths } from '../../paths.ts';
+import { CommunityRoom } from '../CommunityRoom.tsx';
+import { MemberTable } from './MemberTable.tsx';
+
+export const ModeratePage = () => (
+  <CommunityRoom
+    title="Moderate Members"
+    width="wide"
+    may="moderate"
+    refusal="Only guides can access moderation tools"
+    back={{ label: 'Community Settings', href: paths.communitySettings }}
+  >
+    {({ id }) => <MemberTable key={id} id={id} />}
+  </CommunityRoom>
+);

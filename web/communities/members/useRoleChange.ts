@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CommunityMember, CommunityRole } from '../../../contract/communities.ts';
+import { isMissing, refusalText } from '../../platform/ApiFailure.ts';
+import { api } from '../../platform/api.ts';
+import { refreshMember } from '../../platform/refreshMember.ts';
+import { useMember } from '../../platform/useMember.ts';
+import { useConfirm } from '../../ui/useConfirm.ts';
+import { communityChanged, communityQuery, membersQuery } from '../readings.ts';
+
+/** Makes a member a guide, and back. They stay in their place in the table, with the focus on them. */
+export function useRoleChange(communityId: string, { id: userId }: CommunityMember) {
+  const cache = useQueryClient();
+  const confirm = useConfirm();
+  const me = useMember();
+  const { queryKey } = membersQuery(communityId);
+  return useMutation({
+    mutationFn: (communityRole: CommunityRole) =>
+      api.communities.changeRole({ params: { id: communityId, userId }, body: { communityRole } }),
+    onSuccess: async (changed) => {
+      await cache.cancelQueries({ queryKey });
+      cache.setQueryData(queryKey, (read) => {
+        const items = (list: CommunityMember[]) => list.map((each) => (each.id === userId ? changed : each));
+        return read && { ...read, pages: read.pages.map((page) => ({ ...page, items: items(page.items) })) };
+      });
+      // Guides come first, but only when the page is opened again.
+      void cache.invalidateQueries({ queryKey, refetchType: 'none' });
+      if (userId === me.id) void refreshMember();
+      return cache.invalidateQueries({ queryKey: communityQuery(communityId).queryKey });
+    },
+    onError: (failure) => {
+      void confirm.notice({ title: 'Nothing has changed', body: `Error: ${refusalText(failure, UNKNOWN)}` });
+      if (isMissing(failure)) communityChanged(cache);
+    },
+  });
+}
+
+const UNKNOWN = 'The role could not be changed.';

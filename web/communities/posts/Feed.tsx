@@ -1,0 +1,30 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Community } from '../../../contract/communities.ts';
+import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
+import { feedQuery } from '../readings.ts';
+import { EmptyFeed } from './EmptyFeed.tsx';
+import style from './Feed.module.css';
+import { FeedPost } from './FeedPost.tsx';
+import { FeedToCome } from './FeedToCome.tsx';
+import { LoadMore } from './LoadMore.tsx';
+
+/** What is written in a community, newest first; goes on as one scrolls. */
+export function Feed({ community }: { community: Community }) {
+  const { data, error, isPending, refetch, ...reading } = useInfiniteQuery(feedQuery(community.id));
+  if (isPending) return <FeedToCome />;
+  if (!data) return <ReadingFailure sentence={FAILED} failure={error} onRetry={refetch} />;
+  const posts = data.pages.flatMap((page) => page.items);
+  if (posts.length === 0 && !reading.hasNextPage) return <EmptyFeed community={community} />;
+  return (
+    <>
+      <div className={style.feed}>
+        {posts.map((post) => (
+          <FeedPost key={post.id} post={post} />
+        ))}
+      </div>
+      <LoadMore reading={reading} pages={data.pages.length} failure={error} sentence={FAILED} isEager />
+    </>
+  );
+}
+
+const FAILED = 'Could not load posts.';

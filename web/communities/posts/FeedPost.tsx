@@ -1,0 +1,34 @@
+import type { Post } from '../../../contract/communities.ts';
+import { paths } from '../../paths.ts';
+import { Link } from '../../ui/Link.tsx';
+import { Unseen } from '../../ui/Unseen.tsx';
+import { PersonLine } from '../PersonLine.tsx';
+import style from './Feed.module.css';
+import { openingOf } from './openingOf.ts';
+import { PostDate } from './PostDate.tsx';
+import { PostText } from './PostText.tsx';
+
+/** A post in the feed, a long one its beginning. */
+export function FeedPost({ post: { id, communityId, author, content, createdAt } }: { post: Post }) {
+  const { paragraphs, isCut } = openingOf(content);
+  const href = paths.post(communityId, id);
+  const by = author ? author.fullName || author.username : 'a former member';
+  return (
+    <article className={style.post}>
+      <div className={style.author}>
+        <PersonLine person={author}>
+          <Link className={style.when} href={href}>
+            <PostDate at={createdAt} />
+            <Unseen>, post by {by}</Unseen>
+          </Link>
+        </PersonLine>
+      </div>
+      <PostText paragraphs={paragraphs} />
+      {isCut && (
+        <Link className={style.more} href={href}>
+          Read more<Unseen> of the post by {by}</Unseen>
+        </Link>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Post, PostDraft } from '../../../contract/communities.ts';
+import { paths } from '../../paths.ts';
+import { isMissing } from '../../platform/ApiFailure.ts';
+import { api } from '../../platform/api.ts';
+import { useFoundDraft } from '../../platform/useFoundDraft.ts';
+import { postQuery } from '../readings.ts';
+import { keptPost } from './keptPost.ts';
+import { PostForm } from './PostForm.tsx';
+import { editDraftName } from './postDraftNames.ts';
+import { usePostSaved } from './usePostSaved.ts';
+
+const CHANGED = 'The post itself has been changed since: saving replaces that change.';
+
+export function PostEditing({ post: { id: postId, communityId: id, content, updatedAt } }: { post: Post }) {
+  const cache = useQueryClient();
+  const name = editDraftName(id, postId);
+  const found = useFoundDraft(name, keptPost);
+  const { onRewritten } = usePostSaved();
+
+  async function save(body: PostDraft) {
+    try {
+      return await api.communities.rewritePost({ params: { id, postId }, body });
+    } catch (failure) {
+      // Deleted elsewhere: the page is to learn that too, and then offers to publish the text as a new post.
+      if (isMissing(failure)) void cache.resetQueries({ queryKey: postQuery(id, postId).queryKey });
+      throw failure;
+    }
+  }
+
+  return (
+    <PostForm
+      content={content}
+      place={{ found, name, basedOn: updatedAt }}
+      fate={found && found.basedOn !== updatedAt ? CHANGED : undefined}
+      action="Save Changes"
+      save={save}
+      onSaved={onRewritten}
+      cancelHref={paths.post(id, postId)}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import type { Post } from '../../../contract/communities.ts';
+import { paragraphsOf } from '../../platform/paragraphsOf.ts';
+import { PersonLine } from '../PersonLine.tsx';
+import { linkedText } from './linkedText.ts';
+import { PostDate } from './PostDate.tsx';
+import style from './PostLeaf.module.css';
+import { PostText } from './PostText.tsx';
+import { PostTools } from './PostTools.tsx';
+
+interface Props {
+  post: Post;
+  onDeleted: () => void;
+}
+
+/** A post with who wrote it and when. */
+export function PostLeaf({ post, onDeleted }: Props) {
+  const { author, content, createdAt, updatedAt } = post;
+  return (
+    <article className={style.post}>
+      <div className={style.head}>
+        <PersonLine person={author}>
+          <PostDate at={createdAt} />
+          {updatedAt > createdAt && ' · edited'}
+        </PersonLine>
+        <PostTools post={post} onDeleted={onDeleted} />
+      </div>
+      <PostText paragraphs={paragraphsOf(content).map(linkedText)} />
+    </article>
+  );
+}

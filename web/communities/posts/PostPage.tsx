@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { paths } from '../../paths.ts';
+import { isFinal } from '../../platform/ApiFailure.ts';
+import { PageTitle } from '../../platform/PageTitle.tsx';
+import { BackLink } from '../../ui/BackLink.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Unseen } from '../../ui/Unseen.tsx';
+import { communityQuery, postQuery } from '../readings.ts';
+import { FeedToCome } from './FeedToCome.tsx';
+import { PostLeaf } from './PostLeaf.tsx';
+import { PostMissing } from './PostMissing.tsx';
+import { Replies } from './Replies.tsx';
+
+export function PostPage() {
+  const { id = '', postId = '' } = useParams();
+  const { data: community } = useQuery(communityQuery(id));
+  const { data: post, error, isPending, refetch } = useQuery(postQuery(id, postId));
+  const [deleted, setDeleted] = useState<string | null>(null);
+  const isShown = post && !isFinal(error);
+  return (
+    <Page width="read">
+      <PageTitle title="Post" />
+      <BackLink href={community ? paths.community(id) : paths.communities()}>
+        {community?.name ?? 'Communities'}
+      </BackLink>
+      <Unseen as="h1">Post</Unseen>
+      {isPending && <FeedToCome posts={['only']} />}
+      {isShown && <PostLeaf post={post} onDeleted={() => setDeleted(postId)} />}
+      {/* With the post goes the field for replies, which would ask about what was typed into it. */}
+      {isShown && deleted !== postId && <Replies key={postId} post={post} />}
+      {error && !isShown && <PostMissing community={community} failure={error} onRetry={refetch} />}
+    </Page>
+  );
+}

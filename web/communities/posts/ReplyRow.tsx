@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import type { Post, Reply } from '../../../contract/communities.ts';
+import { refusalText } from '../../platform/ApiFailure.ts';
+import { api } from '../../platform/api.ts';
+import { paragraphsOf } from '../../platform/paragraphsOf.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useConfirm } from '../../ui/useConfirm.ts';
+import { PersonLine } from '../PersonLine.tsx';
+import { linkedText } from './linkedText.ts';
+import { PostDate } from './PostDate.tsx';
+import { PostText } from './PostText.tsx';
+import { tellReplyRemoved } from './postNews.ts';
+import style from './Replies.module.css';
+
+interface Props {
+  post: Post;
+  reply: Reply;
+  onRemoved: () => void;
+}
+
+export function ReplyRow({ post, reply, onRemoved }: Props) {
+  const confirm = useConfirm();
+  const cache = useQueryClient();
+  const removal = useMutation({
+    mutationFn: () =>
+      api.communities.removeReply({
+        params: { id: post.communityId, postId: post.id, replyId: reply.id },
+      }),
+    onSuccess: async () => {
+      await tellReplyRemoved(cache, post, reply);
+      onRemoved();
+    },
+    onError: (failure) => toast.failure(`${FAILED} ${refusalText(failure, '')}`.trim()),
+  });
+
+  async function askAndDelete() {
+    const agreed = await confirm({
+      title: 'Delete this reply?',
+      body: 'It will be gone for good.',
+      action: 'Delete',
+      tone: 'danger',
+    });
+    if (agreed) removal.mutate();
+  }
+
+  return (
+    <li>
+      <div className={style.head}>
+        <PersonLine person={reply.author} isSmall>
+          <PostDate at={reply.createdAt} />
+        </PersonLine>
+        {reply.can.delete && (
+          <IconButton
+            label="Delete reply"
+            variant="danger-quiet"
+            isPending={removal.isPending}
+            onPress={askAndDelete}
+          >
+            <Trash2 />
+          </IconButton>
+        )}
+      </div>
+      <div className={style.said}>
+        <PostText paragraphs={paragraphsOf(reply.content).map(linkedText)} isSmall />
+      </div>
+    </li>
+  );
+}
+
+const FAILED = 'Failed to delete reply.';

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { linkedText } from './linkedText.ts';
+
+const links = (text: string) => linkedText(text).flatMap(({ href }) => href ?? []);
+
+test('a text without an address is one part, and an empty one is none', () => {
+  expect(linkedText('Only words.\nAnd a line.')).toEqual([{ text: 'Only words.\nAnd a line.' }]);
+  expect(linkedText('')).toEqual([]);
+});
+
+test('an address is parted from the words around it', () => {
+  expect(linkedText('See https://vichara.test/a?b=c#d, and sit.')).toEqual([
+    { text: 'See ' },
+    { text: 'https://vichara.test/a?b=c#d', href: 'https://vichara.test/a?b=c#d' },
+    { text: ', and sit.' },
+  ]);
+});
+
+test.each([
+  ['https://a.test.', 'https://a.test'],
+  ['(https://a.test/x)', 'https://a.test/x'],
+  ['(see https://a.test/x_(y))', 'https://a.test/x_(y)'],
+  ['“https://a.test/x”!?', 'https://a.test/x'],
+  ['<https://a.test/x>', 'https://a.test/x'],
+  ['https://a.test/x…', 'https://a.test/x'],
+  ['[https://a.test/x]: so', 'https://a.test/x'],
+  ['HTTPS://A.test/X', 'HTTPS://A.test/X'],
+  ['https://a.test/ātman', 'https://a.test/ātman'],
+  ['https://[::1]/x', 'https://[::1]/x'],
+])('of %s the address is %s', (text, address) => {
+  expect(links(text)).toEqual([address]);
+});
+
+test('nothing but http and https leads anywhere', () => {
+  for (const text of [
+    'javascript:alert(1)',
+    'ftp://a.test',
+    'www.a.test',
+    'a@b.test',
+    'https://',
+    'https://.',
+    'xhttps://a.test',
+    '<a href=x>y</a> **bold**',
+    'https://bank.test@elsewhere.test/',
+  ]) {
+    expect(links(text), text).toEqual([]);
+    expect(linkedText(text), text).toEqual([{ text }]);
+  }
+});
+
+test('a mark that turns the direction ends an address', () => {
+  expect(links('https://a.test/\u202egro.evil')).toEqual(['https://a.test/']);
+});
+
+test('what was parted is the same text again, however long', () => {
+  const text = `${'https://a.test/x, '.repeat(2_000)}https://b.test/${')'.repeat(20_000)}`;
+  const parts = linkedText(text);
+  expect(parts.map((part) => part.text).join('')).toBe(text);
+  expect(links(text)).toHaveLength(2_001);
+});

@@ -1,0 +1,55 @@
+/** A stretch of text; with `href`, one that leads somewhere. */
+export interface TextPart {
+  text: string;
+  href?: string;
+}
+
+/**
+ * No spaces, nothing that usually stands around an address, and no marks that turn the direction of what
+ * follows, which could make one address look like another.
+ */
+const ADDRESS = /(?<![\p{L}\p{N}_])https?:\/\/[^\s<>"“”«»\u200b-\u200f\u202a-\u202e\u2066-\u2069]+/giu;
+const END = /[.,;:!?'’‘…。，、！？；：*~|)\]}]$/u;
+const BRACKETS = [
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+] as const;
+
+/** Parts a text at its `http(s)` addresses. Nothing else is interpreted, and put together it is the same text. */
+export function linkedText(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let told = 0;
+  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
+    const href = withoutEnd(found);
+    if (!leadsSomewhere(href)) continue;
+    if (index > told) parts.push({ text: text.slice(told, index) });
+    parts.push({ text: href, href });
+    told = index + href.length;
+  }
+  if (told < text.length) parts.push({ text: text.slice(told) });
+  return parts;
+}
+
+/** Without what ends the sentence: a bracket stays if it was opened within the address. */
+function withoutEnd(address: string): string {
+  const count = (mark: string) => address.split(mark).length - 1;
+  const unopened = new Map<string, number>(
+    BRACKETS.map(([open, close]) => [close, count(close) - count(open)]),
+  );
+  let end = address.length;
+  for (; END.test(address.charAt(end - 1)); end -= 1) {
+    const bracket = address.charAt(end - 1);
+    const left = unopened.get(bracket);
+    if (left !== undefined && left <= 0) break;
+    if (left !== undefined) unopened.set(bracket, left - 1);
+  }
+  return address.slice(0, end);
+}
+
+/** A name before the host (`https://bank.example@elsewhere.example`) only ever misleads. */
+function leadsSomewhere(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { username, password, hostname } = new URL(address);
+  return hostname !== '' && username === '' && password === '';
+}

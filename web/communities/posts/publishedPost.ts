@@ -1,0 +1,12 @@
+import type { Post, PostDraft } from '../../../contract/communities.ts';
+import { api } from '../../platform/api.ts';
+import type { Attempt } from '../../platform/useFormDraft.ts';
+import { writtenOnce } from '../../platform/writtenOnce.ts';
+
+/** Publishes a new post, once for each key. */
+export const publishedPost = (id: string, body: PostDraft, attempt: Attempt): Promise<Post> =>
+  writtenOnce(attempt, {
+    write: (idempotencyKey) => api.communities.publish({ params: { id }, body, idempotencyKey }),
+    rewrite: (post) => api.communities.rewritePost({ params: { id, postId: post.id }, body }),
+    isAsDrafted: (post) => post.content === body.content,
+  });

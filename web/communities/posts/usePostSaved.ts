@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type { Post } from '../../../contract/communities.ts';
+import { paths } from '../../paths.ts';
+import { useIsHere } from '../../platform/useIsHere.ts';
+import { toast } from '../../ui/toast.ts';
+import { tellPublished, tellRewritten } from './postNews.ts';
+
+/** What follows a saved post: it is shown, unless one has gone elsewhere, and stands in the feed. */
+export function usePostSaved() {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const isHere = useIsHere();
+  const saved = async (tell: typeof tellPublished, post: Post, sentence: string) => {
+    const stays = isHere();
+    await tell(cache, post);
+    if (stays) await navigate(paths.post(post.communityId, post.id), { replace: true });
+    else toast.success(sentence);
+  };
+  return {
+    onPublished: (post: Post) => saved(tellPublished, post, 'The post is published.'),
+    onRewritten: (post: Post) => saved(tellRewritten, post, 'The post is saved.'),
+  };
+}

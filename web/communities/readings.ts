@@ -1,0 +1,126 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
+import type { LoaderFunctionArgs } from 'react-router';
+import { api } from '../platform/api.ts';
+import { queryClient } from '../platform/queryClient.ts';
+
+/** What of the directory is in view. */
+export interface DirectorySearch {
+  q: string;
+  page: number;
+}
+
+const PAGE = 100;
+const MEMBERS = 200;
+
+/** From the address: what is looked for, and which page of it is shown. */
+export const directoryOf = (params: URLSearchParams): DirectorySearch => ({
+  q: params.get('q')?.trim() ?? '',
+  page: Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1),
+});
+
+/** A page of communities: those that match best, or the newest. */
+export const directoryQuery = ({ q, page }: DirectorySearch) =>
+  queryOptions({
+    queryKey: ['communities', 'directory', q, page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => {
+      const query = { page, limit: PAGE };
+      return q
+        ? api.communities.search({ query: { ...query, q }, signal })
+        : api.communities.list({ query, signal });
+    },
+  });
+
+/** One community as the reader sees it. */
+export const communityQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['communities', 'one', id],
+    queryFn: ({ signal }) => api.communities.read({ params: { id }, signal }),
+  });
+
+const paged = { initialPageParam: undefined as string | undefined };
+const next = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined;
+
+/** The feed, newest first. */
+export const feedQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['communities', 'feed', id],
+    queryFn: ({ pageParam, signal }) =>
+      api.communities.posts({ params: { id }, query: { cursor: pageParam }, signal }),
+    ...paged,
+    getNextPageParam: next,
+  });
+
+/** Who is in a community, guides first; for who may see it. */
+export const membersQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['communities', 'members', id],
+    queryFn: ({ pageParam, signal }) =>
+      api.communities.members({ params: { id }, query: { cursor: pageParam, limit: MEMBERS }, signal }),
+    ...paged,
+    getNextPageParam: next,
+  });
+
+/** The invitations that are open; for guides. */
+export const invitationsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['communities', 'invitations', id],
+    queryFn: ({ signal }) => api.communities.invitations({ params: { id }, signal }),
+  });
+
+export const postQuery = (id: string, postId: string) =>
+  queryOptions({
+    queryKey: ['communities', 'post', id, postId],
+    queryFn: ({ signal }) => api.communities.readPost({ params: { id, postId }, signal }),
+  });
+
+/** The replies to a post, oldest first. */
+export const repliesQuery = (id: string, postId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['communities', 'replies', id, postId],
+    // A conversation: whoever comes back to it is to see what has been said meanwhile.
+    staleTime: 0,
+    queryFn: ({ pageParam, signal }) =>
+      api.communities.replies({ params: { id, postId }, query: { cursor: pageParam }, signal }),
+    ...paged,
+    getNextPageParam: next,
+  });
+
+/** After joining, leaving, a new role or new settings: everything that shows the community is read anew. */
+export function communityChanged(cache: QueryClient): void {
+  void cache.invalidateQueries({ queryKey: ['communities'] });
+}
+
+// Begun while the page's chunk is on its way. The page itself shows what came of it.
+
+const idOf = ({ params }: LoaderFunctionArgs) => params.id ?? '';
+
+export function loadDirectory({ request }: LoaderFunctionArgs): null {
+  void queryClient.prefetchQuery(directoryQuery(directoryOf(new URL(request.url).searchParams)));
+  return null;
+}
+
+export function loadCommunity(args: LoaderFunctionArgs): null {
+  void queryClient.prefetchQuery(communityQuery(idOf(args)));
+  return null;
+}
+
+export function loadMembers(args: LoaderFunctionArgs): null {
+  void queryClient.prefetchInfiniteQuery(membersQuery(idOf(args)));
+  return loadCommunity(args);
+}
+
+export function loadInvitations(args: LoaderFunctionArgs): null {
+  void queryClient.prefetchQuery(invitationsQuery(idOf(args)));
+  return loadCommunity(args);
+}
+
+export function loadPost(args: LoaderFunctionArgs): null {
+  void queryClient.prefetchQuery(postQuery(idOf(args), args.params.postId ?? ''));
+  return loadCommunity(args);
+}

@@ -1,0 +1,18 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import { paths } from '../paths.ts';
+import { type DirectorySearch, directoryOf } from './readings.ts';
+
+/** What of the directory is in view, all of it in the address, and the act that changes it. */
+export function useDirectory() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const directory = directoryOf(params);
+
+  /** The first page of what is changed to, unless a page is named. */
+  const show = (changes: Partial<DirectorySearch>, { isReplaced = false } = {}) => {
+    const { q, page } = { ...directory, page: 1, ...changes };
+    const address = paths.communities({ q, page: page > 1 ? String(page) : undefined });
+    void navigate(address, { replace: isReplaced, preventScrollReset: true });
+  };
+  return { ...directory, show };
+}

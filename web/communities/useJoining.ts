@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Community } from '../../contract/communities.ts';
+import { refusalText } from '../platform/ApiFailure.ts';
+import { api } from '../platform/api.ts';
+import { focusHeading } from '../platform/focusHeading.ts';
+import { toast } from '../ui/toast.ts';
+import { communityChanged, communityQuery } from './readings.ts';
+
+/** Joins a community that is open to anyone. */
+export function useJoining({ id }: Community) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.communities.join({ params: { id }, body: {} }),
+    onSuccess: (community) => {
+      cache.setQueryData(communityQuery(id).queryKey, community);
+      communityChanged(cache);
+      toast.success(`You have joined ${community.name}.`);
+      focusHeading();
+    },
+    onError: (failure) => {
+      toast.failure(refusalText(failure, 'You could not be let in.'));
+      // It may be private by now, or gone: the page then shows that.
+      communityChanged(cache);
+    },
+  });
+}
