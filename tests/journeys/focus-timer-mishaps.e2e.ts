@@ -138,7 +138,7 @@ test('the chime sounds on whichever page one is, and the screen stays on for the
   page,
   world,
 }) => {
-  await world.join('wanderer');
+  await world.join('strayer');
   await page.addInitScript(() => {
     const held = { locks: 0 };
     const release = async () => void held.locks--;
@@ -150,7 +150,7 @@ test('the chime sounds on whichever page one is, and the screen stays on for the
     Object.assign(window, { held });
   });
   const locks = () => page.evaluate(() => (window as unknown as { held: { locks: number } }).held.locks);
-  await open(page, 'wanderer', '?duration=5');
+  await open(page, 'strayer', '?duration=5');
   await begin(page);
   await expect.poll(locks).toBe(1);
   await button(page, 'Pause').click();

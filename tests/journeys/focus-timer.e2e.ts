@@ -96,9 +96,9 @@ test('it runs, pauses and resumes, by button and by Space, and outlives a reload
 });
 
 test('at its end it chimes once and is logged to the practice that is chosen', async ({ page, world }) => {
-  const { token } = await world.join('sitter');
+  const { token } = await world.join('ender');
   const { id, name } = await practiceNamed(world.url, token, 'time');
-  await open(page, 'sitter', '?duration=5');
+  await open(page, 'ender', '?duration=5');
   await begin(page);
   await page.clock.fastForward('05:00');
   await expect(timer(page)).toHaveText('00:00');

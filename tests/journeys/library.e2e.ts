@@ -10,7 +10,7 @@ test('the library is searched as one types, filtered and paged, and Back brings 
   world,
 }) => {
   const { token } = await world.join('reader');
-  const keeper = await world.moderator('keeper');
+  const keeper = await world.moderator('shelver');
   for (let at = 1; at <= 14; at += 1) {
     const draft = { title: `Brook song ${at}`, author: 'Ada Rillsdottir', tags: ['brook', `verse ${at}`] };
     await shelved(world.url, token, keeper.token, draft);
@@ -88,7 +88,7 @@ test('the library is searched as one types, filtered and paged, and Back brings 
 });
 
 test('of two searches the last one stands, whichever is answered first', async ({ page, world }) => {
-  const { token } = await world.join('impatient');
+  const { token } = await world.join('hasty');
   const keeper = await world.moderator('slow-keeper');
   await shelved(world.url, token, keeper.token, { title: 'Tortoise' });
   await shelved(world.url, token, keeper.token, { title: 'Hare' });
@@ -100,7 +100,7 @@ test('of two searches the last one stands, whichever is answered first', async (
     await held;
     await route.continue().catch(() => {}); // given up by then
   });
-  await openAs(page, 'impatient', '/library');
+  await openAs(page, 'hasty', '/library');
   await searchBox(page).fill('tortoise');
   await expect(page).toHaveURL(/q=tortoise/);
   await expect(books(page)).toHaveAttribute('aria-busy', 'true');
@@ -149,11 +149,11 @@ test.describe('what is not there, or does not answer', () => {
   test.use({ allowed: /status of (404|503)|ERR_FAILED/ });
 
   test('is told in its place, with a way on', async ({ page, world }) => {
-    const { token } = await world.join('unlucky');
+    const { token } = await world.join('torn-away');
     const keeper = await world.moderator('unlucky-keeper');
     const coverImageUrl = `${world.url}/robots.txt`; // no picture, and nothing to complain about
     await shelved(world.url, token, keeper.token, { title: 'Torn off', tags: ['torn'], coverImageUrl });
-    await openAs(page, 'unlucky', '/library?tag=torn');
+    await openAs(page, 'torn-away', '/library?tag=torn');
     await expect(bookLink(page, 'Torn off')).toBeVisible();
     await expect(books(page).locator('img')).toHaveCount(0);
 

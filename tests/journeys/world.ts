@@ -100,7 +100,9 @@ function peopleOf(url: string, mails: MailSink): Pick<World, 'join' | 'moderator
 
 async function join(url: string, mails: MailSink, username: string): Promise<Joined> {
   const email = emailOf(username);
-  await callServer(url, 'POST /auth/signup', { body: { username, email, password: PASSWORD } });
+  const signup = { username, email, password: PASSWORD };
+  const { status } = await callServer(url, 'POST /auth/signup', { body: signup });
+  if (status !== 201) throw new Error(`${username} cannot join (${status}): another journey has the name`);
   const token = tokenIn(await mails.mailTo(email));
   await callServer(url, 'POST /auth/verify-email', { body: { token } });
   const { body } = await callServer(url, 'POST /auth/login', {
