@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import type { DB } from './databaseTypes.ts';
+import { areCommon } from './ranking.ts';
 import { quoted, wordsOf } from './search.ts';
 
 /*
@@ -57,7 +58,11 @@ export interface Search {
   /** Any of the words as it stands, and as a beginning: what ranks higher. */
   exact: string;
   beginning: string;
+  /** Whether each of the words is in many (`areCommon`). */
+  isCommon: boolean;
 }
+
+const TABLES = { book: 'books', community: 'communities' } as const;
 
 /** Null when there is no word to look for. */
 export async function searchFor(db: Db, kind: Kind, text: string): Promise<Search | null> {
@@ -77,6 +82,7 @@ export async function searchFor(db: Db, kind: Kind, text: string): Promise<Searc
     anywhere: every(''),
     exact: words.map(quoted).join(' | '),
     beginning: words.map((word) => `${quoted(word)}:*`).join(' | '),
+    isCommon: await areCommon(db, TABLES[kind], words),
   };
 }
 
