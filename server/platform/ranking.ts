@@ -38,14 +38,19 @@ export function rankedMatches(
   { inNames, anywhere, exact, beginning, isCommon }: Search,
   condition: RawBuilder<unknown> = sql`true`,
 ): RawBuilder<unknown> {
-  // A pair is in no index: rare words are then looked up in the index of words.
-  const newestFirst = isCommon ? sql`created_at desc, id desc` : sql`(created_at, id) desc`;
+  // PostgreSQL is not asked to guess: `offset 0` keeps the order of the newest before the words are looked at,
+  // and what is compared as a pair is in no index but that of words.
+  const rows = sql.table(table);
+  const matching = (query: string) =>
+    isCommon
+      ? sql`(select * from ${rows} where ${condition} order by created_at desc, id desc offset 0) as newest
+          where words @@ ${query}::tsquery`
+      : sql`${rows} where words @@ ${query}::tsquery and ${condition} order by (created_at, id) desc`;
   // Ranked where they are found, so that no row is fetched twice.
   const newest = (query: string, most: RawBuilder<unknown>) => sql`(
     select id, created_at, ts_rank(words, ${exact}::tsquery) as exact, ts_rank(words, ${beginning}::tsquery) as beginning,
       ts_rank(words, ${inNames}::tsquery) as in_names
-    from ${sql.table(table)} where words @@ ${query}::tsquery and ${condition}
-    order by ${newestFirst} limit ${most})`;
+    from ${matching(query)} limit ${most})`;
   const most = sql`${MOST_FOUND}::integer`;
   return sql`/* planned anew */
     with named as materialized ${newest(inNames, most)},
