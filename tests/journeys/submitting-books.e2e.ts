@@ -95,6 +95,7 @@ test('a book is submitted, sent back with a reason, changed, approved and found'
   await page.evaluate(() => localStorage.clear());
   await openAs(page, 'finder', '/library');
   await searchBox(page).fill('hastingswort bertrant');
+  await expect(page).toHaveURL(/q=hastingswort/);
   await bookLink(page, 'The Slow Way').click();
   await expect(page.getByText('To the end of it.')).toBeVisible();
 });
