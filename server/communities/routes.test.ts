@@ -203,6 +203,10 @@ describe('the members', () => {
     }
     expect(seen).toEqual(expected);
     expect((await ask(`GET /communities/${id}/members?limit=201`, meera)).status).toBe(400);
+    for (const rank of ['NaN', 'Infinity', '70000', '-1', 'x']) {
+      const cursor = Buffer.from(`2026-01-01T00:00:00Z|${meera.id}|${rank}`).toString('base64url');
+      expect((await ask(`GET /communities/${id}/members?cursor=${cursor}`, meera)).status).toBe(400);
+    }
   });
 
   it('are removed by a guide, and out at the next call; a guide and oneself are not', async () => {

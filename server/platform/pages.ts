@@ -22,17 +22,26 @@ export interface PageQuery {
 
 /** Reads `page` or `cursor`. Refuses both together (400), and a cursor that is not one of ours (400). */
 export function startOf({ page, limit, cursor }: PageQuery): Start {
-  if (cursor === undefined) return { offset: ((page ?? 1) - 1) * limit };
+  if (cursor === undefined) return { offset: itemsBefore({ page: page ?? 1, limit }) };
   if (page !== undefined) throw badField('cursor', 'Use either page or cursor, not both');
   return { after: readCursor(cursor) };
 }
 
 export const isTooDeep = (start: Start) => 'offset' in start && start.offset >= DEEPEST;
 
+/** A page of a list that takes no cursor. */
+export interface NumberedPage {
+  page: number;
+  limit: number;
+}
+
+/** How many items stand before a page. */
+export const itemsBefore = ({ page, limit }: NumberedPage): number => (page - 1) * limit;
+
 /** A page without a cursor from `limit + 1` rows. */
 export const plainPageOf = <Row, Shown>(
   rows: Row[],
-  { page, limit }: { page: number; limit: number },
+  { page, limit }: NumberedPage,
   show: (row: Row) => Shown,
 ) => ({
   items: rows.slice(0, limit).map(show),
@@ -66,7 +75,8 @@ const writeCursor = ({ at, id, rank }: Place) =>
 function readCursor(cursor: string): Place {
   const [at = '', id = '', rank] = Buffer.from(cursor, 'base64url').toString().split('|');
   // Years of four digits and real ids only, as we write them: the database refuses others loudly.
-  const isShaped = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) && z.uuid().safeParse(id).success;
+  const isShaped =
+    /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) && z.uuid().safeParse(id).success && /^\d?$/.test(rank ?? '');
   try {
     const ranked = rank === undefined ? {} : { rank: Number(rank) };
     const place = isShaped ? { at: Temporal.Instant.from(at), id, ...ranked } : null;
