@@ -29,9 +29,9 @@ export async function changeRole(
   id: string,
   newRole: User['role'],
 ): Promise<AdminUser> {
-  return decideOnMember(parts, viewer, id, async (trx, account) => {
+  return decideOnMember(parts, viewer, id, async (trx, account, adminIds) => {
     if (account.role === newRole) return null;
-    if (newRole !== 'admin' && isLastAdmin(id, await lockedAdminIds(trx))) {
+    if (newRole !== 'admin' && isLastAdmin(id, adminIds)) {
       throw conflict('This is the last admin. Make somebody else an admin first.');
     }
     await updateAccount(trx, id, { role: newRole });
@@ -61,13 +61,13 @@ async function decideOnMember(
   { db, clock }: Parts,
   viewer: Viewer,
   id: string,
-  act: (trx: Trx, account: Account) => Promise<Decided | null>,
+  act: (trx: Trx, account: Account, adminIds: string[]) => Promise<Decided | null>,
 ): Promise<AdminUser> {
   return inTransaction(db, async (trx) => {
-    await lockedAdminIds(trx); // before the account, as everywhere: two admins never wait for each other
+    const adminIds = await lockedAdminIds(trx); // before the account, as everywhere: two admins never wait for each other
     const account = await lockedAccount(trx, id);
     if (!account) throw notFound('User not found.');
-    const decided = await act(trx, account);
+    const decided = await act(trx, account, adminIds);
     if (decided) {
       const subject = { subject_id: id, subject_name: null };
       await insertDecision(trx, {

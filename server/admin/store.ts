@@ -1,23 +1,16 @@
 import { type Account, allAccounts } from '#server/account/public.ts';
 import type { Db } from '#server/platform/database.ts';
+import { itemsBefore, type NumberedPage } from '#server/platform/pages.ts';
 import type { DecisionRow, DecisionWrite } from './rules.ts';
 
-interface PageOfList {
-  page: number;
-  limit: number;
-}
-
-/** One more than a page holds, so that the row too many tells of a next page. */
-const offsetOf = ({ page, limit }: PageOfList) => (page - 1) * limit;
-
 /** Members, newest first; those that have every one of `words` in username, email or full name. */
-export function accounts(db: Db, patterns: string[], place: PageOfList): Promise<Account[]> {
+export function accounts(db: Db, patterns: string[], place: NumberedPage): Promise<Account[]> {
   let found = allAccounts(db);
   for (const pattern of patterns) found = found.where('found_by', 'like', pattern);
   return found
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .offset(offsetOf(place))
+    .offset(itemsBefore(place))
     .limit(place.limit + 1)
     .execute();
 }
@@ -57,11 +50,11 @@ export function decisionById(db: Db, id: string): Promise<DecisionRow | undefine
 }
 
 /** Newest first. */
-export function decisionsOn(db: Db, place: PageOfList): Promise<DecisionRow[]> {
+export function decisionsOn(db: Db, place: NumberedPage): Promise<DecisionRow[]> {
   return decisions(db)
     .orderBy('decision.decided_at', 'desc')
     .orderBy('decision.id', 'desc')
-    .offset(offsetOf(place))
+    .offset(itemsBefore(place))
     .limit(place.limit + 1)
     .execute();
 }

@@ -16,7 +16,15 @@ import {
   removeMember,
 } from './members/actions.ts';
 import { membersOf } from './members/store.ts';
-import { publish, removePost, removeReply, reply, rewritePost, shownPost } from './posts/actions.ts';
+import {
+  openPost,
+  publish,
+  removePost,
+  removeReply,
+  reply,
+  rewritePost,
+  shownPost,
+} from './posts/actions.ts';
 import { postOf, replyOf } from './posts/rules.ts';
 import { postsOf, repliesTo } from './posts/store.ts';
 import { cardOf } from './rules.ts';
@@ -85,8 +93,7 @@ export function communitiesRoutes(app: FastifyInstance, parts: Parts): void {
 
     replies: async ({ viewer, params, query }) => {
       const start = startOf(query);
-      const community = await openCommunity(db, viewer, params.id);
-      await shownPost(db, viewer, params.id, params.postId);
+      const { community } = await openPost(db, viewer, params.id, params.postId);
       const rows = isTooDeep(start) ? [] : await repliesTo(db, params.postId, start, query.limit + 1);
       const shown = (row: (typeof rows)[number]) => replyOf(row, community, viewer);
       return pageOf(rows, query, shown, ({ created_at, id }) => ({ at: created_at, id }));

@@ -1,14 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
+import { itemsBefore, type NumberedPage } from '#server/platform/pages.ts';
 import { rankedMatches } from '#server/platform/ranking.ts';
 import { NO_ID } from '#server/platform/secrets.ts';
 import type { Search } from '#server/platform/typos.ts';
 import type { CommunityPageRow, CommunityRow, communityWrite, Who } from './rules.ts';
-
-interface PageOfList {
-  page: number;
-  limit: number;
-}
 
 const COMMUNITY = sql`community.id, community.name, community.description, community.privacy,
   community.member_count, community.created_at, membership.role as membership`;
@@ -18,10 +14,10 @@ const membershipOf = (who: Who): RawBuilder<unknown> =>
   sql`left join memberships as membership on membership.community_id = community.id and membership.user_id = ${who?.id ?? NO_ID}`;
 
 /** One more than a page holds, so that the row too many tells of a next page. */
-const within = ({ page, limit }: PageOfList) => sql`limit ${limit + 1} offset ${(page - 1) * limit}`;
+const within = (place: NumberedPage) => sql`limit ${place.limit + 1} offset ${itemsBefore(place)}`;
 
 /** All communities, newest first. */
-export async function communitiesFor(db: Db, who: Who, place: PageOfList): Promise<CommunityRow[]> {
+export async function communitiesFor(db: Db, who: Who, place: NumberedPage): Promise<CommunityRow[]> {
   const { rows } = await sql<CommunityRow>`
     select ${COMMUNITY}
     from (
@@ -36,7 +32,7 @@ export async function communitiesFor(db: Db, who: Who, place: PageOfList): Promi
 export async function joinedCommunities(
   db: Db,
   userId: string,
-  place: PageOfList,
+  place: NumberedPage,
 ): Promise<(CommunityRow & { total: number })[]> {
   const { rows } = await sql<CommunityRow & { total: number }>`
     select ${COMMUNITY}, count(*) over () as total
@@ -58,7 +54,7 @@ export async function communitiesFound(
   db: Db,
   who: Who,
   search: Search,
-  place: PageOfList,
+  place: NumberedPage,
 ): Promise<CommunityRow[]> {
   const { rows } = await sql<CommunityRow>`
     ${rankedMatches('communities', search)}

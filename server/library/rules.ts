@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Book, BookDraft, Submission } from '#contract/library.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/databaseTypes.ts';
+import type { NumberedPage } from '#server/platform/pages.ts';
 import { weighedWords } from '#server/platform/search.ts';
 import type { Viewer } from '#server/platform/sessions.ts';
 
@@ -71,7 +72,7 @@ export const withoutHyphens = (text: string): string =>
   /^[\d\s-]{4,}$/.test(text) ? text.replace(/[\s-]/g, '') : text;
 
 /** A page of a list that has been counted. */
-export const countedPage = <Shown>(items: Shown[], total: number, { page, limit }: PageOfList) => ({
+export const countedPage = <Shown>(items: Shown[], total: number, { page, limit }: NumberedPage) => ({
   items,
   page,
   total,
@@ -79,8 +80,3 @@ export const countedPage = <Shown>(items: Shown[], total: number, { page, limit 
   hasPrevPage: page > 1,
   hasNextPage: page * limit < total,
 });
-
-export interface PageOfList {
-  page: number;
-  limit: number;
-}

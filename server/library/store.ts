@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TagCount } from '#contract/tags.ts';
 import type { Db } from '#server/platform/database.ts';
+import { itemsBefore, type NumberedPage } from '#server/platform/pages.ts';
 import { MOST_FOUND, rankedMatches } from '#server/platform/ranking.ts';
 import type { Search } from '#server/platform/typos.ts';
-import { type BookRow, EVERY_BOOK, MOST_SHOWN, type PageOfList } from './rules.ts';
+import { type BookRow, EVERY_BOOK, MOST_SHOWN } from './rules.ts';
 
 const BOOK = sql`book.id, submitter_id, users.username, title, author, description, cover_image_url, book.tags,
   isbn13, status, reason, book.created_at`;
@@ -22,10 +23,10 @@ const pageFrom = (found: Counted[]): BookPage => ({
   total: found[0]?.total ?? 0,
 });
 
-const within = ({ page, limit }: PageOfList) => sql`limit ${limit} offset ${(page - 1) * limit}`;
+const within = (place: NumberedPage) => sql`limit ${place.limit} offset ${itemsBefore(place)}`;
 
 /** Approved books with a tag (the empty one for all), newest first: one index has them in order. */
-export async function booksTagged(db: Db, tagKey: string, place: PageOfList): Promise<BookPage> {
+export async function booksTagged(db: Db, tagKey: string, place: NumberedPage): Promise<BookPage> {
   const { rows } = await sql<Counted>`
     select coalesce((select books from tag_counts where tag_key = ${tagKey}), 0) as total, shown.*
     from (select) as always
@@ -47,7 +48,7 @@ export async function booksFound(
   db: Db,
   search: Search,
   tagKey: string | null,
-  place: PageOfList,
+  place: NumberedPage,
 ): Promise<BookPage> {
   const tagged = tagKey === null ? sql`` : sql`and tag_keys @> array[${tagKey}]::text[]`;
   const { rows } = await sql<Counted>`
@@ -106,7 +107,7 @@ export async function submissionsOf(db: Db, userId: string): Promise<BookRow[]> 
 }
 
 /** What waits for review, the oldest first. */
-export async function pendingBooks(db: Db, place: PageOfList): Promise<BookPage> {
+export async function pendingBooks(db: Db, place: NumberedPage): Promise<BookPage> {
   const { rows } = await sql<Counted>`
     select (select count(*) from books where status = 'pending') as total, shown.*
     from (select) as always

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../paths.ts';
+import { pageInAddress } from '../platform/pageInAddress.ts';
 import { ReadingFailure } from '../platform/ReadingFailure.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import { AdminRoom } from './AdminRoom.tsx';
 import { DecisionTable } from './DecisionTable.tsx';
 import { RowsToCome } from './RowsToCome.tsx';
-import { decisionsQuery, pageOf } from './readings.ts';
+import { decisionsQuery } from './readings.ts';
 import { TableCard } from './TableCard.tsx';
 
 /** What moderators and admins have decided, newest first. */
 export function DecisionsPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const page = pageOf(params);
+  const page = pageInAddress(params);
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(decisionsQuery(page));
   const none = page > 1 ? 'Nothing lies further back.' : 'Nothing has been decided yet.';
   return (

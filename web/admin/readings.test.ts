@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest';
 import type { AdminUser } from '../../contract/admin.ts';
+import { pageInAddress } from '../platform/pageInAddress.ts';
 import { queryClient } from '../platform/queryClient.ts';
-import { pageOf, showUser, tableSearchOf, usersQuery } from './readings.ts';
+import { showUser, tableSearchOf, usersQuery } from './readings.ts';
 
 beforeEach(() => queryClient.clear());
 
@@ -13,7 +14,7 @@ test.each([
   ['page=-2', 1],
   ['page=dawn', 1],
 ])('of the address "%s" page %i is shown', (address, page) => {
-  expect(pageOf(new URLSearchParams(address))).toBe(page);
+  expect(pageInAddress(new URLSearchParams(address))).toBe(page);
 });
 
 test('words and page of a search come from the address', () => {

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import type { AdminUser } from '../../contract/admin.ts';
 import type { LIMITS } from '../../contract/primitives.ts';
 import { api } from '../platform/api.ts';
+import { pageInAddress } from '../platform/pageInAddress.ts';
 import { queryClient } from '../platform/queryClient.ts';
 
 export interface TableSearch {
@@ -13,13 +14,10 @@ export interface TableSearch {
 /** Of what is searched for, in letters; as in the contract, which brings zod along. */
 export const LONGEST_SEARCH: (typeof LIMITS)['query'] = 200;
 
-export const pageOf = (params: URLSearchParams) =>
-  Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1);
-
 /** From the address: what is looked for, and which page of it is shown. */
 export const tableSearchOf = (params: URLSearchParams): TableSearch => ({
   q: params.get('q')?.trim() ?? '',
-  page: pageOf(params),
+  page: pageInAddress(params),
 });
 
 export const statsQuery = () =>
@@ -103,6 +101,6 @@ export function loadCommunities(args: LoaderFunctionArgs): null {
 }
 
 export function loadDecisions(args: LoaderFunctionArgs): null {
-  void queryClient.prefetchQuery({ ...decisionsQuery(pageOf(paramsOf(args))), staleTime: 0 });
+  void queryClient.prefetchQuery({ ...decisionsQuery(pageInAddress(paramsOf(args))), staleTime: 0 });
   return null;
 }

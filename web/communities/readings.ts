@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
 import { api } from '../platform/api.ts';
+import { pageInAddress } from '../platform/pageInAddress.ts';
 import { queryClient } from '../platform/queryClient.ts';
 
 /** What of the directory is in view. */
@@ -20,7 +21,7 @@ const MEMBERS = 200;
 /** From the address: what is looked for, and which page of it is shown. */
 export const directoryOf = (params: URLSearchParams): DirectorySearch => ({
   q: params.get('q')?.trim() ?? '',
-  page: Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1),
+  page: pageInAddress(params),
 });
 
 /** A page of communities: those that match best, or the newest. */

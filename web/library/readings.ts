@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
 import { api } from '../platform/api.ts';
+import { pageInAddress } from '../platform/pageInAddress.ts';
 import { queryClient } from '../platform/queryClient.ts';
 
 /** What of the library is in view. */
@@ -10,14 +11,11 @@ export interface Shelf {
   page: number;
 }
 
-export const pageOf = (params: URLSearchParams) =>
-  Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1);
-
 /** From the address: what is looked for, among which tag, and which page of it is shown. */
 export const shelfOf = (params: URLSearchParams): Shelf => ({
   q: params.get('q')?.trim() ?? '',
   tag: params.get('tag')?.trim() ?? '',
-  page: pageOf(params),
+  page: pageInAddress(params),
 });
 
 /** A page of twelve books: those that match best, or the newest. */
@@ -90,6 +88,6 @@ export function loadSubmissions(): null {
 }
 
 export function loadPending(args: LoaderFunctionArgs): null {
-  void queryClient.prefetchQuery(pendingQuery(pageOf(paramsOf(args))));
+  void queryClient.prefetchQuery(pendingQuery(pageInAddress(paramsOf(args))));
   return null;
 }

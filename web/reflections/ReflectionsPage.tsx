@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../paths.ts';
 import { PageTitle } from '../platform/PageTitle.tsx';
+import { pageInAddress } from '../platform/pageInAddress.ts';
 import { ReadingFailure } from '../platform/ReadingFailure.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -9,12 +10,12 @@ import { Pager } from '../ui/Pager.tsx';
 import { PageTop } from '../ui/PageTop.tsx';
 import { SkeletonLines } from '../ui/SkeletonLines.tsx';
 import { ReflectionList } from './ReflectionList.tsx';
-import { pageOf, reflectionsQuery } from './readings.ts';
+import { reflectionsQuery } from './readings.ts';
 
 export function ReflectionsPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const page = pageOf(params);
+  const page = pageInAddress(params);
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(reflectionsQuery(page));
   return (
     <Page width="narrow">

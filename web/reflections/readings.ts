@@ -2,10 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
 import { api } from '../platform/api.ts';
 import { browserZone } from '../platform/days.ts';
+import { pageInAddress } from '../platform/pageInAddress.ts';
 import { queryClient } from '../platform/queryClient.ts';
-
-export const pageOf = (params: URLSearchParams) =>
-  Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1);
 
 /** A page of reflections, today's first, on the reader's own calendar. */
 export const reflectionsQuery = (page: number) =>
@@ -16,6 +14,6 @@ export const reflectionsQuery = (page: number) =>
   });
 
 export function loadReflections({ request }: LoaderFunctionArgs): null {
-  void queryClient.prefetchQuery(reflectionsQuery(pageOf(new URL(request.url).searchParams)));
+  void queryClient.prefetchQuery(reflectionsQuery(pageInAddress(new URL(request.url).searchParams)));
   return null;
 }

@@ -101,7 +101,7 @@ export async function changeMember(
     const isStepDown = member.community_role === 'guide' && role === 'member';
     if (isStepDown && (await guideCount(trx, id)) < 2) throw lastGuide();
     await updateMember(trx, id, userId, role);
-    return memberOf({ ...member, ...((await memberById(trx, id, userId)) ?? {}) });
+    return memberOf((await memberById(trx, id, userId)) ?? member);
   });
 }
 

@@ -15,11 +15,21 @@ import { deletePost, deleteReply, insertPost, insertReply, postIn, replyTo, upda
 const noPost = () => notFound('Post not found.');
 const noReply = () => notFound('Reply not found.');
 
-/** A post, for who may read its community. */
-export async function shownPost(db: Db, who: Who, id: string, postId: string): Promise<Post> {
+/** A post with its community, for who may read it. */
+export async function openPost(
+  db: Db,
+  who: Who,
+  id: string,
+  postId: string,
+): Promise<{ community: CommunityRow; post: PostRow }> {
   const community = await openCommunity(db, who, id);
   const post = await postIn(db, id, postId);
   if (!post) throw noPost();
+  return { community, post };
+}
+
+export async function shownPost(db: Db, who: Who, id: string, postId: string): Promise<Post> {
+  const { community, post } = await openPost(db, who, id, postId);
   return postOf(post, community, who);
 }
 
@@ -88,8 +98,7 @@ export async function reply(
   content: string,
 ): Promise<Reply> {
   return inTransaction(db, async (trx) => {
-    const community = await openCommunity(trx, viewer, id);
-    if (!(await postIn(trx, id, postId))) throw noPost();
+    const { community } = await openPost(trx, viewer, id, postId);
     if (!mayPost(community)) throw forbidden('Only members can write here.');
     const replyId = newId();
     await insertReply(trx, { postId, id: replyId, authorId: viewer.id, content, now: clock() });

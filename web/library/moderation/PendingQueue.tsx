@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../paths.ts';
+import { pageInAddress } from '../../platform/pageInAddress.ts';
 import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Pager } from '../../ui/Pager.tsx';
-import { pageOf, pendingQuery } from '../readings.ts';
+import { pendingQuery } from '../readings.ts';
 import { SubmissionsToCome } from '../SubmissionsToCome.tsx';
 import { PendingList } from './PendingList.tsx';
 import style from './PendingQueue.module.css';
@@ -14,7 +15,7 @@ import style from './PendingQueue.module.css';
 export function PendingQueue() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const page = pageOf(params);
+  const page = pageInAddress(params);
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(pendingQuery(page));
   const section = useRef<HTMLElement>(null);
 
