@@ -8,6 +8,7 @@ export const LIMITS = {
   title: 200,
   name: 200,
   description: 5_000,
+  location: 500,
   content: 50_000,
   sankalpa: 500,
   reason: 1_000,
@@ -106,13 +107,18 @@ export const calendarDay = (label: string) =>
     .transform((value) => value.slice(0, 10))
     .meta({ override: { type: 'string', format: 'date' }, example: '2026-11-20' });
 
-/** A whole number in a body. */
-export const count = (label: string, least: number, most: number) =>
+/** A whole number in a body; `tooLittle` is said of one below `least`. */
+export const count = (
+  label: string,
+  least: number,
+  most: number,
+  tooLittle = `${label} must be at least ${least}`,
+) =>
   z
     .int({
       error: ({ input }) => (input == null ? `${label} is required` : `${label} must be a whole number`),
     })
-    .min(least, `${label} must be at least ${least}`)
+    .min(least, tooLittle)
     .max(most, `${label} must be at most ${most.toLocaleString('en')}`);
 
 /** An instant on its way out: ISO 8601 UTC with milliseconds. */
@@ -134,8 +140,22 @@ const wholeNumber = (label: string, least: number, most: number) =>
     )
     .meta({ override: { type: 'integer', minimum: least, maximum: most } });
 
-/** The IANA zone of the reader's calendar; the server knows which there are. */
-export const timezone = text('Timezone', 64).optional();
+/** Whether the platform knows an IANA zone; legacy names (`Asia/Calcutta`) count, offsets do not. */
+export function isZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** An IANA zone that has to be there. */
+export const zone = text('Timezone', 64).refine((name) => !name || isZone(name), 'Unknown timezone');
+
+/** The IANA zone of the reader's calendar, when it is told. */
+export const timezone = zone.optional();
 
 /** What is searched for or filtered by; given once. */
 export const search = (label = 'Search') =>

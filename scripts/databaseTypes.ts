@@ -28,6 +28,9 @@ const NARROWED: Record<string, string> = {
   'books.status': "'pending' | 'approved' | 'rejected'",
   'decisions.deed':
     "'book.approved' | 'book.rejected' | 'role.changed' | 'patron.given' | 'patron.taken' | 'community.deleted'",
+  'event_series.frequency': "'DAILY' | 'WEEKLY' | 'MONTHLY'",
+  'event_series.by_day': "('MO' | 'TU' | 'WE' | 'TH' | 'FR' | 'SA' | 'SU')",
+  'event_notices.kind': "'cancelled' | 'changed'",
   'known_words.kind': "'book' | 'community'",
   'practices.type': "'time' | 'reps'",
   'practice_logs.type': "'time' | 'reps'",

@@ -5,6 +5,7 @@ import { accountRoutes } from './account/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { communitiesRoutes } from './communities/routes.ts';
+import { eventsRoutes } from './events/routes.ts';
 import { journalRoutes } from './journal/routes.ts';
 import { libraryRoutes } from './library/routes.ts';
 import { answerMalformed, answerRefusals } from './platform/answers.ts';
@@ -51,6 +52,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   accountRoutes(app, parts);
   adminRoutes(app, parts);
   communitiesRoutes(app, parts);
+  eventsRoutes(app, parts);
   journalRoutes(app, parts);
   libraryRoutes(app, parts);
   reflectionsRoutes(app, parts);

@@ -6,6 +6,8 @@ import { authMails } from './auth/mails.ts';
 import { deleteExpired } from './auth/public.ts';
 import { communityMails } from './communities/mails.ts';
 import { deleteExpiredInvitations } from './communities/public.ts';
+import { eventMails } from './events/mails.ts';
+import { forgetOldEvents, sendReminders } from './events/public.ts';
 import { libraryMails } from './library/mails.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/database.ts';
@@ -36,7 +38,8 @@ interface Instead {
   database?: Database;
 }
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 /** Opens everything that a server is made of. Tests bring a clock and a database of their own. */
 export async function openServer(
@@ -60,21 +63,27 @@ export async function openServer(
   await promoteAdmins(db, adminEmails);
   const app = await buildApp(parts);
   const mailer = openMailer(settings, log);
-  await deliverMails(parts, mailer, { ...authMails, ...communityMails, ...libraryMails });
+  await deliverMails(parts, mailer, { ...authMails, ...communityMails, ...eventMails, ...libraryMails });
   await keepUp(parts);
-  const upkeep = setInterval(() => keepUp(parts).catch((error) => log.error({ err: error }, 'upkeep')), HOUR);
+  const upkeep = every(HOUR, 'upkeep', keepUp);
+  const reminding = every(MINUTE, 'reminders', sendReminders);
   return {
     app,
     parts,
     listen: () => app.listen({ port: settings.port, host: settings.host }),
     close: async () => {
       clearInterval(upkeep);
+      clearInterval(reminding);
       await app.close();
       await jobs.stop();
       mailer.close();
       await database.close();
     },
   };
+
+  function every(milliseconds: number, name: string, act: (parts: Parts) => Promise<void>) {
+    return setInterval(() => act(parts).catch((error) => log.error({ err: error }, name)), milliseconds);
+  }
 }
 
 async function migratedDatabase({ databaseUrl, dataDir }: Settings): Promise<Database> {
@@ -99,5 +108,6 @@ async function keepUp(parts: Parts): Promise<void> {
   await deleteExpired(parts.db, now);
   await releaseHolds(parts.db, { until: now });
   await deleteExpiredInvitations(parts.db, now);
+  await forgetOldEvents(parts);
   await inTransaction(parts.db, dropKeptPractices);
 }

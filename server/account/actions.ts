@@ -1,5 +1,6 @@
 import type { PasswordChange, ProfileDraft } from '#contract/account.ts';
 import { leaveAllCommunities } from '#server/communities/public.ts';
+import { cancelAllBookings } from '#server/events/public.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { hashPassword, isPassword } from '#server/platform/passwords.ts';
 import { badField, conflict, unauthorized, usernameTaken } from '#server/platform/refuse.ts';
@@ -72,7 +73,8 @@ export async function removeAccount(
       throw conflict('You are the last admin. Make somebody else an admin first.');
     }
     await lockedAccount(trx, viewer.id); // nobody joins anything any more
-    await leaveAllCommunities(trx, viewer.id);
+    await leaveAllCommunities(parts, trx, viewer.id);
+    await cancelAllBookings(trx, viewer.id);
     await deleteAccount(trx, viewer.id);
     await dropKeptPractices(trx);
   });

@@ -12,4 +12,5 @@ export {
   releaseHolds,
   takeUsername,
   updatePassword,
+  wantsReminders,
 } from './store.ts';

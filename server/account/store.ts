@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ProfileDraft } from '#contract/account.ts';
 import type { Db } from '#server/platform/database.ts';
 import { unauthorized } from '#server/platform/refuse.ts';
@@ -54,6 +54,10 @@ function updated(db: Db, id: string, changes: Partial<Omit<Account, 'guide_of'>>
     .returning(GUIDE_OF)
     .executeTakeFirstOrThrow(gone);
 }
+
+/** Whether the account of this id wants a mail before what it has booked. */
+export const wantsReminders = (userId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`exists (select from users where id = ${userId} and event_reminders)`;
 
 export async function updatePassword(db: Db, id: string, hash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: hash }).where('id', '=', id).execute();

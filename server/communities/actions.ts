@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Community, CommunityDraft, CommunitySettings } from '#contract/communities.ts';
 import { recordDecision } from '#server/admin/public.ts';
+import { deleteFeedAddresses, tellOfEnd } from '#server/events/public.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { DB } from '#server/platform/databaseTypes.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -81,7 +82,7 @@ export async function foundOne(
   });
 }
 
-/** Changes the settings. Who could come by an invitation can simply join once the community is public. */
+/** Changes the settings. Once the community is public, nobody needs an invitation or a secret address any more. */
 export async function changeCommunity(
   { db }: Parts,
   viewer: Viewer,
@@ -92,16 +93,30 @@ export async function changeCommunity(
     await heldCommunity(trx, viewer, id, (community) => mayManage(community, viewer));
     await updateCommunity(trx, id, communityWrite(settings));
     await learnWords(trx, 'community', [settings.name]);
-    if (settings.privacy === 'public') await deleteOpenInvitations(trx, id);
+    if (settings.privacy === 'public') {
+      await deleteOpenInvitations(trx, id);
+      await deleteFeedAddresses(trx, id);
+    }
     return shownCommunity(trx, viewer, id);
   });
 }
 
+/** A community goes with everything in it; who has booked one of its events is told. */
+export async function endCommunity(
+  parts: Parts,
+  trx: Transaction<DB>,
+  community: CommunityRow,
+): Promise<void> {
+  await tellOfEnd(parts, trx, community);
+  await deleteCommunity(trx, community.id);
+}
+
 /** Deletes a community with everything in it; an admin who is no guide of it is remembered for it. */
-export async function removeCommunity({ db, clock }: Parts, viewer: Viewer, id: string): Promise<void> {
+export async function removeCommunity(parts: Parts, viewer: Viewer, id: string): Promise<void> {
+  const { db, clock } = parts;
   await inTransaction(db, async (trx) => {
     const community = await heldCommunity(trx, viewer, id, (each) => mayManage(each, viewer));
-    await deleteCommunity(trx, id);
+    await endCommunity(parts, trx, community);
     if (mayModerate(community)) return;
     await recordDecision(trx, {
       id: newId(),

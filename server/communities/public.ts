@@ -6,9 +6,12 @@ import { cardOf } from './rules.ts';
 import { joinedCommunities } from './store.ts';
 
 /** What other features may ask of communities. */
+export { noCommunity } from './actions.ts';
 export { deleteExpiredInvitations } from './invitations/store.ts';
 export { leaveAllCommunities } from './members/actions.ts';
-export { communityCount } from './store.ts';
+export { heldMembership } from './members/store.ts';
+export { type CommunityRow, mayManage, mayModerate, mayRead, type Who } from './rules.ts';
+export { communityCount, communityFor, openTo } from './store.ts';
 
 /** The communities that a member is in, and what they wrote there, as files of their archive. */
 export function archivedCommunities(db: Db, userId: string): Archived[] {

@@ -13,6 +13,15 @@ const COMMUNITY = sql`community.id, community.name, community.description, commu
 const membershipOf = (who: Who): RawBuilder<unknown> =>
   sql`left join memberships as membership on membership.community_id = community.id and membership.user_id = ${who?.id ?? NO_ID}`;
 
+/**
+ * The same as `mayRead`, for a list of another feature: whether who asks may see what is inside the community of
+ * this id.
+ */
+export const openTo = (who: Who, communityId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  ${who?.role === 'admin'}::boolean
+  or exists (select from communities where id = ${communityId} and privacy = 'public')
+  or exists (select from memberships where community_id = ${communityId} and user_id = ${who?.id ?? NO_ID}))`;
+
 /** One more than a page holds, so that the row too many tells of a next page. */
 const within = (place: NumberedPage) => sql`limit ${place.limit + 1} offset ${itemsBefore(place)}`;
 

@@ -14,12 +14,8 @@ export interface Call<E extends Endpoint> {
   address: string;
 }
 
-/** A file in place of a JSON reply. */
-export interface FileReply {
-  name: string;
-  /** Made while it is sent. */
-  stream: Readable;
-}
+/** A file in place of a JSON reply: made while it is sent, or a text that may be the same for everyone. */
+export type FileReply = { name: string } & ({ stream: Readable } | { text: string; isShared: boolean });
 
 export type Answer<E extends Endpoint> = E['file'] extends string
   ? FileReply

@@ -14,13 +14,12 @@ export const iso = (at: Temporal.Instant): string => at.toString({ fractionalSec
 export const dayIn = (zone: string, at: Temporal.Instant): string =>
   at.toZonedDateTimeISO(zone).toPlainDate().toString();
 
-/** Whether the platform knows an IANA zone; legacy names (`Asia/Calcutta`) count, offsets do not. */
-export function isZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
+const DATE = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+/** When something begins, as a mail says it: `Sunday, 23 November 2025 at 06:30 (Asia/Kolkata)`. */
+export function told(at: Temporal.Instant, timeZone: string): string {
+  const said = (style: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { ...style, timeZone }).format(at.epochMilliseconds);
+  return `${said(DATE)} at ${said(TIME)} (${timeZone})`;
 }

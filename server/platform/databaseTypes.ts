@@ -7,6 +7,16 @@ export interface BookTags {
   book_id: string;
 }
 
+export interface Bookings {
+  id: string;
+  occurrence_id: string;
+  user_id: string;
+  starts_at: Temporal.Instant;
+  ends_at: Temporal.Instant;
+  booked_at: Temporal.Instant;
+  reminded_at: Temporal.Instant | null;
+}
+
 export interface Books {
   id: string;
   submitter_id: string | null;
@@ -54,6 +64,72 @@ export interface EmailRequests {
   used_at: Temporal.Instant | null;
 }
 
+export interface EventNotices {
+  id: string;
+  kind: 'cancelled' | 'changed';
+  user_id: string | null;
+  guest_email: string | null;
+  title: string;
+  community_name: string;
+  location: string | null;
+  starts_at: Temporal.Instant;
+  timezone: string;
+  occurrence_count: number;
+  occurrence_id: string;
+  made_at: Temporal.Instant;
+}
+
+export interface EventSeries {
+  id: string;
+  community_id: string;
+  guide_id: string | null;
+  title: string;
+  description: string;
+  location: string | null;
+  capacity: number;
+  starts_at: Temporal.Instant;
+  ends_at: Temporal.Instant;
+  timezone: string;
+  frequency: 'DAILY' | 'WEEKLY' | 'MONTHLY' | null;
+  step: number | null;
+  by_day: ('MO' | 'TU' | 'WE' | 'TH' | 'FR' | 'SA' | 'SU')[] | null;
+  until_at: Temporal.Instant | null;
+  sequence: Generated<number>;
+  created_at: Temporal.Instant;
+  updated_at: Temporal.Instant;
+}
+
+export interface ExceptionDays {
+  series_id: string;
+  excepted_on: string;
+}
+
+export interface FeedAddresses {
+  community_id: string;
+  user_id: string;
+  key_hash: string;
+  made_at: Temporal.Instant;
+}
+
+export interface FormerTexts {
+  id: string;
+  series_id: string;
+  title: string;
+  description: string;
+  location: string | null;
+}
+
+export interface Guests {
+  id: string;
+  occurrence_id: string;
+  name: string;
+  email: string | null;
+  nonce: string;
+  ends_at: Temporal.Instant;
+  registered_at: Temporal.Instant;
+  cancelled_at: Temporal.Instant | null;
+}
+
 export interface IdempotencyKeys {
   user_id: string;
   call: string;
@@ -99,6 +175,19 @@ export interface Memberships {
   role: 'guide' | 'member';
   rank: Generated<number>;
   joined_at: Temporal.Instant;
+}
+
+export interface Occurrences {
+  id: string;
+  series_id: string;
+  community_id: string;
+  takes_place_on: string;
+  starts_at: Temporal.Instant;
+  ends_at: Temporal.Instant;
+  former_text_id: string | null;
+  capacity: number;
+  attendee_count: Generated<number>;
+  guest_count: Generated<number>;
 }
 
 export interface Posts {
@@ -222,15 +311,23 @@ export interface Users {
 
 export interface DB {
   book_tags: BookTags;
+  bookings: Bookings;
   books: Books;
   communities: Communities;
   decisions: Decisions;
   email_requests: EmailRequests;
+  event_notices: EventNotices;
+  event_series: EventSeries;
+  exception_days: ExceptionDays;
+  feed_addresses: FeedAddresses;
+  former_texts: FormerTexts;
+  guests: Guests;
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
   journal_entries: JournalEntries;
   known_words: KnownWords;
   memberships: Memberships;
+  occurrences: Occurrences;
   posts: Posts;
   practice_days: PracticeDays;
   practice_logs: PracticeLogs;

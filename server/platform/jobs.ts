@@ -13,6 +13,8 @@ export type Work = (data: JobData, jobId: string) => Promise<void>;
 export interface Jobs {
   /** Enqueues a job in the transaction that causes it: done if that commits, never if not. */
   send(trx: Transaction<DB>, queue: string, data: JobData): Promise<void>;
+  /** The same for many jobs at once. */
+  sendAll(trx: Transaction<DB>, queue: string, all: JobData[]): Promise<void>;
   /** Begins to take jobs from a queue. */
   work(queue: string, work: Work): Promise<void>;
   /** Waits for the jobs that are running, 10 seconds at most. */
@@ -26,6 +28,8 @@ const QUEUE = {
   retryDelayMax: 3_600,
   expireInSeconds: 60, // a job whose server died is taken up again after this
 };
+/** The most jobs of one statement. */
+const MOST_AT_ONCE = 1_000;
 /** Ten jobs at a time; when there were ten, the next are fetched at once. */
 const POLLING = { pollingIntervalSeconds: 0.5, batchSize: 10, burstWhenBatchFull: true };
 
@@ -52,6 +56,12 @@ export async function openJobs(database: Database, queues: string[], log: Fastif
   return {
     send: async (trx, queue, data) => {
       await boss.send(queue, data, { db: fromKysely(trx) });
+    },
+    sendAll: async (trx, queue, all) => {
+      for (let from = 0; from < all.length; from += MOST_AT_ONCE) {
+        const batch = all.slice(from, from + MOST_AT_ONCE).map((data) => ({ data }));
+        await boss.insert(queue, batch, { db: fromKysely(trx) });
+      }
     },
     work: async (queue, work) => {
       const settle = async ({ id, data }: Job<JobData>) => {

@@ -11,6 +11,20 @@ export function sendMail({ jobs }: Pick<Parts, 'jobs'>, trx: Transaction<DB>, ma
   return jobs.send(trx, MAIL_QUEUE, { mail, id });
 }
 
+/** The same for many rows: a mail each. */
+export function sendMails(
+  { jobs }: Pick<Parts, 'jobs'>,
+  trx: Transaction<DB>,
+  mail: string,
+  ids: string[],
+): Promise<void> {
+  return jobs.sendAll(
+    trx,
+    MAIL_QUEUE,
+    ids.map((id) => ({ mail, id })),
+  );
+}
+
 /** Takes mails from the queue, composes and delivers them. The job's id becomes the Message-ID. */
 export async function deliverMails(parts: Parts, mailer: Mailer, mails: Mails<Parts>): Promise<void> {
   await parts.jobs.work(MAIL_QUEUE, async ({ mail = '', id = '' }, jobId) => {

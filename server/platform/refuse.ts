@@ -35,10 +35,9 @@ export const conflict = (message: string) => new Refusal(409, message);
 /** 400 about a mailed link that is spent, expired, void or none of ours. */
 export const deadLink = () => badRequest('This link is not valid any more. Please ask for a new one.');
 /** 409 that a form can say beside its field. */
-export const usernameTaken = () => {
-  const message = 'Username is already taken.';
-  return new Refusal(409, message, { errors: [{ path: 'username', message }] });
-};
+const fieldTaken = (path: string, message: string) =>
+  new Refusal(409, message, { errors: [{ path, message }] });
+export const usernameTaken = () => fieldTaken('username', 'Username is already taken.');
 export const tooMany = (seconds: number) =>
   new Refusal(429, 'Too many attempts. Please wait a while and try again.', {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
@@ -50,6 +49,7 @@ const CONSTRAINTS: Record<string, () => Refusal> = {
   users_email_key: deadLink,
   usernames_pkey: usernameTaken,
   books_isbn13_key: () => conflict('This book is already in the library or waits for review.'),
+  guests_email: () => fieldTaken('email', 'This email is registered for this event already.'),
   // A practice that was deleted while the call was on its way.
   practice_logs_practice_id_type_fkey: () => badField('practiceId', 'Unknown practice'),
   preset_practices_practice_id_fkey: () => badField('practiceIds', 'Unknown practice'),

@@ -5,7 +5,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import type { Settings } from './settings.ts';
 
 /** What a mailed link is for; each purpose has tokens of its own. */
-export type Purpose = 'verification' | 'reset' | 'invitation';
+export type Purpose = 'verification' | 'reset' | 'invitation' | 'guest';
 
 interface Linked {
   id: string;

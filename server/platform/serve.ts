@@ -67,7 +67,7 @@ function serveOne(
     handler: async (request, reply) => {
       const answer = await handle(callOf(request), request);
       reply.code(status);
-      if (endpoint.file) return sendFile(reply, endpoint.file, answer as unknown as FileReply);
+      if (endpoint.file) return sendFile(request, reply, endpoint.file, answer as unknown as FileReply);
       if (endpoint.shared) return sendShared(request, reply, answer);
       return status === 204 ? reply.send() : answer;
     },
@@ -113,8 +113,11 @@ function refuseBrackets(query: object, { shape }: z.ZodObject): void {
   }
 }
 
-function sendFile(reply: FastifyReply, type: string, { name, stream }: FileReply) {
-  return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(stream);
+function sendFile(request: FastifyRequest, reply: FastifyReply, type: string, file: FileReply) {
+  reply.header('content-disposition', `attachment; filename="${file.name}"`);
+  if ('stream' in file) return reply.type(type).send(file.stream);
+  reply.type(`${type}; charset=utf-8`);
+  return file.isShared ? sendShared(request, reply, file.text) : file.text;
 }
 
 function schemaOf(endpoint: Endpoint, status: number) {

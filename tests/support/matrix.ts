@@ -24,6 +24,9 @@ type Row = [visitor: number, owner: number, other: number, moderator: number, ad
 /** One status an actor, in their order. */
 type Nine = readonly [number, number, number, number, number, number, number, number, number];
 
+/** What is in a community, where it matters what one is there. */
+type Inside = Extract<Key, `communities.${string}` | `events.${string}`>;
+
 /** What an actor is answered. */
 export function statusIn(key: keyof typeof MATRIX, actor: Actor): number {
   const [visitor, owner, other, moderator, admin] = MATRIX[key];
@@ -31,7 +34,7 @@ export function statusIn(key: keyof typeof MATRIX, actor: Actor): number {
 }
 
 /** What each actor is answered, by status, when the call itself is right. */
-export const MATRIX: Record<Exclude<Key, `communities.${string}`>, Row> = {
+export const MATRIX: Record<Exclude<Key, Inside>, Row> = {
   'auth.signup': [201, 201, 201, 201, 201],
   'auth.verifyEmail': [400, 400, 400, 400, 400],
   'auth.resendVerification': [200, 200, 200, 200, 200],
@@ -136,11 +139,26 @@ const authorAnd = (status: number, admin: number): Nine => [
   admin,
 ];
 
+/** Events of a private community are not there for who is not in it. */
+const hidden = (visitor: number, status: number, admin = status): Nine => [
+  visitor,
+  404,
+  404,
+  status,
+  status,
+  status,
+  404,
+  404,
+  admin,
+];
+/** Who made the series and is a member still, guides, admins. */
+const keepers = (status: number) => ({
+  public: [401, 403, 403, 403, status, status, 403, 403, status] as const,
+  private: [401, 404, 404, 403, status, status, 404, 404, status] as const,
+});
+
 /** What each of the nine is answered about what is in a community, public or private. */
-export const COMMUNITY_MATRIX: Record<
-  Extract<Key, `communities.${string}`>,
-  { public: Nine; private: Nine }
-> = {
+export const COMMUNITY_MATRIX: Record<Inside, { public: Nine; private: Nine }> = {
   'communities.list': { public: everyone(200), private: everyone(200) },
   'communities.search': { public: everyone(200), private: everyone(200) },
   'communities.found': { public: members(201), private: members(201) },
@@ -167,4 +185,24 @@ export const COMMUNITY_MATRIX: Record<
   'communities.replies': { public: everyone(200), private: readers(403, 200) },
   'communities.reply': { public: inside(201), private: inside(201) },
   'communities.removeReply': { public: authorAnd(204, 204), private: authorAnd(204, 204) },
+  'events.create': { public: guide(201), private: guide(201) },
+  'events.readSeries': { public: everyone(200), private: hidden(404, 200) },
+  'events.changeSeries': keepers(200),
+  'events.removeSeries': keepers(204),
+  'events.calendar': { public: everyone(200), private: hidden(404, 200) },
+  'events.mine': { public: members(200), private: members(200) },
+  'events.read': { public: everyone(200), private: hidden(404, 200) },
+  'events.cancel': keepers(204),
+  'events.book': { public: members(200), private: hidden(401, 200) },
+  'events.cancelBooking': { public: members(200), private: hidden(401, 200) },
+  'events.registerGuest': { public: everyone(201), private: hidden(404, 403) },
+  'events.cancelGuest': { public: everyone(400), private: hidden(404, 400) },
+  'events.removeGuest': {
+    public: managers(204),
+    private: [401, 404, 404, 403, 403, 204, 404, 404, 204],
+  },
+  'events.feed': { public: everyone(200), private: hidden(404, 200) },
+  'events.file': { public: everyone(200), private: hidden(404, 200) },
+  'events.makeFeedAddress': { public: members(409), private: hidden(401, 201, 403) },
+  'events.dropFeedAddress': { public: members(409), private: hidden(401, 204, 403) },
 };

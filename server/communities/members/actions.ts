@@ -1,17 +1,18 @@
 import type { Transaction } from 'kysely';
 import type { Community, CommunityMember, CommunityRole } from '#contract/communities.ts';
+import { cancelBookingsIn } from '#server/events/public.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/databaseTypes.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { conflict, forbidden, notFound } from '#server/platform/refuse.ts';
 import type { Viewer } from '#server/platform/sessions.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { foundCommunity, heldCommunity, shownCommunity } from '../actions.ts';
+import { endCommunity, foundCommunity, heldCommunity, shownCommunity } from '../actions.ts';
 import { redeemInvitation } from '../invitations/actions.ts';
 import { deleteInvitationsOf } from '../invitations/store.ts';
 import { personOf } from '../people.ts';
 import { type CommunityRow, mayLeave, mayManage, maySeeMembers } from '../rules.ts';
-import { deleteCommunity, lockedCommunity } from '../store.ts';
+import { lockedCommunity } from '../store.ts';
 import {
   communityIdsOf,
   deleteMember,
@@ -57,27 +58,38 @@ export async function joinCommunity(
 }
 
 /** Leaves; with the last of all the community goes. */
-export async function leaveCommunity({ db }: Parts, viewer: Viewer, id: string): Promise<void> {
-  await inTransaction(db, async (trx) => {
+export async function leaveCommunity(parts: Parts, viewer: Viewer, id: string): Promise<void> {
+  await inTransaction(parts.db, async (trx) => {
     const community = await heldCommunity(trx, viewer, id);
     if (community.membership === null) return;
     if (!mayLeave(community, await guideCount(trx, id))) throw lastGuide();
-    if (community.member_count === 1) await deleteCommunity(trx, id);
-    else await deleteMember(trx, id, viewer.id);
+    if (community.member_count === 1) await endCommunity(parts, trx, community);
+    else await takeOut(parts, trx, community, viewer.id);
   });
+}
+
+/** Takes somebody out: the events of a private community are then closed to them, and their spots free again. */
+async function takeOut(
+  { clock }: Parts,
+  trx: Transaction<DB>,
+  { id, privacy }: CommunityRow,
+  userId: string,
+): Promise<void> {
+  await deleteMember(trx, id, userId);
+  if (privacy === 'private') await cancelBookingsIn(trx, id, userId, clock());
 }
 
 /**
  * Takes somebody out of every community before their account goes: where they were the only guide, the longest
  * member becomes one; where they were alone, the community goes. To be called with the account locked.
  */
-export async function leaveAllCommunities(trx: Transaction<DB>, userId: string): Promise<void> {
+export async function leaveAllCommunities(parts: Parts, trx: Transaction<DB>, userId: string): Promise<void> {
   for (const id of await communityIdsOf(trx, userId)) {
     const community = await lockedCommunity(trx, { id: userId, role: 'sadhaka' }, id);
     if (!community || community.membership === null) continue;
     const next = await longestMember(trx, id, userId);
     if (next === undefined) {
-      await deleteCommunity(trx, id);
+      await endCommunity(parts, trx, community);
       continue;
     }
     // The longest member comes after every guide: it is one already where there is another.
@@ -106,14 +118,14 @@ export async function changeMember(
 }
 
 /** Removes a member who is no guide; the invitations to their address are void. */
-export async function removeMember({ db }: Parts, viewer: Viewer, id: string, userId: string): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    await heldCommunity(trx, viewer, id, (community) => mayManage(community, viewer));
+export async function removeMember(parts: Parts, viewer: Viewer, id: string, userId: string): Promise<void> {
+  await inTransaction(parts.db, async (trx) => {
+    const community = await heldCommunity(trx, viewer, id, (community) => mayManage(community, viewer));
     if (userId === viewer.id) throw forbidden('You cannot remove yourself. You can leave.');
     const member = await memberById(trx, id, userId);
     if (!member) throw noMember();
     if (member.community_role === 'guide') throw forbidden('A guide cannot be removed.');
-    await deleteMember(trx, id, userId);
+    await takeOut(parts, trx, community, userId);
     await deleteInvitationsOf(trx, id, userId);
   });
 }

@@ -116,6 +116,15 @@ export async function longestMember(db: Db, communityId: string, but: string): P
   return longest?.user_id;
 }
 
+/** Whether somebody is in, which they then are until the transaction ends. */
+export async function heldMembership(db: Db, communityId: string, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from memberships where community_id = ${communityId} and user_id = ${userId} for key share`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 /** The communities that somebody is in, in the order in which they are to be locked. */
 export async function communityIdsOf(db: Db, userId: string): Promise<string[]> {
   const rows = await db

@@ -1,0 +1,61 @@
+import type { Transaction } from 'kysely';
+import { FULL, type Occurrence } from '#contract/events.ts';
+import { type CommunityRow, heldMembership } from '#server/communities/public.ts';
+import { isPast } from '#server/platform/clock.ts';
+import type { DB } from '#server/platform/databaseTypes.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { conflict } from '#server/platform/refuse.ts';
+import { newId } from '#server/platform/secrets.ts';
+import type { Viewer } from '#server/platform/sessions.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { noEvent, openOccurrence, shownOccurrence } from '../occurrences/actions.ts';
+import { lockedOccurrence } from '../occurrences/store.ts';
+import { spotsLeft } from '../rules.ts';
+import { deleteBookings, insertBooking, isBooked } from './store.ts';
+
+/*
+ * Booking, and registering a guest, take the lock of the occurrence's row first, so that they happen one after
+ * the other: nobody gets a spot that somebody else was just given. The lock is held for the writes alone.
+ */
+
+/** Books a spot for the caller, once. Refuses what is full or has ended. */
+export async function book(parts: Parts, viewer: Viewer, id: string): Promise<Occurrence> {
+  const { db, clock } = parts;
+  const { community } = await openOccurrence(db, viewer, id);
+  await inTransaction(db, async (trx) => {
+    await stayInside(trx, viewer, community);
+    const refusal = await refusalFor(parts, trx, id);
+    if (!refusal)
+      await insertBooking(trx, { id: newId(), userId: viewer.id, occurrenceId: id, now: clock() });
+    else if (!(await isBooked(trx, id, viewer.id))) throw refusal;
+  });
+  return shownOccurrence(parts, viewer, id);
+}
+
+/** Gives the caller's spot back; nothing without one. */
+export async function cancelBooking(parts: Parts, viewer: Viewer, id: string): Promise<Occurrence> {
+  await openOccurrence(parts.db, viewer, id);
+  await inTransaction(parts.db, async (trx) => {
+    await lockedOccurrence(trx, id);
+    await deleteBookings(trx, { userId: viewer.id, occurrenceId: id });
+  });
+  return shownOccurrence(parts, viewer, id);
+}
+
+/** Locks an occurrence, and tells why nobody can come any more; null when somebody can. */
+export async function refusalFor({ clock }: Parts, trx: Transaction<DB>, id: string) {
+  const held = await lockedOccurrence(trx, id);
+  if (!held) throw noEvent();
+  if (isPast(held.ends_at, clock())) return conflict('This event has ended.');
+  return spotsLeft(held) > 0 ? null : conflict(FULL);
+}
+
+/** Who is being removed from a private community books nothing there meanwhile. */
+async function stayInside(
+  trx: Transaction<DB>,
+  { id, role }: Viewer,
+  community: CommunityRow,
+): Promise<void> {
+  if (community.privacy === 'public' || role === 'admin') return;
+  if (!(await heldMembership(trx, community.id, id))) throw noEvent();
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { wantsReminders } from '#server/account/public.ts';
+import type { Db } from '#server/platform/database.ts';
+
+/** Who is wanted: one member, on one occurrence, in one community, or everywhere. */
+interface Whose {
+  userId: string;
+  occurrenceId?: string;
+  /** What has not ended there by then. */
+  upcomingIn?: { communityId: string; now: Temporal.Instant };
+}
+
+/** Books a spot and counts it; nothing for one who has one. To be called with the occurrence locked. */
+export async function insertBooking(
+  db: Db,
+  booking: { id: string; userId: string; occurrenceId: string; now: Temporal.Instant },
+): Promise<void> {
+  await sql`
+    with booked as (
+      insert into bookings (id, occurrence_id, user_id, starts_at, ends_at, booked_at)
+      select ${booking.id}::uuid, id, ${booking.userId}::uuid, starts_at, ends_at, ${booking.now}::timestamptz
+      from occurrences where id = ${booking.occurrenceId}
+      on conflict (occurrence_id, user_id) do nothing
+      returning occurrence_id
+    )
+    update occurrences set attendee_count = attendee_count + 1
+    from booked where id = booked.occurrence_id`.execute(db);
+}
+
+export async function isBooked(db: Db, occurrenceId: string, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from bookings where occurrence_id = ${occurrenceId} and user_id = ${userId}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Gives spots back, and counts them no more. */
+export async function deleteBookings(db: Db, { userId, occurrenceId, upcomingIn }: Whose): Promise<void> {
+  const one = occurrenceId ? sql`and occurrence_id = ${occurrenceId}` : sql``;
+  const there = upcomingIn
+    ? sql`and ends_at > ${upcomingIn.now} and occurrence_id in (
+        select id from occurrences where community_id = ${upcomingIn.communityId})`
+    : sql``;
+  await sql`
+    with gone as (
+      delete from bookings where user_id = ${userId} ${one} ${there} returning occurrence_id
+    )
+    update occurrences set attendee_count = attendee_count - 1
+    from gone where id = gone.occurrence_id`.execute(db);
+}
+
+/** Somebody's bookings after one of them, the earliest first, for their archive. */
+export async function bookingsAfter(
+  db: Db,
+  userId: string,
+  last: { starts_at: Temporal.Instant; id: string } | null,
+  count: number,
+): Promise<{ id: string; title: string; starts_at: Temporal.Instant; booked_at: Temporal.Instant }[]> {
+  const after = last
+    ? sql`and (booking.starts_at, booking.id) > (${last.starts_at}, ${last.id}::uuid)`
+    : sql``;
+  const { rows } = await sql<{
+    id: string;
+    title: string;
+    starts_at: Temporal.Instant;
+    booked_at: Temporal.Instant;
+  }>`
+    select booking.id, coalesce(former.title, series.title) as title, booking.starts_at, booking.booked_at
+    from bookings as booking
+    join occurrences as occurrence on occurrence.id = booking.occurrence_id
+    join event_series as series on series.id = occurrence.series_id
+    left join former_texts as former on former.id = occurrence.former_text_id
+    where booking.user_id = ${userId} ${after}
+    order by booking.starts_at, booking.id limit ${count}`.execute(db);
+  return rows;
+}
+
+/** The booking of a reminder, if it is still to be sent. */
+export function bookingById(db: Db, id: string) {
+  return db
+    .selectFrom('bookings')
+    .select(['user_id', 'occurrence_id', 'starts_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/**
+ * Takes bookings that are due for a reminder: what begins before `until`, of those who want one. One statement
+ * marks and takes them, so that of several servers one sends it.
+ */
+export async function takeDue(
+  db: Db,
+  { now, until, count }: { now: Temporal.Instant; until: Temporal.Instant; count: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update bookings set reminded_at = ${now}
+    where id in (
+      select id from bookings
+      where reminded_at is null and starts_at > ${now} and starts_at <= ${until}
+        and ${wantsReminders(sql`user_id`)}
+      order by starts_at limit ${count} for update skip locked
+    )
+    returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}

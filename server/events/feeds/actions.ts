@@ -1,0 +1,83 @@
+import crypto from 'node:crypto';
+import { API } from '#contract/primitives.ts';
+import { type CommunityRow, communityFor, mayRead, type Who } from '#server/communities/public.ts';
+import type { FileReply } from '#server/platform/call.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { conflict, forbidden } from '#server/platform/refuse.ts';
+import { newNonce } from '#server/platform/secrets.ts';
+import type { Viewer } from '#server/platform/sessions.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { eventsCommunity, openOccurrence } from '../occurrences/actions.ts';
+import { seriesById } from '../series/store.ts';
+import { feedText, occurrenceText } from './calendar.ts';
+import { deleteFeedAddress, isFeedKey, keepFeedAddress, overridesOf, seriesFed } from './store.ts';
+
+/** How long a series stays in a feed after its end. */
+const KEPT = { hours: 90 * 24 };
+
+const hashOf = (key: string) => crypto.createHash('sha256').update(key).digest('base64url');
+
+/** The calendar of a community: of a private one for who may see it, or with the key of a member. */
+export async function feedOf(
+  parts: Parts,
+  who: Who,
+  id: string,
+  key: string | undefined,
+): Promise<FileReply> {
+  const { db, clock, settings } = parts;
+  const community = await fedCommunity(parts, who, id, key);
+  const series = await seriesFed(db, id, clock().subtract(KEPT));
+  const overrides = await overridesOf(
+    db,
+    series.map((each) => each.id),
+  );
+  const text = feedText(community.name, { series, overrides }, settings);
+  return { name: 'calendar.ics', text, isShared: community.privacy === 'public' };
+}
+
+async function fedCommunity(
+  { db }: Parts,
+  who: Who,
+  id: string,
+  key: string | undefined,
+): Promise<CommunityRow> {
+  const community = await communityFor(db, who, id);
+  const isOpen = community && (mayRead(community, who) || (key && (await isFeedKey(db, id, hashOf(key)))));
+  return isOpen ? community : eventsCommunity(db, who, id);
+}
+
+/** One occurrence as a file. */
+export async function fileOf(parts: Parts, who: Who, id: string): Promise<FileReply> {
+  const { occurrence, community } = await openOccurrence(parts.db, who, id);
+  const series = await seriesById(parts.db, occurrence.series_id);
+  const { sequence = 0, updated_at = occurrence.starts_at } = series ?? {};
+  const text = occurrenceText({ ...occurrence, sequence, updated_at }, parts.settings);
+  return { name: 'event.ics', text, isShared: community.privacy === 'public' };
+}
+
+/** Gives the caller a secret address of a private community's calendar: a calendar program sends no token. */
+export async function makeFeedAddress(parts: Parts, viewer: Viewer, id: string): Promise<{ url: string }> {
+  const key = newNonce();
+  await inTransaction(parts.db, async (trx) => {
+    refuseOthers(await eventsCommunity(trx, viewer, id));
+    await keepFeedAddress(trx, {
+      communityId: id,
+      userId: viewer.id,
+      keyHash: hashOf(key),
+      now: parts.clock(),
+    });
+  });
+  const { publicUrl } = parts.settings;
+  return { url: `${publicUrl}${API}/events/communities/${id}/calendar.ics?key=${key}` };
+}
+
+function refuseOthers({ privacy, membership }: CommunityRow): void {
+  if (privacy === 'public') throw conflict('The calendar of a public community needs no secret address.');
+  if (membership === null) throw forbidden('You must be a member of this community.');
+}
+
+/** Lets the caller's address lead nowhere; nothing without one. */
+export async function dropFeedAddress({ db }: Parts, viewer: Viewer, id: string): Promise<void> {
+  refuseOthers(await eventsCommunity(db, viewer, id));
+  await deleteFeedAddress(db, id, viewer.id);
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database.ts';
+import type { SeriesRow } from '../rules.ts';
+
+/** A series as a calendar program is told of it; the days are the rule's, cancelled ones included. */
+export type FeedSeriesRow = SeriesRow & {
+  first_day: string;
+  last_day: string;
+  excepted_days: string[];
+};
+
+/** An occurrence of which other words hold than of its series. */
+export interface OverrideRow {
+  series_id: string;
+  takes_place_on: string;
+  starts_at: Temporal.Instant;
+  ends_at: Temporal.Instant;
+  title: string;
+  description: string;
+  location: string | null;
+}
+
+/** The most series in one feed. */
+const MOST_FED = 1_000;
+
+/** The series of a community that have an occurrence which ended after `since`, the newest first. */
+export async function seriesFed(
+  db: Db,
+  communityId: string,
+  since: Temporal.Instant,
+): Promise<FeedSeriesRow[]> {
+  const { rows } = await sql<FeedSeriesRow>`
+    select series.*, least(kept.first_day, excepted.first_day) as first_day,
+      greatest(kept.last_day, excepted.last_day) as last_day, excepted.days as excepted_days
+    from event_series as series
+    cross join lateral (
+      select min(takes_place_on) as first_day, max(takes_place_on) as last_day, max(ends_at) as ends_at
+      from occurrences where series_id = series.id
+    ) as kept
+    cross join lateral (
+      select min(excepted_on) as first_day, max(excepted_on) as last_day,
+        coalesce(array_agg(excepted_on order by excepted_on), '{}') as days
+      from exception_days where series_id = series.id
+    ) as excepted
+    where series.community_id = ${communityId} and kept.ends_at > ${since}
+    order by series.id desc limit ${MOST_FED}`.execute(db);
+  return rows;
+}
+
+export async function overridesOf(db: Db, seriesIds: string[]): Promise<OverrideRow[]> {
+  const { rows } = await sql<OverrideRow>`
+    select occurrence.series_id, takes_place_on, starts_at, ends_at, title, description, location
+    from occurrences as occurrence join former_texts as former on former.id = former_text_id
+    where occurrence.series_id = any(${seriesIds}::uuid[])
+    order by occurrence.series_id, takes_place_on`.execute(db);
+  return rows;
+}
+
+/** Gives a member of a community an address; it replaces the one before. */
+export async function keepFeedAddress(
+  db: Db,
+  address: { communityId: string; userId: string; keyHash: string; now: Temporal.Instant },
+): Promise<void> {
+  const { communityId, userId, keyHash, now } = address;
+  await db
+    .insertInto('feed_addresses')
+    .values({ community_id: communityId, user_id: userId, key_hash: keyHash, made_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['community_id', 'user_id']).doUpdateSet({ key_hash: keyHash, made_at: now }),
+    )
+    .execute();
+}
+
+export async function deleteFeedAddress(db: Db, communityId: string, userId: string): Promise<void> {
+  await db
+    .deleteFrom('feed_addresses')
+    .where('community_id', '=', communityId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Of a community that becomes public: its calendar needs no secret any more. */
+export async function deleteFeedAddresses(db: Db, communityId: string): Promise<void> {
+  await db.deleteFrom('feed_addresses').where('community_id', '=', communityId).execute();
+}
+
+/** Whether a key opens a community's calendar: some member's does. */
+export async function isFeedKey(db: Db, communityId: string, keyHash: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('feed_addresses')
+    .select('user_id')
+    .where('community_id', '=', communityId)
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirst();
+  return found !== undefined;
+}

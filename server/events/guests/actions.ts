@@ -1,0 +1,61 @@
+import type { GuestDraft, Occurrence } from '#contract/events.ts';
+import { mayManage, type Who } from '#server/communities/public.ts';
+import { sendMail } from '#server/platform/outgoing.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { deadLink, forbidden, notFound } from '#server/platform/refuse.ts';
+import { claimedId, NO_ID, newId, newNonce } from '#server/platform/secrets.ts';
+import type { Viewer } from '#server/platform/sessions.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { refusalFor } from '../bookings/actions.ts';
+import { openOccurrence, shownOccurrence } from '../occurrences/actions.ts';
+import { lockedOccurrence } from '../occurrences/store.ts';
+import { cancelGuest, guestById, insertGuest } from './store.ts';
+
+const membersOnly = () => forbidden('Guests can come to the events of public communities only.');
+
+/** Registers a guest, who gets a mail with a link that cancels. Refuses what is full or has ended. */
+export async function registerGuest(
+  parts: Parts,
+  who: Who,
+  id: string,
+  { name, email }: GuestDraft,
+  address: string,
+): Promise<Occurrence> {
+  const { db, clock, limits } = parts;
+  const { occurrence, community } = await openOccurrence(db, who, id);
+  if (community.privacy === 'private') throw membersOnly();
+  await limits.take(['guestsAnAddress', address]);
+  await inTransaction(db, async (trx) => {
+    const refusal = await refusalFor(parts, trx, id);
+    if (refusal) throw refusal;
+    const guest = { id: newId(), occurrence_id: id, name, email, nonce: newNonce() };
+    await insertGuest(trx, { ...guest, ends_at: occurrence.ends_at, registered_at: clock() });
+    await sendMail(parts, trx, 'guestRegistered', guest.id);
+  });
+  return shownOccurrence(parts, who, id);
+}
+
+/** Ends a registration by the link of its mail. Used again, it says the same. */
+export async function cancelByLink(parts: Parts, who: Who, id: string, token: string): Promise<Occurrence> {
+  const { db, clock, secrets } = parts;
+  await openOccurrence(db, who, id);
+  const guest = await guestById(db, claimedId(token) ?? NO_ID);
+  const isGood = guest?.occurrence_id === id && secrets.isLinkToken('guest', guest, token, clock());
+  if (!guest || !isGood) throw deadLink();
+  await endRegistration(parts, id, guest.id);
+  return shownOccurrence(parts, who, id);
+}
+
+/** Removes a registration that should not be there. */
+export async function removeGuest(parts: Parts, viewer: Viewer, id: string, guestId: string): Promise<void> {
+  const { community } = await openOccurrence(parts.db, viewer, id);
+  if (!mayManage(community, viewer)) throw forbidden();
+  if (!(await endRegistration(parts, id, guestId))) throw notFound('Guest not found.');
+}
+
+function endRegistration({ db, clock }: Parts, id: string, guestId: string): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    await lockedOccurrence(trx, id);
+    return cancelGuest(trx, id, guestId, clock());
+  });
+}

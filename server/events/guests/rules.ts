@@ -1,0 +1,5 @@
+/** How long after the end of an event a guest's address is kept and the link of the mail is good: 30 days. */
+export const GUEST_HOURS = 30 * 24;
+
+/** When the link that cancels a registration expires. */
+export const linkExpiry = (endsAt: Temporal.Instant): Temporal.Instant => endsAt.add({ hours: GUEST_HOURS });

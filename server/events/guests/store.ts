@@ -1,0 +1,55 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '#server/platform/database.ts';
+import type { DB } from '#server/platform/databaseTypes.ts';
+
+export type GuestRow = Selectable<DB['guests']>;
+
+export function guestById(db: Db, id: string): Promise<GuestRow | undefined> {
+  return db.selectFrom('guests').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Registers a guest and counts them. To be called with the occurrence locked. */
+export async function insertGuest(db: Db, guest: Omit<GuestRow, 'cancelled_at'>): Promise<void> {
+  await db.insertInto('guests').values(guest).execute();
+  await count(db, guest.occurrence_id, 1);
+}
+
+/**
+ * Ends a registration, forgets who it was and counts them no more; nothing when it has ended already. To be
+ * called with the occurrence locked.
+ */
+export async function cancelGuest(
+  db: Db,
+  occurrenceId: string,
+  id: string,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const cancelled = await db
+    .updateTable('guests')
+    .set({ cancelled_at: now, name: '', email: null })
+    .where('id', '=', id)
+    .where('occurrence_id', '=', occurrenceId)
+    .where('cancelled_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (cancelled) await count(db, occurrenceId, -1);
+  return cancelled !== undefined;
+}
+
+async function count(db: Db, occurrenceId: string, by: number): Promise<void> {
+  await db
+    .updateTable('occurrences')
+    .set({ guest_count: sql`guest_count + ${by}::integer` })
+    .where('id', '=', occurrenceId)
+    .execute();
+}
+
+/** Forgets the addresses of guests of what ended before. */
+export async function forgetGuestEmails(db: Db, before: Temporal.Instant): Promise<void> {
+  await db
+    .updateTable('guests')
+    .set({ email: null })
+    .where('ends_at', '<', before)
+    .where('email', 'is not', null)
+    .execute();
+}

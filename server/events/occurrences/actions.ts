@@ -1,0 +1,79 @@
+import type { Occurrence, OccurrenceCard } from '#contract/events.ts';
+import { type CommunityRow, communityFor, mayRead, type Who } from '#server/communities/public.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { badField, forbidden, notFound } from '#server/platform/refuse.ts';
+import type { Viewer } from '#server/platform/sessions.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { tellBooked } from '../notices/actions.ts';
+import { cardOf, mayChange, type OccurrencePageRow, occurrenceOf } from '../rules.ts';
+import { sentInstant } from '../series/rules.ts';
+import { exceptDay, lockedSeries } from '../series/store.ts';
+import { deleteOccurrence, lockedOccurrence, occurrencePage, occurrencesBetween } from './store.ts';
+
+export const noEvent = () => notFound('Event could not be found.');
+const hidden = () => notFound("This community could not be found or you don't have permission to view it.");
+
+/** The community whose events are asked for. Refuses who may not see inside, as if there were none. */
+export async function eventsCommunity(db: Db, who: Who, id: string): Promise<CommunityRow> {
+  const community = await communityFor(db, who, id);
+  if (!community || !mayRead(community, who)) throw hidden();
+  return community;
+}
+
+/** An occurrence with its community, for who may see it. */
+export async function openOccurrence(
+  db: Db,
+  who: Who,
+  id: string,
+): Promise<{ occurrence: OccurrencePageRow; community: CommunityRow }> {
+  const occurrence = await occurrencePage(db, who, id);
+  const community = occurrence && (await communityFor(db, who, occurrence.community_id));
+  if (!community || !mayRead(community, who)) throw noEvent();
+  return { occurrence, community };
+}
+
+export async function shownOccurrence(
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  who: Who,
+  id: string,
+): Promise<Occurrence> {
+  const { occurrence, community } = await openOccurrence(db, who, id);
+  return occurrenceOf(occurrence, community, who, clock());
+}
+
+const [DAYS_AHEAD, MOST_DAYS] = [90, 400];
+const after = (at: Temporal.Instant, days: number) => at.add({ hours: 24 * days });
+
+/** What takes place in a community between two instants. */
+export async function calendarOf(
+  { db, clock }: Parts,
+  who: Who,
+  communityId: string,
+  asked: { start?: string | undefined; end?: string | undefined },
+): Promise<OccurrenceCard[]> {
+  const start = asked.start ? sentInstant(asked.start) : clock();
+  const end = asked.end ? sentInstant(asked.end) : after(start, DAYS_AHEAD);
+  if (Temporal.Instant.compare(start, end) >= 0) throw badField('end', 'end must be after start');
+  if (Temporal.Instant.compare(end, after(start, MOST_DAYS)) > 0) {
+    throw badField('end', `end must be at most ${MOST_DAYS} days after start`);
+  }
+  await eventsCommunity(db, who, communityId);
+  return (await occurrencesBetween(db, who, communityId, { start, end })).map(cardOf);
+}
+
+/** Cancels one occurrence: its series leaves out the day, and who has booked is told. */
+export async function cancelOccurrence(parts: Parts, viewer: Viewer, id: string): Promise<void> {
+  const { db, clock } = parts;
+  const { occurrence, community } = await openOccurrence(db, viewer, id);
+  if (!mayChange(occurrence, community, viewer)) throw forbidden();
+  await inTransaction(db, async (trx) => {
+    const now = clock();
+    const series = await lockedSeries(trx, occurrence.series_id);
+    const held = await lockedOccurrence(trx, id);
+    if (!series || !held) throw noEvent();
+    await tellBooked(parts, trx, { occurrence_id: id }, { kind: 'cancelled', community, now });
+    await exceptDay(trx, series.id, held.takes_place_on, now);
+    await deleteOccurrence(trx, id);
+  });
+}

@@ -1,0 +1,127 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { openTo, type Who } from '#server/communities/public.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { DB } from '#server/platform/databaseTypes.ts';
+import { itemsBefore, type NumberedPage } from '#server/platform/pages.ts';
+import { NO_ID } from '#server/platform/secrets.ts';
+import type { OccurrencePageRow, OccurrenceRow } from '../rules.ts';
+
+/** The most that a calendar shows at once. */
+const MOST_SHOWN = 1_000;
+/** No occurrence is longer, so that one which overlaps a range began at most so long before it. */
+const LONGEST = { hours: 168 };
+
+const OCCURRENCE = sql`occurrence.id, occurrence.series_id, occurrence.community_id, series.guide_id,
+  coalesce(former.title, series.title) as title,
+  coalesce(former.description, series.description) as description,
+  case when former.id is null then series.location else former.location end as location,
+  occurrence.starts_at, occurrence.ends_at, series.timezone,
+  occurrence.capacity, occurrence.attendee_count, occurrence.guest_count`;
+
+const ITS_TEXT = sql`join event_series as series on series.id = occurrence.series_id
+  left join former_texts as former on former.id = occurrence.former_text_id`;
+
+const isBooked = (who: Who) => sql`exists (
+  select from bookings where occurrence_id = occurrence.id and user_id = ${who?.id ?? NO_ID}) as is_booked`;
+
+async function occurrences(db: Db, who: Who, which: RawBuilder<unknown>): Promise<OccurrenceRow[]> {
+  const { rows } = await sql<OccurrenceRow>`
+    select ${OCCURRENCE}, ${isBooked(who)} from occurrences as occurrence ${ITS_TEXT} ${which}`.execute(db);
+  return rows;
+}
+
+/** Those of a community that overlap [start, end), earliest first. */
+export function occurrencesBetween(
+  db: Db,
+  who: Who,
+  communityId: string,
+  { start, end }: { start: Temporal.Instant; end: Temporal.Instant },
+): Promise<OccurrenceRow[]> {
+  return occurrences(
+    db,
+    who,
+    sql`where occurrence.community_id = ${communityId}
+      and occurrence.starts_at > ${start.subtract(LONGEST)} and occurrence.starts_at < ${end}
+      and occurrence.ends_at > ${start}
+    order by occurrence.starts_at, occurrence.id limit ${MOST_SHOWN}`,
+  );
+}
+
+/** The next of a series: those that have not ended. */
+export function upcomingOf(
+  db: Db,
+  who: Who,
+  seriesId: string,
+  now: Temporal.Instant,
+  count: number,
+): Promise<OccurrenceRow[]> {
+  return occurrences(
+    db,
+    who,
+    sql`where occurrence.series_id = ${seriesId} and occurrence.ends_at > ${now}
+    order by occurrence.takes_place_on limit ${count}`,
+  );
+}
+
+/** What somebody has booked, has not ended, and may still be seen by them. */
+export function bookedBy(
+  db: Db,
+  who: NonNullable<Who>,
+  now: Temporal.Instant,
+  place: NumberedPage,
+): Promise<OccurrenceRow[]> {
+  return occurrences(
+    db,
+    who,
+    sql`join bookings as booking on booking.occurrence_id = occurrence.id and booking.user_id = ${who.id}
+    where booking.ends_at > ${now} and ${openTo(who, sql`occurrence.community_id`)}
+    order by booking.starts_at, occurrence.id limit ${place.limit + 1} offset ${itemsBefore(place)}`,
+  );
+}
+
+/** How many of those who come are named. */
+const MOST_NAMED = 200;
+
+/** One occurrence with the first who come, in the order of booking. */
+export async function occurrencePage(db: Db, who: Who, id: string): Promise<OccurrencePageRow | undefined> {
+  const { rows } = await sql<OccurrencePageRow>`
+    select ${OCCURRENCE}, ${isBooked(who)},
+      array(
+        select json_build_object('id', user_id, 'username', username)
+        from bookings join people on people.id = user_id
+        where occurrence_id = occurrence.id order by booked_at, bookings.id limit ${MOST_NAMED}
+      ) as attendees,
+      array(
+        select json_build_object('id', guests.id, 'name', name) from guests
+        where occurrence_id = occurrence.id and cancelled_at is null
+        order by registered_at, guests.id limit ${MOST_NAMED}
+      ) as guests
+    from occurrences as occurrence ${ITS_TEXT} where occurrence.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Locked until the transaction ends: who books, gives back or cancels does so one after the other. */
+export function lockedOccurrence(db: Db, id: string): Promise<Selectable<DB['occurrences']> | undefined> {
+  return db.selectFrom('occurrences').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Locks what has not ended of a series or of a whole community, in one order. */
+export async function lockUpcoming(
+  db: Db,
+  of: 'series_id' | 'community_id',
+  id: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  await db
+    .selectFrom('occurrences')
+    .select('id')
+    .where(of, '=', id)
+    .where('ends_at', '>', now)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export async function deleteOccurrence(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('occurrences').where('id', '=', id).execute();
+}

@@ -1,0 +1,43 @@
+import { type Archived, asJsonList } from '#server/platform/archive.ts';
+import { iso } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { bookingsAfter, deleteBookings } from './bookings/store.ts';
+import { GUEST_HOURS } from './guests/rules.ts';
+import { forgetGuestEmails } from './guests/store.ts';
+import { deleteNotices } from './notices/store.ts';
+
+/** What other features may ask of events. */
+export { sendReminders } from './bookings/reminders.ts';
+export { deleteFeedAddresses } from './feeds/store.ts';
+export { tellOfEnd } from './notices/actions.ts';
+
+/** Gives back what somebody has booked in a community and has not ended. */
+export const cancelBookingsIn = (db: Db, communityId: string, userId: string, now: Temporal.Instant) =>
+  deleteBookings(db, { userId, upcomingIn: { communityId, now } });
+
+/** Gives back everything that somebody has booked. */
+export const cancelAllBookings = (db: Db, userId: string) => deleteBookings(db, { userId });
+
+/** What a member has booked, as a file of their archive. */
+export function archivedBookings(db: Db, userId: string): Archived[] {
+  const next = (last: Awaited<ReturnType<typeof bookingsAfter>>[number] | null) =>
+    bookingsAfter(db, userId, last, 100);
+  const bookings = () =>
+    asJsonList(next, ({ title, starts_at, booked_at }) => ({
+      title,
+      startTime: iso(starts_at),
+      bookedAt: iso(booked_at),
+    }));
+  return [{ path: 'bookings.json', text: bookings }];
+}
+
+/** How long what the mails tell is kept: longer than the queue tries to send them. */
+const NOTICE_HOURS = 7 * 24;
+
+/** Forgets what is kept for a time only. */
+export async function forgetOldEvents({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<void> {
+  const now = clock();
+  await forgetGuestEmails(db, now.subtract({ hours: GUEST_HOURS }));
+  await deleteNotices(db, now.subtract({ hours: NOTICE_HOURS }));
+}

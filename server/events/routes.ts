@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { events } from '#contract/events.ts';
+import { plainPageOf } from '#server/platform/pages.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { serve } from '#server/platform/serve.ts';
+import { book, cancelBooking } from './bookings/actions.ts';
+import { dropFeedAddress, feedOf, fileOf, makeFeedAddress } from './feeds/actions.ts';
+import { cancelByLink, registerGuest, removeGuest } from './guests/actions.ts';
+import { calendarOf, cancelOccurrence, shownOccurrence } from './occurrences/actions.ts';
+import { bookedBy } from './occurrences/store.ts';
+import { cardOf } from './rules.ts';
+import { changeSeries, createSeries, removeSeries, shownSeries } from './series/actions.ts';
+
+export function eventsRoutes(app: FastifyInstance, parts: Parts): void {
+  const { db, clock } = parts;
+  serve(app, parts, events, {
+    create: async ({ viewer, body }) => createSeries(parts, viewer, body),
+    readSeries: async ({ viewer, params }) => shownSeries(parts, viewer, params.id),
+    changeSeries: async ({ viewer, params, body }) => changeSeries(parts, viewer, params.id, body),
+    removeSeries: async ({ viewer, params }) => removeSeries(parts, viewer, params.id),
+
+    calendar: async ({ viewer, params, query }) => calendarOf(parts, viewer, params.id, query),
+    mine: async ({ viewer, query }) => plainPageOf(await bookedBy(db, viewer, clock(), query), query, cardOf),
+    read: async ({ viewer, params }) => shownOccurrence(parts, viewer, params.id),
+    cancel: async ({ viewer, params }) => cancelOccurrence(parts, viewer, params.id),
+
+    book: async ({ viewer, params }) => book(parts, viewer, params.id),
+    cancelBooking: async ({ viewer, params }) => cancelBooking(parts, viewer, params.id),
+    registerGuest: async ({ viewer, params, body, address }) =>
+      registerGuest(parts, viewer, params.id, body, address),
+    cancelGuest: async ({ viewer, params, body }) => cancelByLink(parts, viewer, params.id, body.token),
+    removeGuest: async ({ viewer, params }) => removeGuest(parts, viewer, params.id, params.guestId),
+
+    feed: async ({ viewer, params, query }) => feedOf(parts, viewer, params.id, query.key),
+    file: async ({ viewer, params }) => fileOf(parts, viewer, params.id),
+    makeFeedAddress: async ({ viewer, params }) => makeFeedAddress(parts, viewer, params.id),
+    dropFeedAddress: async ({ viewer, params }) => dropFeedAddress(parts, viewer, params.id),
+  });
+}

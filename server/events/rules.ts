@@ -1,0 +1,101 @@
+import type { Selectable } from 'kysely';
+import type { Occurrence, OccurrenceCard, Series } from '#contract/events.ts';
+import { type CommunityRow, mayManage, type Who } from '#server/communities/public.ts';
+import { iso, isPast } from '#server/platform/clock.ts';
+import type { DB } from '#server/platform/databaseTypes.ts';
+
+/*
+ * A series says how an event repeats; its occurrences are made with it, a row each, and are what one books.
+ * An occurrence is known by its series and the day of the rule, never by its place in a list, so that bookings
+ * survive every change. Who may see an event is who may see what is inside its community.
+ */
+
+export type SeriesRow = Selectable<DB['event_series']>;
+
+/** An occurrence with the text that holds for it, as the viewer may see it. */
+export interface OccurrenceRow {
+  id: string;
+  series_id: string;
+  community_id: string;
+  guide_id: string | null;
+  title: string;
+  description: string;
+  location: string | null;
+  starts_at: Temporal.Instant;
+  ends_at: Temporal.Instant;
+  timezone: string;
+  capacity: number;
+  attendee_count: number;
+  guest_count: number;
+  is_booked: boolean;
+}
+/** The same with the first who come. */
+export type OccurrencePageRow = OccurrenceRow & {
+  attendees: { id: string; username: string }[];
+  guests: { id: string; name: string }[];
+};
+
+type Guided = { guide_id: string | null };
+
+/** Change or delete a series, or cancel one of its occurrences: its guide while in the community, guides, admins. */
+export const mayChange = ({ guide_id }: Guided, community: CommunityRow, who: Who): boolean =>
+  mayManage(community, who) || (who !== null && guide_id === who.id && community.membership !== null);
+
+/** How many more may come; 0 also when the capacity was lowered below those who come. */
+export const spotsLeft = (row: Pick<OccurrenceRow, 'capacity' | 'attendee_count' | 'guest_count'>): number =>
+  Math.max(0, row.capacity - row.attendee_count - row.guest_count);
+
+export const cardOf = (row: OccurrenceRow): OccurrenceCard => ({
+  id: row.id,
+  seriesId: row.series_id,
+  communityId: row.community_id,
+  title: row.title,
+  description: row.description,
+  startTime: iso(row.starts_at),
+  endTime: iso(row.ends_at),
+  timezone: row.timezone,
+  location: row.location,
+  capacity: row.capacity,
+  spotsLeft: spotsLeft(row),
+  isBooked: row.is_booked,
+  attendeeCount: row.attendee_count,
+  guestCount: row.guest_count,
+});
+
+export const occurrenceOf = (
+  row: OccurrencePageRow,
+  community: CommunityRow,
+  who: Who,
+  now: Temporal.Instant,
+): Occurrence => ({
+  ...cardOf(row),
+  attendeeIds: row.attendees.map(({ id }) => id),
+  guestIds: row.guests.map(({ id }) => id),
+  attendees: row.attendees,
+  guests: row.guests,
+  can: { book: who !== null && !isPast(row.ends_at, now), delete: mayChange(row, community, who) },
+});
+
+export const seriesOf = (
+  row: SeriesRow,
+  upcoming: OccurrenceRow[],
+  community: CommunityRow,
+  who: Who,
+): Series => ({
+  id: row.id,
+  communityId: row.community_id,
+  guideId: row.guide_id,
+  title: row.title,
+  description: row.description,
+  startTime: iso(row.starts_at),
+  endTime: iso(row.ends_at),
+  timezone: row.timezone,
+  location: row.location,
+  capacity: row.capacity,
+  recurrence:
+    row.frequency && row.step && row.until_at
+      ? { frequency: row.frequency, interval: row.step, byDay: row.by_day, until: iso(row.until_at) }
+      : null,
+  upcomingOccurrences: upcoming.map(cardOf),
+  can: { edit: mayChange(row, community, who), delete: mayChange(row, community, who) },
+});

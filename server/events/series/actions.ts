@@ -1,0 +1,150 @@
+import type { Transaction } from 'kysely';
+import { z } from 'zod';
+import type { Series, SeriesChange, SeriesDraft } from '#contract/events.ts';
+import { MOST_OCCURRENCES } from '#contract/recurrence.ts';
+import {
+  type CommunityRow,
+  communityFor,
+  mayModerate,
+  mayRead,
+  noCommunity,
+  type Who,
+} from '#server/communities/public.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { DB } from '#server/platform/databaseTypes.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { badField, forbidden, notFound } from '#server/platform/refuse.ts';
+import { newId } from '#server/platform/secrets.ts';
+import type { Viewer } from '#server/platform/sessions.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { tellBooked } from '../notices/actions.ts';
+import { lockUpcoming, upcomingOf } from '../occurrences/store.ts';
+import { mayChange, type SeriesRow, seriesOf } from '../rules.ts';
+import { type Slot, sentInstant, slotsOf } from './rules.ts';
+import {
+  deleteSeries,
+  insertOccurrences,
+  insertSeries,
+  keepFormerText,
+  lockedSeries,
+  seriesById,
+  updateSeries,
+} from './store.ts';
+
+const noSeries = () => notFound('Event series not found.');
+const notGuide = () => forbidden('You must be a guide of a community to create an event.');
+
+/** How many of the next occurrences a series shows. */
+const SHOWN = 50;
+
+type Reading = Pick<Parts, 'clock'> & { db: Db };
+
+export async function shownSeries({ db, clock }: Reading, who: Who, id: string): Promise<Series> {
+  const { series, community } = await openSeries(db, who, id);
+  return seriesOf(series, await upcomingOf(db, who, id, clock(), SHOWN), community, who);
+}
+
+/** A series with its community, for who may see it. */
+async function openSeries(
+  db: Db,
+  who: Who,
+  id: string,
+): Promise<{ series: SeriesRow; community: CommunityRow }> {
+  const series = await seriesById(db, id);
+  const community = series && (await communityFor(db, who, series.community_id));
+  if (!community || !mayRead(community, who)) throw noSeries();
+  return { series, community };
+}
+
+/** Makes a series with all its occurrences. Refuses who does not guide the community. */
+export async function createSeries(parts: Parts, viewer: Viewer, draft: SeriesDraft): Promise<Series> {
+  const { db, clock } = parts;
+  const community = await guidedCommunity(db, viewer, draft.communityId);
+  const slots = wholeSeries(draft);
+  const series = { id: newId(), community_id: community.id, guide_id: viewer.id, ...columnsOf(draft) };
+  return inTransaction(db, async (trx) => {
+    const now = clock();
+    await insertSeries(trx, { ...series, created_at: now, updated_at: now });
+    await insertOccurrences(
+      trx,
+      series,
+      slots.map((slot) => ({ ...slot, id: newId() })),
+    );
+    return shownSeries({ db: trx, clock }, viewer, series.id);
+  });
+}
+
+async function guidedCommunity(db: Db, viewer: Viewer, id: string): Promise<CommunityRow> {
+  const community = z.uuid().safeParse(id).success ? await communityFor(db, viewer, id) : undefined;
+  if (!community) throw noCommunity();
+  if (!mayModerate(community)) throw notGuide();
+  return community;
+}
+
+function wholeSeries(draft: SeriesDraft): Slot[] {
+  const slots = slotsOf(draft);
+  const last = slots.at(-1);
+  if (!last) throw badField('recurrence.until', 'No day of the series lies before its end date');
+  if (slots.length > MOST_OCCURRENCES) {
+    throw badField('recurrence.until', `A series has at most ${MOST_OCCURRENCES} occurrences`);
+  }
+  if (last.endsAt.epochMilliseconds >= Date.UTC(9999, 11, 31)) {
+    throw badField('recurrence.until', 'End date must lie before the year 9999');
+  }
+  return slots;
+}
+
+const columnsOf = ({ title, description, location, capacity, recurrence, ...draft }: SeriesDraft) => ({
+  title,
+  description,
+  location,
+  capacity,
+  starts_at: sentInstant(draft.startTime),
+  ends_at: sentInstant(draft.endTime),
+  timezone: draft.timezone,
+  frequency: recurrence?.frequency ?? null,
+  step: recurrence?.interval ?? null,
+  by_day: recurrence?.byDay ?? null,
+  until_at: recurrence ? sentInstant(recurrence.until) : null,
+});
+
+/** Changes what is said of a series, and its capacity, for all that has not begun. */
+export async function changeSeries(
+  parts: Parts,
+  viewer: Viewer,
+  id: string,
+  change: SeriesChange,
+): Promise<Series> {
+  const { db, clock } = parts;
+  return inTransaction(db, async (trx) => {
+    const { series, community } = await heldSeries(trx, viewer, id);
+    const now = clock();
+    await lockUpcoming(trx, 'series_id', id, now);
+    const { title, description, location } = change;
+    const isMoved = title !== series.title || location !== series.location;
+    if (isMoved || description !== series.description) await keepFormerText(trx, id, series, newId(), now);
+    await updateSeries(trx, id, { title, description, location, capacity: change.capacity }, now);
+    if (isMoved) await tellBooked(parts, trx, { series_id: id }, { kind: 'changed', community, now });
+    return shownSeries({ db: trx, clock }, viewer, id);
+  });
+}
+
+/** Deletes a series; who has booked what is to come is told. */
+export async function removeSeries(parts: Parts, viewer: Viewer, id: string): Promise<void> {
+  const { db, clock } = parts;
+  await inTransaction(db, async (trx) => {
+    const { community } = await heldSeries(trx, viewer, id);
+    const now = clock();
+    await lockUpcoming(trx, 'series_id', id, now);
+    await tellBooked(parts, trx, { series_id: id }, { kind: 'cancelled', community, now });
+    await deleteSeries(trx, id);
+  });
+}
+
+/** The series of an act, locked until the transaction ends. */
+async function heldSeries(trx: Transaction<DB>, viewer: Viewer, id: string) {
+  await lockedSeries(trx, id);
+  const open = await openSeries(trx, viewer, id);
+  if (!mayChange(open.series, open.community, viewer)) throw forbidden();
+  return open;
+}

@@ -1,0 +1,97 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '#server/platform/database.ts';
+import type { DB } from '#server/platform/databaseTypes.ts';
+import type { SeriesRow } from '../rules.ts';
+import type { Slot } from './rules.ts';
+
+export function seriesById(db: Db, id: string): Promise<SeriesRow | undefined> {
+  return db.selectFrom('event_series').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Locked until the transaction ends: who changes a series does so one after the other. */
+export function lockedSeries(db: Db, id: string): Promise<SeriesRow | undefined> {
+  return db.selectFrom('event_series').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function insertSeries(db: Db, series: Insertable<DB['event_series']>): Promise<void> {
+  await db.insertInto('event_series').values(series).execute();
+}
+
+type Of = Pick<SeriesRow, 'id' | 'community_id' | 'capacity'>;
+
+/** The rows of all its occurrences, in one statement. */
+export async function insertOccurrences(
+  db: Db,
+  { id, community_id, capacity }: Of,
+  slots: (Slot & { id: string })[],
+): Promise<void> {
+  await sql`
+    insert into occurrences (id, series_id, community_id, capacity, takes_place_on, starts_at, ends_at)
+    select slot.id, ${id}::uuid, ${community_id}::uuid, ${capacity}::integer, slot.day, slot.starts_at, slot.ends_at
+    from unnest(
+      ${slots.map((slot) => slot.id)}::uuid[],
+      ${slots.map(({ day }) => day)}::date[],
+      ${slots.map(({ startsAt }) => startsAt)}::timestamptz[],
+      ${slots.map(({ endsAt }) => endsAt)}::timestamptz[]
+    ) as slot (id, day, starts_at, ends_at)`.execute(db);
+}
+
+type Text = Pick<SeriesRow, 'title' | 'description' | 'location'>;
+
+/** Keeps what was said of a series so far, for the occurrences that have begun. */
+export async function keepFormerText(
+  db: Db,
+  seriesId: string,
+  { title, description, location }: Text,
+  textId: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  await sql`
+    with begun as (
+      select id from occurrences
+      where series_id = ${seriesId} and starts_at <= ${now} and former_text_id is null
+    ), kept as (
+      insert into former_texts (id, series_id, title, description, location)
+      select ${textId}::uuid, ${seriesId}::uuid, ${title}, ${description}, ${location}::text
+      where exists (select from begun)
+      returning id
+    )
+    update occurrences set former_text_id = kept.id from kept, begun where occurrences.id = begun.id`.execute(
+    db,
+  );
+}
+
+/** Changes what holds from now on; what has begun keeps its capacity. */
+export async function updateSeries(
+  db: Db,
+  id: string,
+  change: Text & { capacity: number },
+  now: Temporal.Instant,
+): Promise<void> {
+  const sequence = sql<number>`sequence + 1`;
+  await db
+    .updateTable('event_series')
+    .set({ ...change, sequence, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+  await db
+    .updateTable('occurrences')
+    .set({ capacity: change.capacity })
+    .where('series_id', '=', id)
+    .where('starts_at', '>', now)
+    .execute();
+}
+
+/** Marks a day on which the series does not take place. */
+export async function exceptDay(db: Db, id: string, day: string, now: Temporal.Instant): Promise<void> {
+  await db.insertInto('exception_days').values({ series_id: id, excepted_on: day }).execute();
+  await db
+    .updateTable('event_series')
+    .set({ sequence: sql<number>`sequence + 1`, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteSeries(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('event_series').where('id', '=', id).execute();
+}
