@@ -43,6 +43,14 @@ export const paths = {
   newPost: (id: string) => `/communities/${id}/posts/new`,
   post: (id: string, postId: string) => `/communities/${id}/posts/${postId}`,
   editPost: (id: string, postId: string) => `/communities/${id}/posts/${postId}/edit`,
+  events: (page = 1) => `/events${query({ page: page > 1 ? String(page) : undefined })}`,
+  newEvent: (communityId?: string) => `/events/new${query({ communityId })}`,
+  /** `month` YYYY-MM and `day` YYYY-MM-DD in view; today's when left out. */
+  eventCalendar: (communityId: string, view: { month?: string; day?: string } = {}) =>
+    `/events/calendar/${communityId}${query(view)}`,
+  series: (id: string) => `/events/series/${id}`,
+  editSeries: (id: string) => `/events/series/${id}/edit`,
+  occurrence: (id: string) => `/events/occurrence/${id}`,
   support: () => '/support',
   moderation: (page = 1) => `/moderation/library${query({ page: page > 1 ? String(page) : undefined })}`,
   adminDashboard: () => '/admin/dashboard',

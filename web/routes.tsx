@@ -24,6 +24,7 @@ function Home() {
   return session ? <DashboardPage /> : <LandingPage />;
 }
 
+const eventReadings = () => import('./events/readings.ts');
 const communityReadings = () => import('./communities/readings.ts');
 
 const visitorPages = [
@@ -73,6 +74,27 @@ const visitorPages = [
     ...page(
       async () => (await import('./communities/posts/PostPage.tsx')).PostPage,
       async () => (await communityReadings()).loadPost,
+    ),
+  },
+  {
+    path: 'events/calendar/:communityId',
+    ...page(
+      async () => (await import('./events/calendar/EventCalendarPage.tsx')).EventCalendarPage,
+      async () => (await eventReadings()).loadCalendar,
+    ),
+  },
+  {
+    path: 'events/series/:id',
+    ...page(
+      async () => (await import('./events/series/SeriesPage.tsx')).SeriesPage,
+      async () => (await eventReadings()).loadSeries,
+    ),
+  },
+  {
+    path: 'events/occurrence/:id',
+    ...page(
+      async () => (await import('./events/occurrence/OccurrencePage.tsx')).OccurrencePage,
+      async () => (await eventReadings()).loadOccurrence,
     ),
   },
   // The gallery of primitives, for those who build.
@@ -188,6 +210,27 @@ const communityPages = [
   },
 ];
 
+const eventPages = [
+  {
+    path: 'events',
+    ...page(
+      async () => (await import('./events/MyEventsPage.tsx')).MyEventsPage,
+      async () => (await eventReadings()).loadMine,
+    ),
+  },
+  {
+    path: 'events/new',
+    ...page(async () => (await import('./events/series/NewEventPage.tsx')).NewEventPage),
+  },
+  {
+    path: 'events/series/:id/edit',
+    ...page(
+      async () => (await import('./events/series/EditSeriesPage.tsx')).EditSeriesPage,
+      async () => (await eventReadings()).loadSeries,
+    ),
+  },
+];
+
 const libraryReadings = () => import('./library/readings.ts');
 
 const libraryPages = [
@@ -290,6 +333,7 @@ export const router = createBrowserRouter([
               ...memberPages,
               ...libraryPages,
               ...communityPages,
+              ...eventPages,
               {
                 middleware: [redirectBelow('moderator')],
                 element: <RequireRole least="moderator" />,

@@ -21,6 +21,7 @@ const EXCEPTIONS: Record<string, string> = {
   'server/reflections/reflections.ts': 'content, not code',
   'web/routes.tsx': 'one table of every page',
   'contract/communities.ts': 'twenty-three calls of members, invitations and posts in one table',
+  'contract/events.ts': 'seventeen calls of series, occurrences, bookings, guests and feeds in one table',
   'contract/sadhana.ts': 'sixteen calls of three nouns in one table',
   'web/ui/PartsPage.tsx': 'the gallery for development: one list of every primitive',
   'server/auth/routes.test.ts': 'one page a call of auth, each tried in every way',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { dayOf } from '../platform/days.ts';
+import { monthOf } from '../platform/monthView.ts';
 import { ReadingFailure } from '../platform/ReadingFailure.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -9,7 +10,6 @@ import style from './DayCard.module.css';
 import { dayText } from './dayText.ts';
 import { LogRow } from './LogRow.tsx';
 import { monthQuery } from './readings.ts';
-import { monthOf } from './view.ts';
 
 interface Props {
   day: string;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { monthOf } from '../platform/monthView.ts';
 import { ReadingFailure } from '../platform/ReadingFailure.tsx';
 import { CalendarGrid } from '../ui/CalendarGrid.tsx';
 import { Card } from '../ui/Card.tsx';
 import { monthQuery } from './readings.ts';
-import { monthOf } from './view.ts';
 
 interface Props {
   day: string;

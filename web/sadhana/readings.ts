@@ -2,8 +2,9 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { LoaderFunctionArgs } from 'react-router';
 import type { Log } from '../../contract/sadhana.ts';
 import { api } from '../platform/api.ts';
+import { weeksOf } from '../platform/monthView.ts';
 import { queryClient } from '../platform/queryClient.ts';
-import { viewOf, weeksOf } from './view.ts';
+import { viewOf } from './view.ts';
 
 /** The logs of the weeks that a month (`YYYY-MM`) touches, newest first. */
 export const monthQuery = (month: string) =>

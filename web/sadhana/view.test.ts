@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { monthOf, viewOf, weeksOf } from './view.ts';
+import { monthOf, weeksOf } from '../platform/monthView.ts';
+import { viewOf } from './view.ts';
 
 const home = process.env.TZ;
 const view = (search: string) => viewOf(new URLSearchParams(search));
