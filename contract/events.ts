@@ -32,7 +32,8 @@ const drafted = {
 
 /** Milliseconds from start to end; NaN while one of them is no date and time. */
 const lengthOf = ({ startTime, endTime }: { startTime?: string; endTime?: string }) =>
-  Date.parse(endTime ?? '') - Date.parse(startTime ?? '');
+  at(endTime) - at(startTime);
+const at = (time = '') => (/(Z|[+-]\d\d:\d\d)$/i.test(time) ? Date.parse(time) : Number.NaN);
 // Asked of what is there, so that it is told with the rest.
 const atTheEnd = { path: ['endTime'], when: () => true };
 

@@ -28,7 +28,8 @@ interface DayRule {
 }
 // A weekly rule names its days, and no other may: asked of what is there, so that it is told with the rest.
 const namesItsDays = ({ frequency, byDay }: DayRule) => frequency !== 'WEEKLY' || Boolean(byDay?.length);
-const namesNoDays = ({ frequency, byDay }: DayRule) => frequency === 'WEEKLY' || !byDay?.length;
+const namesNoDays = ({ frequency, byDay }: DayRule) =>
+  !['DAILY', 'MONTHLY'].includes(frequency ?? '') || !byDay?.length;
 const also = { path: ['byDay'], when: () => true };
 
 /** A rule as it is sent. `until` is inclusive. */

@@ -39,7 +39,7 @@ export async function seriesFed(
     ) as kept
     cross join lateral (
       select min(excepted_on) as first_day, max(excepted_on) as last_day,
-        coalesce(array_agg(excepted_on order by excepted_on), '{}') as days
+        coalesce(array_agg(excepted_on::text order by excepted_on), '{}') as days
       from exception_days where series_id = series.id
     ) as excepted
     where series.community_id = ${communityId} and kept.ends_at > ${since}

@@ -29,14 +29,14 @@ export function zoneComponent(
   return component;
 }
 
-/** Changes of one kind: the first with its offsets, the others by date. */
+/** Changes of one kind, by date. With dates beside it, the first is one of them too: some programs skip it else. */
 function observance(changes: Change[]): ICAL.Component {
-  const [first, ...others] = changes as [Change, ...Change[]];
+  const [first] = changes as [Change];
   const part = new ICAL.Component(first.isForward ? 'daylight' : 'standard');
   part.updatePropertyWithValue('dtstart', localTime(first.at));
   part.updatePropertyWithValue('tzoffsetfrom', ICAL.UtcOffset.fromString(first.from));
   part.updatePropertyWithValue('tzoffsetto', ICAL.UtcOffset.fromString(first.to));
-  for (const { at } of others) part.addPropertyWithValue('rdate', localTime(at));
+  if (changes.length > 1) for (const { at } of changes) part.addPropertyWithValue('rdate', localTime(at));
   return part;
 }
 

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Member, member } from '#tests/support/cast.ts';
+import { EVENT, type Eventful, eventful, hourFrom, SETTINGS } from '#tests/support/eventful.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { sendReminders } from './public.ts';
+
+let server: TestServer;
+let ravi: Member;
+let meera: Member;
+let tomas: Member;
+let hill: Eventful;
+beforeAll(async () => {
+  server = await openTestServer();
+  [ravi, meera, tomas] = [
+    await member(server, 'ravi'),
+    await member(server, 'meera'),
+    await member(server, 'tomas'),
+  ];
+  hill = await eventful(server, ravi);
+});
+afterAll(() => server.close());
+
+const ask = (call: string, person?: Member, body?: object) =>
+  server.ask(call, { token: person?.token, body });
+const daily = (days: number) => ({
+  recurrence: {
+    frequency: 'DAILY',
+    interval: 1,
+    until: server.parts
+      .clock()
+      .add({ hours: 24 * days })
+      .toString(),
+  },
+});
+let lasts = 0;
+/** How many mails of a subject have come to an address; a mail that is sent last tells that the others came. */
+async function mailsTo(address: string, subject: RegExp): Promise<number> {
+  lasts += 1;
+  await hill.guest(await hill.occurrence(), `Last${lasts}`);
+  await server.mails.mailTo(`last${lasts}@vichara.test`, /registered/);
+  return server.mails.mails.filter(
+    (mail) => mail.to?.some((to) => to.address === address) && subject.test(mail.subject ?? ''),
+  ).length;
+}
+
+describe('who has booked is told', () => {
+  it('that a series is deleted: once, however much was booked', async () => {
+    const { body: series } = await hill.create(daily(4));
+    const [first, second] = series.upcomingOccurrences;
+    for (const { id } of [first, second]) await hill.book(id, meera);
+    await hill.guest(second.id, 'Priya');
+    expect((await ask(`DELETE /events/series/${series.id}`, ravi)).status).toBe(204);
+    const mail = await server.mails.mailTo(meera.email, /cancelled/);
+    expect(mail.text).toContain('“One Verse” of “Morning Hill” will not take place on');
+    expect(mail.text).toContain('and 1 more that you had booked');
+    expect(mail.text).toContain('(Europe/Lisbon)');
+    expect((await server.mails.mailTo('priya@vichara.test', /cancelled/)).text).not.toContain(
+      'more that you',
+    );
+    expect((await ask(`GET /events/series/${series.id}`)).status).toBe(404);
+  });
+
+  it('that one occurrence is cancelled, and the others stay', async () => {
+    const { body: series } = await hill.create(daily(4));
+    const [first, second] = series.upcomingOccurrences;
+    await hill.book(first.id, tomas);
+    await hill.book(second.id, meera);
+    expect((await ask(`DELETE /events/occurrences/${first.id}`, ravi)).status).toBe(204);
+    await server.mails.mailTo(tomas.email, /cancelled/);
+    expect((await ask(`DELETE /events/occurrences/${first.id}`, ravi)).status).toBe(404);
+    const { body } = await ask(`GET /events/series/${series.id}`, meera);
+    expect(body.upcomingOccurrences.map(({ id }: { id: string }) => id)).toEqual(
+      series.upcomingOccurrences.slice(1).map(({ id }: { id: string }) => id),
+    );
+    expect(body.upcomingOccurrences[0].isBooked).toBe(true);
+  });
+
+  it('of a new place, and not of a new description', async () => {
+    const { body: series } = await hill.create();
+    await hill.book(series.upcomingOccurrences[0].id, meera);
+    const before = await mailsTo(meera.email, /changed/);
+    await ask(`PUT /events/series/${series.id}`, ravi, { ...EVENT, description: 'Twice.' });
+    expect(await mailsTo(meera.email, /changed/)).toBe(before);
+    await ask(`PUT /events/series/${series.id}`, ravi, { ...EVENT, location: 'The Garden' });
+    const mail = await server.mails.mailTo(meera.email, /changed/);
+    expect(mail.text).toContain('Place: The Garden');
+    expect(mail.text).toContain(`/events/occurrence/${series.upcomingOccurrences[0].id}`);
+  });
+
+  it('that the community goes, with the last of it or by its guide', async () => {
+    for (const end of ['leave', 'delete']) {
+      const lake = await eventful(server, ravi, { name: `Lake ${end}` });
+      await lake.book(await lake.occurrence(), tomas);
+      const call =
+        end === 'leave'
+          ? `POST /communities/${lake.communityId}/leave`
+          : `DELETE /communities/${lake.communityId}`;
+      expect((await ask(call, ravi)).status).toBe(204);
+      const mail = await server.mails.mailTo(tomas.email, /cancelled/);
+      expect(mail.text).toContain(`“Lake ${end}”`);
+    }
+  });
+
+  it('nothing of what has ended', async () => {
+    const { body: series } = await hill.create(hourFrom(server.parts.clock(), 0));
+    const { id } = series.upcomingOccurrences[0];
+    const ines = await member(server, 'ines');
+    await hill.book(id, ines);
+    server.pass({ hours: 3 });
+    expect((await ask(`DELETE /events/series/${series.id}`, ravi)).status).toBe(204);
+    expect(await mailsTo(ines.email, /cancelled/)).toBe(0);
+  });
+});
+
+describe('a reminder', () => {
+  const want = (person: Member, eventReminders = true) =>
+    ask('PUT /account/reminders', person, { eventReminders });
+
+  it('comes a day before, to who wants it, once', async () => {
+    const [noor, samuel] = [await member(server, 'noor'), await member(server, 'samuel')];
+    expect((await want(noor)).body.eventReminders).toBe(true);
+    const id = await hill.occurrence({ ...hourFrom(server.parts.clock(), 30), location: 'The Garden' });
+    for (const person of [noor, samuel]) await hill.book(id, person);
+    await sendReminders(server.parts);
+    expect(await mailsTo(noor.email, /reminder/)).toBe(0);
+    server.pass({ hours: 7 });
+    await Promise.all(Array.from({ length: 8 }, () => sendReminders(server.parts)));
+    const mail = await server.mails.mailTo(noor.email, /reminder/);
+    expect(mail.text).toContain('“One Verse” of “Morning Hill”');
+    expect(mail.text).toContain('Place: The Garden');
+    await sendReminders(server.parts);
+    expect([await mailsTo(noor.email, /reminder/), await mailsTo(samuel.email, /reminder/)]).toEqual([1, 0]);
+  });
+
+  it('does not come for what was given back, has begun, or is closed to one', async () => {
+    const aiko = await member(server, 'aiko');
+    await want(aiko);
+    const soon = hourFrom(server.parts.clock(), 30);
+    const [given, kept] = [await hill.occurrence(soon), await eventful(server, ravi)];
+    await hill.book(given, aiko);
+    await kept.book(await kept.occurrence(soon), aiko);
+    await hill.book(await hill.occurrence(hourFrom(server.parts.clock(), 0)), aiko);
+    await hill.cancelBooking(given, aiko);
+    await ask(`PUT /communities/${kept.communityId}`, ravi, { ...SETTINGS, privacy: 'private' });
+    server.pass({ hours: 7 });
+    await sendReminders(server.parts);
+    expect(await mailsTo(aiko.email, /reminder/)).toBe(0);
+  });
+
+  it('is not lost when nobody looked for a while', async () => {
+    const [lhamo] = [await member(server, 'lhamo')];
+    await want(lhamo);
+    await hill.book(await hill.occurrence(hourFrom(server.parts.clock(), 40)), lhamo);
+    server.pass({ hours: 39 });
+    await sendReminders(server.parts);
+    await server.mails.mailTo(lhamo.email, /reminder/);
+  });
+});

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { insertAccount } from '#server/account/public.ts';
+import { newId } from '#server/platform/secrets.ts';
+import { beginSession } from '#server/platform/sessions.ts';
+import { type Member, member } from '#tests/support/cast.ts';
+import { type Eventful, eventful, hourFrom } from '#tests/support/eventful.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+let server: TestServer;
+let ravi: Member;
+let crowd: Member[];
+let hill: Eventful;
+beforeAll(async () => {
+  server = await openTestServer();
+  ravi = await member(server, 'ravi');
+  hill = await eventful(server, ravi);
+  crowd = await Promise.all(Array.from({ length: 100 }, (_, number) => someone(`person-${number}`)));
+});
+afterAll(() => server.close());
+
+async function someone(username: string): Promise<Member> {
+  const { db, clock } = server.parts;
+  const account = { id: newId(), username, email: `${username}@vichara.test`, created_at: clock() };
+  await insertAccount(db, { ...account, role: 'sadhaka', password_hash: '-' });
+  return { ...account, token: await beginSession(server.parts, account.id) };
+}
+
+const counted = (replies: { status: number }[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(replies, ({ status }) => status)].map(([status, all]) => [status, all.length]),
+  );
+const shown = async (id: string) => (await hill.ask(`GET /events/occurrences/${id}`)).body;
+
+it('of a hundred at once, one gets the last spot', async () => {
+  const id = await hill.occurrence({ capacity: 1 });
+  const replies = await Promise.all(crowd.map((person) => hill.book(id, person)));
+  expect(counted(replies)).toEqual({ 200: 1, 409: 99 });
+  expect((await shown(id)).attendeeIds).toHaveLength(1);
+  expect(await hill.countedWrongly()).toEqual([]);
+});
+
+it('of members and guests at once, as many come as there is room for', async () => {
+  const id = await hill.occurrence({ capacity: 7 });
+  const replies = await Promise.all(
+    crowd.flatMap((person, number) =>
+      number % 2 ? hill.book(id, person) : hill.guest(id, `Guest${number}`),
+    ),
+  );
+  const { 200: booked = 0, 201: registered = 0, ...refused } = counted(replies);
+  expect([booked + registered, refused]).toEqual([7, { 409: 93 }]);
+  const { attendeeCount, guestCount, spotsLeft } = await shown(id);
+  expect([attendeeCount, guestCount, spotsLeft]).toEqual([booked, registered, 0]);
+  expect(await hill.countedWrongly()).toEqual([]);
+});
+
+it('a double click books once, and one email is one guest', async () => {
+  const id = await hill.occurrence({ capacity: 50 });
+  const [one] = crowd as [Member];
+  const clicks = await Promise.all(Array.from({ length: 20 }, () => hill.book(id, one)));
+  expect(counted(clicks)).toEqual({ 200: 20 });
+  const guests = await Promise.all(Array.from({ length: 20 }, () => hill.guest(id, 'Eoin')));
+  expect(counted(guests)).toEqual({ 201: 1, 409: 19 });
+  const { attendeeCount, guestCount } = await shown(id);
+  expect([attendeeCount, guestCount]).toEqual([1, 1]);
+});
+
+it('a storm of booking and giving back never overflows, and ends as it is counted', async () => {
+  const id = await hill.occurrence({ capacity: 5 });
+  const stormy = crowd.slice(0, 20).map(async (person, number) => {
+    for (let round = 0; round < 6; round += 1) {
+      const { status, body } = await hill.book(id, person);
+      expect([200, 409]).toContain(status);
+      if (status === 200) expect(body.attendeeCount).toBeLessThanOrEqual(5);
+      if ((round + number) % 3) await hill.cancelBooking(id, person);
+    }
+  });
+  await Promise.all(stormy);
+  expect(await hill.countedWrongly()).toEqual([]);
+});
+
+it('who is removed while booking keeps nothing', async () => {
+  const closed = await eventful(server, ravi);
+  const people = crowd.slice(0, 10);
+  const path = `/communities/${closed.communityId}`;
+  for (const person of people) await closed.ask(`POST ${path}/join`, person);
+  await closed.ask(`PUT ${path}`, ravi, { name: 'Closed', description: 'Now.', privacy: 'private' });
+  const id = await closed.occurrence({ capacity: 50 });
+  await Promise.all(
+    people.flatMap((person) => [
+      closed.book(id, person),
+      closed.ask(`DELETE ${path}/members/${person.id}`, ravi),
+    ]),
+  );
+  const { body } = await closed.ask(`GET /events/occurrences/${id}`, ravi);
+  expect([body.attendeeCount, body.attendees]).toEqual([0, []]);
+  expect(await closed.countedWrongly()).toEqual([]);
+});
+
+it('a series that is deleted while it is booked tells whoever got a spot', async () => {
+  const { body: series } = await hill.create({ capacity: 100, ...hourFrom(server.parts.clock(), 48) });
+  const { id } = series.upcomingOccurrences[0];
+  const early = crowd.slice(0, 5);
+  for (const person of early) await hill.book(id, person);
+  const replies = await Promise.all([
+    ...crowd.slice(5, 15).map((person) => hill.book(id, person)),
+    hill.ask(`DELETE /events/series/${series.id}`, ravi),
+  ]);
+  const booked = replies.slice(0, -1).filter(({ status }) => status === 200).length;
+  expect(replies.at(-1)?.status).toBe(204);
+  const { rows } = await server.database.pool.query(
+    `select count(*)::integer as told from event_notices where occurrence_id = '${id}'`,
+  );
+  // One that was booked just before may be answered 404: the event was gone when it was to be shown.
+  expect(rows[0].told).toBeGreaterThanOrEqual(early.length + booked);
+  const sent = await server.mails.mailTo(early[0]?.email ?? '', /cancelled/);
+  expect(sent.text).toContain('One Verse');
+});

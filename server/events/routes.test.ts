@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Member, member } from '#tests/support/cast.ts';
+import { EVENT, type Eventful, eventful, hourFrom, SETTINGS } from '#tests/support/eventful.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+let server: TestServer;
+let ravi: Member;
+let meera: Member;
+let hill: Eventful;
+beforeAll(async () => {
+  server = await openTestServer();
+  [ravi, meera] = [await member(server, 'ravi'), await member(server, 'meera')];
+  hill = await eventful(server, ravi);
+});
+afterAll(() => server.close());
+
+const ask = (call: string, person?: Member, body?: object) =>
+  server.ask(call, { token: person?.token, body });
+const WEEKLY = {
+  startTime: '2099-03-24T19:00:00Z',
+  endTime: '2099-03-24T20:30:00Z',
+  timezone: 'Europe/Lisbon',
+  location: ' The Reading Room ',
+  recurrence: {
+    frequency: 'WEEKLY',
+    interval: 1,
+    byDay: ['TH', 'TU', 'TH'],
+    until: '2099-04-05T22:59:59.999Z',
+  },
+};
+
+describe('a series', () => {
+  it('is made with its occurrences, which keep their hour', async () => {
+    const { status, body } = await hill.create(WEEKLY);
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.any(String),
+      communityId: hill.communityId,
+      guideId: ravi.id,
+      ...EVENT,
+      startTime: '2099-03-24T19:00:00.000Z',
+      endTime: '2099-03-24T20:30:00.000Z',
+      timezone: 'Europe/Lisbon',
+      location: 'The Reading Room',
+      recurrence: { ...WEEKLY.recurrence, byDay: ['TU', 'TH'] },
+      upcomingOccurrences: expect.any(Array),
+      can: { edit: true, delete: true },
+    });
+    const times = body.upcomingOccurrences.map((each: { startTime: string }) => each.startTime);
+    expect(times).toEqual(
+      ['24T19', '26T19', '31T18'].map((at) => `2099-03-${at}:00:00.000Z`).concat('2099-04-02T18:00:00.000Z'),
+    );
+    const visited = await ask(`GET /events/series/${body.id}`);
+    expect(visited.body).toEqual({ ...body, can: { edit: false, delete: false } });
+    expect(body.upcomingOccurrences[0]).toEqual({
+      id: expect.any(String),
+      seriesId: body.id,
+      communityId: hill.communityId,
+      ...EVENT,
+      startTime: '2099-03-24T19:00:00.000Z',
+      endTime: '2099-03-24T20:30:00.000Z',
+      timezone: 'Europe/Lisbon',
+      location: 'The Reading Room',
+      spotsLeft: 2,
+      isBooked: false,
+      attendeeCount: 0,
+      guestCount: 0,
+    });
+  });
+
+  it('may have begun in the past, and has no capacity unless it is given one', async () => {
+    const { body } = await hill.create({ ...hourFrom(server.parts.clock(), -48), capacity: null });
+    expect([body.capacity, body.recurrence, body.upcomingOccurrences]).toEqual([0, null, []]);
+  });
+
+  it('takes legacy zones, and ignores what a caller cannot decide', async () => {
+    const forged = {
+      id: crypto.randomUUID(),
+      guideId: meera.id,
+      attendeeCount: 9,
+      timezone: 'Asia/Calcutta',
+    };
+    const { status, body } = await hill.create(forged);
+    expect([status, body.timezone, body.guideId, body.id === forged.id]).toEqual([
+      201,
+      'Asia/Calcutta',
+      ravi.id,
+      false,
+    ]);
+  });
+
+  const MESSAGES: [what: string, draft: object, path: string, message: string][] = [
+    ['no title', { title: ' ' }, 'title', 'Title is required'],
+    ['no description', { description: null }, 'description', 'Description is required'],
+    ['no start', { startTime: '' }, 'startTime', 'Start time is required'],
+    ['no end', { endTime: undefined }, 'endTime', 'End time is required'],
+    [
+      'a start without a zone',
+      { startTime: '2099-01-01T10:00' },
+      'startTime',
+      'Start time must be a date and time',
+    ],
+    ['no zone', { timezone: undefined }, 'timezone', 'Timezone is required'],
+    ['an unknown zone', { timezone: 'Mars/Olympus' }, 'timezone', 'Unknown timezone'],
+    ['an offset as a zone', { timezone: '+01:00' }, 'timezone', 'Unknown timezone'],
+    ['too many', { capacity: 10_001 }, 'capacity', 'Capacity must be at most 10,000'],
+    ['less than nobody', { capacity: -1 }, 'capacity', 'Capacity must be at least 0'],
+    ['half a person', { capacity: 1.5 }, 'capacity', 'Capacity must be a whole number'],
+    [
+      'no community',
+      { communityId: undefined },
+      'communityId',
+      'Community ID is missing. Please create events from the community page.',
+    ],
+    [
+      'an end before the start',
+      { endTime: '2000-01-01T00:00:00Z' },
+      'endTime',
+      'End time must be after the start time',
+    ],
+    ['eight days', { endTime: '2099-04-01T19:00:00Z' }, 'endTime', 'An event must not be longer than 7 days'],
+  ];
+  it.each(MESSAGES)('with %s is refused', async (_what, draft, path, message) => {
+    const { status, body } = await hill.create({ ...WEEKLY, ...draft });
+    expect([status, body.message]).toEqual([400, message]);
+    expect(body.errors).toEqual([{ path, message }]);
+  });
+
+  const RULES: [what: string, rule: object, path: string, message: string][] = [
+    ['no frequency', { frequency: undefined }, 'frequency', 'Frequency is required'],
+    ['another frequency', { frequency: 'YEARLY' }, 'frequency', 'Frequency must be DAILY, WEEKLY or MONTHLY'],
+    ['no interval', { interval: undefined }, 'interval', 'Interval is required'],
+    ['an interval of none', { interval: 0 }, 'interval', 'Must be at least 1'],
+    ['no end', { until: '' }, 'until', 'End date is required'],
+    ['no days', { byDay: [] }, 'byDay', 'Please select at least one day'],
+    ['another day', { byDay: ['XX'] }, 'byDay.0', 'A day must be one of SU, MO, TU, WE, TH, FR, SA'],
+    ['days of a month', { frequency: 'MONTHLY' }, 'byDay', 'Days are chosen for weekly events only'],
+    [
+      'an end before it begins',
+      { until: '2099-01-01T00:00:00Z' },
+      'until',
+      'No day of the series lies before its end date',
+    ],
+    ['an end far away', { until: '9998-01-01T00:00:00Z' }, 'until', 'A series has at most 750 occurrences'],
+  ];
+  it.each(RULES)('with %s in its rule is refused', async (_what, rule, path, message) => {
+    const { status, body } = await hill.create({ ...WEEKLY, recurrence: { ...WEEKLY.recurrence, ...rule } });
+    expect([status, body.errors]).toEqual([400, [{ path: `recurrence.${path}`, message }]]);
+  });
+
+  it('tells everything that is wrong at once', async () => {
+    const { body } = await hill.create({
+      title: '',
+      startTime: '2099-01-02T00:00:00Z',
+      endTime: '2099-01-01T00:00:00Z',
+    });
+    expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(['title', 'endTime']);
+    const weekly = { frequency: 'WEEKLY', interval: 0 };
+    const rule = await hill.create({ recurrence: weekly });
+    expect(rule.body.errors.map(({ path }: { path: string }) => path).sort()).toEqual([
+      'recurrence.byDay',
+      'recurrence.interval',
+      'recurrence.until',
+    ]);
+  });
+
+  it('is for guides of a community that there is', async () => {
+    expect((await hill.create({}, meera)).status).toBe(403);
+    for (const communityId of [crypto.randomUUID(), 'morning-hill']) {
+      expect((await hill.create({ communityId })).status).toBe(404);
+    }
+    expect((await ask('POST /events/series', undefined, {})).status).toBe(401);
+  });
+
+  it.each(['GET', 'PUT', 'DELETE'])('that is not there is not found (%s)', async (method) => {
+    for (const id of [crypto.randomUUID(), 'one-verse']) {
+      const { status, body } = await ask(
+        `${method} /events/series/${id}`,
+        ravi,
+        method === 'PUT' ? EVENT : undefined,
+      );
+      expect(status).toBe(404);
+      if (id !== 'one-verse') expect(body.message).toBe('Event series not found.');
+    }
+  });
+
+  it('shows its next fifty', async () => {
+    const recurrence = { frequency: 'DAILY', interval: 1, until: '2099-06-30T00:00:00Z' };
+    const { body } = await hill.create({ ...WEEKLY, recurrence });
+    expect(body.upcomingOccurrences).toHaveLength(50);
+    const all = await ask(
+      `GET /events/communities/${hill.communityId}/occurrences?start=2099-03-01T00:00:00Z&end=2099-07-30T00:00:00Z`,
+    );
+    expect(all.body.filter(({ seriesId }: { seriesId: string }) => seriesId === body.id)).toHaveLength(98);
+  });
+});
+
+describe('a changed series', () => {
+  const CHANGE = { title: 'Two Verses', description: 'Once.', location: null, capacity: 5 };
+  it('changes what is to come, and leaves what has begun as it was', async () => {
+    const now = server.parts.clock();
+    const until = now.add({ hours: 71 }).toString();
+    const { body: made } = await hill.create({
+      ...hourFrom(now, -24),
+      location: 'Here',
+      recurrence: { frequency: 'DAILY', interval: 1, until },
+    });
+    const range = `start=${now.subtract({ hours: 30 })}&end=${until}`;
+    const days = async () =>
+      (await ask(`GET /events/communities/${hill.communityId}/occurrences?${range}`)).body.filter(
+        ({ seriesId }: { seriesId: string }) => seriesId === made.id,
+      );
+    const { status, body } = await ask(`PUT /events/series/${made.id}`, ravi, CHANGE);
+    expect([status, body.title, body.location, body.capacity]).toEqual([200, 'Two Verses', null, 5]);
+    expect((await days()).map((each: typeof CHANGE) => [each.title, each.location, each.capacity])).toEqual([
+      ['One Verse', 'Here', 2],
+      ['One Verse', 'Here', 2],
+      ['Two Verses', null, 5],
+      ['Two Verses', null, 5],
+    ]);
+    await ask(`PUT /events/series/${made.id}`, ravi, { ...CHANGE, title: 'Three', location: 'There' });
+    expect((await days()).map((each: typeof CHANGE) => [each.title, each.location])).toEqual([
+      ['One Verse', 'Here'],
+      ['One Verse', 'Here'],
+      ['Three', 'There'],
+      ['Three', 'There'],
+    ]);
+    expect(
+      (await ask(`PUT /events/series/${made.id}`, ravi, { ...CHANGE, title: '' })).body.errors[0].path,
+    ).toBe('title');
+    expect((await ask(`DELETE /events/series/${made.id}`, ravi)).status).toBe(204);
+    expect(await days()).toEqual([]);
+  });
+});
+
+describe('the calendar of a community', () => {
+  it('shows what overlaps a time, earliest first', async () => {
+    const lake = await eventful(server, ravi, { ...SETTINGS, name: 'Lake' });
+    const at = (hour: string, end: string) => ({
+      startTime: `2098-05-${hour}:00:00Z`,
+      endTime: `2098-05-${end}:00:00Z`,
+    });
+    await lake.create({ title: 'Third', ...at('10T20', '10T21') });
+    await lake.create({ title: 'First', ...at('03T20', '10T10') });
+    await lake.create({ title: 'Second', ...at('10T19', '10T21') });
+    const between = async (start: string, end: string) =>
+      (
+        await ask(
+          `GET /events/communities/${lake.communityId}/occurrences?start=2098-05-${start}:00:00Z&end=2098-05-${end}:00:00Z`,
+        )
+      ).body.map(({ title }: { title: string }) => title);
+    expect(await between('01T00', '31T00')).toEqual(['First', 'Second', 'Third']);
+    expect(await between('10T09', '10T20')).toEqual(['First', 'Second']);
+    expect(await between('10T10', '10T19')).toEqual([]);
+    expect((await ask(`GET /events/communities/${lake.communityId}/occurrences`)).body).toEqual([]);
+  });
+
+  it('shows the next ninety days when no time is asked for', async () => {
+    const shore = await eventful(server, ravi);
+    const hours = [-48, 24, 89 * 24, 91 * 24];
+    for (const each of hours)
+      await shore.create({ title: String(each), ...hourFrom(server.parts.clock(), each) });
+    const { body } = await ask(`GET /events/communities/${shore.communityId}/occurrences`);
+    expect(body.map(({ title }: { title: string }) => Number(title))).toEqual([24, 89 * 24]);
+  });
+
+  it.each([
+    ['start=yesterday', 'start'],
+    ['start=2098-05-02T00:00:00Z&end=2098-05-01T00:00:00Z', 'end'],
+    ['start=2098-01-01T00:00:00Z&end=2099-02-06T00:00:00Z', 'end'],
+    ['start=2098-05-02T00:00:00Z&start=2098-05-02T00:00:00Z', 'start'],
+  ])('refuses %s', async (query, path) => {
+    const { status, body } = await ask(`GET /events/communities/${hill.communityId}/occurrences?${query}`);
+    expect([status, body.errors[0].path]).toEqual([400, path]);
+  });
+
+  it('of no community is not found', async () => {
+    for (const id of [crypto.randomUUID(), 'hill']) {
+      expect((await ask(`GET /events/communities/${id}/occurrences`)).status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Recurrence, WEEKDAYS } from '#contract/recurrence.ts';
+import { followedRule } from '#tests/support/followedRule.ts';
+import { slotsOf } from './rules.ts';
+
+const home = process.env.TZ;
+afterEach(() => {
+  process.env.TZ = home;
+});
+
+/** The starts of a series of an hour each, given by its wall clock. */
+const starts = (wall: string, timezone: string, recurrence: Partial<Recurrence> & { until: string }) => {
+  const startsAt = Temporal.PlainDateTime.from(wall).toZonedDateTime(timezone).toInstant();
+  const slots = slotsOf({
+    startTime: startsAt.toString(),
+    endTime: startsAt.add({ hours: 1 }).toString(),
+    timezone,
+    recurrence: { frequency: 'DAILY', interval: 1, byDay: null, ...recurrence },
+  });
+  for (const { startsAt: from, endsAt } of slots) expect(from.until(endsAt).total('hours')).toBe(1);
+  return slots.map(({ startsAt: at }) => at.toString());
+};
+
+describe('an occurrence', () => {
+  it('is the only one, exactly as sent, without a rule', () => {
+    const sent = { startTime: '2026-10-25T02:30:00.123456+01:00', endTime: '2026-10-25T04:00:00+01:00' };
+    const [only, ...more] = slotsOf({ ...sent, timezone: 'Europe/Lisbon', recurrence: null });
+    expect([only?.day, only?.startsAt.toString(), more]).toEqual([
+      '2026-10-25',
+      '2026-10-25T01:30:00.123Z',
+      [],
+    ]);
+  });
+
+  it('keeps its hour across a change of the clocks', () => {
+    const until = '2026-10-31T00:00:00Z';
+    expect(starts('2026-10-23T19:00', 'Europe/Lisbon', { until, interval: 2 })).toEqual([
+      '2026-10-23T18:00:00Z',
+      '2026-10-25T19:00:00Z',
+      '2026-10-27T19:00:00Z',
+      '2026-10-29T19:00:00Z',
+    ]);
+  });
+
+  it('moves forward by the gap when its hour is skipped, and is the first of a doubled one', () => {
+    const spring = starts('2026-03-07T02:30', 'America/New_York', { until: '2026-03-10T00:00:00Z' });
+    expect(spring).toEqual(['2026-03-07T07:30:00Z', '2026-03-08T07:30:00Z', '2026-03-09T06:30:00Z']);
+    const autumn = starts('2026-10-31T01:30', 'America/New_York', { until: '2026-11-02T12:00:00Z' });
+    expect(autumn).toEqual(['2026-10-31T05:30:00Z', '2026-11-01T05:30:00Z', '2026-11-02T06:30:00Z']);
+  });
+
+  it('of a month without its day is left out', () => {
+    const until = '2028-03-31T00:00:00Z';
+    const [months, years] = [starts('2027-10-31T09:00', 'UTC', { until, frequency: 'MONTHLY' }), 12];
+    expect(months.map((at) => at.slice(0, 10))).toEqual(['2027-10-31', '2027-12-31', '2028-01-31']);
+    const leap = { frequency: 'MONTHLY' as const, interval: years, until: '2037-01-01T00:00:00Z' };
+    expect(starts('2028-02-29T09:00', 'UTC', leap).map((at) => at.slice(0, 4))).toEqual([
+      '2028',
+      '2032',
+      '2036',
+    ]);
+  });
+
+  it('of a weekly rule is on its named days alone, in weeks that begin on Monday', () => {
+    // Wednesday, 18 November 2026; every second week on Sunday and Monday.
+    const rule = { frequency: 'WEEKLY' as const, interval: 2, byDay: ['SU', 'MO'] as Recurrence['byDay'] };
+    const days = starts('2026-11-18T07:00', 'UTC', { ...rule, until: '2026-12-20T23:59:59Z' });
+    expect(days.map((at) => at.slice(0, 10))).toEqual([
+      '2026-11-22',
+      '2026-11-30',
+      '2026-12-06',
+      '2026-12-14',
+      '2026-12-20',
+    ]);
+  });
+
+  it('may begin in the very moment at which the rule ends', () => {
+    const last = (until: string) => starts('2026-11-20T07:00', 'UTC', { until }).at(-1);
+    expect(last('2026-11-22T07:00:00Z')).toBe('2026-11-22T07:00:00Z');
+    expect(last('2026-11-22T06:59:59.999Z')).toBe('2026-11-21T07:00:00Z');
+  });
+});
+
+it('gives one more than a series may have, and no more, however far its end is', () => {
+  for (const frequency of ['DAILY', 'WEEKLY', 'MONTHLY'] as const) {
+    const rule = { frequency, byDay: frequency === 'WEEKLY' ? [...WEEKDAYS] : null };
+    expect(
+      starts('2026-01-31T07:00', 'Asia/Calcutta', { ...rule, until: '9999-01-01T00:00:00Z' }),
+    ).toHaveLength(751);
+  }
+});
+
+/** Zones whose clocks change in every way, each followed by a computer that is somewhere else. */
+const ZONES = [
+  ['Europe/Lisbon', 'America/Los_Angeles'],
+  ['America/New_York', 'Asia/Tokyo'],
+  ['Asia/Kolkata', 'UTC'],
+  ['Australia/Lord_Howe', 'Europe/Paris'],
+  ['Pacific/Apia', 'Australia/Sydney'],
+  ['America/Sao_Paulo', 'Pacific/Kiritimati'],
+  ['Africa/Casablanca', 'America/St_Johns'],
+  ['Asia/Beirut', 'Asia/Kathmandu'],
+] as const;
+const RULES_A_ZONE = 300;
+const SEED = 20261121;
+
+const minute = 60_000;
+const draft = fc.record({
+  // In half hours, many of them in the hours at which clocks are changed.
+  start: fc
+    .tuple(fc.integer({ min: Date.UTC(1995, 0), max: Date.UTC(2030, 0) }), fc.integer({ min: 0, max: 9 }))
+    .map(([at, half]) => Math.floor(at / (1440 * minute)) * 1440 * minute + half * 30 * minute),
+  frequency: fc.constantFrom('DAILY', 'WEEKLY', 'MONTHLY'),
+  interval: fc.integer({ min: 1, max: 6 }),
+  byDay: fc.uniqueArray(fc.constantFrom(...WEEKDAYS), { minLength: 1, maxLength: 7 }),
+  span: fc.integer({ min: 0, max: 700 * 1440 }),
+});
+
+describe.each(ZONES)('in %s, seen from %s,', (zone, here) => {
+  it(`${RULES_A_ZONE} random rules give what RFC 5545 says`, () => {
+    process.env.TZ = here;
+    for (const { start, frequency, interval, byDay, span } of fc.sample(draft, {
+      seed: SEED,
+      numRuns: RULES_A_ZONE,
+    })) {
+      const recurrence: Recurrence = {
+        frequency,
+        interval,
+        byDay: frequency === 'WEEKLY' ? byDay : null,
+        until: new Date(start + span * minute).toISOString(),
+      };
+      // The draws are wall clock times of the zone, so that they meet its changes.
+      const wall = new Date(start).toISOString().slice(0, 19);
+      const startTime = Temporal.PlainDateTime.from(wall).toZonedDateTime(zone).toInstant().toString();
+      const endTime = Temporal.Instant.from(startTime).add({ hours: 1 }).toString();
+      const slots = slotsOf({ startTime, endTime, timezone: zone, recurrence });
+      const told = JSON.stringify({ zone, startTime, recurrence });
+      const expected = followedRule(recurrence, startTime, zone).slice(0, 751);
+      expect(
+        slots.map(({ startsAt }) => startsAt.epochMilliseconds),
+        told,
+      ).toEqual(expected);
+    }
+  });
+});

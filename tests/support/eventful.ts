@@ -1,0 +1,66 @@
+import type { Member } from './cast.ts';
+import type { Reply, TestServer } from './testServer.ts';
+
+/** The events of a community, asked for as somebody. */
+export interface Eventful {
+  communityId: string;
+  ask(call: string, person?: Member, body?: object): Promise<Reply>;
+  /** Makes a series, by the guide unless said; once, tomorrow, with two spots unless the draft says otherwise. */
+  create(draft?: object, by?: Member): Promise<Reply>;
+  /** The id of the first occurrence of a new series. */
+  occurrence(draft?: object): Promise<string>;
+  book(id: string, person: Member): Promise<Reply>;
+  cancelBooking(id: string, person: Member): Promise<Reply>;
+  guest(id: string, name: string): Promise<Reply>;
+  /** Bookings and guests, against what is counted and what there is room for. */
+  countedWrongly(): Promise<unknown[]>;
+}
+
+export const SETTINGS = { name: 'Morning Hill', description: 'Before sunrise.', privacy: 'public' };
+export const EVENT = { title: 'One Verse', description: 'Aloud, three times.', capacity: 2 };
+
+/** An hour that begins so many hours from now, to the minute. */
+export function hourFrom(now: Temporal.Instant, hours: number) {
+  const start = now.round({ smallestUnit: 'minute', roundingMode: 'trunc' }).add({ hours });
+  return { startTime: start.toString(), endTime: start.add({ hours: 1 }).toString() };
+}
+
+/** A community with a guide, in which events take place. */
+export async function eventful(server: TestServer, guide: Member, settings: object = {}): Promise<Eventful> {
+  const ask: Eventful['ask'] = (call, person, body) => server.ask(call, { token: person?.token, body });
+  const made = await ask('POST /communities', guide, { ...SETTINGS, ...settings });
+  const communityId: string = made.body.id;
+  const create: Eventful['create'] = (draft = {}, by = guide) =>
+    ask('POST /events/series', by, {
+      communityId,
+      ...EVENT,
+      ...hourFrom(server.parts.clock(), 24),
+      timezone: 'Europe/Lisbon',
+      ...draft,
+    });
+  return {
+    communityId,
+    ask,
+    create,
+    occurrence: async (draft) => (await create(draft)).body.upcomingOccurrences[0].id,
+    book: (id, person) => ask(`POST /events/occurrences/${id}/book`, person),
+    cancelBooking: (id, person) => ask(`POST /events/occurrences/${id}/cancel-booking`, person),
+    guest: (id, name) =>
+      ask(`POST /events/occurrences/${id}/guests`, undefined, {
+        name,
+        email: `${name.toLowerCase()}@vichara.test`,
+      }),
+    countedWrongly: async () => {
+      const { rows } = await server.database.pool.query(`
+        select * from (
+          select capacity, attendee_count, guest_count,
+            (select count(*) from bookings where occurrence_id = occurrences.id)::integer as attendees,
+            (select count(*) from guests where occurrence_id = occurrences.id and cancelled_at is null)::integer
+              as guests
+          from occurrences
+        ) as counted
+        where (attendees, guests) is distinct from (attendee_count, guest_count) or attendees + guests > capacity`);
+      return rows;
+    },
+  };
+}
