@@ -1,6 +1,7 @@
 // `npm run bench`: measures the product on both databases. Names after it choose: `npm run bench -- sadhana`.
 import { type Bench, onBothDatabases } from './backends.ts';
 import { benchCommunities } from './communities.ts';
+import { benchEvents } from './events.ts';
 import { benchLibrary } from './library.ts';
 import { benchSadhana } from './sadhana.ts';
 
@@ -8,6 +9,7 @@ const BENCHES: Record<string, (bench: Bench) => Promise<void>> = {
   sadhana: benchSadhana,
   library: benchLibrary,
   communities: benchCommunities,
+  events: benchEvents,
 };
 
 const chosen = process.argv.slice(2);

@@ -10,6 +10,7 @@ import { buildIfStale } from './build.ts';
 import { fillLibrary } from './demoBooks.ts';
 import { gather } from './demoCommunities.ts';
 import { ENTRIES } from './demoEntries.ts';
+import { plan } from './demoEvents.ts';
 import { practiseForWeeks } from './demoPractice.ts';
 
 const GRADIENT = 'linear-gradient(90deg, #D08A3A, #B5566B 55%, #6F6BB3)';
@@ -48,5 +49,5 @@ async function settle({ parts }: Server): Promise<void> {
   }
   await practiseForWeeks(parts, people);
   await fillLibrary(parts, people);
-  await gather(parts, people);
+  await plan(parts, people, await gather(parts, people));
 }

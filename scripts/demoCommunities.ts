@@ -92,14 +92,16 @@ const COMMUNITIES: DemoCommunity[] = [
   },
 ];
 
-/** Five places to gather, one of them private, with what is being said there. */
-export async function gather(parts: Parts, people: Map<Person, string>): Promise<void> {
+/** Five places to gather, one of them private, with what is being said there. Their ids by name. */
+export async function gather(parts: Parts, people: Map<Person, string>): Promise<Map<string, string>> {
   const { db, clock } = parts;
+  const communities = new Map<string, string>();
   const idOf = (person: Person) => people.get(person) ?? '';
   for (const { name, description, isPrivate, guides, members, posts } of COMMUNITIES) {
     const founder: Viewer = { id: idOf(guides[0]), sessionId: newId(), role: 'sadhaka', isPatron: false };
     const draft = { name, description, privacy: isPrivate ? ('private' as const) : ('public' as const) };
     const { id: communityId } = await foundOne(parts, founder, draft);
+    communities.set(name, communityId);
     for (const person of [...guides.slice(1), ...members]) {
       await insertMember(db, { communityId, userId: idOf(person), role: 'member', now: clock() });
     }
@@ -113,4 +115,5 @@ export async function gather(parts: Parts, people: Map<Person, string>): Promise
       }
     }
   }
+  return communities;
 }

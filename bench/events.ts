@@ -1,0 +1,157 @@
+// A community with a hundred occurrences beside one with a million; then two hundred bookings a second on one
+// occurrence, by as many members, who must come to stand in the order in which they were answered.
+import { sql } from 'kysely';
+import { API } from '../contract/primitives.ts';
+import { insertAccount } from '../server/account/public.ts';
+import { foundOne } from '../server/communities/actions.ts';
+import { createSeries } from '../server/events/series/actions.ts';
+import { newId } from '../server/platform/secrets.ts';
+import { beginSession } from '../server/platform/sessions.ts';
+import { type Member, member } from '../tests/support/cast.ts';
+import type { Bench } from './backends.ts';
+import { asText, timed } from './timing.ts';
+
+const SIZES = { postgres: [100, 1_000_000], embedded: [100, 100_000] };
+
+export async function benchEvents(bench: Bench): Promise<void> {
+  const guide = await member(bench, 'ravi');
+  for (const occurrences of SIZES[bench.backend as keyof typeof SIZES]) {
+    const { communityId, seriesId, id } = await fill(bench, guide, occurrences);
+    const month = 'start=2098-05-01T00:00:00Z&end=2098-06-01T00:00:00Z';
+    const calls: [what: string, path: string][] = [
+      ['calendar of a month', `/events/communities/${communityId}/occurrences?${month}`],
+      ['occurrence, 200 of whom are named', `/events/occurrences/${id}`],
+      ['series', `/events/series/${seriesId}`],
+      ['my events', '/events/mine'],
+    ];
+    for (const [what, call] of calls) {
+      const time = asText(await timed(() => ask(bench, guide, `GET ${call}`), 200));
+      console.log(
+        `${bench.backend.padEnd(9)} ${`${occurrences} occurrences`.padEnd(20)} ${what.padEnd(34)} ${time}`,
+      );
+    }
+  }
+  await benchBooking(bench, guide);
+}
+
+async function ask({ url }: Bench, { token }: Pick<Member, 'token'>, call: string) {
+  const [method = '', path = ''] = call.split(' ');
+  const response = await fetch(`${url}${API}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  if (!response.ok) throw new Error(`${call}: ${response.status}`);
+  return response.json();
+}
+
+const viewerOf = ({ id }: Member) => ({ id, sessionId: newId(), role: 'sadhaka', isPatron: false }) as const;
+
+async function founded({ parts }: Bench, guide: Member): Promise<string> {
+  const draft = { name: 'Measured', description: 'Measured.', privacy: 'public' } as const;
+  return (await foundOne(parts, viewerOf(guide), draft)).id;
+}
+
+const event = (communityId: string, capacity: number) => ({
+  communityId,
+  title: 'One verse',
+  description: 'Aloud, three times. '.repeat(10),
+  location: null,
+  capacity,
+  startTime: '2098-05-16T19:00:00Z',
+  endTime: '2098-05-16T20:00:00Z',
+  timezone: 'Europe/Lisbon',
+  recurrence: null,
+});
+
+/** A community with so many occurrences in series of five hundred, one after the other; one is well attended. */
+async function fill(bench: Bench, guide: Member, occurrences: number) {
+  const { parts } = bench;
+  const communityId = await founded(bench, guide);
+  const { id: seriesId, upcomingOccurrences } = await createSeries(
+    parts,
+    viewerOf(guide),
+    event(communityId, 10_000),
+  );
+  const id = upcomingOccurrences[0]?.id ?? '';
+  await sql`
+    insert into event_series (id, community_id, title, description, capacity, starts_at, ends_at, timezone,
+      frequency, step, until_at, created_at, updated_at)
+    select gen_random_uuid(), ${communityId}::uuid, 'Series ' || n, repeat('A sentence. ', 20), 20,
+      at, at + interval '1 hour', 'UTC', 'DAILY', 1, at + interval '500 days', now(), now()
+    from generate_series(1, ceil(${occurrences}::integer / 500.0)::integer) n,
+      lateral (select timestamptz '2098-05-01' - (n / 50) * interval '500 days' + n * interval '7 minutes' as at) as dated`.execute(
+    parts.db,
+  );
+  await sql`
+    insert into occurrences (id, series_id, community_id, takes_place_on, starts_at, ends_at, capacity)
+    select gen_random_uuid(), id, community_id, (starts_at + n * interval '1 day')::date,
+      starts_at + n * interval '1 day', ends_at + n * interval '1 day', 20
+    from event_series, generate_series(0, 499) n
+    where community_id = ${communityId} and frequency is not null limit ${occurrences}`.execute(parts.db);
+  await sql`
+    insert into users (id, username, email, password_hash, created_at)
+    select gen_random_uuid(), 'e' || ${occurrences}::text || '-' || n, 'e' || ${occurrences}::text || '-' || n || '@vichara.test', '', now()
+    from generate_series(1, 1000) n`.execute(parts.db);
+  await sql`
+    insert into bookings (id, occurrence_id, user_id, starts_at, ends_at, booked_at)
+    select gen_random_uuid(), ${id}::uuid, id, '2098-05-16T19:00:00Z', '2098-05-16T20:00:00Z', now()
+    from users where username like 'e' || ${occurrences}::text || '-%'`.execute(parts.db);
+  await sql`update occurrences set attendee_count = 1000 where id = ${id}`.execute(parts.db);
+  await sql`vacuum analyze`.execute(parts.db);
+  return { communityId, seriesId, id };
+}
+
+const [RATE, SECONDS] = [200, 5];
+
+async function benchBooking(bench: Bench, guide: Member): Promise<void> {
+  const { parts } = bench;
+  const communityId = await founded(bench, guide);
+  const series = await createSeries(parts, viewerOf(guide), event(communityId, RATE * SECONDS - 100));
+  const id = series.upcomingOccurrences[0]?.id ?? '';
+  const people = await Promise.all(
+    Array.from({ length: RATE * SECONDS }, (_, number) => someone(bench, number)),
+  );
+  const times: number[] = [];
+  const answered: { id: string; left: number }[] = [];
+  let full = 0;
+  const began = performance.now();
+  await Promise.all(
+    people.map(async (person, number) => {
+      const due = (number * 1000) / RATE;
+      await new Promise((resolve) => setTimeout(resolve, due));
+      const start = performance.now();
+      const headers = { authorization: `Bearer ${person.token}` };
+      const response = await fetch(`${bench.url}${API}/events/occurrences/${id}/book`, {
+        method: 'POST',
+        headers,
+      });
+      times.push(performance.now() - start);
+      if (response.ok)
+        answered.push({ id: person.id, left: ((await response.json()) as { spotsLeft: number }).spotsLeft });
+      else full += response.status === 409 ? 1 : 0;
+    }),
+  );
+  const seconds = (performance.now() - began) / 1000;
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? 0;
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from bookings where occurrence_id = ${id} order by booked_at, id`.execute(parts.db);
+  const place = new Map(rows.map(({ user_id }, index) => [user_id, index]));
+  // Whoever was answered that so many are left was counted then: at most that many come after.
+  const misplaced = answered.filter((each) => (place.get(each.id) ?? 0) > rows.length - 1 - each.left);
+  console.log(
+    `${bench.backend.padEnd(9)} ${Math.round(people.length / seconds)} bookings a second: p50 ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms; ` +
+      `${rows.length} booked, ${full} told that it is full, ${misplaced.length} out of order`,
+  );
+}
+
+async function someone({ parts }: Bench, number: number): Promise<Pick<Member, 'id' | 'token'>> {
+  const account = { id: newId(), username: `booker-${number}`, email: `booker-${number}@vichara.test` };
+  await insertAccount(parts.db, {
+    ...account,
+    role: 'sadhaka',
+    password_hash: '-',
+    created_at: parts.clock(),
+  });
+  return { id: account.id, token: await beginSession(parts, account.id) };
+}
