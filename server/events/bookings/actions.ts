@@ -8,7 +8,7 @@ import { conflict } from '#server/platform/refuse.ts';
 import { newId } from '#server/platform/secrets.ts';
 import type { Viewer } from '#server/platform/sessions.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { noEvent, openOccurrence, shownOccurrence } from '../occurrences/actions.ts';
+import { actedOccurrence, communityOf, noEvent } from '../occurrences/actions.ts';
 import { lockedOccurrence } from '../occurrences/store.ts';
 import { spotsLeft } from '../rules.ts';
 import { deleteBookings, insertBooking, isBooked } from './store.ts';
@@ -21,7 +21,7 @@ import { deleteBookings, insertBooking, isBooked } from './store.ts';
 /** Books a spot for the caller, once. Refuses what is full or has ended. */
 export async function book(parts: Parts, viewer: Viewer, id: string): Promise<Occurrence> {
   const { db, clock } = parts;
-  const { community } = await openOccurrence(db, viewer, id);
+  const community = await communityOf(db, viewer, id);
   await inTransaction(db, async (trx) => {
     await stayInside(trx, viewer, community);
     const refusal = await refusalFor(parts, trx, id);
@@ -29,17 +29,17 @@ export async function book(parts: Parts, viewer: Viewer, id: string): Promise<Oc
       await insertBooking(trx, { id: newId(), userId: viewer.id, occurrenceId: id, now: clock() });
     else if (!(await isBooked(trx, id, viewer.id))) throw refusal;
   });
-  return shownOccurrence(parts, viewer, id);
+  return actedOccurrence(parts, viewer, id, community);
 }
 
 /** Gives the caller's spot back; nothing without one. */
 export async function cancelBooking(parts: Parts, viewer: Viewer, id: string): Promise<Occurrence> {
-  await openOccurrence(parts.db, viewer, id);
+  const community = await communityOf(parts.db, viewer, id);
   await inTransaction(parts.db, async (trx) => {
     await lockedOccurrence(trx, id);
     await deleteBookings(trx, { userId: viewer.id, occurrenceId: id });
   });
-  return shownOccurrence(parts, viewer, id);
+  return actedOccurrence(parts, viewer, id, community);
 }
 
 /** Locks an occurrence, and tells why nobody can come any more; null when somebody can. */

@@ -9,7 +9,13 @@ import { tellBooked } from '../notices/actions.ts';
 import { cardOf, mayChange, type OccurrencePageRow, occurrenceOf } from '../rules.ts';
 import { sentInstant } from '../series/rules.ts';
 import { exceptDay, lockedSeries } from '../series/store.ts';
-import { deleteOccurrence, lockedOccurrence, occurrencePage, occurrencesBetween } from './store.ts';
+import {
+  communityIdOf,
+  deleteOccurrence,
+  lockedOccurrence,
+  occurrencePage,
+  occurrencesBetween,
+} from './store.ts';
 
 export const noEvent = () => notFound('Event could not be found.');
 const hidden = () => notFound("This community could not be found or you don't have permission to view it.");
@@ -31,6 +37,26 @@ export async function openOccurrence(
   const community = occurrence && (await communityFor(db, who, occurrence.community_id));
   if (!community || !mayRead(community, who)) throw noEvent();
   return { occurrence, community };
+}
+
+/** The community of an occurrence that is to be booked or given back, for who may see it. */
+export async function communityOf(db: Db, who: Who, id: string): Promise<CommunityRow> {
+  const communityId = await communityIdOf(db, id);
+  const community = communityId ? await communityFor(db, who, communityId) : undefined;
+  if (!community || !mayRead(community, who)) throw noEvent();
+  return community;
+}
+
+/** An occurrence as it stands after an act in its community. */
+export async function actedOccurrence(
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  who: Who,
+  id: string,
+  community: CommunityRow,
+): Promise<Occurrence> {
+  const occurrence = await occurrencePage(db, who, id);
+  if (!occurrence) throw noEvent();
+  return occurrenceOf(occurrence, community, who, clock());
 }
 
 export async function shownOccurrence(

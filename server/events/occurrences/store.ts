@@ -100,6 +100,12 @@ export async function occurrencePage(db: Db, who: Who, id: string): Promise<Occu
   return rows[0];
 }
 
+export async function communityIdOf(db: Db, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ community_id: string }>`
+    select community_id from occurrences where id = ${id}`.execute(db);
+  return rows[0]?.community_id;
+}
+
 /** Locked until the transaction ends: who books, gives back or cancels does so one after the other. */
 export function lockedOccurrence(db: Db, id: string): Promise<Selectable<DB['occurrences']> | undefined> {
   return db.selectFrom('occurrences').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
