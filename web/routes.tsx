@@ -214,7 +214,7 @@ const eventPages = [
   {
     path: 'events',
     ...page(
-      async () => (await import('./events/MyEventsPage.tsx')).MyEventsPage,
+      async () => (await import('./events/mine/MyEventsPage.tsx')).MyEventsPage,
       async () => (await eventReadings()).loadMine,
     ),
   },

@@ -25,9 +25,24 @@ for (const [path, heading] of PUBLIC) {
 }
 
 const UNBROKEN = 'Unbroken'.repeat(25);
+const DAY = 86_400_000;
+const today = Math.floor(Date.now() / DAY) * DAY;
+const iso = (time: number) => new Date(time).toISOString();
+const ZONE = { timezone: 'America/Argentina/Buenos_Aires', capacity: 3 };
+/** From today on, each over midnight where it takes place. */
+const NIGHTLY = {
+  ...ZONE,
+  startTime: iso(today + DAY / 12),
+  endTime: iso(today + DAY / 4),
+  recurrence: { frequency: 'DAILY', interval: 1, until: iso(today + 60 * DAY) },
+};
+const ONCE = { ...ZONE, startTime: '2025-11-05T09:00:00Z', endTime: '2025-11-05T10:00:00Z' };
+
+type Make = (call: string, body: object) => Promise<string>;
+type Read = (call: string) => Promise<ReturnType<typeof JSON.parse>>;
 
 /** The screens of a member, room by room, with something in them that is hard to set. The library has its own. */
-const ROOMS: Record<string, (make: (call: string, body: object) => Promise<string>) => Promise<Screen[]>> = {
+const ROOMS: Record<string, (make: Make, read: Read) => Promise<Screen[]>> = {
   home: async () => [
     ['/dashboard', 'Namaste, looker-home'],
     ['/account/profile', 'Profile'],
@@ -66,15 +81,38 @@ const ROOMS: Record<string, (make: (call: string, body: object) => Promise<strin
       [`/sadhana/logs/${id}?edit`, 'Silent sitting'],
     ];
   },
+  events: async (make, read) => {
+    const said = { description: UNBROKEN, location: UNBROKEN };
+    const hosted = {
+      communityId: await make('/communities', { name: UNBROKEN, ...said, privacy: 'public' }),
+    };
+    const wide = await make('/events/series', { ...hosted, ...NIGHTLY, ...said, title: UNBROKEN });
+    const over = await make('/events/series', { ...hosted, ...ONCE, ...said, title: 'Over' });
+    const [next] = (await read(`/events/series/${wide}`)).upcomingOccurrences;
+    await make(`/events/occurrences/${next.id}/book`, {});
+    const calendar = `/events/calendar/${hosted.communityId}`;
+    return [
+      ['/events', 'My Events'],
+      [calendar, 'Event Calendar'],
+      [`${calendar}?day=2025-11-05`, 'Event Calendar'],
+      ['/events/new', 'Unauthorized'],
+      [`/events/new?communityId=${hosted.communityId}`, 'Create Event'],
+      [`/events/series/${wide}`, UNBROKEN],
+      [`/events/series/${over}`, 'Over'],
+      [`/events/series/${over}/edit`, 'Edit Series'],
+      [`/events/occurrence/${next.id}`, UNBROKEN],
+    ];
+  },
 };
 
 for (const [room, screens] of Object.entries(ROOMS)) {
   test(`${room}: every screen is sound in both themes, wide and narrow`, async ({ page, world }) => {
     test.setTimeout(180_000);
     const { username, token } = await world.join(`looker-${room}`);
-    const make = async (call: string, body: object) =>
-      (await callServer(world.url, `POST ${call}`, { token, body })).body.id as string;
-    const shown = await screens(make);
+    const make: Make = async (call, body) =>
+      (await callServer(world.url, `POST ${call}`, { token, body })).body.id;
+    const read: Read = async (call) => (await callServer(world.url, `GET ${call}`, { token })).body;
+    const shown = await screens(make, read);
     await openAs(page, username, '/dashboard');
     for (const [path, heading] of shown) {
       await page.goto(path);

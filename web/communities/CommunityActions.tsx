@@ -1,4 +1,4 @@
-import { Mail, Settings } from 'lucide-react';
+import { CalendarDays, Mail, Settings } from 'lucide-react';
 import { useLocation } from 'react-router';
 import type { Community } from '../../contract/communities.ts';
 import { paths } from '../paths.ts';
@@ -6,6 +6,7 @@ import { useSession } from '../platform/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import style from './CommunityBand.module.css';
+import { isReadable } from './isReadable.ts';
 import { useJoining } from './useJoining.ts';
 import { useLeaving } from './useLeaving.ts';
 
@@ -26,6 +27,12 @@ export function CommunityActions({ community }: { community: Community }) {
       {!session && privacy === 'public' && (
         <ButtonLink variant="primary" href={paths.login(pathname)}>
           Join
+        </ButtonLink>
+      )}
+      {isReadable(community) && (
+        <ButtonLink href={paths.eventCalendar(id)}>
+          <CalendarDays />
+          Events
         </ButtonLink>
       )}
       {can.invite && (

@@ -15,6 +15,7 @@ import { CommunityMissing } from './CommunityMissing.tsx';
 import style from './CommunityPage.module.css';
 import { CommunityToCome } from './CommunityToCome.tsx';
 import { Invitation } from './invitations/Invitation.tsx';
+import { isReadable } from './isReadable.ts';
 import { MembersAside } from './members/MembersAside.tsx';
 import { Feed } from './posts/Feed.tsx';
 import { communityQuery } from './readings.ts';
@@ -49,10 +50,6 @@ export function CommunityPage() {
     </>
   );
 }
-
-/** Whoever may see what is inside a private community sees its members: there is one guide at least. */
-const isReadable = ({ privacy, memberIds, guideIds }: Community) =>
-  privacy === 'public' || memberIds.length + guideIds.length > 0;
 
 const Inside = ({ community }: { community: Community }) => (
   <div className={style.inside}>

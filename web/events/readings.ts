@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
+import type { OccurrenceCard } from '../../contract/events.ts';
 import { api } from '../platform/api.ts';
 import { monthViewOf } from '../platform/monthView.ts';
 import { pageInAddress } from '../platform/pageInAddress.ts';
@@ -8,8 +9,10 @@ import { spanOf } from './when.ts';
 
 /** What takes place in a community in the weeks that a month (`YYYY-MM`) touches, earliest first. */
 export const calendarQuery = (communityId: string, month: string) =>
-  queryOptions({
+  queryOptions<OccurrenceCard[]>({
     queryKey: ['events', 'calendar', communityId, month],
+    // The last month's dots stay until the next month's are there; those of another community do not.
+    placeholderData: (shown, last) => (last?.queryKey[2] === communityId ? shown : undefined),
     queryFn: ({ signal }) =>
       api.events.calendar({ params: { id: communityId }, query: spanOf(month), signal }),
   });

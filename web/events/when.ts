@@ -6,7 +6,10 @@ import { weeksOf } from '../platform/monthView.ts';
 type Timed = Pick<OccurrenceCard, 'startTime' | 'endTime'>;
 
 const DATE = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+const SHORT_DATE = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 const TIME = { hour: 'numeric', minute: '2-digit', hour12: true } as const;
+
+const DAY_MS = 86_400_000;
 
 const midnight = (day: string) => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
@@ -44,11 +47,32 @@ function ranged(style: Intl.DateTimeFormatOptions, { startTime, endTime }: Timed
 export const whenText = (timed: Timed, zone = browserZone()): string =>
   ranged({ ...DATE, ...TIME }, timed, zone);
 
-/** "6:30 – 7:45 am"; with the days when it goes on past midnight. */
-export const hoursText = (timed: Timed, zone = browserZone()): string => ranged(TIME, timed, zone);
+/** "6:30 – 7:45 am"; "Sat 22 Nov, 10:30 pm – Sun 23 Nov, 1:15 am" when it goes on past midnight. */
+export function hoursText(timed: Timed, zone = browserZone()): string {
+  const isOneDay = dayIn(timed.startTime, zone) === dayIn(timed.endTime, zone);
+  return ranged(isOneDay ? TIME : { ...SHORT_DATE, ...TIME }, timed, zone);
+}
+
+/** "10:30 pm – 1:15 am the next day": the hours of a series, whatever the day. */
+export function clockText(timed: Timed, zone = browserZone()): string {
+  const [first, last] = [timed.startTime, timed.endTime].map((instant) => dayIn(instant, zone));
+  const days = Math.round((Date.parse(last ?? '') - Date.parse(first ?? '')) / DAY_MS);
+  if (days === 0) return hoursText(timed, zone);
+  const clock = new Intl.DateTimeFormat('en-GB', { ...TIME, timeZone: zone });
+  const [from, to] = [timed.startTime, timed.endTime].map((instant) => clock.format(new Date(instant)));
+  return `${from} – ${to} ${days === 1 ? 'the next day' : `${days} days later`}`;
+}
 
 /** When it is for those who are there, with the zone's name; null where that is the reader's own clock. */
 export function thereText(timed: Timed, timezone: string): string | null {
   const there = whenText(timed, timezone);
   return there === whenText(timed) ? null : `${there}, ${timezone}`;
+}
+
+/** The calendar day of an instant in a zone, `YYYY-MM-DD`. */
+export function dayIn(instant: string, timeZone: string): string {
+  const style = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone } as const;
+  const parts = new Intl.DateTimeFormat('en-GB', style).formatToParts(new Date(instant));
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }

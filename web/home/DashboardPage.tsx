@@ -5,6 +5,7 @@ import { Page } from '../ui/Page.tsx';
 import { CommunitiesFigure } from './CommunitiesFigure.tsx';
 import style from './DashboardPage.module.css';
 import { DayQuote } from './DayQuote.tsx';
+import { NextEvent } from './NextEvent.tsx';
 import { Pane } from './Pane.tsx';
 import { StreakFigure } from './StreakFigure.tsx';
 import { SupportBand } from './SupportBand.tsx';
@@ -28,6 +29,7 @@ export function DashboardPage() {
         </h1>
         <p>{dayText(new Date())}</p>
       </div>
+      <NextEvent />
       <DayQuote />
       <div className={style.window}>
         <Pane href={paths.sadhana()} drawing="mala" title="Sādhanā Tracker" words="Your days of practice">

@@ -1,4 +1,4 @@
-import { BookCheck, LogOut, Moon, Settings, Shield, Sun, SunMoon } from 'lucide-react';
+import { BookCheck, CalendarDays, LogOut, Moon, Settings, Shield, Sun, SunMoon } from 'lucide-react';
 import type { User } from '../../contract/account.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Menu, type MenuStart } from '../ui/Menu.tsx';
@@ -16,6 +16,7 @@ interface Props {
 
 const ICONS: { [label: string]: typeof Sun } = {
   'Account Settings': Settings,
+  'My Events': CalendarDays,
   Moderation: BookCheck,
   'Admin Panel': Shield,
 };

@@ -79,6 +79,9 @@ describe('a call', () => {
     const zip = new Response('PK', { status: 200, headers: { 'Content-Type': 'application/zip' } });
     network.mockResolvedValueOnce(zip);
     expect(await api.account.exportData()).toBeInstanceOf(Blob);
+    const calendar = new Response('BEGIN', { headers: { 'Content-Type': 'text/calendar; charset=utf-8' } });
+    network.mockResolvedValueOnce(calendar);
+    expect(await api.events.file({ params: { id: '1' } })).toBeInstanceOf(Blob);
   });
 });
 

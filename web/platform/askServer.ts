@@ -83,7 +83,8 @@ async function contentOf(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
   const type = response.headers.get('Content-Type') ?? '';
   if (type.includes('json')) return response.json();
-  return /^(text\/|$)/.test(type) ? response.text() : response.blob();
+  // A calendar is a file, whatever its type begins with.
+  return /^(text\/(?!calendar)|$)/.test(type) ? response.text() : response.blob();
 }
 
 async function failureOf(response: Response, { path }: Line, token?: string): Promise<ApiFailure> {

@@ -22,6 +22,7 @@ export function accountLinks({ role }: User) {
   return (
     [
       { label: 'Account Settings', href: paths.account(), least: 'sadhaka' },
+      { label: 'My Events', href: paths.events(), least: 'sadhaka' },
       { label: 'Moderation', href: paths.moderation(), least: 'moderator' },
       { label: 'Admin Panel', href: paths.adminDashboard(), least: 'admin' },
     ] as const

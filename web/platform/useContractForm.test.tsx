@@ -12,12 +12,13 @@ import { useContractForm } from './useContractForm.ts';
 const Draft = z.object({
   name: z.string().trim().min(1, 'Name is required'),
   email: z.string().min(1, 'Email is required'),
+  place: z.object({ city: z.string() }),
 });
 
 function DraftForm({ send }: { send: () => Promise<void> }) {
   const { form, ...rest } = useContractForm({
     schema: Draft,
-    defaults: { name: '', email: '' },
+    defaults: { name: '', email: '', place: { city: '' } },
     send,
     fallback: 'It could not be saved.',
   });
@@ -28,6 +29,9 @@ function DraftForm({ send }: { send: () => Promise<void> }) {
       </FormField>
       <FormField control={form.control} name="email">
         {(field) => <TextField {...field} label="Email" />}
+      </FormField>
+      <FormField control={form.control} name="place.city">
+        {(field) => <TextField {...field} label="City" />}
       </FormField>
     </Form>
   );
@@ -60,6 +64,14 @@ describe('a form', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Email'));
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Meera');
+  });
+
+  test('finds the field in a group too', async () => {
+    const errors = [{ path: 'place.city', message: 'No such city' }];
+    await save(() => Promise.reject(new ApiFailure(400, 'No such city', errors)));
+    expect(await screen.findByText('No such city')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('City'));
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test('tells over its buttons what belongs to no field', async () => {

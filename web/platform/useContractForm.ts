@@ -72,8 +72,17 @@ function showBesideFields<V extends FieldValues, O>(
   return placed.length === named.length;
 }
 
-/** `tags.3` belongs to the one field `tags`. */
+/** `tags.3` belongs to the one field `tags`, `rule.until` is a field of a group. */
 function fieldOf<V extends FieldValues, O>(form: UseFormReturn<V, unknown, O>, path: string): string | null {
-  const fields = Object.keys(form.getValues());
+  const fields = fieldsIn(form.getValues());
   return fields.find((field) => path === field || path.startsWith(`${field}.`)) ?? null;
 }
+
+function fieldsIn(values: FieldValues, above = ''): string[] {
+  return Object.entries(values).flatMap(([name, value]) =>
+    isGroup(value) ? fieldsIn(value, `${above}${name}.`) : `${above}${name}`,
+  );
+}
+
+const isGroup = (value: unknown): value is FieldValues =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

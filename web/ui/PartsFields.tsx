@@ -48,6 +48,7 @@ export function PartsFields() {
           labelEnd={<Link href="/">Forgot password?</Link>}
           {...written}
         />
+        <TextField label="In a sentence" type="number" before="Every" after="weeks" {...written} />
         <TextField label="Disabled" isDisabled {...written} />
         <DateField label="Date" value={day} onChange={setDay} />
         <TagInput label="Tags" isOptional value={tags} onChange={setTags} />

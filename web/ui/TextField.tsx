@@ -1,6 +1,6 @@
 import type { ComponentProps, Ref } from 'react';
 import style from './Field.module.css';
-import { Field, type FieldProps } from './Field.tsx';
+import { Field, type FieldProps, type FieldTies } from './Field.tsx';
 
 interface Props extends FieldProps {
   value: string;
@@ -12,8 +12,13 @@ interface Props extends FieldProps {
   min?: number;
   max?: number;
   placeholder?: string;
+  /** To be read and copied only. */
+  isReadOnly?: boolean;
   /** Set in the type of long reading, as the title of an entry. */
   isProse?: boolean;
+  /** Words of the sentence that a short box stands in. */
+  before?: string;
+  after?: string;
   inputRef?: Ref<HTMLInputElement>;
 }
 
@@ -28,20 +33,30 @@ export function TextField({
   inputRef,
   ...rest
 }: Props) {
-  const { autoComplete, inputMode, maxLength, min, max, placeholder, isDisabled, ...field } = rest;
+  const { autoComplete, inputMode, maxLength, min, max, placeholder, isDisabled, ...about } = rest;
+  const { before, after, isReadOnly, ...field } = about;
+  const box = (ties: FieldTies) => (
+    <input
+      {...ties}
+      dir={type === 'text' ? 'auto' : undefined}
+      {...{ autoComplete, inputMode, maxLength, min, max, placeholder, name, type, value }}
+      ref={inputRef}
+      className={isProse ? `${style.control} ${style.prose}` : style.control}
+      readOnly={isReadOnly}
+      disabled={isDisabled}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={onBlur}
+    />
+  );
+  if (!before && !after) return <Field {...field}>{box}</Field>;
   return (
     <Field {...field}>
       {(ties) => (
-        <input
-          {...ties}
-          dir={type === 'text' ? 'auto' : undefined}
-          {...{ autoComplete, inputMode, maxLength, min, max, placeholder, name, type, value }}
-          ref={inputRef}
-          className={isProse ? `${style.control} ${style.prose}` : style.control}
-          disabled={isDisabled}
-          onChange={(event) => onChange(event.target.value)}
-          onBlur={onBlur}
-        />
+        <span className={style.phrase}>
+          {before}
+          {box(ties)}
+          {after}
+        </span>
       )}
     </Field>
   );

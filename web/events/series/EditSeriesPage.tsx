@@ -1,12 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useParams } from 'react-router';
+import type { Series } from '../../../contract/events.ts';
+import { paths } from '../../paths.ts';
+import { isMissing } from '../../platform/ApiFailure.ts';
 import { PageTitle } from '../../platform/PageTitle.tsx';
+import { BackLink } from '../../ui/BackLink.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageTop } from '../../ui/PageTop.tsx';
+import { SkeletonLines } from '../../ui/SkeletonLines.tsx';
+import { seriesQuery } from '../readings.ts';
+import { SeriesForm } from './SeriesForm.tsx';
+import { SeriesMissing } from './SeriesMissing.tsx';
 
 export function EditSeriesPage() {
+  const { id = '' } = useParams();
+  const { data, error, isPending, refetch } = useQuery(seriesQuery(id));
+  // Whoever has begun to write is not interrupted: the server says it if they may no longer.
+  const [begun, setBegun] = useState<string | null>(null);
+  if (data?.can.edit && begun !== id) setBegun(id);
+  const series = isMissing(error) && begun !== id ? undefined : data;
   return (
-    <Page>
+    <Page width="narrow">
       <PageTitle title="Edit Series" />
-      <PageTop title="Edit Series" />
+      <BackLink href={paths.series(id)}>{series?.title ?? 'Event Series'}</BackLink>
+      <PageTop title="Edit Series" lede={begun === id && STAYS} />
+      {isPending && <SkeletonLines lines={10} />}
+      {!series && error && <SeriesMissing failure={error} onRetry={refetch} />}
+      {series && begun === id && <Editing key={id} series={series} />}
+      {series && begun !== id && (
+        <EmptyState drawing="door" sentence="You do not have permission to view this page.">
+          <ButtonLink href={paths.series(id)}>Back to the series</ButtonLink>
+        </EmptyState>
+      )}
     </Page>
   );
 }
+
+function Editing({ series }: { series: Series }) {
+  const [isGone, setIsGone] = useState(false);
+  if (isGone) return null;
+  // What is not saved in the form is gone with the series, and nothing to ask about.
+  return <SeriesForm series={series} onGone={() => flushSync(() => setIsGone(true))} />;
+}
+
+const STAYS = 'Its days and hours stay, and what has begun stays as it was.';

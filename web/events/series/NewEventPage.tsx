@@ -1,12 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { paths } from '../../paths.ts';
 import { PageTitle } from '../../platform/PageTitle.tsx';
+import { refreshMember } from '../../platform/refreshMember.ts';
+import { useMember } from '../../platform/useMember.ts';
+import { BackLink } from '../../ui/BackLink.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageTop } from '../../ui/PageTop.tsx';
+import { hostQuery } from '../readings.ts';
+import { EventForm } from './EventForm.tsx';
 
 export function NewEventPage() {
+  const [params] = useSearchParams();
+  const communityId = params.get('communityId') ?? '';
+  const { guideOf } = useMember();
+  // Whoever has begun to write is not interrupted: the server says it if they may no longer.
+  const [begun, setBegun] = useState<string | null>(null);
+  if (begun !== communityId && guideOf.includes(communityId)) setBegun(communityId);
+  return begun === communityId ? <Creation key={communityId} communityId={communityId} /> : <Unauthorized />;
+}
+
+function Creation({ communityId }: { communityId: string }) {
+  const { data: community } = useQuery(hostQuery(communityId));
   return (
     <Page>
       <PageTitle title="Create Event" />
-      <PageTop title="Create Event" />
+      <BackLink href={paths.eventCalendar(communityId)}>Event Calendar</BackLink>
+      <PageTop
+        title="Create Event"
+        lede={
+          // The line is there before the name is, so that nothing moves.
+          community ? (
+            <>
+              For <bdi>{community.name}</bdi>
+            </>
+          ) : (
+            '\u00a0'
+          )
+        }
+      />
+      <EventForm communityId={communityId} />
     </Page>
   );
 }
+
+function Unauthorized() {
+  // The session may not know yet that its member has become a guide.
+  useEffect(() => void refreshMember(), []);
+  return (
+    <Page width="narrow">
+      <PageTitle title="Unauthorized" />
+      <PageTop title="Unauthorized" lede={UNAUTHORIZED} />
+      <ButtonLink variant="primary" href={paths.communities()}>
+        Find Your Communities
+      </ButtonLink>
+    </Page>
+  );
+}
+
+const UNAUTHORIZED =
+  "You must be a guide of a community to create an event. Please start from your community's page.";

@@ -1,12 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
+import { useParams } from 'react-router';
+import type { Series } from '../../../contract/events.ts';
+import { paths } from '../../paths.ts';
+import { isMissing } from '../../platform/ApiFailure.ts';
 import { PageTitle } from '../../platform/PageTitle.tsx';
+import { paragraphsOf } from '../../platform/paragraphsOf.ts';
+import { BackLink } from '../../ui/BackLink.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageTop } from '../../ui/PageTop.tsx';
+import { SkeletonLines } from '../../ui/SkeletonLines.tsx';
+import { seriesQuery } from '../readings.ts';
+import { SeriesFacts } from './SeriesFacts.tsx';
+import { SeriesMissing } from './SeriesMissing.tsx';
+import style from './SeriesPage.module.css';
+import { UpcomingList } from './UpcomingList.tsx';
+
+/** The page's name as long as no series gives it one. */
+const PENDING = 'Event Series';
 
 export function SeriesPage() {
+  const { id = '' } = useParams();
+  const { data, error, isPending, refetch } = useQuery(seriesQuery(id));
+  const series = isMissing(error) ? undefined : data;
   return (
-    <Page>
-      <PageTitle title="Event Series" />
-      <PageTop title="Event Series" />
+    <Page width="narrow">
+      <PageTitle title={series?.title ?? PENDING} />
+      <BackLink href={series ? paths.eventCalendar(series.communityId) : paths.communities()}>
+        {isMissing(error) ? 'Communities' : 'Event Calendar'}
+      </BackLink>
+      <PageTop
+        title={series ? <span dir="auto">{series.title}</span> : PENDING}
+        actions={
+          series?.can.edit && (
+            <ButtonLink href={paths.editSeries(id)}>
+              <Pencil />
+              Edit Series
+            </ButtonLink>
+          )
+        }
+      />
+      {isPending && <SkeletonLines lines={10} />}
+      {!series && error && <SeriesMissing failure={error} onRetry={refetch} />}
+      {series && <Content series={series} />}
     </Page>
   );
 }
+
+const Content = ({ series }: { series: Series }) => (
+  <>
+    <SeriesFacts series={series} />
+    <div className={style.text}>
+      {paragraphsOf(series.description).map((paragraph, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity but their place
+        <p key={at} dir="auto">
+          {paragraph}
+        </p>
+      ))}
+    </div>
+    <section aria-labelledby="upcoming">
+      <h2 id="upcoming" className={style.head}>
+        Upcoming Occurrences
+      </h2>
+      <UpcomingList occurrences={series.upcomingOccurrences} communityId={series.communityId} />
+    </section>
+  </>
+);

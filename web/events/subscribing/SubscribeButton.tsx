@@ -1,8 +1,30 @@
+import { CalendarPlus } from 'lucide-react';
+import { useState } from 'react';
 import type { Community } from '../../../contract/communities.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { PublicCalendar } from './PublicCalendar.tsx';
+import { SecretCalendar } from './SecretCalendar.tsx';
 
 /** Opens the dialog that gives the address of a community's calendar. */
 export function SubscribeButton({ community }: { community: Community }) {
-  void community;
-  return <Button variant="quiet">Subscribe to Calendar</Button>;
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  const { id, privacy } = community;
+  return (
+    <>
+      <Button variant="quiet" onPress={() => setIsOpen(true)}>
+        <CalendarPlus />
+        Subscribe to Calendar
+      </Button>
+      <Dialog
+        title="Subscribe to Calendar"
+        isOpen={isOpen}
+        onClose={close}
+        footer={<Button onPress={close}>Close</Button>}
+      >
+        {privacy === 'public' ? <PublicCalendar id={id} /> : <SecretCalendar id={id} />}
+      </Dialog>
+    </>
+  );
 }

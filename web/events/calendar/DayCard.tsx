@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { dayOf, longDateText, noonOf } from '../../platform/days.ts';
+import { monthOf } from '../../platform/monthView.ts';
+import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { SkeletonLines } from '../../ui/SkeletonLines.tsx';
+import { OccurrenceRow } from '../OccurrenceRow.tsx';
+import { calendarQuery } from '../readings.ts';
+import { daysTouched } from '../when.ts';
+import style from './DayCard.module.css';
+
+interface Props {
+  communityId: string;
+  day: string;
+}
+
+/** What takes place on the chosen day. */
+export function DayCard({ communityId, day }: Props) {
+  // The chosen day need not lie in the month in view, which an address may say.
+  const { data, error, refetch, isPlaceholderData } = useQuery(calendarQuery(communityId, monthOf(day)));
+  const events = data?.filter((event) => daysTouched(event).includes(day));
+  const isComing = !error && (!events || (isPlaceholderData && events.length === 0));
+  return (
+    <Card className={style.card}>
+      <section aria-labelledby="day" aria-busy={isComing}>
+        <h2 id="day" className={style.title}>
+          {headText(day)}
+        </h2>
+        {isComing && (
+          <div className={style.toCome}>
+            <SkeletonLines />
+          </div>
+        )}
+        {error && !events && (
+          <div className={style.toCome}>
+            <ReadingFailure sentence="Could not load events." failure={error} onRetry={refetch} />
+          </div>
+        )}
+        {!isComing && events?.map((event) => <OccurrenceRow key={event.id} occurrence={event} />)}
+        {!isComing && events?.length === 0 && (
+          <EmptyState drawing="sun" sentence="No events scheduled for this day." />
+        )}
+      </section>
+    </Card>
+  );
+}
+
+/** "Sunday, 23 November", with the year when it is another one. */
+function headText(day: string): string {
+  const text = longDateText(noonOf(day));
+  return dayOf().startsWith(day.slice(0, 4)) ? text.slice(0, text.lastIndexOf(' ')) : text;
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { paths } from '../../paths.ts';
+import { pageInAddress } from '../../platform/pageInAddress.ts';
+import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { SkeletonLines } from '../../ui/SkeletonLines.tsx';
+import { OccurrenceRow } from '../OccurrenceRow.tsx';
+import { mineQuery } from '../readings.ts';
+import style from './MyEventList.module.css';
+
+/** A page of the events that are booked and not over; the former one stays until it comes. */
+export function MyEventList() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const page = pageInAddress(params);
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(mineQuery(page));
+  const section = useRef<HTMLElement>(null);
+
+  /** One reads on where the new page begins. */
+  function turnTo(next: number) {
+    void navigate(paths.events(next), { preventScrollReset: true });
+    section.current?.focus({ preventScroll: true });
+    section.current?.scrollIntoView();
+  }
+
+  const isEmpty = data?.items.length === 0;
+  // What was on this page is over by now, or the address names one after the last.
+  if (isEmpty && page > 1 && !isFetching) {
+    return <Navigate to={paths.events()} replace />;
+  }
+  return (
+    <section
+      className={style.section}
+      ref={section}
+      tabIndex={-1}
+      aria-label="Booked events"
+      aria-busy={isPending || isPlaceholderData}
+    >
+      {isPending && <SkeletonLines lines={8} />}
+      {error && !data && (
+        <ReadingFailure sentence="Your events could not be loaded." failure={error} onRetry={refetch} />
+      )}
+      {isEmpty && page === 1 && <NothingBooked />}
+      {data?.items.map((occurrence) => (
+        <OccurrenceRow key={occurrence.id} occurrence={occurrence} hasDate level={2} />
+      ))}
+      {data && (page > 1 || data.hasNextPage) && (
+        <Pager
+          label="Pages of your events"
+          page={page}
+          hasPrev={page > 1}
+          hasNext={data.hasNextPage}
+          onPrev={() => turnTo(page - 1)}
+          onNext={() => turnTo(page + 1)}
+        />
+      )}
+    </section>
+  );
+}
+
+const NothingBooked = () => (
+  <EmptyState
+    drawing="sun"
+    sentence="You have nothing booked."
+    hint="The calendars of your communities show what is to come."
+  >
+    <ButtonLink href={paths.communities()}>Find Your Communities</ButtonLink>
+  </EmptyState>
+);

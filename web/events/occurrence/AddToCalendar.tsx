@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query';
+import { CalendarPlus } from 'lucide-react';
+import type { Occurrence } from '../../../contract/events.ts';
+import { refusalText } from '../../platform/ApiFailure.ts';
+import { api } from '../../platform/api.ts';
+import { download } from '../../platform/download.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { toast } from '../../ui/toast.ts';
+import { occurrenceFile } from '../calendarAddress.ts';
+
+const NAME = 'event.ics';
+
+interface Props {
+  occurrence: Occurrence;
+  /** Its file is open to anyone; otherwise it is asked for with the session, which a plain link does not carry. */
+  isPublic: boolean;
+}
+
+/** Gives the event as a file that calendars open. */
+export function AddToCalendar({ occurrence: { id }, isPublic }: Props) {
+  const fetching = useMutation({
+    mutationFn: () => api.events.file({ params: { id } }),
+    onSuccess: (file) => download(file, NAME),
+    onError: (failure) => toast.failure(refusalText(failure, 'The event could not be fetched.')),
+  });
+  if (isPublic) {
+    return (
+      <ButtonLink variant="plain" href={occurrenceFile(id)} download={NAME}>
+        <CalendarPlus />
+        Add to Calendar
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button variant="plain" isPending={fetching.isPending} onPress={() => fetching.mutate()}>
+      <CalendarPlus />
+      Add to Calendar
+    </Button>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Occurrence } from '../../../contract/events.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import style from './Attendees.module.css';
+import { GuestLine } from './GuestLine.tsx';
+
+/** Who comes, as far as they are named. */
+export function Attendees({ occurrence }: { occurrence: Occurrence }) {
+  const { attendees, guests, attendeeCount, guestCount } = occurrence;
+  const more = attendeeCount + guestCount - attendees.length - guests.length;
+  const isNobody = attendees.length + guests.length === 0;
+  return (
+    <section className={style.whos} aria-labelledby="attendees">
+      <h2 id="attendees">Attendees</h2>
+      {isNobody && <p className={style.soft}>No one is registered yet.</p>}
+      {!isNobody && (
+        // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to Safari
+        <ul className={style.comers} role="list">
+          {attendees.map(({ id, username }) => (
+            <li key={id} className={style.person}>
+              <Avatar name={username} size="small" />
+              <bdi>{username}</bdi>
+            </li>
+          ))}
+          {guests.map((guest) => (
+            <li key={guest.id} className={style.person}>
+              <GuestLine occurrence={occurrence} guest={guest} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {more > 0 && <p className={style.more}>and {more.toLocaleString('en')} more</p>}
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { GuestDraft } from '../../../contract/events.ts';
+import { ApiFailure, refusalText } from '../../platform/ApiFailure.ts';
+import { api } from '../../platform/api.ts';
+import { Form } from '../../platform/Form.tsx';
+import { FormField } from '../../platform/FormField.tsx';
+import { LeaveQuestion } from '../../platform/LeaveQuestion.tsx';
+import { useContractForm } from '../../platform/useContractForm.ts';
+import { useUnsavedGuard } from '../../platform/useUnsavedGuard.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useConfirm } from '../../ui/useConfirm.ts';
+import { occurrenceQuery } from '../readings.ts';
+import { showOccurrence } from './showOccurrence.ts';
+
+export interface GuestFormProps {
+  id: string;
+  onRegistered: () => void;
+}
+
+const EMPTY = { name: '', email: '' };
+const FAILED = 'Registration failed.';
+const DONE = 'You have been successfully registered as a guest!';
+
+/** Registers somebody without an account. */
+export function GuestForm({ id, onRegistered }: GuestFormProps) {
+  const { register, refuse } = useRegistering(id);
+  const { form, ...rest } = useContractForm({
+    schema: GuestDraft,
+    defaults: EMPTY,
+    send: async (body) => {
+      try {
+        await register(body);
+        onRegistered();
+        form.reset(EMPTY);
+      } catch (failure) {
+        refuse(failure);
+      }
+    },
+    fallback: FAILED,
+  });
+  const { blocker } = useUnsavedGuard(form.formState.isDirty);
+  const { control } = form;
+  return (
+    <Form
+      {...rest}
+      foot={
+        <Button type="submit" isWide isPending={rest.isSaving}>
+          Register as Guest
+        </Button>
+      }
+    >
+      <LeaveQuestion blocker={blocker} />
+      <FormField control={control} name="name">
+        {(field) => <TextField {...field} label="Name" autoComplete="name" />}
+      </FormField>
+      <FormField control={control} name="email">
+        {(field) => (
+          <TextField
+            {...field}
+            label="Email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            hint="Only to tell you if something changes."
+          />
+        )}
+      </FormField>
+    </Form>
+  );
+}
+
+function useRegistering(id: string) {
+  const cache = useQueryClient();
+  const confirm = useConfirm();
+
+  async function register(body: GuestDraft) {
+    await showOccurrence(cache, await api.events.registerGuest({ params: { id }, body }));
+    const note = `A mail to ${body.email} confirms it. Its link cancels, if you cannot come.`;
+    void confirm.notice({ title: DONE, body: note });
+  }
+
+  /** Alerts why, unless a field can say it. */
+  function refuse(failure: unknown) {
+    // It may be full by now, or over: the panel then says so.
+    void cache.invalidateQueries({ queryKey: occurrenceQuery(id).queryKey });
+    if (failure instanceof ApiFailure && failure.errors.length > 0) throw failure;
+    void confirm.notice({ title: refusalText(failure, FAILED) });
+  }
+  return { register, refuse };
+}

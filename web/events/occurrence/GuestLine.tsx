@@ -1,0 +1,30 @@
+import { X } from 'lucide-react';
+import type { Occurrence } from '../../../contract/events.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import style from './Attendees.module.css';
+import { useGuestRemoval } from './useGuestRemoval.ts';
+
+interface Props {
+  occurrence: Occurrence;
+  guest: Occurrence['guests'][number];
+}
+
+/** A guest who comes; a guide may take the registration out. */
+export function GuestLine({ occurrence, guest }: Props) {
+  const { askAndRemove, isRemoving } = useGuestRemoval(occurrence, guest);
+  const { name } = guest;
+  return (
+    <>
+      <Avatar name={name} size="small" isPlain />
+      <span>
+        <bdi>{name}</bdi> <span className={style.soft}>(Guest)</span>
+      </span>
+      {occurrence.can.delete && (
+        <IconButton label={`Remove ${name}`} isPending={isRemoving} onPress={askAndRemove}>
+          <X />
+        </IconButton>
+      )}
+    </>
+  );
+}

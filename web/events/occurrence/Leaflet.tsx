@@ -1,0 +1,14 @@
+import style from './Leaflet.module.css';
+
+/** The day of an event as a leaf of a calendar, for the eye: the line beside it says the same. */
+export function Leaflet({ at }: { at: string }) {
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', options).format(new Date(at));
+  return (
+    <div className={style.leaflet} aria-hidden="true">
+      <span>{part({ month: 'long' })}</span>
+      <b>{part({ day: 'numeric' })}</b>
+      <span>{part({ weekday: 'long' })}</span>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Clock, MapPin } from 'lucide-react';
+import type { Occurrence } from '../../../contract/events.ts';
+import { thereText, whenText } from '../when.ts';
+import { Leaflet } from './Leaflet.tsx';
+import style from './OccurrenceHead.module.css';
+
+/** What an event is called, when it is for the reader and for those who are there, and where. */
+export function OccurrenceHead({ occurrence }: { occurrence: Occurrence }) {
+  const { title, startTime, timezone, location } = occurrence;
+  const there = thereText(occurrence, timezone);
+  return (
+    <header className={style.head}>
+      <Leaflet at={startTime} />
+      <div className={style.words}>
+        <h1 dir="auto">{title}</h1>
+        {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to Safari */}
+        <ul className={style.lines} role="list">
+          <li>
+            <Clock />
+            <div>
+              <time dateTime={startTime}>{whenText(occurrence)}</time>
+              {there && <p className={style.there}>{there}</p>}
+            </div>
+          </li>
+          {location && (
+            <li>
+              <MapPin />
+              <span dir="auto">{location}</span>
+            </li>
+          )}
+        </ul>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,36 @@
+import { useLocation } from 'react-router';
+import { paths } from '../../paths.ts';
+import { isMissing } from '../../platform/ApiFailure.ts';
+import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
+import { useSession } from '../../platform/session.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+
+interface Props {
+  failure: unknown;
+  onRetry: () => void;
+}
+
+/** In place of an event: there is none that this reader may see, or it could not be asked for. */
+export function OccurrenceMissing({ failure, onRetry }: Props) {
+  const { session } = useSession();
+  const { pathname } = useLocation();
+  if (!isMissing(failure)) {
+    return <ReadingFailure sentence="The event could not be loaded." failure={failure} onRetry={onRetry} />;
+  }
+  // Of what a private community does a visitor sees as little as of what there is not.
+  return (
+    <EmptyState
+      drawing="door"
+      sentence="Event could not be found."
+      hint={session ? undefined : 'Members see the events of their private communities.'}
+    >
+      <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
+      {!session && (
+        <ButtonLink variant="plain" href={paths.login(pathname)}>
+          Log in as a member
+        </ButtonLink>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { Occurrence } from '../../../contract/events.ts';
+import { useSession } from '../../platform/session.tsx';
+import { TakesFocus } from '../../platform/TakesFocus.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { CancelRegistration } from './CancelRegistration.tsx';
+import { MemberBooking } from './MemberBooking.tsx';
+import style from './RegistrationPanel.module.css';
+import type { GuestLink } from './useGuestLink.ts';
+import { VisitorWays } from './VisitorWays.tsx';
+
+interface Props {
+  occurrence: Occurrence;
+  link: GuestLink;
+}
+
+/** How many may still come, and how to be one of them. */
+export function RegistrationPanel({ occurrence, link }: Props) {
+  const { session } = useSession();
+  const [told, setTold] = useState<{ text: string; isDone: boolean } | null>(null);
+  const { token, drop } = link;
+  return (
+    <aside className={style.panel} aria-label="Registration">
+      <Card>
+        {told && (
+          <TakesFocus key={told.text}>
+            <div className={style.told}>
+              <Note tone={told.isDone ? 'sage' : 'rose'} role={told.isDone ? 'status' : 'alert'}>
+                {told.text}
+              </Note>
+            </div>
+          </TakesFocus>
+        )}
+        {session && <MemberBooking occurrence={occurrence} />}
+        {!session && <VisitorWays occurrence={occurrence} isAsked={token !== null} />}
+        {token && (
+          <CancelRegistration
+            id={occurrence.id}
+            token={token}
+            onTold={(text, isOver) => {
+              setTold(text);
+              if (isOver) drop();
+            }}
+          />
+        )}
+      </Card>
+    </aside>
+  );
+}

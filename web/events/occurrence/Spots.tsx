@@ -1,0 +1,25 @@
+import type { Occurrence } from '../../../contract/events.ts';
+import { TakesFocus } from '../../platform/TakesFocus.tsx';
+import style from './RegistrationPanel.module.css';
+
+interface Props {
+  occurrence: Occurrence;
+  hasEnded: boolean;
+  /** When it stands where the button was that has just been pressed. */
+  takesFocus?: boolean;
+}
+
+/** How many spots are left, or why there are none. */
+export function Spots({ occurrence: { spotsLeft }, hasEnded, takesFocus }: Props) {
+  if (hasEnded || spotsLeft <= 0) {
+    const sentence = (
+      <p className={style.none}>{hasEnded ? 'This event has ended.' : 'This event is full.'}</p>
+    );
+    return takesFocus ? <TakesFocus>{sentence}</TakesFocus> : sentence;
+  }
+  return (
+    <p className={style.spots}>
+      <b>{spotsLeft.toLocaleString('en')}</b> {spotsLeft === 1 ? 'spot left' : 'spots left'}
+    </p>
+  );
+}

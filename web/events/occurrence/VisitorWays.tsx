@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import type { Occurrence } from '../../../contract/events.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { GuestPlace } from './GuestPlace.tsx';
+import style from './RegistrationPanel.module.css';
+import { Spots } from './Spots.tsx';
+
+interface Props {
+  occurrence: Occurrence;
+  /** Something else is asked of the visitor just now. */
+  isAsked: boolean;
+}
+
+/** How a visitor may come. Whoever sees an event without a session sees one of a public community. */
+export function VisitorWays({ occurrence, isAsked }: Props) {
+  const { pathname } = useLocation();
+  const [hasRegistered, setRegistered] = useState(false);
+  const hasEnded = Date.parse(occurrence.endTime) <= Date.now();
+  const isOpen = !hasEnded && occurrence.spotsLeft > 0;
+  return (
+    <>
+      <Spots occurrence={occurrence} hasEnded={hasEnded} takesFocus={hasRegistered} />
+      {isOpen && !isAsked && (
+        <>
+          <ButtonLink variant="primary" isWide href={paths.login(pathname)}>
+            Log In to Book
+          </ButtonLink>
+          <p className={style.or}>or come as a guest</p>
+          <GuestPlace id={occurrence.id} onRegistered={() => setRegistered(true)} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type { Occurrence } from '../../../contract/events.ts';
+import { paths } from '../../paths.ts';
+import { isMissing, refusalText } from '../../platform/ApiFailure.ts';
+import { api } from '../../platform/api.ts';
+import { dayOf } from '../../platform/days.ts';
+import { useIsHere } from '../../platform/useIsHere.ts';
+import { toast } from '../../ui/toast.ts';
+import { useConfirm } from '../../ui/useConfirm.ts';
+import { occurrenceQuery } from '../readings.ts';
+import { othersChanged } from './showOccurrence.ts';
+
+/** Cancels an event after a confirmation, and leads to the calendar that it was in. */
+export function useCancellation(occurrence: Occurrence) {
+  const confirm = useConfirm();
+  const leaveGone = useGoneOccurrence(occurrence);
+  const { id, title } = occurrence;
+  const cancelling = useMutation({
+    mutationFn: () => api.events.cancel({ params: { id } }),
+    onSuccess: () => {
+      toast.success(`${title} is cancelled.`);
+      return leaveGone();
+    },
+    onError: (failure) => {
+      // Somebody else was faster.
+      if (isMissing(failure)) return leaveGone();
+      return confirm.notice({
+        title: 'Nothing has changed',
+        body: refusalText(failure, 'The event could not be cancelled.'),
+      });
+    },
+  });
+
+  async function askAndCancel() {
+    const agreed = await confirm({
+      title: 'Cancel this event?',
+      body: Date.parse(occurrence.endTime) > Date.now() ? `${GONE} ${TOLD}` : GONE,
+      action: 'Cancel Event',
+      tone: 'danger',
+    });
+    if (agreed) cancelling.mutate();
+  }
+  return { askAndCancel, isCancelling: cancelling.isPending };
+}
+
+const GONE = 'It will be gone for good.';
+/** Of what is over nobody is told. */
+const TOLD = 'Everyone who has booked a spot, guests too, is told by mail.';
+
+function useGoneOccurrence({ id, communityId, startTime }: Occurrence) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const isHere = useIsHere();
+  return async () => {
+    const { queryKey } = occurrenceQuery(id);
+    await cache.cancelQueries({ queryKey });
+    const day = dayOf(startTime);
+    if (isHere()) {
+      await navigate(paths.eventCalendar(communityId, { month: day.slice(0, 7), day }), { replace: true });
+    }
+    // The page that is left may be on the screen a moment longer: nothing is to ask for the event again, in vain.
+    void cache.invalidateQueries({ queryKey, refetchType: 'none' });
+    cache.removeQueries({ queryKey, type: 'inactive' });
+    othersChanged(cache, id);
+  };
+}

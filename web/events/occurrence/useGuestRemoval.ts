@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Occurrence } from '../../../contract/events.ts';
+import { isMissing, refusalText } from '../../platform/ApiFailure.ts';
+import { api } from '../../platform/api.ts';
+import { focusHeading } from '../../platform/focusHeading.ts';
+import { toast } from '../../ui/toast.ts';
+import { useConfirm } from '../../ui/useConfirm.ts';
+import { eventsChanged, occurrenceQuery } from '../readings.ts';
+
+/** Takes a registration out that should not be there, after a confirmation. */
+export function useGuestRemoval({ id }: Occurrence, guest: Occurrence['guests'][number]) {
+  const cache = useQueryClient();
+  const confirm = useConfirm();
+  const { queryKey } = occurrenceQuery(id);
+
+  /** Gone from the list at once; how many spots are left is the server's to say. */
+  async function leaveOut() {
+    await cache.cancelQueries({ queryKey });
+    cache.setQueryData(
+      queryKey,
+      (read) => read && { ...read, guests: read.guests.filter((each) => each.id !== guest.id) },
+    );
+    toast.success(`${guest.name} is removed.`);
+    focusHeading();
+    eventsChanged(cache);
+  }
+
+  const removal = useMutation({
+    mutationFn: () => api.events.removeGuest({ params: { id, guestId: guest.id } }),
+    onSuccess: leaveOut,
+    onError: (failure) => {
+      eventsChanged(cache);
+      if (isMissing(failure)) return focusHeading();
+      return confirm.notice({
+        title: 'Nothing has changed',
+        body: refusalText(failure, `${guest.name} could not be removed.`),
+      });
+    },
+  });
+
+  async function askAndRemove() {
+    const agreed = await confirm({
+      title: 'Remove this guest?',
+      body: `The registration of ${guest.name} ends, and the spot is free again.`,
+      action: 'Remove',
+      tone: 'danger',
+    });
+    if (agreed) removal.mutate();
+  }
+  return { askAndRemove, isRemoving: removal.isPending };
+}

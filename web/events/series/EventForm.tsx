@@ -1,0 +1,53 @@
+import { paths } from '../../paths.ts';
+import { Form } from '../../platform/Form.tsx';
+import { LeaveQuestion } from '../../platform/LeaveQuestion.tsx';
+import { useContractForm } from '../../platform/useContractForm.ts';
+import { useUnsavedGuard } from '../../platform/useUnsavedGuard.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import style from './EventForm.module.css';
+import { EventPreview } from './EventPreview.tsx';
+import { PlaceFields } from './PlaceFields.tsx';
+import { RepeatFields } from './RepeatFields.tsx';
+import { TimeFields } from './TimeFields.tsx';
+import { newEvent, typedEvent } from './typedEvent.ts';
+import { useCreation } from './useCreation.ts';
+import { WordFields } from './WordFields.tsx';
+
+/** A new event of a community, or a series of them. */
+export function EventForm({ communityId }: { communityId: string }) {
+  const create = useCreation();
+  const { form, ...rest } = useContractForm({
+    schema: typedEvent(communityId),
+    defaults: newEvent(),
+    send: (draft) => create(draft, () => release()),
+    fallback: 'Failed to create the event.',
+  });
+  const { blocker, release } = useUnsavedGuard(form.formState.isDirty, { isInSearch: true });
+  return (
+    <Form
+      {...rest}
+      foot={
+        <>
+          <Button type="submit" variant="primary" isPending={rest.isSaving}>
+            Create Event
+          </Button>
+          <ButtonLink variant="still" href={paths.eventCalendar(communityId)}>
+            Cancel
+          </ButtonLink>
+        </>
+      }
+    >
+      <LeaveQuestion blocker={blocker} />
+      <div className={style.two}>
+        <div className={style.fields}>
+          <WordFields control={form.control} />
+          <TimeFields form={form} />
+          <PlaceFields control={form.control} />
+          <RepeatFields form={form} />
+        </div>
+        <EventPreview control={form.control} />
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,112 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { SeriesDraft } from '../../../contract/events.ts';
+import { type Frequency, WEEKDAYS, type Weekday } from '../../../contract/recurrence.ts';
+import { FormField } from '../../platform/FormField.tsx';
+import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx';
+import { DateField } from '../../ui/DateField.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import style from './EventForm.module.css';
+import { unitText, WEEKDAY_NAMES } from './ruleText.ts';
+import { NO_RULE, type TypedEvent } from './typedEvent.ts';
+
+interface Props {
+  form: UseFormReturn<TypedEvent, unknown, SeriesDraft>;
+}
+
+const FREQUENCIES = [
+  { value: 'DAILY', label: 'Daily' },
+  { value: 'WEEKLY', label: 'Weekly' },
+  { value: 'MONTHLY', label: 'Monthly' },
+];
+
+const DAYS = WEEKDAYS.map((value, at) => {
+  const label = WEEKDAY_NAMES[at] ?? value;
+  return { value, label, short: label.slice(0, 2) };
+});
+
+/** Whether and how an event repeats. Switched off, nothing of it is kept. */
+export function RepeatFields({ form }: Props) {
+  const { control, setValue, clearErrors } = form;
+  const [repeats, frequency] = useWatch({ control, name: ['repeats', 'recurrence.frequency'] });
+
+  function turn(isOn: boolean) {
+    if (!isOn) setValue('recurrence', NO_RULE);
+    clearErrors('recurrence');
+  }
+
+  return (
+    <div className={style.nest}>
+      <FormField control={control} name="repeats">
+        {({ value, onChange, error, ...field }) => (
+          <Switch
+            {...field}
+            isSelected={value}
+            onChange={(isOn) => {
+              onChange(isOn);
+              if (!form.formState.isSubmitting) turn(isOn);
+            }}
+          >
+            Repeats
+          </Switch>
+        )}
+      </FormField>
+      {repeats && <RuleFields form={form} frequency={frequency} />}
+    </div>
+  );
+}
+
+function RuleFields({ form, frequency }: Props & { frequency: Frequency }) {
+  const { control } = form;
+  const [start, interval] = useWatch({ control, name: ['startTime', 'recurrence.interval'] });
+
+  return (
+    <>
+      <div className={style.pair}>
+        <FormField control={control} name="recurrence.frequency">
+          {(field) => (
+            <Select
+              {...field}
+              label="Frequency"
+              options={FREQUENCIES}
+              onChange={(chosen) => field.onChange(chosen as Frequency)}
+            />
+          )}
+        </FormField>
+        <FormField control={control} name="recurrence.interval">
+          {(field) => (
+            <TextField
+              {...field}
+              label="Interval"
+              type="number"
+              inputMode="numeric"
+              min={1}
+              autoComplete="off"
+              before="Every"
+              after={unitText(frequency, Number(interval))}
+            />
+          )}
+        </FormField>
+      </div>
+      {frequency === 'WEEKLY' && (
+        <FormField control={control} name="recurrence.byDay">
+          {({ onChange, ...field }) => (
+            <CheckboxGroup
+              {...field}
+              label="Days"
+              look="coins"
+              options={DAYS}
+              onChange={(chosen) => onChange(chosen as Weekday[])}
+            />
+          )}
+        </FormField>
+      )}
+      <div className={style.until}>
+        <FormField control={control} name="recurrence.until">
+          {(field) => <DateField {...field} label="End date" min={start.slice(0, 10) || undefined} />}
+        </FormField>
+      </div>
+    </>
+  );
+}

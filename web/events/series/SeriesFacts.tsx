@@ -1,0 +1,50 @@
+import { Clock, MapPin, Repeat } from 'lucide-react';
+import type { Series } from '../../../contract/events.ts';
+import { clockText, dayIn, thereText, whenText } from '../when.ts';
+import { ruleText } from './ruleText.ts';
+import style from './SeriesFacts.module.css';
+
+/** When a series takes place, how it repeats, and where. */
+export function SeriesFacts({ series }: { series: Series }) {
+  const { recurrence, timezone, location } = series;
+  const there = thereText(series, timezone);
+  return (
+    <ul className={style.facts}>
+      {recurrence && (
+        <li>
+          <Repeat />
+          <span>
+            Recurs {recurrence.frequency.toLowerCase()}
+            <small>{sentence(ruleOf(series, recurrence))}</small>
+          </span>
+        </li>
+      )}
+      <li>
+        <Clock />
+        {recurrence ? (
+          <span>
+            {clockText(series, timezone)}, {timezone}
+          </span>
+        ) : (
+          <span>
+            {/* Where the reader's clock shows the same, the zone's name says whose it is. */}
+            {there ? whenText(series) : `${whenText(series)}, ${timezone}`}
+            {there && <small>{there}</small>}
+          </span>
+        )}
+      </li>
+      {location && (
+        <li>
+          <MapPin />
+          <bdi>{location}</bdi>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function ruleOf({ startTime, timezone }: Series, rule: NonNullable<Series['recurrence']>): string {
+  return ruleText({ ...rule, from: dayIn(startTime, timezone), until: dayIn(rule.until, timezone) });
+}
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

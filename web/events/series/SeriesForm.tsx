@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import type { Series } from '../../../contract/events.ts';
+import { paths } from '../../paths.ts';
+import { api } from '../../platform/api.ts';
+import { Form } from '../../platform/Form.tsx';
+import { LeaveQuestion } from '../../platform/LeaveQuestion.tsx';
+import { useContractForm } from '../../platform/useContractForm.ts';
+import { useUnsavedGuard } from '../../platform/useUnsavedGuard.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { toast } from '../../ui/toast.ts';
+import { eventsChanged, seriesQuery } from '../readings.ts';
+import { PlaceFields } from './PlaceFields.tsx';
+import style from './SeriesForm.module.css';
+import { changeOf, typedChange } from './typedEvent.ts';
+import { useSeriesDeletion } from './useSeriesDeletion.tsx';
+import { WordFields } from './WordFields.tsx';
+
+interface Props {
+  series: Series;
+  /** Called as soon as the series is deleted. */
+  onGone: () => void;
+}
+
+/** What is said of a series, and its end. */
+export function SeriesForm({ series, onGone }: Props) {
+  const { id } = series;
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const { askAndDelete, isDeleting } = useSeriesDeletion(series, onGone);
+  const { form, ...rest } = useContractForm({
+    schema: typedChange,
+    defaults: changeOf(series),
+    send: async (body) => {
+      const saved = await api.events.changeSeries({ params: { id }, body });
+      release();
+      eventsChanged(cache);
+      cache.setQueryData(seriesQuery(id).queryKey, saved);
+      toast.success('The series is saved.');
+      // One may have gone elsewhere before the answer came.
+      if (window.location.pathname === paths.editSeries(id)) {
+        await navigate(paths.series(id), { replace: true });
+      }
+    },
+    fallback: 'Failed to save the series.',
+  });
+  const { blocker, release } = useUnsavedGuard(form.formState.isDirty);
+  return (
+    <Form
+      {...rest}
+      foot={
+        <>
+          <Button type="submit" variant="primary" isPending={rest.isSaving} isDisabled={isDeleting}>
+            Save Changes
+          </Button>
+          <ButtonLink variant="still" href={paths.series(id)}>
+            Cancel
+          </ButtonLink>
+          <span className={style.end}>
+            <Button
+              variant="danger-quiet"
+              isPending={isDeleting}
+              isDisabled={rest.isSaving}
+              onPress={askAndDelete}
+            >
+              {!isDeleting && <Trash2 />}
+              Delete Series
+            </Button>
+          </span>
+        </>
+      }
+    >
+      <LeaveQuestion blocker={blocker} />
+      <WordFields control={form.control} />
+      <PlaceFields control={form.control} />
+      <Note>Whoever has booked is told by mail when the title or the place changes.</Note>
+    </Form>
+  );
+}

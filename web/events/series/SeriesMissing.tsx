@@ -1,0 +1,22 @@
+import { paths } from '../../paths.ts';
+import { isMissing } from '../../platform/ApiFailure.ts';
+import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+
+interface Props {
+  failure: unknown;
+  onRetry: () => void;
+}
+
+/** In place of a series: there is none that this reader may see, or it could not be asked for. */
+export function SeriesMissing({ failure, onRetry }: Props) {
+  if (!isMissing(failure)) {
+    return <ReadingFailure sentence="Could not load the event series." failure={failure} onRetry={onRetry} />;
+  }
+  return (
+    <EmptyState drawing="sun" sentence="Event series not found.">
+      <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,44 @@
+import { afterEach, expect, test } from 'vitest';
+import { ruleText, unitText } from './ruleText.ts';
+
+const home = process.env.TZ;
+afterEach(() => {
+  process.env.TZ = home;
+});
+
+const rule = { interval: 1, byDay: null, from: '2026-01-31' };
+
+test.each([
+  [{ ...rule, frequency: 'DAILY' }, 'every day'],
+  [{ ...rule, frequency: 'DAILY', interval: 1000 }, 'every 1,000 days'],
+  [{ ...rule, frequency: 'WEEKLY', byDay: [] }, 'every week'],
+  [{ ...rule, frequency: 'WEEKLY', byDay: ['SU'] }, 'every week on Sunday'],
+  [
+    { ...rule, frequency: 'WEEKLY', interval: 2, byDay: ['WE', 'SU', 'MO'] },
+    'every 2 weeks on Monday, Wednesday and Sunday',
+  ],
+  [{ ...rule, frequency: 'MONTHLY' }, 'every month on the 31st'],
+  [{ ...rule, frequency: 'MONTHLY', from: '2026-01-02' }, 'every month on the 2nd'],
+  [{ ...rule, frequency: 'MONTHLY', from: '2026-01-13' }, 'every month on the 13th'],
+  [{ ...rule, frequency: 'MONTHLY', interval: 3, from: '2026-01-23' }, 'every 3 months on the 23rd'],
+] as const)('%j is told as "%s"', (told, text) => {
+  expect(ruleText(told)).toBe(text);
+});
+
+test.each(['UTC', 'Pacific/Kiritimati', 'Pacific/Niue'])(
+  'the last day is the same for a reader in %s',
+  (TZ) => {
+    process.env.TZ = TZ;
+    expect(ruleText({ ...rule, frequency: 'DAILY', until: '2026-02-22' })).toBe(
+      'every day until 22 February 2026',
+    );
+  },
+);
+
+test('one of a unit is not many', () => {
+  expect([unitText('WEEKLY', 1), unitText('WEEKLY', 2), unitText('DAILY', 0)]).toEqual([
+    'week',
+    'weeks',
+    'days',
+  ]);
+});

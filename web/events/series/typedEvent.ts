@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { type Series, SeriesChange, SeriesDraft } from '../../../contract/events.ts';
+import type { Frequency, Weekday } from '../../../contract/recurrence.ts';
+import { countOf } from '../../platform/countOf.ts';
+import { ownZone } from '../zones.ts';
+import { endOfDay, instantOf } from './wallClock.ts';
+
+/** How an event repeats, as it is typed; `until` is the last day. */
+export type TypedRule = { frequency: Frequency; interval: string; byDay: Weekday[]; until: string };
+
+/** What is typed of an event: start and end are the wall clock of its zone, counts are text. */
+export type TypedEvent = {
+  title: string;
+  description: string;
+  startTime: string;
+  endTime: string;
+  timezone: string;
+  location: string;
+  capacity: string;
+  repeats: boolean;
+  recurrence: TypedRule;
+};
+
+export type TypedChange = Pick<TypedEvent, 'title' | 'description' | 'location' | 'capacity'>;
+
+export const NO_RULE: TypedRule = { frequency: 'WEEKLY', interval: '1', byDay: [], until: '' };
+
+/** What stands in the form at first. */
+export const newEvent = (): TypedEvent => ({
+  title: '',
+  description: '',
+  startTime: '',
+  endTime: '',
+  timezone: ownZone(),
+  location: '',
+  capacity: '20',
+  repeats: false,
+  recurrence: NO_RULE,
+});
+
+export const changeOf = ({ title, description, location, capacity }: Series): TypedChange => ({
+  title,
+  description,
+  location: location ?? '',
+  capacity: String(capacity),
+});
+
+/** A new event of a community; one that does not repeat is sent without a rule. */
+export const typedEvent = (communityId: string): z.ZodType<SeriesDraft, TypedEvent> =>
+  z.preprocess((typed: TypedEvent) => draftOf(communityId, typed), SeriesDraft);
+
+export const typedChange: z.ZodType<SeriesChange, TypedChange> = z.preprocess(
+  (typed: TypedChange) => ({ ...typed, capacity: countOf(typed.capacity) }),
+  SeriesChange,
+);
+
+// What is no time, or none in this zone, goes as it was typed: the contract says what is wrong with it.
+function draftOf(communityId: string, { repeats, recurrence, ...typed }: TypedEvent) {
+  const zone = typed.timezone;
+  return {
+    ...typed,
+    communityId,
+    startTime: instantOf(typed.startTime, zone) ?? typed.startTime,
+    endTime: instantOf(typed.endTime, zone) ?? typed.endTime,
+    capacity: countOf(typed.capacity),
+    recurrence: repeats ? ruleOf(recurrence, zone) : null,
+  };
+}
+
+const ruleOf = ({ frequency, interval, byDay, until }: TypedRule, zone: string) => ({
+  frequency,
+  interval: countOf(interval),
+  byDay: frequency === 'WEEKLY' ? byDay : null,
+  until: endOfDay(until, zone) ?? until,
+});

@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type { SeriesDraft } from '../../../contract/events.ts';
+import { paths } from '../../paths.ts';
+import { api } from '../../platform/api.ts';
+import { toast } from '../../ui/toast.ts';
+import { eventsChanged, seriesQuery } from '../readings.ts';
+
+/** Creates an event and leads to it. `release` is called in between, for the form that is left. */
+export function useCreation() {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  return async ({ recurrence, ...draft }: SeriesDraft, release: () => void) => {
+    // Without a rule nothing is said of one.
+    const body = { ...draft, recurrence: recurrence ?? undefined };
+    const series = await api.events.create({ body });
+    release();
+    eventsChanged(cache);
+    cache.setQueryData(seriesQuery(series.id).queryKey, series);
+    toast.success(`“${series.title}” is created.`);
+    // One may have gone elsewhere before the answer came.
+    if (window.location.pathname === paths.newEvent()) {
+      await navigate(paths.series(series.id), { replace: true });
+    }
+  };
+}

@@ -1,0 +1,57 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { clockText, dayIn, daysTouched, hoursText, spanOf, thereText, whenText } from './when.ts';
+
+const home = process.env.TZ;
+afterEach(() => {
+  process.env.TZ = home;
+});
+
+const dawn = { startTime: '2025-11-23T01:00:00.000Z', endTime: '2025-11-23T02:15:00.000Z' };
+const vigil = { startTime: '2025-11-22T17:00:00.000Z', endTime: '2025-11-22T19:45:00.000Z' };
+// The formatter parts with narrow and thin spaces, which differ from version to version.
+const plain = (text: string | null) => text?.replace(/[\u00a0\u2009\u202f]/g, ' ');
+
+describe('for a reader in Kolkata', () => {
+  test('hours, days and both are told on their own clock', () => {
+    process.env.TZ = 'Asia/Kolkata';
+    expect(plain(hoursText(dawn))).toBe('6:30 – 7:45 am');
+    expect(plain(whenText(dawn))).toBe('Sunday, 23 November 2025, 6:30 – 7:45 am');
+    expect(plain(hoursText(vigil))).toBe('Sat 22 Nov, 10:30 pm – Sun 23 Nov, 1:15 am');
+    expect(plain(clockText(vigil))).toBe('10:30 pm – 1:15 am the next day');
+  });
+
+  test('an event over midnight takes place on both days', () => {
+    process.env.TZ = 'Asia/Kolkata';
+    expect(daysTouched(vigil)).toEqual(['2025-11-22', '2025-11-23']);
+    process.env.TZ = 'Europe/Lisbon';
+    expect(daysTouched(vigil)).toEqual(['2025-11-22']);
+  });
+});
+
+test('what ends at midnight does not touch the next day', () => {
+  process.env.TZ = 'Europe/Berlin';
+  const evening = { startTime: '2026-03-28T20:00:00.000Z', endTime: '2026-03-28T23:00:00.000Z' };
+  expect(daysTouched(evening)).toEqual(['2026-03-28']);
+});
+
+test('a month is asked for from its first Monday to its last Sunday, over a change of the clocks too', () => {
+  process.env.TZ = 'Europe/Berlin';
+  expect(spanOf('2026-03')).toEqual({ start: '2026-02-22T23:00:00.000Z', end: '2026-04-05T22:00:00.000Z' });
+  process.env.TZ = 'America/Los_Angeles';
+  expect(spanOf('2026-03')).toEqual({ start: '2026-02-23T08:00:00.000Z', end: '2026-04-06T07:00:00.000Z' });
+});
+
+test("the event's own time is told where it differs, not where only the zone's name does", () => {
+  process.env.TZ = 'Europe/Lisbon';
+  expect(plain(thereText(dawn, 'Asia/Kolkata'))).toBe(
+    'Sunday, 23 November 2025, 6:30 – 7:45 am, Asia/Kolkata',
+  );
+  expect(thereText(dawn, 'Europe/London')).toBeNull();
+});
+
+test('a day is that of the zone, and the hours of many days say how many', () => {
+  expect(dayIn('2025-11-22T18:30:00.000Z', 'Asia/Kolkata')).toBe('2025-11-23');
+  expect(dayIn('2025-11-22T18:30:00.000Z', 'UTC')).toBe('2025-11-22');
+  const retreat = { startTime: '2026-05-01T16:00:00.000Z', endTime: '2026-05-04T10:00:00.000Z' };
+  expect(plain(clockText(retreat, 'UTC'))).toBe('4:00 pm – 10:00 am 3 days later');
+});

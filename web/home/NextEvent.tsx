@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OccurrenceCard } from '../../contract/events.ts';
+import { paths } from '../paths.ts';
+import { api } from '../platform/api.ts';
+import { Link } from '../ui/Link.tsx';
+import style from './NextEvent.module.css';
+
+/** The way to what the member has booked, with the next of it once that is known. */
+export function NextEvent() {
+  const { data } = useQuery({
+    // Among the events' own readings, so that booking and cancelling reach it.
+    queryKey: ['events', 'mine', 'next'],
+    staleTime: 0,
+    queryFn: ({ signal }) => api.events.mine({ query: { limit: 1 }, signal }),
+  });
+  const [next] = data?.items ?? [];
+  return (
+    <div className={style.next}>
+      <Link href={paths.events()}>My Events</Link>
+      {data && !next && <p>Nothing booked yet.</p>}
+      {next && (
+        <p>
+          <span className={style.word}>Next:</span> <NextLink next={next} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+const NextLink = ({ next }: { next: OccurrenceCard }) => (
+  <>
+    <Link href={paths.occurrence(next.id)}>
+      <bdi>{next.title}</bdi>
+    </Link>
+    <time dateTime={next.startTime}>{beginsText(next.startTime)}</time>
+  </>
+);
+
+const BEGINS = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+});
+const beginsText = (instant: string) => BEGINS.format(new Date(instant));
