@@ -79,7 +79,8 @@ export const webAddress = (label: string) =>
 export const id = z.uuid().meta({ description: 'Opaque; a UUIDv7.' });
 export const byId = z.object({ id });
 
-const [EARLIEST, LATEST] = [Date.UTC(1000, 0), Date.UTC(9999, 11, 31)];
+// A day within those years everywhere, whatever the zone in which it is shown.
+const [EARLIEST, LATEST] = [Date.UTC(1000, 0, 2), Date.UTC(9999, 11, 31)];
 const inCalendar = (value: string) => Date.parse(value) >= EARLIEST && Date.parse(value) < LATEST;
 
 /** An ISO 8601 instant with any offset, between the years 1000 and 9999. */
@@ -140,11 +141,15 @@ const wholeNumber = (label: string, least: number, most: number) =>
     )
     .meta({ override: { type: 'integer', minimum: least, maximum: most } });
 
-/** Whether the platform knows an IANA zone; legacy names (`Asia/Calcutta`) count, offsets do not. */
+/**
+ * Whether the platform knows an IANA zone; legacy names (`Asia/Calcutta`) count, offsets do not, nor what only ICU
+ * knows (`PST`).
+ */
 export function isZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
+    globalThis.Temporal?.Now.zonedDateTimeISO(name);
     return true;
   } catch {
     return false;

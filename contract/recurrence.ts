@@ -34,16 +34,19 @@ const also = { path: ['byDay'], when: () => true };
 
 /** A rule as it is sent. `until` is inclusive. */
 export const Recurrence = z
-  .object({
-    frequency: Frequency,
-    interval: count('Interval', 1, 1_000, 'Must be at least 1'),
-    byDay: z
-      .array(Weekday, 'Days must be a list')
-      .max(100, NO_DAY)
-      .nullish()
-      .transform((days) => (days ? WEEKDAYS.filter((day) => days.includes(day)) : null)),
-    until: instant('End date'),
-  })
+  .object(
+    {
+      frequency: Frequency,
+      interval: count('Interval', 1, 1_000, 'Must be at least 1'),
+      byDay: z
+        .array(Weekday, 'Days must be a list')
+        .max(100, 'Days must be at most 100')
+        .nullish()
+        .transform((days) => (days?.length ? WEEKDAYS.filter((day) => days.includes(day)) : null)),
+      until: instant('End date'),
+    },
+    'Recurrence must be an object',
+  )
   .refine((rule) => namesItsDays(rule), { error: NO_DAY, ...also })
   .refine((rule) => namesNoDays(rule), { error: 'Days are chosen for weekly events only', ...also })
   .meta({ id: 'Recurrence' });

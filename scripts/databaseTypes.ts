@@ -30,7 +30,7 @@ const NARROWED: Record<string, string> = {
     "'book.approved' | 'book.rejected' | 'role.changed' | 'patron.given' | 'patron.taken' | 'community.deleted'",
   'event_series.frequency': "'DAILY' | 'WEEKLY' | 'MONTHLY'",
   'event_series.by_day': "('MO' | 'TU' | 'WE' | 'TH' | 'FR' | 'SA' | 'SU')",
-  'event_notices.kind': "'cancelled' | 'changed'",
+  'event_notices.kind': "'cancelled' | 'changed' | 'closed'",
   'known_words.kind': "'book' | 'community'",
   'practices.type': "'time' | 'reps'",
   'practice_logs.type': "'time' | 'reps'",

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import yazl from 'yazl';
 import { archivedCommunities } from '#server/communities/public.ts';
-import { archivedBookings } from '#server/events/public.ts';
+import { archivedEvents } from '#server/events/public.ts';
 import { archivedJournal } from '#server/journal/public.ts';
 import { archivedSubmissions } from '#server/library/public.ts';
 import { type Archived, asJson } from '#server/platform/archive.ts';
@@ -26,7 +26,7 @@ export async function archiveOf(parts: Parts, viewer: Viewer): Promise<FileReply
     ...archivedSadhana(parts.db, viewer.id),
     ...archivedSubmissions(parts.db, viewer.id),
     ...archivedCommunities(parts.db, viewer.id),
-    ...archivedBookings(parts.db, viewer.id),
+    ...archivedEvents(parts.db, viewer.id),
   ];
   const zip = new yazl.ZipFile();
   for (const { path, text } of files) {

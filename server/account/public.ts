@@ -4,6 +4,7 @@ export {
   accountById,
   accountByIdentifier,
   allAccounts,
+  heldAccount,
   holdUsername,
   insertAccount,
   lockedAccount,

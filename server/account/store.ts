@@ -24,6 +24,12 @@ export function lockedAccount(db: Db, id: string): Promise<Account | undefined> 
   return allAccounts(db).where('id', '=', id).forUpdate('users').executeTakeFirst();
 }
 
+/** Whether there is an account, which then is there until the transaction ends. */
+export async function heldAccount(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`select from users where id = ${id} for key share`.execute(db);
+  return rows.length > 0;
+}
+
 /** By email, or by username; any case. A username holds no `@`, so that one text is never both. */
 export function accountByIdentifier(db: Db, identifier: string): Promise<Account | undefined> {
   const column = identifier.includes('@') ? sql`lower(email)` : sql`lower(username)`;

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Community, CommunityDraft, CommunitySettings } from '#contract/communities.ts';
 import { recordDecision } from '#server/admin/public.ts';
-import { deleteFeedAddresses, tellOfEnd } from '#server/events/public.ts';
+import { closeEvents, deleteFeedAddresses, tellOfEnd } from '#server/events/public.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { DB } from '#server/platform/databaseTypes.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -82,21 +82,24 @@ export async function foundOne(
   });
 }
 
-/** Changes the settings. Once the community is public, nobody needs an invitation or a secret address any more. */
+/**
+ * Changes the settings. Once the community is public, nobody needs an invitation or a secret address any more; once
+ * it is private, its events are closed to those who are not in it.
+ */
 export async function changeCommunity(
-  { db }: Parts,
+  parts: Parts,
   viewer: Viewer,
   id: string,
   settings: CommunitySettings,
 ): Promise<Community> {
-  return inTransaction(db, async (trx) => {
-    await heldCommunity(trx, viewer, id, (community) => mayManage(community, viewer));
+  return inTransaction(parts.db, async (trx) => {
+    const before = await heldCommunity(trx, viewer, id, (community) => mayManage(community, viewer));
     await updateCommunity(trx, id, communityWrite(settings));
     await learnWords(trx, 'community', [settings.name]);
     if (settings.privacy === 'public') {
       await deleteOpenInvitations(trx, id);
       await deleteFeedAddresses(trx, id);
-    }
+    } else if (before.privacy === 'public') await closeEvents(parts, trx, { id, name: settings.name });
     return shownCommunity(trx, viewer, id);
   });
 }

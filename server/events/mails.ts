@@ -66,7 +66,11 @@ export const eventMails: Mails<Parts> = {
     const account = notice?.user_id ? await accountById(db, notice.user_id) : null;
     const to = notice?.guest_email ?? account?.email;
     if (!notice || !to) return null;
-    return { to, ...(notice.kind === 'cancelled' ? cancelled(notice, settings) : changed(notice, settings)) };
+    if (notice.kind === 'cancelled') return { to, ...cancelled(notice, settings) };
+    if (notice.kind === 'closed') return { to, ...closed(notice, settings) };
+    // Who may not see inside the community any more learns nothing new of it.
+    const community = await communityFor(db, account ?? null, notice.community_id);
+    return community && mayRead(community, account ?? null) ? { to, ...changed(notice, settings) } : null;
   },
 };
 
@@ -82,6 +86,17 @@ function cancelled(notice: NoticeRow, { productName }: Parts['settings']) {
     paragraphs: [
       `${eventOf(notice)} will not take place on ${when}${others}.`,
       'Your booking has ended with it. There is nothing that you need to do.',
+    ],
+  };
+}
+
+function closed(notice: NoticeRow, { productName }: Parts['settings']) {
+  const others = notice.occurrence_count > 1 ? `, and of ${notice.occurrence_count - 1} more,` : '';
+  return {
+    subject: `An event at ${productName} is for members only now`,
+    paragraphs: [
+      `“${unlinked(notice.community_name)}” has become a private community.`,
+      `Your booking of “${unlinked(notice.title)}” on ${told(notice.starts_at, notice.timezone)}${others} has ended with that.`,
     ],
   };
 }

@@ -6,11 +6,13 @@ import { bookingsAfter, deleteBookings } from './bookings/store.ts';
 import { GUEST_HOURS } from './guests/rules.ts';
 import { forgetGuestEmails } from './guests/store.ts';
 import { deleteNotices } from './notices/store.ts';
+import { plannedOf, type SeriesRow } from './rules.ts';
+import { seriesAfter } from './series/store.ts';
 
 /** What other features may ask of events. */
 export { sendReminders } from './bookings/reminders.ts';
 export { deleteFeedAddresses } from './feeds/store.ts';
-export { tellOfEnd } from './notices/actions.ts';
+export { closeEvents, tellOfEnd } from './notices/actions.ts';
 
 /** Gives back what somebody has booked in a community and has not ended. */
 export const cancelBookingsIn = (db: Db, communityId: string, userId: string, now: Temporal.Instant) =>
@@ -19,17 +21,21 @@ export const cancelBookingsIn = (db: Db, communityId: string, userId: string, no
 /** Gives back everything that somebody has booked. */
 export const cancelAllBookings = (db: Db, userId: string) => deleteBookings(db, { userId });
 
-/** What a member has booked, as a file of their archive. */
-export function archivedBookings(db: Db, userId: string): Archived[] {
-  const next = (last: Awaited<ReturnType<typeof bookingsAfter>>[number] | null) =>
+/** What a member has booked, and the series that they have made, as files of their archive. */
+export function archivedEvents(db: Db, userId: string): Archived[] {
+  const booked = (last: Awaited<ReturnType<typeof bookingsAfter>>[number] | null) =>
     bookingsAfter(db, userId, last, 100);
+  const made = (last: SeriesRow | null) => seriesAfter(db, userId, last, 100);
   const bookings = () =>
-    asJsonList(next, ({ title, starts_at, booked_at }) => ({
+    asJsonList(booked, ({ title, starts_at, booked_at }) => ({
       title,
       startTime: iso(starts_at),
       bookedAt: iso(booked_at),
     }));
-  return [{ path: 'bookings.json', text: bookings }];
+  return [
+    { path: 'bookings.json', text: bookings },
+    { path: 'events.json', text: () => asJsonList(made, plannedOf) },
+  ];
 }
 
 /** How long what the mails tell is kept: longer than the queue tries to send them. */

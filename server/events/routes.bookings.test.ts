@@ -127,15 +127,51 @@ describe('my events', () => {
 
   it('hold nothing of a community that is closed to me', async () => {
     const id = await hill.occurrence(hourFrom(server.parts.clock(), 30));
-    await hill.book(id, tomas);
-    const has = async () => (await mine(tomas)).items.some((each: { id: string }) => each.id === id);
+    const anandi = await member(server, 'anandi');
+    await ask(`PUT /communities/${hill.communityId}`, ravi, { ...SETTINGS, privacy: 'private' });
+    await hill.book(id, anandi);
+    const has = async () => (await mine(anandi)).items.some((each: { id: string }) => each.id === id);
     expect(await has()).toBe(true);
-    const set = (privacy: string) =>
-      ask(`PUT /communities/${hill.communityId}`, ravi, { ...SETTINGS, privacy });
-    await set('private');
+    await server.database.db
+      .updateTable('users')
+      .set({ role: 'sadhaka' })
+      .where('id', '=', anandi.id)
+      .execute();
     expect(await has()).toBe(false);
-    await set('public');
-    expect(await has()).toBe(true);
+  });
+});
+
+describe('a community that becomes private', () => {
+  it('gives back what those outside have booked, tells them, and keeps the rest', async () => {
+    await ask(`POST /communities/${hill.communityId}/join`, meera);
+    const { body: series } = await hill.create({ capacity: 9 });
+    const { id } = series.upcomingOccurrences[0];
+    for (const person of [meera, tomas]) await hill.book(id, person);
+    await hill.guest(id, 'Shut');
+    await ask(`PUT /communities/${hill.communityId}`, ravi, { ...SETTINGS, privacy: 'private' });
+    const { body } = await ask(`GET /events/occurrences/${id}`, ravi);
+    expect([body.attendeeIds, body.attendeeCount, body.guestCount, body.spotsLeft]).toEqual([
+      [meera.id],
+      1,
+      0,
+      8,
+    ]);
+    for (const address of [tomas.email, 'shut@vichara.test']) {
+      const mail = await server.mails.mailTo(address, /members only/);
+      expect(mail.text).toContain('“Morning Hill” has become a private community.');
+    }
+    await ask(`PUT /events/series/${series.id}`, ravi, {
+      title: 'Secret',
+      description: 'Inside.',
+      capacity: 9,
+    });
+    expect((await server.mails.mailTo(meera.email, /changed/)).text).toContain('“Secret”');
+    expect(
+      server.mails.mails.filter(
+        ({ text, to }) => text?.includes('Secret') && to?.[0]?.address !== meera.email,
+      ),
+    ).toEqual([]);
+    expect(await hill.countedWrongly()).toEqual([]);
   });
 });
 
@@ -164,6 +200,25 @@ describe('leaving a private community', () => {
     await ask(`POST ${path()}/leave`, meera);
     expect((await ask(`GET /events/occurrences/${id}`, meera)).body.isBooked).toBe(true);
   });
+});
+
+it('the archive holds what one has booked and planned', async () => {
+  const { archivedEvents } = await import('./public.ts');
+  const { body: series } = await hill.create();
+  await hill.book(series.upcomingOccurrences[0].id, ravi);
+  const files = new Map<string, unknown[]>();
+  for (const { path, text } of archivedEvents(server.parts.db, ravi.id)) {
+    let written = '';
+    for await (const part of text()) written += part;
+    files.set(path, JSON.parse(written));
+  }
+  expect(files.get('bookings.json')).toContainEqual({
+    title: 'One Verse',
+    startTime: series.startTime,
+    bookedAt: expect.any(String),
+  });
+  const { upcomingOccurrences: _, can: __, ...planned } = series;
+  expect(files.get('events.json')).toContainEqual(planned);
 });
 
 it('a deleted account gives back what it had booked, and leaves its series to the others', async () => {

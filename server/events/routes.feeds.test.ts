@@ -112,6 +112,7 @@ describe('a feed', () => {
       FREQ: 'WEEKLY',
       BYDAY: 'TU,WE',
       UNTIL: '20270420T180000Z',
+      WKST: 'MO',
     });
     expect(told).toContain(`UID:${series.id}`);
     expect(told).toContain('DTSTART;TZID=Europe/Lisbon:20261117T190000');
@@ -208,6 +209,33 @@ describe('a feed', () => {
       description.replace('\r\n', '\n').replace('\u0007', ''),
     );
     expect(event?.getFirstPropertyValue('location')).toBe('Here, there');
+  });
+
+  it('tells what has begun once, in its own words', async () => {
+    const { body: series } = await hill.create(hourFrom(server.parts.clock(), 0));
+    await ask(`PUT /events/series/${series.id}`, ravi, { ...EVENT, title: 'Later words' });
+    const told = lines((await feed()).body);
+    expect(told.filter((line) => line.startsWith('UID:'))).toHaveLength(1);
+    expect(told).toContain('SUMMARY:One Verse');
+    expect(told.some((line) => line.startsWith('RECURRENCE-ID'))).toBe(false);
+  });
+
+  it('does not let a name break out of its line', async () => {
+    const name = 'Hill\nEND:VCALENDAR\nX-A:1; and, \\ more';
+    hill = await eventful(server, ravi, { name });
+    await hill.create();
+    const { body } = await feed();
+    expect(lines(body).filter((line) => line === 'END:VCALENDAR')).toHaveLength(1);
+    expect(new ICAL.Component(ICAL.parse(body)).getFirstPropertyValue('x-wr-calname')).toContain('Hill\nEND');
+    expect(body.endsWith('END:VCALENDAR\r\n')).toBe(true);
+  });
+
+  it('tells a century of changes of the clocks, and no more', async () => {
+    const recurrence = { frequency: 'MONTHLY', interval: 120, until: '9500-01-01T00:00:00Z' };
+    await hill.create({ recurrence });
+    expect(lines((await feed()).body).filter((line) => line.startsWith('RDATE')).length).toBeLessThanOrEqual(
+      200,
+    );
   });
 
   it('of a public community is the same for everyone, and may be kept', async () => {

@@ -87,6 +87,15 @@ describe('who has booked is told', () => {
     expect(mail.text).toContain(`/events/occurrence/${series.upcomingOccurrences[0].id}`);
   });
 
+  it('of a change only where it holds', async () => {
+    const samuel = await member(server, 'samuel');
+    const { body: series } = await hill.create({ ...hourFrom(server.parts.clock(), 0), ...daily(3) });
+    await hill.book(series.upcomingOccurrences[0].id, samuel);
+    await ask(`PUT /events/series/${series.id}`, ravi, { ...EVENT, title: 'Later' });
+    expect(await mailsTo(samuel.email, /changed/)).toBe(0);
+    await server.database.db.deleteFrom('users').where('id', '=', samuel.id).execute();
+  });
+
   it('that the community goes, with the last of it or by its guide', async () => {
     for (const end of ['leave', 'delete']) {
       const lake = await eventful(server, ravi, { name: `Lake ${end}` });
@@ -128,6 +137,9 @@ describe('a reminder', () => {
     const mail = await server.mails.mailTo(noor.email, /reminder/);
     expect(mail.text).toContain('“One Verse” of “Morning Hill”');
     expect(mail.text).toContain('Place: The Garden');
+    await sendReminders(server.parts);
+    await hill.cancelBooking(id, noor);
+    await hill.book(id, noor);
     await sendReminders(server.parts);
     expect([await mailsTo(noor.email, /reminder/), await mailsTo(samuel.email, /reminder/)]).toEqual([1, 0]);
   });

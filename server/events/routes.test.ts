@@ -102,6 +102,7 @@ describe('a series', () => {
     ],
     ['no zone', { timezone: undefined }, 'timezone', 'Timezone is required'],
     ['an unknown zone', { timezone: 'Mars/Olympus' }, 'timezone', 'Unknown timezone'],
+    ['a zone that only ICU knows', { timezone: 'PST' }, 'timezone', 'Unknown timezone'],
     ['an offset as a zone', { timezone: '+01:00' }, 'timezone', 'Unknown timezone'],
     ['too many', { capacity: 10_001 }, 'capacity', 'Capacity must be at most 10,000'],
     ['less than nobody', { capacity: -1 }, 'capacity', 'Capacity must be at least 0'],
@@ -162,6 +163,12 @@ describe('a series', () => {
       'recurrence.interval',
       'recurrence.until',
     ]);
+  });
+
+  it('may name no days where none are to be named', async () => {
+    const daily = { frequency: 'DAILY', interval: 1, byDay: [], until: '2099-03-26T20:00:00Z' };
+    const { status, body } = await hill.create({ ...WEEKLY, recurrence: daily });
+    expect([status, body.recurrence.byDay, body.upcomingOccurrences.length]).toEqual([201, null, 3]);
   });
 
   it('is for guides of a community that there is', async () => {
@@ -253,6 +260,10 @@ describe('the calendar of a community', () => {
     expect(await between('10T09', '10T20')).toEqual(['First', 'Second']);
     expect(await between('10T10', '10T19')).toEqual([]);
     expect((await ask(`GET /events/communities/${lake.communityId}/occurrences`)).body).toEqual([]);
+    const late = await ask(
+      `GET /events/communities/${lake.communityId}/occurrences?start=9999-12-30T00:00:00Z`,
+    );
+    expect([late.status, late.body]).toEqual([200, []]);
   });
 
   it('shows the next ninety days when no time is asked for', async () => {

@@ -76,12 +76,8 @@ export const occurrenceOf = (
   can: { book: who !== null && !isPast(row.ends_at, now), delete: mayChange(row, community, who) },
 });
 
-export const seriesOf = (
-  row: SeriesRow,
-  upcoming: OccurrenceRow[],
-  community: CommunityRow,
-  who: Who,
-): Series => ({
+/** A series as it was planned. */
+export const plannedOf = (row: SeriesRow): Omit<Series, 'upcomingOccurrences' | 'can'> => ({
   id: row.id,
   communityId: row.community_id,
   guideId: row.guide_id,
@@ -96,6 +92,15 @@ export const seriesOf = (
     row.frequency && row.step && row.until_at
       ? { frequency: row.frequency, interval: row.step, byDay: row.by_day, until: iso(row.until_at) }
       : null,
+});
+
+export const seriesOf = (
+  row: SeriesRow,
+  upcoming: OccurrenceRow[],
+  community: CommunityRow,
+  who: Who,
+): Series => ({
+  ...plannedOf(row),
   upcomingOccurrences: upcoming.map(cardOf),
   can: { edit: mayChange(row, community, who), delete: mayChange(row, community, who) },
 });

@@ -8,6 +8,7 @@ create table event_series (
   capacity integer not null check (capacity between 0 and 10000),
   starts_at timestamptz not null,       -- as sent: the rule's first day may be a later one
   ends_at timestamptz not null,
+  last_ends_at timestamptz not null,    -- of the rule's last occurrence
   timezone text not null,
   frequency text check (frequency in ('DAILY', 'WEEKLY', 'MONTHLY')),
   step integer check (step > 0),        -- RFC 5545's interval, which is a word of SQL
@@ -20,7 +21,7 @@ create table event_series (
   check (num_nulls(frequency, step, until_at) in (0, 3)),
   check ((by_day is not null) = (frequency is not distinct from 'WEEKLY'))
 );
-create index event_series_of_community on event_series (community_id, id);
+create index event_series_of_community on event_series (community_id, last_ends_at);
 create index event_series_guide on event_series (guide_id);
 
 -- What was said of a series before a change, for the occurrences that had begun by then.
@@ -64,12 +65,20 @@ create table bookings (
   starts_at timestamptz not null,       -- the occurrence's, which never change
   ends_at timestamptz not null,
   booked_at timestamptz not null,
-  reminded_at timestamptz,
   unique (occurrence_id, user_id)
 );
 create index bookings_in_order on bookings (occurrence_id, booked_at, id);
 create index bookings_of_user on bookings (user_id, ends_at);
-create index bookings_to_remind on bookings (starts_at) where reminded_at is null;
+create index bookings_starting on bookings (starts_at);
+
+-- Who has been reminded, also when they book anew.
+create table reminders (
+  occurrence_id uuid not null references occurrences on delete cascade,
+  user_id uuid not null references users on delete cascade,
+  sent_at timestamptz not null,
+  primary key (occurrence_id, user_id)
+);
+create index reminders_user on reminders (user_id);
 
 create table guests (
   id uuid primary key,
@@ -88,10 +97,11 @@ create index guests_to_forget on guests (ends_at) where email is not null;
 -- What the mails to those who had booked tell, kept until they are sent: the event itself may be gone by then.
 create table event_notices (
   id uuid primary key,
-  kind text not null check (kind in ('cancelled', 'changed')),
+  kind text not null check (kind in ('cancelled', 'changed', 'closed')),
   user_id uuid references users on delete cascade,
   guest_email text,
   title text not null,
+  community_id uuid not null,           -- which may be gone
   community_name text not null,
   location text,
   starts_at timestamptz not null,       -- of the first occurrence that the person had booked

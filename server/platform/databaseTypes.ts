@@ -14,7 +14,6 @@ export interface Bookings {
   starts_at: Temporal.Instant;
   ends_at: Temporal.Instant;
   booked_at: Temporal.Instant;
-  reminded_at: Temporal.Instant | null;
 }
 
 export interface Books {
@@ -66,10 +65,11 @@ export interface EmailRequests {
 
 export interface EventNotices {
   id: string;
-  kind: 'cancelled' | 'changed';
+  kind: 'cancelled' | 'changed' | 'closed';
   user_id: string | null;
   guest_email: string | null;
   title: string;
+  community_id: string;
   community_name: string;
   location: string | null;
   starts_at: Temporal.Instant;
@@ -89,6 +89,7 @@ export interface EventSeries {
   capacity: number;
   starts_at: Temporal.Instant;
   ends_at: Temporal.Instant;
+  last_ends_at: Temporal.Instant;
   timezone: string;
   frequency: 'DAILY' | 'WEEKLY' | 'MONTHLY' | null;
   step: number | null;
@@ -250,6 +251,12 @@ export interface RateLimits {
   expire: number | null;
 }
 
+export interface Reminders {
+  occurrence_id: string;
+  user_id: string;
+  sent_at: Temporal.Instant;
+}
+
 export interface Replies {
   id: string;
   post_id: string;
@@ -335,6 +342,7 @@ export interface DB {
   preset_practices: PresetPractices;
   presets: Presets;
   rate_limits: RateLimits;
+  reminders: Reminders;
   replies: Replies;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;

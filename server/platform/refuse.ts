@@ -49,6 +49,8 @@ const CONSTRAINTS: Record<string, () => Refusal> = {
   users_email_key: deadLink,
   usernames_pkey: usernameTaken,
   books_isbn13_key: () => conflict('This book is already in the library or waits for review.'),
+  event_series_community_id_fkey: () => notFound('Community not found.'),
+  feed_addresses_community_id_user_id_fkey: () => notFound(),
   guests_email: () => fieldTaken('email', 'This email is registered for this event already.'),
   // A practice that was deleted while the call was on its way.
   practice_logs_practice_id_type_fkey: () => badField('practiceId', 'Unknown practice'),
@@ -58,10 +60,12 @@ const CONSTRAINTS: Record<string, () => Refusal> = {
 /** The refusal behind a database error, by constraint name; null when it is none of the caller's doing. */
 export function refusalOfConstraint(error: unknown): Refusal | null {
   const { constraint = '', code } = (error ?? {}) as { constraint?: string; code?: string };
+  const known = CONSTRAINTS[constraint];
+  if (known) return known();
   // The caller's own account was deleted while the call was on its way.
   if (code === FOREIGN_KEY && /_(user|owner)_id_fkey$/.test(constraint))
     return unauthorized('Please log in.');
-  return CONSTRAINTS[constraint]?.() ?? null;
+  return null;
 }
 
 const FOREIGN_KEY = '23503';

@@ -199,7 +199,8 @@ export const COMMUNITY_MATRIX: Record<Inside, { public: Nine; private: Nine }> =
   'events.cancelGuest': { public: everyone(400), private: hidden(404, 400) },
   'events.removeGuest': {
     public: managers(204),
-    private: [401, 404, 404, 403, 403, 204, 404, 404, 204],
+    // Guests went when it became private.
+    private: [401, 404, 404, 403, 403, 404, 404, 404, 404],
   },
   'events.feed': { public: everyone(200), private: hidden(404, 200) },
   'events.file': { public: everyone(200), private: hidden(404, 200) },

@@ -81,18 +81,25 @@ export function CommunityForm({ community, save, onSaved, action, fallback, ways
           />
         )}
       </FormField>
-      {community?.privacy === 'private' && <OpeningNote control={control} />}
+      {community && <PrivacyNote control={control} before={community.privacy} />}
     </Form>
   );
 }
 
-/** Before a private community is opened to everyone. */
-function OpeningNote({ control }: { control: Control<CommunitySettings> }) {
+interface PrivacyProps {
+  control: Control<CommunitySettings>;
+  before: CommunitySettings['privacy'];
+}
+
+/** What follows when a community is opened to everyone, or closed. */
+function PrivacyNote({ control, before }: PrivacyProps) {
   const privacy = useWatch({ control, name: 'privacy' });
-  if (privacy === 'private') return null;
+  if (privacy === before) return null;
   return (
     <Note role="status">
-      Once it is public, anyone can read its posts, the earlier ones too, and open invitations are void.
+      {privacy === 'public'
+        ? 'Once it is public, anyone can read its posts, the earlier ones too, and open invitations are void.'
+        : 'Once it is private, whoever is no member loses what they have booked here, guests too. They are told by mail.'}
     </Note>
   );
 }

@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely';
 import { FULL, type Occurrence } from '#contract/events.ts';
-import { type CommunityRow, heldMembership } from '#server/communities/public.ts';
+import { heldAccount } from '#server/account/public.ts';
+import { type CommunityRow, heldMembership, type Who } from '#server/communities/public.ts';
 import { isPast } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/databaseTypes.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { conflict } from '#server/platform/refuse.ts';
+import { conflict, unauthorized } from '#server/platform/refuse.ts';
 import { newId } from '#server/platform/secrets.ts';
 import type { Viewer } from '#server/platform/sessions.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
@@ -24,7 +25,7 @@ export async function book(parts: Parts, viewer: Viewer, id: string): Promise<Oc
   const community = await communityOf(db, viewer, id);
   await inTransaction(db, async (trx) => {
     await stayInside(trx, viewer, community);
-    const refusal = await refusalFor(parts, trx, id);
+    const refusal = await refusalFor(parts, trx, viewer, id);
     if (!refusal)
       await insertBooking(trx, { id: newId(), userId: viewer.id, occurrenceId: id, now: clock() });
     else if (!(await isBooked(trx, id, viewer.id))) throw refusal;
@@ -43,19 +44,21 @@ export async function cancelBooking(parts: Parts, viewer: Viewer, id: string): P
 }
 
 /** Locks an occurrence, and tells why nobody can come any more; null when somebody can. */
-export async function refusalFor({ clock }: Parts, trx: Transaction<DB>, id: string) {
+export async function refusalFor({ clock }: Parts, trx: Transaction<DB>, who: Who, id: string) {
   const held = await lockedOccurrence(trx, id);
   if (!held) throw noEvent();
+  await communityOf(trx, who, id); // which may have become private while the lock was waited for
   if (isPast(held.ends_at, clock())) return conflict('This event has ended.');
   return spotsLeft(held) > 0 ? null : conflict(FULL);
 }
 
-/** Who is being removed from a private community books nothing there meanwhile. */
+/** Who is deleting their account, or is being removed from a private community, books nothing there meanwhile. */
 async function stayInside(
   trx: Transaction<DB>,
   { id, role }: Viewer,
   community: CommunityRow,
 ): Promise<void> {
+  if (!(await heldAccount(trx, id))) throw unauthorized('Please log in.');
   if (community.privacy === 'public' || role === 'admin') return;
   if (!(await heldMembership(trx, community.id, id))) throw noEvent();
 }

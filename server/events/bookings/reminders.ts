@@ -18,6 +18,6 @@ export async function sendReminders(parts: Parts): Promise<void> {
       await sendMails(parts, trx, 'eventReminder', due);
       return due.length;
     });
-    if (taken < BATCH) return;
+    if (taken === 0) return;
   }
 }

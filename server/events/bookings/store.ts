@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { wantsReminders } from '#server/account/public.ts';
+import { openTo } from '#server/communities/public.ts';
 import type { Db } from '#server/platform/database.ts';
 
 /** Who is wanted: one member, on one occurrence, in one community, or everywhere. */
@@ -33,19 +34,41 @@ export async function isBooked(db: Db, occurrenceId: string, userId: string): Pr
   return rows.length > 0;
 }
 
-/** Gives spots back, and counts them no more. */
+/** Gives spots back, and counts them no more; the occurrences are locked first, in one order. */
 export async function deleteBookings(db: Db, { userId, occurrenceId, upcomingIn }: Whose): Promise<void> {
   const one = occurrenceId ? sql`and occurrence_id = ${occurrenceId}` : sql``;
   const there = upcomingIn
-    ? sql`and ends_at > ${upcomingIn.now} and occurrence_id in (
+    ? sql`and bookings.ends_at > ${upcomingIn.now} and occurrence_id in (
         select id from occurrences where community_id = ${upcomingIn.communityId})`
     : sql``;
+  await sql`
+    select from occurrences where id in (
+      select occurrence_id from bookings where user_id = ${userId} ${one} ${there}
+    ) order by id for update`.execute(db);
   await sql`
     with gone as (
       delete from bookings where user_id = ${userId} ${one} ${there} returning occurrence_id
     )
     update occurrences set attendee_count = attendee_count - 1
     from gone where id = gone.occurrence_id`.execute(db);
+}
+
+/**
+ * Gives back the spots of those who are not in a community, of what has not ended there. To be called with its
+ * occurrences locked.
+ */
+export async function deleteOutsiders(db: Db, communityId: string, now: Temporal.Instant): Promise<void> {
+  await sql`
+    with gone as (
+      delete from bookings where ends_at > ${now}
+        and occurrence_id in (select id from occurrences where community_id = ${communityId})
+        and user_id not in (select user_id from memberships where community_id = ${communityId})
+      returning occurrence_id
+    ), counted as (
+      select occurrence_id, count(*)::integer as count from gone group by occurrence_id
+    )
+    update occurrences set attendee_count = attendee_count - counted.count
+    from counted where id = counted.occurrence_id`.execute(db);
 }
 
 /** Somebody's bookings after one of them, the earliest first, for their archive. */
@@ -70,6 +93,7 @@ export async function bookingsAfter(
     join event_series as series on series.id = occurrence.series_id
     left join former_texts as former on former.id = occurrence.former_text_id
     where booking.user_id = ${userId} ${after}
+      and ${openTo({ id: userId, role: 'sadhaka' }, sql`occurrence.community_id`)}
     order by booking.starts_at, booking.id limit ${count}`.execute(db);
   return rows;
 }
@@ -92,13 +116,20 @@ export async function takeDue(
   { now, until, count }: { now: Temporal.Instant; until: Temporal.Instant; count: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    update bookings set reminded_at = ${now}
-    where id in (
-      select id from bookings
-      where reminded_at is null and starts_at > ${now} and starts_at <= ${until}
-        and ${wantsReminders(sql`user_id`)}
+    with due as (
+      select id, occurrence_id, user_id from bookings
+      where starts_at > ${now} and starts_at <= ${until} and ${wantsReminders(sql`user_id`)}
+        and not exists (
+          select from reminders
+          where reminders.occurrence_id = bookings.occurrence_id and reminders.user_id = bookings.user_id
+        )
       order by starts_at limit ${count} for update skip locked
+    ), sent as (
+      insert into reminders (occurrence_id, user_id, sent_at)
+      select occurrence_id, user_id, ${now}::timestamptz from due
+      on conflict do nothing
+      returning occurrence_id, user_id
     )
-    returning id`.execute(db);
+    select due.id from due join sent using (occurrence_id, user_id)`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -26,11 +26,10 @@ export async function feedOf(
 ): Promise<FileReply> {
   const { db, clock, settings } = parts;
   const community = await fedCommunity(parts, who, id, key);
-  const series = await seriesFed(db, id, clock().subtract(KEPT));
-  const overrides = await overridesOf(
-    db,
-    series.map((each) => each.id),
-  );
+  const since = clock().subtract(KEPT);
+  const series = await seriesFed(db, id, since);
+  const ids = series.map((each) => each.id);
+  const overrides = await overridesOf(db, ids, since);
   const text = feedText(community.name, { series, overrides }, settings);
   return { name: 'calendar.ics', text, isShared: community.privacy === 'public' };
 }

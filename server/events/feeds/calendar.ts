@@ -42,17 +42,17 @@ export function feedText(
 ): string {
   const overridesBySeries = Map.groupBy(all.overrides, ({ series_id }) => series_id);
   const calendar = emptyCalendar(publisher);
-  calendar.updatePropertyWithValue('x-wr-calname', printable(name));
+  calendar.addProperty(new ICAL.Property(['x-wr-calname', {}, 'text', printable(name)]));
   for (const [zone, series] of Map.groupBy(all.series, ({ timezone }) => timezone)) {
     calendar.addSubcomponent(zoneComponent(zone, spanOf(series.map(spanOfSeries))));
   }
   for (const series of all.series) {
-    calendar.addSubcomponent(seriesEvent(series, publisher));
-    for (const override of overridesBySeries.get(series.id) ?? []) {
-      calendar.addSubcomponent(overrideEvent(series, override, publisher));
-    }
+    const overrides = overridesBySeries.get(series.id) ?? [];
+    // Without a rule there is one occurrence: it is told in its own words, once.
+    if (series.frequency || overrides.length === 0) calendar.addSubcomponent(seriesEvent(series, publisher));
+    for (const override of overrides) calendar.addSubcomponent(overrideEvent(series, override, publisher));
   }
-  return calendar.toString();
+  return textOf(calendar);
 }
 
 /** A calendar of one occurrence. */
@@ -65,14 +65,17 @@ export function occurrenceText(
   const calendar = emptyCalendar(publisher);
   calendar.addSubcomponent(zoneComponent(timezone, { start: starts_at, end: ends_at }));
   calendar.addSubcomponent(event({ ...occurrence, uid: id, url }));
-  return calendar.toString();
+  return textOf(calendar);
 }
+
+// ical.js counts the octets of a folded line without the space at its beginning.
+ICAL.foldLength = 74;
+const textOf = (calendar: ICAL.Component) => `${calendar.toString()}\r\n`;
 
 function emptyCalendar({ productName }: Publisher): ICAL.Component {
   const calendar = new ICAL.Component('vcalendar');
   calendar.updatePropertyWithValue('version', '2.0');
   calendar.updatePropertyWithValue('prodid', `-//${productName}//Events//EN`);
-  calendar.updatePropertyWithValue('method', 'PUBLISH');
   return calendar;
 }
 
@@ -108,14 +111,15 @@ function seriesEvent(series: FeedSeriesRow, publisher: Publisher): ICAL.Componen
   const entry = { ...entryOf(series, publisher), starts_at: first, ends_at: first.add(lengthOf(series)) };
   if (!series.frequency) return event(entry);
   const ruled = event(entry, ruledTime(series, series.first_day));
-  const rule = ICAL.Recur.fromData({
+  // As jCal (RFC 7265): a rule object would leave out that weeks begin on Monday.
+  const rule = {
     freq: series.frequency,
     interval: series.step ?? 1,
     ...(series.by_day && { byday: series.by_day }),
-    until: utcTime(lastOf(series)),
-    wkst: ICAL.Time.MONDAY,
-  });
-  ruled.updatePropertyWithValue('rrule', rule);
+    until: lastOf(series).toString({ smallestUnit: 'second' }),
+    wkst: 'MO',
+  };
+  ruled.addProperty(new ICAL.Property(['rrule', {}, 'recur', rule]));
   for (const day of series.excepted_days) zoned(ruled, 'exdate', ruledTime(series, day), series.timezone);
   return ruled;
 }

@@ -42,17 +42,25 @@ export async function seriesFed(
         coalesce(array_agg(excepted_on::text order by excepted_on), '{}') as days
       from exception_days where series_id = series.id
     ) as excepted
-    where series.community_id = ${communityId} and kept.ends_at > ${since}
+    where series.community_id = ${communityId} and series.last_ends_at > ${since} and kept.ends_at > ${since}
     order by series.id desc limit ${MOST_FED}`.execute(db);
   return rows;
 }
 
-export async function overridesOf(db: Db, seriesIds: string[]): Promise<OverrideRow[]> {
+/** The most occurrences with words of their own in one feed. */
+const MOST_OVERRIDES = 1_000;
+
+/** Those of some series that ended after `since`, the latest first. */
+export async function overridesOf(
+  db: Db,
+  seriesIds: string[],
+  since: Temporal.Instant,
+): Promise<OverrideRow[]> {
   const { rows } = await sql<OverrideRow>`
     select occurrence.series_id, takes_place_on, starts_at, ends_at, title, description, location
     from occurrences as occurrence join former_texts as former on former.id = former_text_id
-    where occurrence.series_id = any(${seriesIds}::uuid[])
-    order by occurrence.series_id, takes_place_on`.execute(db);
+    where occurrence.series_id = any(${seriesIds}::uuid[]) and ends_at > ${since}
+    order by starts_at desc, occurrence.id limit ${MOST_OVERRIDES}`.execute(db);
   return rows;
 }
 

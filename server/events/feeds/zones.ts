@@ -16,11 +16,30 @@ interface Change {
   isForward: boolean;
 }
 
-/** `VTIMEZONE` for an IANA zone between two instants. */
-export function zoneComponent(
-  zone: string,
-  between: { start: Temporal.Instant; end: Temporal.Instant },
-): ICAL.Component {
+type Span = { start: Temporal.Instant; end: Temporal.Instant };
+
+/** The most changes that are told: a century of two a year. */
+const MOST_CHANGES = 200;
+/** Descriptions that have been written, as jCal: the same zone and years are asked for again and again. */
+const written = new Map<string, unknown[]>();
+const MOST_KEPT = 500;
+
+/** `VTIMEZONE` for an IANA zone, for the years between two instants. */
+export function zoneComponent(zone: string, { start, end }: Span): ICAL.Component {
+  const [first = 0, last = 0] = [start, end].map((at) => at.toZonedDateTimeISO('UTC').year);
+  const key = [zone, first, last].join();
+  const known = written.get(key);
+  if (known) return new ICAL.Component(structuredClone(known));
+  const component = describedZone(zone, { start: yearStart(first), end: yearStart(last + 1) });
+  if (written.size >= MOST_KEPT) written.clear();
+  written.set(key, structuredClone(component.toJSON() as unknown[]));
+  return component;
+}
+
+const yearStart = (year: number): Temporal.Instant =>
+  Temporal.PlainDate.from({ year, month: 1, day: 1 }).toZonedDateTime('UTC').toInstant();
+
+function describedZone(zone: string, between: Span): ICAL.Component {
   const component = new ICAL.Component('vtimezone');
   component.updatePropertyWithValue('tzid', zone);
   for (const changes of Map.groupBy(changesOf(zone, between), ({ from, to }) => from + to).values()) {
@@ -41,16 +60,13 @@ function observance(changes: Change[]): ICAL.Component {
 }
 
 /** The change that holds at the start, and every later one until the end. */
-function changesOf(
-  zone: string,
-  { start, end }: { start: Temporal.Instant; end: Temporal.Instant },
-): Change[] {
+function changesOf(zone: string, { start, end }: Span): Change[] {
   const at = start.toZonedDateTimeISO(zone);
   const changes: Change[] = [];
   let next = at.add({ seconds: 1 }).getTimeZoneTransition('previous');
   if (next === null) changes.push(unchanged(zone, start));
   next ??= at.getTimeZoneTransition('next');
-  while (next !== null && Temporal.Instant.compare(next.toInstant(), end) <= 0) {
+  while (next && changes.length < MOST_CHANGES && Temporal.Instant.compare(next.toInstant(), end) <= 0) {
     changes.push(changeAt(next));
     next = next.getTimeZoneTransition('next');
   }

@@ -26,8 +26,9 @@ export async function registerGuest(
   if (community.privacy === 'private') throw membersOnly();
   await limits.take(['guestsAnAddress', address]);
   await inTransaction(db, async (trx) => {
-    const refusal = await refusalFor(parts, trx, id);
+    const refusal = await refusalFor(parts, trx, who, id);
     if (refusal) throw refusal;
+    if ((await communityOf(trx, who, id)).privacy === 'private') throw membersOnly();
     const guest = { id: newId(), occurrence_id: id, name, email, nonce: newNonce() };
     await insertGuest(trx, { ...guest, ends_at: occurrence.ends_at, registered_at: clock() });
     await sendMail(parts, trx, 'guestRegistered', guest.id);
@@ -40,7 +41,8 @@ export async function cancelByLink(parts: Parts, who: Who, id: string, token: st
   const { db, clock, secrets } = parts;
   const community = await communityOf(db, who, id);
   const guest = await guestById(db, claimedId(token) ?? NO_ID);
-  const isGood = guest?.occurrence_id === id && secrets.isLinkToken('guest', guest, token, clock());
+  const isGood =
+    guest?.occurrence_id === id.toLowerCase() && secrets.isLinkToken('guest', guest, token, clock());
   if (!guest || !isGood) throw deadLink();
   await endRegistration(parts, id, guest.id);
   return actedOccurrence(parts, who, id, community);

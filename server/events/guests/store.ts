@@ -36,6 +36,24 @@ export async function cancelGuest(
   return cancelled !== undefined;
 }
 
+/**
+ * Ends every registration of what has not ended in a community, and forgets who they were. To be called with its
+ * occurrences locked.
+ */
+export async function cancelGuestsIn(db: Db, communityId: string, now: Temporal.Instant): Promise<void> {
+  await sql`
+    with cancelled as (
+      update guests set cancelled_at = ${now}, name = '', email = null
+      where cancelled_at is null and ends_at > ${now}
+        and occurrence_id in (select id from occurrences where community_id = ${communityId})
+      returning occurrence_id
+    ), counted as (
+      select occurrence_id, count(*)::integer as count from cancelled group by occurrence_id
+    )
+    update occurrences set guest_count = guest_count - counted.count
+    from counted where id = counted.occurrence_id`.execute(db);
+}
+
 async function count(db: Db, occurrenceId: string, by: number): Promise<void> {
   await db
     .updateTable('occurrences')

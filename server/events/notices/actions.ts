@@ -3,12 +3,14 @@ import type { CommunityRow } from '#server/communities/public.ts';
 import type { DB } from '#server/platform/databaseTypes.ts';
 import { sendMails } from '#server/platform/outgoing.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { deleteOutsiders } from '../bookings/store.ts';
+import { cancelGuestsIn } from '../guests/store.ts';
 import { lockUpcoming } from '../occurrences/store.ts';
 import { type About, insertNotices, type NoticeRow } from './store.ts';
 
 interface Notice {
   kind: NoticeRow['kind'];
-  community: Pick<CommunityRow, 'name'>;
+  community: Pick<CommunityRow, 'id' | 'name'>;
   now: Temporal.Instant;
 }
 
@@ -22,7 +24,7 @@ export async function tellBooked(
   about: About,
   { kind, community, now }: Notice,
 ): Promise<void> {
-  const notices = await insertNotices(trx, about, { kind, communityName: community.name, now });
+  const notices = await insertNotices(trx, about, { kind, community, now });
   await sendMails(parts, trx, 'eventNotice', notices);
 }
 
@@ -35,4 +37,20 @@ export async function tellOfEnd(
   const now = parts.clock();
   await lockUpcoming(trx, 'community_id', community.id, now);
   await tellBooked(parts, trx, { community_id: community.id }, { kind: 'cancelled', community, now });
+}
+
+/**
+ * A community has become private: whoever is not in it could neither see what they booked nor give it back, so that
+ * their spots are free again, and they are told.
+ */
+export async function closeEvents(
+  parts: Parts,
+  trx: Transaction<DB>,
+  community: Pick<CommunityRow, 'id' | 'name'>,
+): Promise<void> {
+  const now = parts.clock();
+  await lockUpcoming(trx, 'community_id', community.id, now);
+  await tellBooked(parts, trx, { community_id: community.id }, { kind: 'closed', community, now });
+  await deleteOutsiders(trx, community.id, now);
+  await cancelGuestsIn(trx, community.id, now);
 }

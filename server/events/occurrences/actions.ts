@@ -69,7 +69,10 @@ export async function shownOccurrence(
 }
 
 const [DAYS_AHEAD, MOST_DAYS] = [90, 400];
+const LAST = Temporal.Instant.from('9999-12-31T00:00:00Z');
 const after = (at: Temporal.Instant, days: number) => at.add({ hours: 24 * days });
+const earlier = (one: Temporal.Instant, other: Temporal.Instant) =>
+  Temporal.Instant.compare(one, other) < 0 ? one : other;
 
 /** What takes place in a community between two instants. */
 export async function calendarOf(
@@ -79,7 +82,7 @@ export async function calendarOf(
   asked: { start?: string | undefined; end?: string | undefined },
 ): Promise<OccurrenceCard[]> {
   const start = asked.start ? sentInstant(asked.start) : clock();
-  const end = asked.end ? sentInstant(asked.end) : after(start, DAYS_AHEAD);
+  const end = asked.end ? sentInstant(asked.end) : earlier(after(start, DAYS_AHEAD), LAST);
   if (Temporal.Instant.compare(start, end) >= 0) throw badField('end', 'end must be after start');
   if (Temporal.Instant.compare(end, after(start, MOST_DAYS)) > 0) {
     throw badField('end', `end must be at most ${MOST_DAYS} days after start`);

@@ -95,3 +95,20 @@ export async function exceptDay(db: Db, id: string, day: string, now: Temporal.I
 export async function deleteSeries(db: Db, id: string): Promise<void> {
   await db.deleteFrom('event_series').where('id', '=', id).execute();
 }
+
+/** The series that somebody has made, after one of them, for their archive. */
+export function seriesAfter(
+  db: Db,
+  guideId: string,
+  last: { id: string } | null,
+  count: number,
+): Promise<SeriesRow[]> {
+  return db
+    .selectFrom('event_series')
+    .selectAll()
+    .where('guide_id', '=', guideId)
+    .$if(last !== null, (query) => query.where('id', '>', last?.id ?? ''))
+    .orderBy('id')
+    .limit(count)
+    .execute();
+}

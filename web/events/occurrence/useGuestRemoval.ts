@@ -18,7 +18,12 @@ export function useGuestRemoval({ id }: Occurrence, guest: Occurrence['guests'][
     await cache.cancelQueries({ queryKey });
     cache.setQueryData(
       queryKey,
-      (read) => read && { ...read, guests: read.guests.filter((each) => each.id !== guest.id) },
+      (read) =>
+        read && {
+          ...read,
+          guests: read.guests.filter((each) => each.id !== guest.id),
+          guestCount: read.guestCount - 1,
+        },
     );
     toast.success(`${guest.name} is removed.`);
     focusHeading();
