@@ -20,6 +20,8 @@ export interface Endpoint {
   file?: string;
   /** Takes `Idempotency-Key`: the same key again answers with what was made the first time. */
   idempotent?: true;
+  /** The body is signed: it comes as it was sent, unread, with the headers. */
+  isSigned?: true;
   /** The same answer for everyone: it carries an ETag and may be kept. */
   shared?: true;
 }

@@ -7,7 +7,19 @@ import { journal } from './journal.ts';
 import { library } from './library.ts';
 import { reflections } from './reflections.ts';
 import { sadhana } from './sadhana.ts';
+import { subscription } from './subscription.ts';
 
 /** Every feature's table: what the server serves, the client calls and OpenAPI prints. */
-export const menu = { auth, account, admin, communities, events, journal, library, reflections, sadhana };
+export const menu = {
+  auth,
+  account,
+  admin,
+  communities,
+  events,
+  journal,
+  library,
+  reflections,
+  sadhana,
+  subscription,
+};
 export type Menu = typeof menu;

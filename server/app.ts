@@ -18,6 +18,7 @@ import { watchVitals } from './platform/vitals.ts';
 import { serveWeb } from './platform/web.ts';
 import { reflectionsRoutes } from './reflections/routes.ts';
 import { sadhanaRoutes } from './sadhana/routes.ts';
+import { subscriptionRoutes } from './subscription/routes.ts';
 
 /** The whole server, ready to listen or to be asked in a test. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
@@ -57,6 +58,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   libraryRoutes(app, parts);
   reflectionsRoutes(app, parts);
   sadhanaRoutes(app, parts);
+  subscriptionRoutes(app, parts);
 
   serveDescription(app);
   await serveWeb(app, settings);

@@ -22,6 +22,7 @@ import type { Settings } from './platform/settings.ts';
 import { inTransaction } from './platform/transaction.ts';
 import { forgetExpired } from './platform/upkeep.ts';
 import { dropKeptPractices } from './sadhana/public.ts';
+import { askOverdue, ENDING_QUEUE, forgetEvents, workEndings } from './subscription/public.ts';
 
 export interface Server {
   app: FastifyInstance;
@@ -50,7 +51,7 @@ export async function openServer(
   const { adminEmails, rateLimits } = settings;
   const database = instead.database ?? (await migratedDatabase(settings));
   const { db, pool } = database;
-  const jobs = await openJobs(database, [MAIL_QUEUE], log);
+  const jobs = await openJobs(database, [MAIL_QUEUE, ENDING_QUEUE], log);
   const parts: Parts = {
     settings,
     db,
@@ -64,8 +65,10 @@ export async function openServer(
   const app = await buildApp(parts);
   const mailer = openMailer(settings, log);
   await deliverMails(parts, mailer, { ...authMails, ...communityMails, ...eventMails, ...libraryMails });
+  await workEndings(parts);
   await keepUp(parts);
   const upkeep = every(HOUR, 'upkeep', keepUp);
+  const asking = every(HOUR, 'overdue subscriptions', askOverdue);
   const reminding = every(MINUTE, 'reminders', sendReminders);
   return {
     app,
@@ -74,6 +77,7 @@ export async function openServer(
     close: async () => {
       clearInterval(upkeep);
       clearInterval(reminding);
+      clearInterval(asking);
       await app.close();
       await jobs.stop();
       mailer.close();
@@ -109,5 +113,6 @@ async function keepUp(parts: Parts): Promise<void> {
   await releaseHolds(parts.db, { until: now });
   await deleteExpiredInvitations(parts.db, now);
   await forgetOldEvents(parts);
+  await forgetEvents(parts);
   await inTransaction(parts.db, dropKeptPractices);
 }

@@ -55,6 +55,7 @@ const visitorPages = [
       async () => (await import('./reflections/readings.ts')).loadReflections,
     ),
   },
+  { path: 'support', ...page(async () => (await import('./subscription/SupportPage.tsx')).SupportPage) },
   {
     path: 'communities',
     ...page(
@@ -312,6 +313,13 @@ const accountPages = {
   children: [
     { index: true, loader: () => redirect(paths.profile()), element: null },
     { path: 'profile', ...page(async () => (await import('./account/ProfilePage.tsx')).ProfilePage) },
+    {
+      path: 'subscription',
+      ...page(
+        async () => (await import('./subscription/SubscriptionPage.tsx')).SubscriptionPage,
+        async () => (await import('./subscription/readings.ts')).loadSubscription,
+      ),
+    },
     { path: 'security', ...page(async () => (await import('./account/SecurityPage.tsx')).SecurityPage) },
   ],
 };

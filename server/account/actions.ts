@@ -7,6 +7,7 @@ import { badField, conflict, unauthorized, usernameTaken } from '#server/platfor
 import { endSessions, type Viewer } from '#server/platform/sessions.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { dropKeptPractices } from '#server/sadhana/public.ts';
+import { endSubscriptionsOf } from '#server/subscription/public.ts';
 import { type Account, isLastAdmin, isReservedUsername } from './rules.ts';
 import {
   accountById,
@@ -75,6 +76,7 @@ export async function removeAccount(
     await lockedAccount(trx, viewer.id); // nobody joins anything any more
     await leaveAllCommunities(parts, trx, viewer.id);
     await cancelAllBookings(trx, viewer.id);
+    await endSubscriptionsOf(parts, trx, viewer.id);
     await deleteAccount(trx, viewer.id);
     await dropKeptPractices(trx);
   });

@@ -10,6 +10,7 @@ import { dayIn, iso } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import type { Viewer } from '#server/platform/sessions.ts';
 import { archivedSadhana } from '#server/sadhana/public.ts';
+import { archivedSubscription } from '#server/subscription/public.ts';
 import { ownAccount } from './actions.ts';
 import { selfOf } from './rules.ts';
 
@@ -27,6 +28,7 @@ export async function archiveOf(parts: Parts, viewer: Viewer): Promise<FileReply
     ...archivedSubmissions(parts.db, viewer.id),
     ...archivedCommunities(parts.db, viewer.id),
     ...archivedEvents(parts.db, viewer.id),
+    ...archivedSubscription(parts.db, viewer.id),
   ];
   const zip = new yazl.ZipFile();
   for (const { path, text } of files) {

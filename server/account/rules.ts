@@ -24,7 +24,7 @@ export const firstRole = (email: string, adminEmails: string[]): User['role'] =>
 
 /** A member as they see themselves. Without the patron's flag a stored gradient is not shown. */
 export function selfOf(account: Account): User {
-  const isPatron = account.patron_by_hand;
+  const isPatron = account.is_patron;
   return {
     id: account.id,
     username: account.username,

@@ -39,7 +39,7 @@ export async function changeRole(
   });
 }
 
-/** Gives or takes the patron's flag by hand. */
+/** Gives or takes the patron's flag by hand. Refuses to take it from one who pays for it. */
 export async function changePatron(
   parts: Parts,
   viewer: Viewer,
@@ -47,6 +47,9 @@ export async function changePatron(
   isPatron: boolean,
 ): Promise<AdminUser> {
   return decideOnMember(parts, viewer, id, async (trx, account) => {
+    if (!isPatron && account.patron_by_subscription) {
+      throw conflict('A running subscription gives this flag. It goes when the subscription ends.');
+    }
     if (account.patron_by_hand === isPatron) return null;
     await updateAccount(trx, id, { patron_by_hand: isPatron });
     return { deed: isPatron ? 'patron.given' : 'patron.taken', reason: null };

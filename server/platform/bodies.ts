@@ -22,6 +22,8 @@ export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     if (bytes.length === 0) return done(null, undefined);
+    if ('isSigned' in request.routeOptions.config && request.routeOptions.config.isSigned)
+      return done(null, bytes);
     try {
       return parseJson(request, utf8.decode(bytes as Buffer), done);
     } catch {

@@ -33,6 +33,12 @@ export interface Books {
   submitted_at: Temporal.Instant;
 }
 
+export interface Checkouts {
+  user_id: string;
+  session_id: string;
+  begun_at: Temporal.Instant;
+}
+
 export interface Communities {
   id: string;
   name: string;
@@ -288,6 +294,22 @@ export interface Signups {
   user_id: string | null;
 }
 
+export interface StripeEvents {
+  id: string;
+  received_at: Temporal.Instant;
+}
+
+export interface Subscriptions {
+  id: string;
+  user_id: string;
+  customer_id: string;
+  status: string;
+  begun_at: Temporal.Instant;
+  paid_until: Temporal.Instant | null;
+  ends_at: Temporal.Instant | null;
+  as_of: Temporal.Instant;
+}
+
 export interface TagCounts {
   tag_key: string;
   name: string;
@@ -314,12 +336,15 @@ export interface Users {
   event_reminders: Generated<boolean>;
   created_at: Temporal.Instant;
   found_by: Generated<string | null>;
+  patron_by_subscription: Generated<boolean>;
+  is_patron: Generated<boolean>;
 }
 
 export interface DB {
   book_tags: BookTags;
   bookings: Bookings;
   books: Books;
+  checkouts: Checkouts;
   communities: Communities;
   decisions: Decisions;
   email_requests: EmailRequests;
@@ -347,6 +372,8 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
   signups: Signups;
+  stripe_events: StripeEvents;
+  subscriptions: Subscriptions;
   tag_counts: TagCounts;
   usernames: Usernames;
   users: Users;

@@ -32,6 +32,8 @@ export const forbidden = (message = 'You do not have permission to do this.') =>
 /** No such thing, or one that the caller may not know of: the same words for both. */
 export const notFound = (message = 'Not found.') => new Refusal(404, message);
 export const conflict = (message: string) => new Refusal(409, message);
+/** 503: something that is needed is not there, or does not answer. */
+export const unavailable = (message: string) => new Refusal(503, message);
 /** 400 about a mailed link that is spent, expired, void or none of ours. */
 export const deadLink = () => badRequest('This link is not valid any more. Please ask for a new one.');
 /** 409 that a form can say beside its field. */

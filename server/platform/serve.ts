@@ -40,14 +40,15 @@ function serveOne(
       viewer: viewers.get(request) ?? null,
       params: request.params,
       query: request.query,
-      body: request.body,
+      body: endpoint.isSigned ? undefined : request.body,
+      signed: endpoint.isSigned && { bytes: request.body ?? Buffer.of(), headers: request.headers },
       address: networkOf(request.ip),
     }) as Call<Endpoint>;
   app.route({
     method: endpoint.method,
     url: API + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(endpoint, status),
-    config: { isCounted: true },
+    config: { isCounted: true, isSigned: endpoint.isSigned === true },
     // The door comes before the body is read: a stranger learns nothing from a malformed one.
     onRequest: async (request, reply) => {
       const viewer = await callerOf(parts, request);

@@ -34,14 +34,12 @@ export async function viewerOf({ db, clock }: Omit<Parts, 'secrets'>, claim: Cla
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.role', 'users.patron_by_hand'])
+    .select(['users.id', 'users.role', 'users.is_patron'])
     .where('sessions.id', '=', claim.sessionId)
     .where('sessions.user_id', '=', claim.userId)
     .where('sessions.expires_at', '>', clock())
     .executeTakeFirst();
-  return row
-    ? { id: row.id, sessionId: claim.sessionId, role: row.role, isPatron: row.patron_by_hand }
-    : null;
+  return row ? { id: row.id, sessionId: claim.sessionId, role: row.role, isPatron: row.is_patron } : null;
 }
 
 /** Begins a session of 30 days: its row, and the token for it. */

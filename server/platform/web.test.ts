@@ -24,6 +24,7 @@ it('sends the shell for every other page, under the product’s name', async () 
     expect(statusCode).toBe(200);
     expect(body).toContain('<title>Ātma &#34;&#38; Co&#34;</title>');
     expect(body).not.toContain('%PRODUCT_NAME%');
+    expect(body).toContain('<meta name="payments" content="off" />');
   }
   expect((await get('/manifest.webmanifest')).json().name).toContain('Ātma');
 });

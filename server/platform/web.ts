@@ -18,7 +18,7 @@ const FOREVER = 'public, max-age=31536000, immutable';
  * Serves the built web client: files with a hash in their name for ever, `/` as the prerendered landing
  * page, and the shell for every other page. Without a build there is only the API, as in tests.
  */
-export async function serveWeb(app: FastifyInstance, { productName }: Settings): Promise<void> {
+export async function serveWeb(app: FastifyInstance, settings: Settings): Promise<void> {
   if (!fs.existsSync(path.join(BUILT, 'index.html'))) {
     app.setNotFoundHandler((_request, reply) => answerNothing(reply));
     return;
@@ -35,7 +35,7 @@ export async function serveWeb(app: FastifyInstance, { productName }: Settings):
       reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? FOREVER : 'no-cache');
     },
   });
-  const pageOf = (name: string) => filledPage(path.join(BUILT, name), productName);
+  const pageOf = (name: string) => filledPage(path.join(BUILT, name), settings);
   const [landing, shell, manifest] = [pageOf('landing.html'), pageOf('index.html'), pageOf(MANIFEST)];
   app.get('/', { schema: { hide: true } }, (request, reply) => sendPage(request, reply, landing));
   app.get(`/${MANIFEST}`, { schema: { hide: true } }, (request, reply) => {
@@ -59,9 +59,12 @@ interface Page {
   gzip: Buffer;
 }
 
-/** A built page with the product's name in its places; compressed once, here, since the name is a setting. */
-function filledPage(file: string, productName: string): Page {
-  const html = fs.readFileSync(file, 'utf8').replaceAll('%PRODUCT_NAME%', escaped(productName));
+/** A built page with what the settings say in its places; compressed once, here, since only they know it. */
+function filledPage(file: string, { productName, stripe }: Settings): Page {
+  const html = fs
+    .readFileSync(file, 'utf8')
+    .replaceAll('%PRODUCT_NAME%', escaped(productName))
+    .replaceAll('%PAYMENTS%', stripe ? 'on' : 'off');
   const plain = Buffer.from(html);
   const digest = crypto.createHash('sha256').update(plain).digest('base64url').slice(0, 27);
   return { etag: `W/"${digest}"`, plain, br: zlib.brotliCompressSync(plain), gzip: zlib.gzipSync(plain) };

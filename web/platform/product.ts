@@ -7,5 +7,9 @@ export function productName(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? '';
 }
 
+/** Whether the server takes payments, as it wrote it into the page. */
+export const takesPayments = (): boolean =>
+  document.querySelector<HTMLMetaElement>('meta[name="payments"]')?.content === 'on';
+
 /** "{page title} | {product name}", or the product's name alone. */
 export const pageTitle = (title?: string) => (title ? `${title} | ${productName()}` : productName());

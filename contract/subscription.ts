@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import { instantOut } from './primitives.ts';
+
+export const PAYMENTS_OFF = 'Payments are not set up here.';
+
+/** What a member pays for the house, as Stripe says it. */
+export const Subscription = z
+  .object({
+    tier: z.literal('supporter'),
+    /** Stripe's word, such as `active` or `past_due`. */
+    status: z.string(),
+    /** When it is paid for again; null once it is to end. */
+    renewalAt: instantOut.nullable(),
+    /** When it ends, or ended. */
+    canceledAt: instantOut.nullable(),
+  })
+  .meta({ id: 'Subscription' });
+export type Subscription = z.output<typeof Subscription>;
+
+export const subscription = endpoints({
+  mine: {
+    method: 'GET',
+    path: '/subscription/me',
+    door: 'member',
+    summary: "The caller's subscription, as Stripe says it at this moment where it can be asked.",
+    reply: Subscription,
+  },
+  portal: {
+    method: 'POST',
+    path: '/payments/portal-session',
+    door: 'member',
+    summary: "Where the caller changes or ends the subscription: a page of Stripe's.",
+    reply: z.object({ portalUrl: z.string() }),
+  },
+  checkout: {
+    method: 'POST',
+    path: '/payments/checkout-session',
+    door: 'member',
+    summary: "Where the caller becomes a Supporter: a page of Stripe's.",
+    reply: z.object({ checkoutUrl: z.string() }),
+  },
+  webhook: {
+    method: 'POST',
+    path: '/payments/webhook',
+    door: 'anyone',
+    summary: 'What Stripe tells, signed over the bytes of the body; each event counts once.',
+    isSigned: true,
+    reply: z.object({ received: z.literal(true) }),
+  },
+});

@@ -1,0 +1,83 @@
+import crypto from 'node:crypto';
+import type { Subscription } from '#contract/subscription.ts';
+import { accountById } from '#server/account/public.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { conflict, notFound, unauthorized } from '#server/platform/refuse.ts';
+import { secondsOf } from '#server/platform/secrets.ts';
+import type { Viewer } from '#server/platform/sessions.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { applyTold, askedTold } from './news.ts';
+import { hasEnded, isRunning, type SubscriptionRow, subscriptionOf } from './rules.ts';
+import { checkoutOf, deleteCheckout, keepCheckout, subscriptionCount, subscriptionFor } from './store.ts';
+import { beginCheckout, beginPortal, keysOf, subscriptionOfCheckout } from './stripe.ts';
+
+const none = () => notFound('You have no subscription.');
+
+/** The caller's subscription. Stripe is asked first, so that news which got lost are made up for. */
+export async function ownSubscription(parts: Parts, viewer: Viewer): Promise<Subscription> {
+  const row = await heardSubscription(parts, viewer);
+  if (!row) throw none();
+  return subscriptionOf(row);
+}
+
+/** Where the caller becomes a Supporter. Refuses one who is. */
+export async function startCheckout(parts: Parts, viewer: Viewer): Promise<{ checkoutUrl: string }> {
+  const { db, clock, settings } = parts;
+  const keys = keysOf(parts);
+  const last = await heardSubscription(parts, viewer);
+  if (last && isRunning(last)) throw conflict('You are a supporter already. Thank you.');
+  const account = await accountById(db, viewer.id);
+  if (!account) throw unauthorized('Please log in.');
+  const payer = { userId: viewer.id, email: account.email, customerId: last?.customer_id || null };
+  const key = await onceKey(parts, payer, settings.publicUrl);
+  const { id, url } = await beginCheckout(keys, settings.publicUrl, payer, key);
+  await keepCheckout(db, { user_id: viewer.id, session_id: id, begun_at: clock() });
+  return { checkoutUrl: url };
+}
+
+const MINUTES = 10;
+
+/** The same for who presses twice, or in two tabs: else both checkouts could be paid. */
+async function onceKey({ db, clock }: Parts, payer: object & { userId: string }, publicUrl: string) {
+  const count = await subscriptionCount(db, payer.userId);
+  const slot = Math.floor(secondsOf(clock()) / (60 * MINUTES));
+  const told = JSON.stringify([payer, publicUrl, count, slot]);
+  return `checkout-${crypto.createHash('sha256').update(told).digest('base64url')}`;
+}
+
+/** Where the caller changes or ends what they pay. */
+export async function startPortal(parts: Parts, viewer: Viewer): Promise<{ portalUrl: string }> {
+  const keys = keysOf(parts);
+  const row = await subscriptionFor(parts.db, viewer.id);
+  if (!row) throw none();
+  return { portalUrl: await beginPortal(keys, parts.settings.publicUrl, row.customer_id) };
+}
+
+/** What is known of the caller's subscription once Stripe has been asked, as far as it answers. */
+async function heardSubscription(parts: Parts, viewer: Viewer): Promise<SubscriptionRow | undefined> {
+  const { db, settings } = parts;
+  const row = await subscriptionFor(db, viewer.id);
+  if (!settings.stripe) return row;
+  const id = row && !hasEnded(row) ? row.id : await boughtId(parts, viewer);
+  const told = id && id !== endedId(row) ? await askedTold(parts, id) : null;
+  if (!told) return row;
+  await inTransaction(db, (trx) => applyTold(trx, viewer.id, told));
+  return subscriptionFor(db, viewer.id);
+}
+
+const endedId = (row: SubscriptionRow | undefined) => (row && hasEnded(row) ? row.id : undefined);
+
+/** The subscription that the caller's last checkout made; null when there is none, or Stripe does not say. */
+async function boughtId(parts: Parts, viewer: Viewer): Promise<string | null> {
+  const { db, log } = parts;
+  const checkout = await checkoutOf(db, viewer.id);
+  if (!checkout) return null;
+  try {
+    const id = await subscriptionOfCheckout(keysOf(parts), checkout.session_id);
+    if (id) await deleteCheckout(db, viewer.id);
+    return id;
+  } catch (error) {
+    log.warn({ err: error }, 'Stripe could not be asked about a checkout');
+    return null;
+  }
+}

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Member, member } from '#tests/support/cast.ts';
+import {
+  openStripeServer,
+  type StripeEvent,
+  type StripeServer,
+  type StripeSubscription,
+  signatureOf,
+} from '#tests/support/stripeServer.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+let stripe: StripeServer;
+let server: TestServer;
+let meera: Member;
+let subscription: StripeSubscription;
+let moment: number;
+const now = () => Math.floor(server.parts.clock().epochMilliseconds / 1000);
+beforeAll(async () => {
+  stripe = await openStripeServer(now);
+  server = await openTestServer(stripe.settings);
+});
+afterAll(async () => {
+  await server.close();
+  await stripe.close();
+});
+beforeEach(async () => {
+  await server.database.pool.query('delete from users; delete from stripe_events');
+  meera = await member(server, 'meera');
+  stripe.fail(false);
+  stripe.webhook = null;
+  const { body } = await server.ask('POST /payments/checkout-session', { token: meera.token });
+  subscription = await stripe.pay(body.checkoutUrl.split('/').at(-1));
+  moment = now() - 1000;
+});
+
+const send = async (event: StripeEvent) => {
+  const body = JSON.stringify(event);
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signatureOf(body, now()) };
+  return (await server.ask('POST /payments/webhook', { body, headers })).status;
+};
+const kept = async () =>
+  (
+    await server.database.pool.query(
+      'select status, is_patron from subscriptions join users on users.id = user_id',
+    )
+  ).rows[0];
+/** How a subscription is told to stand so many seconds after the moment. */
+const told = (after: number, changes: Partial<StripeSubscription>, type = 'updated') =>
+  stripe.event(`customer.subscription.${type}`, { ...subscription, ...changes }, moment + after);
+
+const STORY: [after: number, status: string, type: string][] = [
+  [1, 'incomplete', 'created'],
+  [2, 'active', 'updated'],
+  [3, 'past_due', 'updated'],
+  [4, 'active', 'updated'],
+  [5, 'past_due', 'updated'],
+];
+
+describe('events in any order, each as often as Stripe likes,', () => {
+  it.each([
+    ['when Stripe answers', false],
+    ['when it cannot be asked', true],
+  ])('leave the newest state, %s', async (_when, isDown) => {
+    stripe.fail(isDown);
+    Object.assign(subscription, { status: 'past_due' });
+    const story = STORY.map(([after, status, type]) => told(after, { status }, type));
+    const orders = fc.sample(
+      fc.shuffledSubarray(
+        [...story, ...story].map((_, place) => place),
+        { minLength: 10 },
+      ),
+      {
+        seed: 7,
+        numRuns: 12,
+      },
+    );
+    for (const order of orders) {
+      await server.database.pool.query('delete from subscriptions; delete from stripe_events');
+      for (const place of order) expect(await send([...story, ...story][place] as StripeEvent)).toBe(200);
+      expect(await kept(), order.join()).toEqual({ status: 'past_due', is_patron: true });
+    }
+  });
+
+  it('at once, are as one', async () => {
+    Object.assign(subscription, { status: 'past_due' });
+    const story = STORY.map(([after, status, type]) => told(after, { status }, type));
+    const replies = await Promise.all([...story, ...story, ...story].map(send));
+    expect(new Set(replies)).toEqual(new Set([200]));
+    expect(await kept()).toEqual({ status: 'past_due', is_patron: true });
+    const { rows } = await server.database.pool.query('select count(*)::integer as count from stripe_events');
+    expect(rows[0].count).toBe(STORY.length);
+  });
+
+  it('never bring back what has ended', async () => {
+    stripe.fail(true);
+    await send(told(9, { status: 'canceled', ended_at: moment + 9 }, 'deleted'));
+    await send(told(10, { status: 'active' }));
+    await send(told(2, { status: 'active' }));
+    expect(await kept()).toEqual({ status: 'canceled', is_patron: false });
+  });
+});
+
+describe('what an event tells by itself', () => {
+  it('a paid checkout makes a Supporter, though Stripe cannot be asked', async () => {
+    stripe.fail(true);
+    const [session] = [...stripe.sessions.values()].filter((each) => each.subscription === subscription.id);
+    const completed = { ...session, metadata: {}, payment_status: 'paid' };
+    expect(await send(stripe.event('checkout.session.completed', completed, moment))).toBe(200);
+    expect(await kept()).toEqual({ status: 'active', is_patron: true });
+  });
+
+  it.each([
+    ['as its own field', (invoice: object) => ({ ...invoice, subscription: subscription.id })],
+    [
+      'where newer versions keep it',
+      (invoice: object) => ({
+        ...invoice,
+        parent: { subscription_details: { subscription: subscription.id } },
+      }),
+    ],
+  ])('an invoice names its subscription %s', async (_where, named) => {
+    await send(told(1, {}));
+    stripe.fail(true);
+    const invoice = { customer: subscription.customer, lines: { data: [{ period: { end: moment + 99 } }] } };
+    await send(stripe.event('invoice.payment_failed', named(invoice), moment + 2));
+    expect(await kept()).toEqual({ status: 'past_due', is_patron: true });
+    await send(stripe.event('invoice.paid', named(invoice), moment + 3));
+    const { rows } = await server.database.pool.query('select status, paid_until from subscriptions');
+    expect(rows[0].status).toBe('active');
+    expect(rows[0].paid_until.epochMilliseconds).toBe((moment + 99) * 1000);
+  });
+
+  it.each([
+    ['on its items', { items: { data: [{ current_period_end: 2_000_000_000 }] } }],
+    ['on itself', { items: { data: [{}] }, current_period_end: 2_000_000_000 }],
+  ])('the end of the period is read %s', async (_where, period) => {
+    stripe.fail(true);
+    await send(told(1, period as Partial<StripeSubscription>));
+    const { body } = await server.ask('GET /subscription/me', { token: meera.token });
+    expect(body.renewalAt).toBe('2033-05-18T03:33:20.000Z');
+    await send(told(2, { ...period, cancel_at_period_end: true } as Partial<StripeSubscription>));
+    const ending = await server.ask('GET /subscription/me', { token: meera.token });
+    expect([ending.body.renewalAt, ending.body.canceledAt]).toEqual([null, '2033-05-18T03:33:20.000Z']);
+  });
+
+  it.each(['trialing', 'unpaid', 'incomplete', 'paused', 'a_word_of_tomorrow'])('%s', async (status) => {
+    stripe.fail(true);
+    await send(told(1, { status }));
+    expect(await kept()).toEqual({ status, is_patron: status === 'trialing' });
+  });
+});
+
+it('without keys everything else goes on, and payments say so', async () => {
+  const plain = await openTestServer();
+  const person = await member(plain, 'meera');
+  const ask = (call: string) => plain.ask(call, { token: person.token });
+  for (const call of ['portal-session', 'checkout-session', 'webhook']) {
+    const { status, body } = await ask(`POST /payments/${call}`);
+    expect([status, body.message]).toEqual([503, 'Payments are not set up here.']);
+  }
+  expect((await ask('GET /subscription/me')).status).toBe(404);
+  await plain.close();
+});

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Member, member, type Person } from '#tests/support/cast.ts';
+import { openStripeServer, type StripeServer, signatureOf } from '#tests/support/stripeServer.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+let stripe: StripeServer;
+let server: TestServer;
+let meera: Member;
+let anandi: Member;
+const now = () => Math.floor(server.parts.clock().epochMilliseconds / 1000);
+const deliver = async (body: string, signature: string) => {
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature };
+  return (await server.ask('POST /payments/webhook', { body, headers })).status;
+};
+beforeAll(async () => {
+  stripe = await openStripeServer(now);
+  server = await openTestServer(stripe.settings);
+  anandi = await member(server, 'anandi');
+});
+afterAll(async () => {
+  await server.close();
+  await stripe.close();
+});
+beforeEach(async () => {
+  stripe.webhook = deliver;
+  stripe.fail(false);
+  meera = await fresh('meera');
+});
+
+async function fresh(person: Person): Promise<Member> {
+  await server.database.db.deleteFrom('users').where('username', '=', person).execute();
+  return member(server, person);
+}
+const ask = (call: string, { token }: Member, body?: object) => server.ask(call, { token, body });
+const mine = (person = meera) => ask('GET /subscription/me', person);
+const isPatron = async (person = meera) => (await ask('GET /account', person)).body.isPatron;
+const checkout = async (person = meera): Promise<string> =>
+  (await ask('POST /payments/checkout-session', person)).body.checkoutUrl;
+const pay = async (person = meera) => stripe.pay((await checkout(person)).split('/').at(-1) ?? '');
+const instant = (seconds: number) => new Date(seconds * 1000).toISOString();
+const periodEnd = ({ items }: { items: { data: { current_period_end: number }[] } }) =>
+  items.data[0]?.current_period_end ?? 0;
+
+describe('becoming a Supporter', () => {
+  it('begins at a checkout, and shows the next renewal', async () => {
+    expect((await mine()).status).toBe(404);
+    expect((await ask('POST /payments/portal-session', meera)).status).toBe(404);
+    const url = await checkout();
+    expect(url).toContain(`${stripe.url}/pay/`);
+    const subscription = await stripe.pay(url.split('/').at(-1) ?? '');
+    const { status, body } = await mine();
+    expect([status, body]).toEqual([
+      200,
+      { tier: 'supporter', status: 'active', renewalAt: instant(periodEnd(subscription)), canceledAt: null },
+    ]);
+    expect(await isPatron()).toBe(true);
+    expect((await ask('POST /payments/checkout-session', meera)).status).toBe(409);
+    const portal = await ask('POST /payments/portal-session', meera);
+    expect([portal.status, portal.body.portalUrl]).toEqual([
+      200,
+      `${stripe.url}/portal/${subscription.customer}`,
+    ]);
+  });
+
+  it('is begun once by who presses twice', async () => {
+    const urls = await Promise.all(Array.from({ length: 5 }, () => checkout()));
+    expect(new Set(urls).size).toBe(1);
+  });
+
+  it('is seen when the page is opened, even when every webhook was lost', async () => {
+    stripe.webhook = null;
+    const subscription = await pay();
+    expect(await isPatron()).toBe(false);
+    expect((await mine()).body.status).toBe('active');
+    expect(await isPatron()).toBe(true);
+    await stripe.change(subscription.id, { status: 'past_due' });
+    expect((await mine()).body.status).toBe('past_due');
+    expect(await isPatron()).toBe(true);
+    await stripe.endPeriod(subscription.id);
+    expect((await mine()).body).toEqual({
+      tier: 'supporter',
+      status: 'canceled',
+      renewalAt: null,
+      canceledAt: instant(stripe.subscriptions.get(subscription.id)?.ended_at ?? 0),
+    });
+    expect(await isPatron()).toBe(false);
+  });
+
+  it('shows what is known while Stripe does not answer', async () => {
+    await pay();
+    stripe.fail(true);
+    expect((await mine()).body.status).toBe('active');
+    const portal = await ask('POST /payments/portal-session', meera);
+    expect([portal.status, portal.body.message]).toEqual([
+      503,
+      'Payments cannot be reached just now. Please try again.',
+    ]);
+  });
+});
+
+describe('the end', () => {
+  it('is announced, and takes the flag when it comes', async () => {
+    const subscription = await pay();
+    await stripe.cancel(subscription.customer);
+    expect((await mine()).body).toEqual({
+      tier: 'supporter',
+      status: 'active',
+      renewalAt: null,
+      canceledAt: instant(periodEnd(subscription)),
+    });
+    expect(await isPatron()).toBe(true);
+    await stripe.endPeriod(subscription.id);
+    expect([(await mine()).body.status, await isPatron()]).toEqual(['canceled', false]);
+    const again = await pay();
+    expect(again.customer).toBe(subscription.customer);
+    expect([(await mine()).body.status, await isPatron()]).toEqual(['active', true]);
+  });
+
+  it('keeps the gradient and shows it again with the flag', async () => {
+    const gradient = 'linear-gradient(90deg, #d08a3a, #b5566b)';
+    const set = () => ask('PUT /account/theme', meera, { usernameGradient: gradient });
+    expect((await set()).status).toBe(403);
+    const subscription = await pay();
+    expect((await set()).status).toBe(200);
+    const shown = async () => (await ask('GET /account', meera)).body.profileTheme.usernameGradient;
+    expect(await shown()).toBe(gradient);
+    await stripe.endPeriod(subscription.id);
+    expect([await shown(), (await set()).status]).toEqual([null, 403]);
+    await pay();
+    expect(await shown()).toBe(gradient);
+  });
+
+  it('leaves a flag that an admin gave by hand, and no admin takes one that is paid for', async () => {
+    const subscription = await pay();
+    const set = (flag: boolean) => ask(`PUT /admin/users/${meera.id}/patron`, anandi, { isPatron: flag });
+    expect((await set(false)).status).toBe(409);
+    expect((await set(true)).body.isPatron).toBe(true);
+    await stripe.endPeriod(subscription.id);
+    expect(await isPatron()).toBe(true);
+    expect((await set(false)).body.isPatron).toBe(false);
+  });
+
+  it('comes with the account: Stripe is told, until it has heard', async () => {
+    const subscription = await pay();
+    stripe.fail(true);
+    expect((await ask('DELETE /account', meera, { password: 'still water runs' })).status).toBe(204);
+    const ended = `DELETE /v1/subscriptions/${subscription.id}`;
+    await expect
+      .poll(() => stripe.calls.filter((call) => call === ended).length, { timeout: 15_000 })
+      .toBeGreaterThan(0);
+    stripe.fail(false);
+    await expect
+      .poll(() => stripe.subscriptions.get(subscription.id)?.status, { timeout: 15_000 })
+      .toBe('canceled');
+  });
+
+  it('comes too for one who pays after the account has gone', async () => {
+    const url = await checkout();
+    await ask('DELETE /account', meera, { password: 'still water runs' });
+    const subscription = await stripe.pay(url.split('/').at(-1) ?? '');
+    await expect
+      .poll(() => stripe.subscriptions.get(subscription.id)?.status, { timeout: 15_000 })
+      .toBe('canceled');
+  });
+
+  it('is found out when nothing was heard after a period', async () => {
+    const { askOverdue } = await import('./public.ts');
+    const subscription = await pay();
+    stripe.webhook = null;
+    await stripe.endPeriod(subscription.id);
+    await askOverdue(server.parts);
+    expect(await isPatron()).toBe(true);
+    server.pass({ hours: 24 * 31 });
+    await askOverdue(server.parts);
+    const { rows } = await server.database.pool.query('select is_patron from users where id = $1', [
+      meera.id,
+    ]);
+    expect(rows).toEqual([{ is_patron: false }]);
+  });
+});
+
+describe('a webhook', () => {
+  it.each([
+    ['none', () => ''],
+    ['rubbish', () => 't=1,v1=00'],
+    ['of another secret', (body: string) => signatureOf(body, now(), 'whsec_of_somebody')],
+    ['of another body', (body: string) => signatureOf(`${body} `, now())],
+    ['of an hour ago', (body: string) => signatureOf(body, now() - 3600)],
+  ])('with a signature that is not valid (%s) is refused', async (_what, sign) => {
+    const subscription = await pay();
+    Object.assign(subscription, { status: 'canceled' });
+    const body = JSON.stringify(stripe.event('customer.subscription.deleted', subscription, now() + 5));
+    expect(await deliver(body, sign(body))).toBe(400);
+    Object.assign(subscription, { status: 'active' });
+    expect((await mine()).body.status).toBe('active');
+  });
+
+  it('counts once, and is read from the very bytes', async () => {
+    const subscription = await pay();
+    const event = stripe.event(
+      'customer.subscription.updated',
+      { ...subscription, status: 'past_due' },
+      now() + 1,
+    );
+    const body = JSON.stringify(event, null, 3).replace('past_due', 'past_\\u0064ue');
+    for (let times = 0; times < 3; times += 1)
+      expect(await deliver(body, signatureOf(body, now()))).toBe(200);
+    const { rows } = await server.database.pool.query('select status from subscriptions where id = $1', [
+      subscription.id,
+    ]);
+    expect(rows).toEqual([{ status: 'past_due' }]);
+  });
+
+  it('of a kind that does not matter, or of nobody here, changes nothing', async () => {
+    const subscription = await pay();
+    expect(await stripe.send(stripe.event('charge.succeeded', { id: 'ch_1' }))).toBe(200);
+    const stranger = { ...subscription, id: 'sub_other', customer: 'cus_other', metadata: {} };
+    expect(await stripe.send(stripe.event('customer.subscription.created', stranger))).toBe(200);
+    const elsewhere = { ...stranger, metadata: { userId: meera.id, site: 'https://elsewhere.example' } };
+    expect(await stripe.send(stripe.event('customer.subscription.created', elsewhere))).toBe(200);
+    const { rows } = await server.database.pool.query("select from subscriptions where id = 'sub_other'");
+    expect(rows).toEqual([]);
+    expect(stripe.calls).not.toContain('DELETE /v1/subscriptions/sub_other');
+  });
+});

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database.ts';
+import type { SubscriptionRow, Told } from './rules.ts';
+
+const RUNNING = sql`status in ('active', 'trialing', 'past_due')`;
+
+/** The subscription of a member that counts: the one that runs, else the last. */
+export async function subscriptionFor(db: Db, userId: string): Promise<SubscriptionRow | undefined> {
+  const { rows } = await sql<SubscriptionRow>`
+    select * from subscriptions where user_id = ${userId}
+    order by ${RUNNING} desc, begun_at desc, id desc limit 1`.execute(db);
+  return rows[0];
+}
+
+export function subscriptionById(db: Db, id: string): Promise<SubscriptionRow | undefined> {
+  return db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** How many a member has had. */
+export async function subscriptionCount(db: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from subscriptions where user_id = ${userId}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Whose customer it is at Stripe, as far as it is known. */
+export async function userOfCustomer(db: Db, customerId: string): Promise<string | undefined> {
+  const known = await db
+    .selectFrom('subscriptions')
+    .select('user_id')
+    .where('customer_id', '=', customerId)
+    .limit(1)
+    .executeTakeFirst();
+  return known?.user_id;
+}
+
+/**
+ * Keeps what Stripe told, unless newer news are kept already or the subscription has ended; then sets the flag
+ * of the member by all that they have. To be called with the account locked.
+ */
+export async function keepTold(db: Db, userId: string, told: Told): Promise<void> {
+  const { id, customer_id, status, begun_at, paid_until, ends_at, as_of } = told;
+  await sql`
+    insert into subscriptions (id, user_id, customer_id, status, begun_at, paid_until, ends_at, as_of)
+    values (${id}, ${userId}, ${customer_id}, ${status}, ${begun_at}, ${paid_until}, ${ends_at}, ${as_of})
+    on conflict (id) do update
+      set customer_id = excluded.customer_id, status = excluded.status, begun_at = excluded.begun_at,
+        paid_until = excluded.paid_until, ends_at = excluded.ends_at, as_of = excluded.as_of
+      where subscriptions.user_id = excluded.user_id and excluded.as_of >= subscriptions.as_of
+        and subscriptions.status not in ('canceled', 'incomplete_expired')`.execute(db);
+  await sql`
+    update users set patron_by_subscription = runs.any
+    from (
+      select exists (select from subscriptions where user_id = ${userId} and ${RUNNING}) as any
+    ) as runs
+    where id = ${userId} and patron_by_subscription <> runs.any`.execute(db);
+}
+
+export async function keepCheckout(
+  db: Db,
+  checkout: { user_id: string; session_id: string; begun_at: Temporal.Instant },
+): Promise<void> {
+  const { session_id, begun_at } = checkout;
+  await db
+    .insertInto('checkouts')
+    .values(checkout)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ session_id, begun_at }))
+    .execute();
+}
+
+/** The last checkout that a member began. */
+export function checkoutOf(db: Db, userId: string) {
+  return db.selectFrom('checkouts').selectAll().where('user_id', '=', userId).executeTakeFirst();
+}
+
+export async function deleteCheckout(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('checkouts').where('user_id', '=', userId).execute();
+}
+
+/** Marks an event of Stripe's as counted; false when it was before. */
+export async function keepEvent(db: Db, id: string, now: Temporal.Instant): Promise<boolean> {
+  const kept = await db
+    .insertInto('stripe_events')
+    .values({ id, received_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return kept !== undefined;
+}
+
+export async function isKnownEvent(db: Db, id: string): Promise<boolean> {
+  const known = await db.selectFrom('stripe_events').select('id').where('id', '=', id).executeTakeFirst();
+  return known !== undefined;
+}
+
+export async function deleteEvents(db: Db, before: Temporal.Instant): Promise<void> {
+  await db.deleteFrom('stripe_events').where('received_at', '<', before).execute();
+}
+
+/** Those that run although what was paid for ended before: news of them are missing. */
+export async function overdueSubscriptions(db: Db, before: Temporal.Instant): Promise<SubscriptionRow[]> {
+  const { rows } = await sql<SubscriptionRow>`
+    select * from subscriptions where ${RUNNING} and paid_until < ${before}
+    order by as_of limit 100`.execute(db);
+  return rows;
+}
+
+/** The ids of those of a member that have not ended. */
+export async function runningIds(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from subscriptions
+    where user_id = ${userId} and status not in ('canceled', 'incomplete_expired')`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,153 @@
+import type { Stripe as Client } from 'stripe';
+import { PAYMENTS_OFF } from '#contract/subscription.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { badRequest, Refusal, unavailable } from '#server/platform/refuse.ts';
+import { StripeSubscription } from './rules.ts';
+
+type Keys = NonNullable<Parts['settings']['stripe']>;
+
+const TIMEOUT = 8_000; // milliseconds: somebody waits for the page
+
+const off = () => unavailable(PAYMENTS_OFF);
+const silent = () => unavailable('Payments cannot be reached just now. Please try again.');
+
+/** The keys of the settings. Refuses with 503 where payments are not set up. */
+export function keysOf({ settings }: Pick<Parts, 'settings'>): Keys {
+  if (!settings.stripe) throw off();
+  return settings.stripe;
+}
+
+const clients = new WeakMap<Keys, Promise<Client>>();
+
+/** Stripe's own client; it is large, so that only who needs it loads it. */
+function clientFor(keys: Keys): Promise<Client> {
+  const client = clients.get(keys) ?? opened(keys);
+  clients.set(keys, client);
+  return client;
+}
+
+async function opened({ secretKey, apiBase }: Keys): Promise<Client> {
+  const { Stripe } = await import('stripe');
+  const base = apiBase ? new URL(apiBase) : null;
+  return new Stripe(secretKey, {
+    telemetry: false,
+    maxNetworkRetries: 1,
+    timeout: TIMEOUT,
+    ...(base && {
+      protocol: base.protocol === 'http:' ? 'http' : 'https',
+      host: base.hostname,
+      port: base.port || (base.protocol === 'http:' ? 80 : 443),
+    }),
+  });
+}
+
+/** Who comes to a checkout. */
+export interface Payer {
+  userId: string;
+  email: string;
+  /** Stripe's customer, of one who paid before. */
+  customerId: string | null;
+}
+
+/** Begins a checkout; the same `key` within a day gives the same one. */
+export async function beginCheckout(
+  keys: Keys,
+  publicUrl: string,
+  { userId, email, customerId }: Payer,
+  key: string,
+): Promise<{ id: string; url: string }> {
+  return reaching(async () => {
+    const client = await clientFor(keys);
+    const session = await client.checkout.sessions.create(
+      {
+        mode: 'subscription',
+        line_items: [{ price: keys.priceId, quantity: 1 }],
+        success_url: `${publicUrl}/account/subscription`,
+        cancel_url: `${publicUrl}/support`,
+        client_reference_id: userId,
+        metadata: { userId, site: publicUrl },
+        subscription_data: { metadata: { userId, site: publicUrl } },
+        ...(customerId ? { customer: customerId } : { customer_email: email }),
+      },
+      { idempotencyKey: key },
+    );
+    if (!session.url) throw silent();
+    return { id: session.id, url: session.url };
+  });
+}
+
+/** Opens the portal in which a customer changes or ends the subscription. */
+export async function beginPortal(keys: Keys, publicUrl: string, customerId: string): Promise<string> {
+  return reaching(async () => {
+    const client = await clientFor(keys);
+    const back = `${publicUrl}/account/subscription`;
+    return (await client.billingPortal.sessions.create({ customer: customerId, return_url: back })).url;
+  });
+}
+
+/** A subscription as Stripe has it at this moment. */
+export async function subscriptionAt(keys: Keys, id: string): Promise<StripeSubscription> {
+  const client = await clientFor(keys);
+  return StripeSubscription.parse(await client.subscriptions.retrieve(id));
+}
+
+/** The id of the subscription that a checkout made; null while it has made none. */
+export async function subscriptionOfCheckout(keys: Keys, sessionId: string): Promise<string | null> {
+  const client = await clientFor(keys);
+  const { subscription } = await client.checkout.sessions.retrieve(sessionId);
+  return typeof subscription === 'string' ? subscription : (subscription?.id ?? null);
+}
+
+/** Ends a subscription at once; nothing when there is none to end. @throws when Stripe cannot be reached. */
+export async function endSubscription(keys: Keys, id: string): Promise<void> {
+  const client = await clientFor(keys);
+  try {
+    await client.subscriptions.cancel(id);
+  } catch (error) {
+    const { statusCode = 0 } = error as { statusCode?: number };
+    const isGone = [400, 404].includes(statusCode) && !(await isStillRunning(keys, id));
+    if (!isGone) throw error;
+  }
+}
+
+async function isStillRunning(keys: Keys, id: string): Promise<boolean> {
+  try {
+    const { status } = await subscriptionAt(keys, id);
+    return status !== 'canceled' && status !== 'incomplete_expired';
+  } catch (error) {
+    if ((error as { statusCode?: number }).statusCode === 404) return false;
+    throw error;
+  }
+}
+
+/** What Stripe signed, read from the very bytes that it sent. Refuses with 400 what it did not sign. */
+export async function signedEvent(
+  keys: Keys,
+  bytes: Buffer,
+  signature: string,
+  now: Temporal.Instant,
+): Promise<unknown> {
+  const { webhooks } = await clientFor(keys);
+  try {
+    return webhooks.constructEvent(
+      bytes,
+      signature,
+      keys.webhookSecret,
+      webhooks.DEFAULT_TOLERANCE,
+      undefined,
+      now.epochMilliseconds,
+    );
+  } catch {
+    throw badRequest('The signature is not valid.');
+  }
+}
+
+/** Whatever Stripe's client fails with is told as one thing: its words are for us, and are logged. */
+async function reaching<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw Object.assign(silent(), { cause: error });
+  }
+}

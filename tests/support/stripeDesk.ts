@@ -1,0 +1,138 @@
+import formBody from 'node:querystring';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import type { StripeSubscription } from './stripeServer.ts';
+
+interface CheckoutSession {
+  object: 'checkout.session';
+  id: string;
+  url: string;
+  subscription: string | null;
+  success_url: string;
+  client_reference_id: string | null;
+  metadata: Record<string, string>;
+  customer: string | null;
+}
+
+/** What of the server can be seen and moved from outside. */
+export interface StripeDesk {
+  /** What STRIPE_API_BASE is set to. */
+  url: string;
+  sessions: Map<string, CheckoutSession>;
+  subscriptions: Map<string, StripeSubscription>;
+  /** Every call of the API that came, as `POST /v1/…`. */
+  calls: string[];
+  /** Answers every call of the API with 503 from now on, or no more. */
+  fail(isFailing: boolean): void;
+  /** Pays a checkout, by its id. */
+  pay(sessionId: string): Promise<StripeSubscription>;
+  /** Ends what a customer pays with its period. */
+  cancel(customer: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Acts extends Pick<StripeDesk, 'pay' | 'cancel'> {
+  fresh(prefix: string): string;
+  now(): number;
+}
+
+type Form = Record<string, string | undefined>;
+type Named = { Params: { id: string } };
+
+const missing = (reply: FastifyReply) =>
+  reply
+    .code(404)
+    .send({ error: { type: 'invalid_request_error', code: 'resource_missing', message: 'none' } });
+const page = (reply: FastifyReply, title: string, button: string) =>
+  reply
+    .type('text/html')
+    .send(
+      `<!doctype html><title>Stripe</title><h1>${title}</h1><form method="post"><button>${button}</button></form>`,
+    );
+
+/** The calls of the API, and the two pages to which members are sent, of one button each. */
+export async function serveStripe({ fresh, now, pay, cancel }: Acts): Promise<StripeDesk> {
+  const app = Fastify({ forceCloseConnections: true });
+  let isFailing = false;
+  const desk: StripeDesk = {
+    url: '',
+    sessions: new Map(),
+    subscriptions: new Map(),
+    calls: [],
+    fail: (failing) => {
+      isFailing = failing;
+    },
+    pay,
+    cancel,
+    close: () => app.close(),
+  };
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, text, done) => done(null, formBody.parse(String(text))),
+  );
+  app.addHook('onRequest', async ({ method, url }, reply) => {
+    if (!url.startsWith('/v1/')) return;
+    desk.calls.push(`${method} ${url.split('?')[0]}`);
+    if (isFailing) await reply.code(503).send({ error: { type: 'api_error', message: 'down' } });
+  });
+  serveCheckouts(app, desk, fresh);
+  servePortal(app, desk, fresh);
+  app.get<Named>(
+    '/v1/subscriptions/:id',
+    async ({ params }, reply) => desk.subscriptions.get(params.id) ?? missing(reply),
+  );
+  app.delete<Named>('/v1/subscriptions/:id', async ({ params }, reply) => {
+    const subscription = desk.subscriptions.get(params.id);
+    if (!subscription || subscription.status === 'canceled') return missing(reply);
+    return Object.assign(subscription, { status: 'canceled', ended_at: now() });
+  });
+  desk.url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return desk;
+}
+
+function serveCheckouts(app: FastifyInstance, desk: StripeDesk, fresh: Acts['fresh']): void {
+  const made = new Map<string, CheckoutSession>();
+  app.post<{ Body: Form }>('/v1/checkout/sessions', async ({ body, headers }) => {
+    const key = String(headers['idempotency-key'] ?? fresh('key'));
+    const id = fresh('cs');
+    const session = made.get(key) ?? {
+      object: 'checkout.session',
+      id,
+      url: `${desk.url}/pay/${id}`,
+      subscription: null,
+      success_url: body.success_url ?? '',
+      client_reference_id: body.client_reference_id ?? null,
+      metadata: {
+        userId: body['subscription_data[metadata][userId]'] ?? '',
+        site: body['subscription_data[metadata][site]'] ?? '',
+      },
+      customer: body.customer ?? null,
+    };
+    made.set(key, session);
+    desk.sessions.set(session.id, session);
+    return session;
+  });
+  app.get<Named>(
+    '/v1/checkout/sessions/:id',
+    async ({ params }, reply) => desk.sessions.get(params.id) ?? missing(reply),
+  );
+  app.get('/pay/:id', async (_request, reply) => page(reply, 'Checkout', 'Subscribe'));
+  app.post<Named>('/pay/:id', async ({ params }, reply) => {
+    await desk.pay(params.id);
+    return reply.redirect(desk.sessions.get(params.id)?.success_url ?? '/', 303);
+  });
+}
+
+function servePortal(app: FastifyInstance, desk: StripeDesk, fresh: Acts['fresh']): void {
+  const returns = new Map<string, string>();
+  app.post<{ Body: Form }>('/v1/billing_portal/sessions', async ({ body }) => {
+    const { customer = '', return_url = '/' } = body;
+    returns.set(customer, return_url);
+    return { object: 'billing_portal.session', id: fresh('bps'), url: `${desk.url}/portal/${customer}` };
+  });
+  app.get('/portal/:id', async (_request, reply) => page(reply, 'Portal', 'Cancel plan'));
+  app.post<Named>('/portal/:id', async ({ params }, reply) => {
+    await desk.cancel(params.id);
+    return reply.redirect(returns.get(params.id) ?? '/', 303);
+  });
+}
