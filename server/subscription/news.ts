@@ -5,7 +5,7 @@ import type { DB } from '#server/platform/databaseTypes.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { sendEnding } from './endings.ts';
-import { hasEnded, type News, newsOf, type SubscriptionRow, type Told, toldOf } from './rules.ts';
+import { hasEnded, type SubscriptionRow, type Told } from './rules.ts';
 import {
   isKnownEvent,
   keepEvent,
@@ -15,6 +15,7 @@ import {
   userOfCustomer,
 } from './store.ts';
 import { keysOf, signedEvent, subscriptionAt } from './stripe.ts';
+import { type News, newsOf, toldOf } from './told.ts';
 
 /**
  * Counts an event of Stripe's, once. What it tells is believed when it is newer than what is known; of an older

@@ -2,11 +2,13 @@ import type { Stripe as Client } from 'stripe';
 import { PAYMENTS_OFF } from '#contract/subscription.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { badRequest, Refusal, unavailable } from '#server/platform/refuse.ts';
-import { StripeSubscription } from './rules.ts';
+import { StripeSubscription } from './told.ts';
 
 type Keys = NonNullable<Parts['settings']['stripe']>;
 
-const TIMEOUT = 8_000; // milliseconds: somebody waits for the page
+// In milliseconds: somebody waits for the page. What is only asked can be shown as it was known before.
+const TIMEOUT = 8_000;
+const ASKING = { timeout: 2_500, maxNetworkRetries: 0 };
 
 const off = () => unavailable(PAYMENTS_OFF);
 const silent = () => unavailable('Payments cannot be reached just now. Please try again.');
@@ -31,7 +33,7 @@ async function opened({ secretKey, apiBase }: Keys): Promise<Client> {
   const base = apiBase ? new URL(apiBase) : null;
   return new Stripe(secretKey, {
     telemetry: false,
-    maxNetworkRetries: 1,
+    maxNetworkRetries: 0,
     timeout: TIMEOUT,
     ...(base && {
       protocol: base.protocol === 'http:' ? 'http' : 'https',
@@ -88,13 +90,13 @@ export async function beginPortal(keys: Keys, publicUrl: string, customerId: str
 /** A subscription as Stripe has it at this moment. */
 export async function subscriptionAt(keys: Keys, id: string): Promise<StripeSubscription> {
   const client = await clientFor(keys);
-  return StripeSubscription.parse(await client.subscriptions.retrieve(id));
+  return StripeSubscription.parse(await client.subscriptions.retrieve(id, {}, ASKING));
 }
 
 /** The id of the subscription that a checkout made; null while it has made none. */
 export async function subscriptionOfCheckout(keys: Keys, sessionId: string): Promise<string | null> {
   const client = await clientFor(keys);
-  const { subscription } = await client.checkout.sessions.retrieve(sessionId);
+  const { subscription } = await client.checkout.sessions.retrieve(sessionId, {}, ASKING);
   return typeof subscription === 'string' ? subscription : (subscription?.id ?? null);
 }
 

@@ -13,6 +13,7 @@ const PUBLIC: Screen[] = [
   ['/auth/reset-password', 'Reset Password'],
   ['/verification/email', 'Email Verification'],
   ['/reflections', 'Daily Reflections'],
+  ['/support', 'Support the Sanctuary'],
   ['/no/such/page', 'The page you seek is not here.'],
 ];
 /** Silent sitting. */
@@ -146,4 +147,20 @@ test('menus and dialogs are sound too', async ({ page, world }) => {
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await expect(page.getByText('opener@vichara.test')).toBeVisible();
   await check();
+});
+
+test.describe('of who pays nothing', () => {
+  // The answer of the contract to who has no subscription, which the browser writes down.
+  test.use({ allowed: /status of 404/ });
+
+  test('supporter: every screen is sound in both themes, wide and narrow', async ({ page, world }) => {
+    test.setTimeout(120_000);
+    await world.join('looker-supporter');
+    await openAs(page, 'looker-supporter', '/account/subscription');
+    await expect(page.getByText('You are not a supporter.')).toBeVisible();
+    await expectSound(page, 'no subscription', 'Subscription');
+    await page.goto('/support');
+    await expect(page.getByRole('button', { name: 'Become a Supporter' })).toBeVisible();
+    await expectSound(page, '/support', 'Support the Sanctuary');
+  });
 });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import { linkIn, type MailSink, openMailSink, tokenIn } from '../support/mailSink.ts';
 import { callServer, type ServerProcess, startServer } from '../support/serverProcess.ts';
+import { openStripeServer, type StripeServer } from '../support/stripeServer.ts';
 
 export const PASSWORD = 'still water runs';
 const ADMIN = 'anandi';
@@ -12,6 +13,8 @@ const emailOf = (username: string) => `${username}@vichara.test`;
 interface World {
   url: string;
   mails: MailSink;
+  /** Where Supporters pay. */
+  stripe: StripeServer;
   process: ServerProcess;
   /** A new member, verified; each journey has its own. */
   join(username: string): Promise<Joined>;
@@ -39,16 +42,18 @@ export const test = base.extend<Allowed & { watched: undefined }, { world: World
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
     async ({}, use) => {
       const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-journey-'));
-      const mails = await openMailSink();
+      const [mails, stripe] = await Promise.all([openMailSink(), openStripeServer()]);
       const server = await startServer({
         DATA_DIR: dataDir,
         SMTP_URL: mails.url,
         ADMIN_EMAILS: emailOf(ADMIN),
         LOG_LEVEL: 'warn',
+        ...stripe.settings,
       });
-      await use({ url: server.url, mails, process: server, ...peopleOf(server.url, mails) });
+      stripe.webhook = webhookOf(server.url);
+      await use({ url: server.url, mails, stripe, process: server, ...peopleOf(server.url, mails) });
       await server.stop();
-      await mails.close();
+      await Promise.all([mails.close(), stripe.close()]);
       fs.rmSync(dataDir, { recursive: true, force: true });
     },
     { scope: 'worker' },
@@ -65,6 +70,13 @@ export const test = base.extend<Allowed & { watched: undefined }, { world: World
   ],
 });
 
+/** Where Stripe tells a server its news. */
+export const webhookOf = (url: string) => async (body: string, signature: string) => {
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+  const { status } = await fetch(`${url}/api/v1/payments/webhook`, { method: 'POST', body, headers });
+  return status;
+};
+
 /** Console errors, uncaught errors, and requests to another origin, as they come. */
 function complaintsOf(page: Page, url: string): string[] {
   const complaints: string[] = [];
@@ -79,7 +91,8 @@ function complaintsOf(page: Page, url: string): string[] {
   return complaints;
 }
 
-function peopleOf(url: string, mails: MailSink): Pick<World, 'join' | 'moderator' | 'admin'> {
+/** The people of a server: whoever joins, and its admin. */
+export function peopleOf(url: string, mails: MailSink): Pick<World, 'join' | 'moderator' | 'admin'> {
   let joined: Promise<Joined> | undefined;
   const admin = () => {
     joined ??= join(url, mails, ADMIN);

@@ -1,4 +1,4 @@
-import { KeyRound, UserRound } from 'lucide-react';
+import { KeyRound, Sun, UserRound } from 'lucide-react';
 import { Outlet, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
 import { PageTitle } from '../platform/PageTitle.tsx';
@@ -11,6 +11,7 @@ import style from './AccountPage.module.css';
 
 const LINKS = [
   { href: paths.profile(), label: 'Profile', icon: <UserRound /> },
+  { href: paths.subscription(), label: 'Subscription', icon: <Sun /> },
   { href: paths.security(), label: 'Password & Security', icon: <KeyRound /> },
 ];
 

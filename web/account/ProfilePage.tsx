@@ -14,7 +14,8 @@ export function ProfilePage() {
   const member = useMember();
   const profile = useProfileForm(member);
   const theme = useThemeForm(member);
-  const { blocker } = useUnsavedGuard(profile.form.formState.isDirty || theme.form.formState.isDirty);
+  const isThemeChanged = member.isPatron && theme.form.formState.isDirty;
+  const { blocker } = useUnsavedGuard(profile.form.formState.isDirty || isThemeChanged);
   return (
     <>
       <PageTitle title="Profile" />

@@ -1,12 +1,53 @@
+import { Check } from 'lucide-react';
 import { PageTitle } from '../platform/PageTitle.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Drawing } from '../ui/Drawing.tsx';
 import { Page } from '../ui/Page.tsx';
-import { PageTop } from '../ui/PageTop.tsx';
+import style from './SupportPage.module.css';
+import { SupportStep } from './SupportStep.tsx';
 
+const GIFTS = [
+  'The name Supporter beside your own',
+  'A thread of colour under your name, of your own choosing',
+  'A dashboard that does not ask again',
+];
+
+/** What a supporter gives and receives; for everyone. */
 export function SupportPage() {
   return (
     <Page>
       <PageTitle title="Support the Sanctuary" />
-      <PageTop title="Support the Sanctuary" />
+      <div className={style.give}>
+        <article>
+          <h1>Support the Sanctuary</h1>
+          <div className={style.read}>
+            <p>
+              This room has no advertisers, no investors and nothing to sell. It is kept open by those of its
+              members who can afford to keep it open, for those who cannot.
+            </p>
+            <p>
+              A supporter gives a small sum each month. It pays for the machines, the mail and the hours it
+              takes to look after them. Nothing in the room is locked behind it: every practice, book and
+              community stays open to everyone.
+            </p>
+            <p>If money is short, please keep it. Your company is also a gift.</p>
+          </div>
+        </article>
+        <Card className={style.receives}>
+          <Drawing name="lamp" />
+          <h2>What a supporter receives</h2>
+          {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to Safari */}
+          <ul role="list">
+            {GIFTS.map((gift) => (
+              <li key={gift}>
+                <Check />
+                <span>{gift}</span>
+              </li>
+            ))}
+          </ul>
+          <SupportStep />
+        </Card>
+      </div>
     </Page>
   );
 }

@@ -1,18 +1,41 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Subscription } from '../../contract/subscription.ts';
+import { isMissing } from '../platform/ApiFailure.ts';
 import { api } from '../platform/api.ts';
 import { queryClient } from '../platform/queryClient.ts';
+import { refreshMember } from '../platform/refreshMember.ts';
+import { currentSession } from '../platform/sessionStore.ts';
+import { hasEnded } from './status.ts';
 
-/** The reader's subscription; a 404 where there is none. */
+/** The reader's subscription; null where there is none. */
 export const subscriptionQuery = () =>
   queryOptions({
     queryKey: ['subscription'],
     // Who comes back from Stripe sees what was done there.
     staleTime: 0,
-    queryFn: ({ signal }) => api.subscription.mine({ signal }),
+    queryFn: async ({ signal }) => {
+      const subscription = await api.subscription.mine({ signal }).catch(noneIfMissing);
+      if (isInDoubt(subscription)) void refreshMember();
+      return subscription;
+    },
   });
 
 /** Begun while the page's chunk is on its way. The page itself shows what came of it. */
 export function loadSubscription(): null {
   void queryClient.prefetchQuery(subscriptionQuery());
   return null;
+}
+
+function noneIfMissing(failure: unknown): null {
+  if (!isMissing(failure)) throw failure;
+  return null;
+}
+
+/**
+ * Whether the patron's flag may be another than the session says. The very reading may have changed it: the
+ * server asks Stripe for it, and by then it has written into the answer's head how the member stood before.
+ */
+function isInDoubt(subscription: Subscription | null): boolean {
+  const isHeld = subscription !== null && !hasEnded(subscription);
+  return isHeld !== currentSession()?.user.isPatron;
 }

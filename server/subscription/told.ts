@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import type { Told } from './rules.ts';
+
+/* What Stripe sends, read as far as it matters here. */
+
+/** An object of Stripe's, or its id alone. */
+const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish();
+const seconds = z.number().nullish();
+/** What we give Stripe to keep beside what is ours: whose it is, and of which site. */
+const metadata = z.looseObject({ userId: z.string().optional(), site: z.string().optional() }).nullish();
+const period = z.object({ current_period_end: seconds });
+
+/** What of Stripe's subscription is kept; its versions differ in where they keep the end of the period. */
+export const StripeSubscription = z.object({
+  id: z.string(),
+  customer: reference,
+  status: z.string(),
+  created: z.number(),
+  current_period_end: seconds,
+  cancel_at: seconds,
+  cancel_at_period_end: z.boolean().nullish(),
+  ended_at: seconds,
+  items: z.object({ data: z.array(period) }).nullish(),
+  metadata,
+});
+export type StripeSubscription = z.output<typeof StripeSubscription>;
+
+const instantOf = (at: number): Temporal.Instant => Temporal.Instant.fromEpochMilliseconds(at * 1000);
+const optionalInstant = (at: number | null | undefined) => (at == null ? null : instantOf(at));
+
+/** What is kept of a subscription that is told as of a moment. */
+export function toldOf(subscription: StripeSubscription, asOf: Temporal.Instant): Told {
+  const ends = (subscription.items?.data ?? []).flatMap((item) => item.current_period_end ?? []);
+  const periodEnd = ends.length > 0 ? Math.min(...ends) : subscription.current_period_end;
+  const end = subscription.ended_at ?? subscription.cancel_at;
+  return {
+    id: subscription.id,
+    customer_id: subscription.customer ?? '',
+    status: subscription.status,
+    begun_at: instantOf(subscription.created),
+    paid_until: optionalInstant(periodEnd),
+    ends_at: optionalInstant(end ?? (subscription.cancel_at_period_end ? periodEnd : null)),
+    as_of: asOf,
+  };
+}
+
+const Checkout = z.object({
+  subscription: reference,
+  customer: reference,
+  client_reference_id: z.string().nullish(),
+  payment_status: z.string().nullish(),
+  metadata,
+});
+
+const Invoice = z.object({
+  customer: reference,
+  subscription: reference,
+  parent: z
+    .object({ subscription_details: z.object({ subscription: reference, metadata }).nullish() })
+    .nullish(),
+  lines: z.object({ data: z.array(z.object({ period: z.object({ end: z.number() }).nullish() })) }).nullish(),
+});
+
+const StripeEvent = z.object({
+  id: z.string(),
+  type: z.string(),
+  created: z.number(),
+  data: z.object({ object: z.unknown() }),
+});
+
+/** What an event is about, and whose it is as far as it says so itself. */
+export interface News {
+  eventId: string;
+  at: Temporal.Instant;
+  subscriptionId: string;
+  customerId: string | null;
+  /** Our own id of the member, which Stripe was given at the checkout. */
+  userId: string | null;
+  /** The site that it was made for: several may share one account at Stripe. */
+  site: string | null;
+  /** The subscription as the event has it; null when it only has something about it. */
+  told: Told | null;
+  /** What an event about it lets one suppose when Stripe cannot be asked. */
+  supposed: Partial<Pick<Told, 'status' | 'paid_until'>> | null;
+}
+
+/** Reads an event; null when it is none that matters here. */
+export function newsOf(event: unknown): News | null {
+  const { id, type, created, data } = StripeEvent.parse(event);
+  const base = { eventId: id, at: instantOf(created) };
+  if (type.startsWith('customer.subscription.')) return subscriptionNews(base, data.object);
+  if (type === 'checkout.session.completed') return checkoutNews(base, data.object);
+  if (type === 'invoice.paid') return invoiceNews(base, data.object, 'active');
+  if (type === 'invoice.payment_failed') return invoiceNews(base, data.object, 'past_due');
+  return null;
+}
+
+type Base = Pick<News, 'eventId' | 'at'>;
+
+function subscriptionNews(base: Base, object: unknown): News {
+  const subscription = StripeSubscription.parse(object);
+  return {
+    ...base,
+    subscriptionId: subscription.id,
+    customerId: subscription.customer ?? null,
+    userId: subscription.metadata?.userId ?? null,
+    site: subscription.metadata?.site ?? null,
+    told: toldOf(subscription, base.at),
+    supposed: null,
+  };
+}
+
+function checkoutNews(base: Base, object: unknown): News | null {
+  const checkout = Checkout.parse(object);
+  if (!checkout.subscription) return null;
+  return {
+    ...base,
+    subscriptionId: checkout.subscription,
+    customerId: checkout.customer ?? null,
+    userId: checkout.client_reference_id ?? checkout.metadata?.userId ?? null,
+    site: checkout.metadata?.site ?? null,
+    told: null,
+    supposed: checkout.payment_status === 'unpaid' ? null : { status: 'active' },
+  };
+}
+
+function invoiceNews(base: Base, object: unknown, status: string): News | null {
+  const { parent, ...invoice } = Invoice.parse(object);
+  const details = parent?.subscription_details;
+  const subscriptionId = details?.subscription ?? invoice.subscription;
+  if (!subscriptionId) return null;
+  const ends = (invoice.lines?.data ?? []).flatMap(({ period: paid }) => paid?.end ?? []);
+  const paidUntil = status === 'active' && ends.length > 0 ? instantOf(Math.max(...ends)) : null;
+  return {
+    ...base,
+    subscriptionId,
+    customerId: invoice.customer ?? null,
+    userId: details?.metadata?.userId ?? null,
+    site: details?.metadata?.site ?? null,
+    told: null,
+    supposed: { status, ...(paidUntil && { paid_until: paidUntil }) },
+  };
+}

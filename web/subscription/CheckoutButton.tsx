@@ -1,0 +1,47 @@
+import { paths } from '../paths.ts';
+import { ApiFailure, refusalText } from '../platform/ApiFailure.ts';
+import { TakesFocus } from '../platform/TakesFocus.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Link } from '../ui/Link.tsx';
+import { Note } from '../ui/Note.tsx';
+import { HowPaid } from './HowPaid.tsx';
+import { PAYMENTS_OFF } from './paymentsOff.ts';
+import style from './SupportStep.module.css';
+import type { StripePage } from './useStripePage.ts';
+
+/** The way to Stripe's checkout, and what is said of it when it is closed. */
+export function CheckoutButton({ leave, isLeaving, failure }: StripePage) {
+  if (failure?.message === PAYMENTS_OFF) {
+    return (
+      <TakesFocus>
+        <Note role="status">{PAYMENTS_OFF}</Note>
+      </TakesFocus>
+    );
+  }
+  return (
+    <div className={style.step}>
+      <Button variant="primary" isWide isPending={isLeaving} onPress={leave}>
+        Become a Supporter
+      </Button>
+      {failure && <Closed failure={failure} />}
+      <HowPaid />
+    </div>
+  );
+}
+
+/** Who is a supporter already hears so calmly; anything else is an error. */
+function Closed({ failure }: { failure: Error }) {
+  if (failure instanceof ApiFailure && failure.status === 409) {
+    return (
+      <Note tone="sage" role="status">
+        <p>{failure.message}</p>
+        <Link href={paths.subscription()}>Your Subscription</Link>
+      </Note>
+    );
+  }
+  return (
+    <Note tone="rose" role="alert">
+      {refusalText(failure, 'The checkout could not be opened.')}
+    </Note>
+  );
+}

@@ -1,0 +1,35 @@
+import { ExternalLink } from 'lucide-react';
+import { isFinal } from '../platform/ApiFailure.ts';
+import { api } from '../platform/api.ts';
+import { takesPayments } from '../platform/product.ts';
+import { Button } from '../ui/Button.tsx';
+import { Note } from '../ui/Note.tsx';
+import { PAYMENTS_OFF } from './paymentsOff.ts';
+import style from './SubscriptionCard.module.css';
+import { useStripePage } from './useStripePage.ts';
+
+const FAILED = 'Could not open the subscription portal. Please try again.';
+
+/** The way to Stripe's portal. */
+export function ManageSubscription() {
+  const { leave, isLeaving, failure } = useStripePage(
+    async () => (await api.subscription.portal({ isLong: true })).portalUrl,
+  );
+  if (!takesPayments()) return <p className={style.hint}>{PAYMENTS_OFF}</p>;
+  return (
+    <div className={style.manage}>
+      <Button variant="quiet" isPending={isLeaving} onPress={leave}>
+        <ExternalLink />
+        Manage Subscription
+      </Button>
+      {failure && (
+        <Note tone="rose" role="alert">
+          {isFinal(failure) ? failure.message : FAILED}
+        </Note>
+      )}
+      <p className={style.hint}>
+        Opens Stripe’s customer portal, where you can change or end it at any time.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../paths.ts';
+import { api } from '../platform/api.ts';
+import { takesPayments } from '../platform/product.ts';
+import { useSession } from '../platform/session.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Note } from '../ui/Note.tsx';
+import { SkeletonLines } from '../ui/SkeletonLines.tsx';
+import { CheckoutButton } from './CheckoutButton.tsx';
+import { HowPaid } from './HowPaid.tsx';
+import { PAYMENTS_OFF } from './paymentsOff.ts';
+import { subscriptionQuery } from './readings.ts';
+import style from './SupportStep.module.css';
+import { hasEnded } from './status.ts';
+import { useStripePage } from './useStripePage.ts';
+
+/** What there is to do for whoever reads the page. */
+export function SupportStep() {
+  const { session } = useSession();
+  const isPatron = session?.user.isPatron ?? false;
+  // Of who is no patron there is nothing to ask: the checkout itself refuses who pays already.
+  const { data, isPending } = useQuery({ ...subscriptionQuery(), enabled: isPatron });
+  const checkout = useStripePage(async () => (await api.subscription.checkout({ isLong: true })).checkoutUrl);
+  // The answer to who pays already tells of the flag as well; what was pressed stays with what was answered.
+  if (session && (checkout.isLeaving || checkout.failure)) return <CheckoutButton {...checkout} />;
+  if (isPatron && isPending) return <SkeletonLines lines={2} />;
+  if (isPatron && data && !hasEnded(data)) return <Thanks />;
+  if (!takesPayments()) return <Note>{PAYMENTS_OFF}</Note>;
+  if (session) return <CheckoutButton {...checkout} />;
+  return (
+    <div className={style.step}>
+      <ButtonLink variant="primary" isWide href={paths.login(paths.support())}>
+        Become a Supporter
+      </ButtonLink>
+      <HowPaid />
+    </div>
+  );
+}
+
+const Thanks = () => (
+  <div className={style.step}>
+    <Note tone="sage">You are a supporter. Thank you.</Note>
+    <ButtonLink isWide href={paths.subscription()}>
+      Your Subscription
+    </ButtonLink>
+  </div>
+);
