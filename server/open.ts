@@ -39,6 +39,9 @@ interface Instead {
   database?: Database;
 }
 
+/** Every queue of jobs. */
+export const QUEUES = [MAIL_QUEUE, ENDING_QUEUE];
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -51,7 +54,7 @@ export async function openServer(
   const { adminEmails, rateLimits } = settings;
   const database = instead.database ?? (await migratedDatabase(settings));
   const { db, pool } = database;
-  const jobs = await openJobs(database, [MAIL_QUEUE, ENDING_QUEUE], log);
+  const jobs = await openJobs(database, QUEUES, log);
   const parts: Parts = {
     settings,
     db,
@@ -90,7 +93,8 @@ export async function openServer(
   }
 }
 
-async function migratedDatabase({ databaseUrl, dataDir }: Settings): Promise<Database> {
+/** The database of the settings, of this version. @throws with one line that names the setting that is wrong. */
+export async function migratedDatabase({ databaseUrl, dataDir }: Settings): Promise<Database> {
   const target = databaseUrl ? { url: databaseUrl } : { dir: path.join(dataDir, 'database') };
   try {
     const database = await openDatabase(target);

@@ -1,6 +1,12 @@
 import type { User } from '#contract/account.ts';
 import type { AdminStats, AdminUser } from '#contract/admin.ts';
-import { type Account, isLastAdmin, lockedAccount, lockedAdminIds } from '#server/account/public.ts';
+import {
+  type Account,
+  accountByIdentifier,
+  isLastAdmin,
+  lockedAccount,
+  lockedAdminIds,
+} from '#server/account/public.ts';
 import { communityCount } from '#server/communities/public.ts';
 import { entryCount } from '#server/journal/public.ts';
 import { bookCount } from '#server/library/public.ts';
@@ -12,7 +18,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { adminUserOf, type DecisionWrite } from './rules.ts';
 import { accountCount, insertDecision, updateAccount } from './store.ts';
 
-export async function stats({ db }: Parts): Promise<AdminStats> {
+export async function stats({ db }: Pick<Parts, 'db'>): Promise<AdminStats> {
   const [userCount, totalBooks, totalJournalEntries, totalCommunities] = await Promise.all([
     accountCount(db),
     bookCount(db),
@@ -20,6 +26,27 @@ export async function stats({ db }: Parts): Promise<AdminStats> {
     communityCount(db),
   ]);
   return { userCount, totalBooks, totalJournalEntries, totalCommunities };
+}
+
+/** Makes an admin of an account, from the shell; what has been done, in a sentence. @throws when there is none. */
+export async function grantAdmin({ db, clock }: Pick<Parts, 'db' | 'clock'>, email: string): Promise<string> {
+  return inTransaction(db, async (trx) => {
+    const found = await accountByIdentifier(trx, email);
+    const account = found && (await lockedAccount(trx, found.id));
+    if (!account) throw new Error('No account has this email.');
+    if (account.role === 'admin') return `${account.username} is an admin already.`;
+    await updateAccount(trx, account.id, { role: 'admin' });
+    await insertDecision(trx, {
+      id: newId(),
+      actor_id: null,
+      deed: 'role.changed',
+      subject_id: account.id,
+      subject_name: null,
+      reason: `${account.role} → admin, from the shell`,
+      decided_at: clock(),
+    });
+    return `${account.username} is an admin now, from their next call on.`;
+  });
 }
 
 /** Changes a role. Refuses to leave nobody who is an admin. */

@@ -26,6 +26,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { linkExpiry } from './rules.ts';
 import {
   deleteWaitingSignups,
+  type EmailRequest,
   emailRequestById,
   extendNewestSignup,
   insertEmailRequest,
@@ -126,6 +127,36 @@ async function requestMail(
   const expires_at = linkExpiry(purpose, now);
   await insertEmailRequest(trx, { id, purpose, email, nonce: newNonce(), created_at: now, expires_at });
   await sendMail(parts, trx, mail, id);
+}
+
+/** Where a new password is set, for one who asked. */
+export function resetAddress(
+  { secrets, settings }: Pick<Parts, 'secrets' | 'settings'>,
+  request: Pick<EmailRequest, 'id' | 'nonce' | 'expires_at'>,
+): string {
+  const token = secrets.linkToken('reset', request, request.expires_at);
+  return `${settings.publicUrl}/auth/reset-password?token=${token}`;
+}
+
+/** A link that sets a new password, for an admin at the shell. @throws when the email has no account. */
+export async function resetLink(
+  parts: Omit<Parts, 'jobs' | 'limits' | 'log'>,
+  email: string,
+): Promise<string> {
+  const { db, clock } = parts;
+  const account = await accountByIdentifier(db, email);
+  if (!account) throw new Error('No account has this email.');
+  const now = clock();
+  const request = {
+    id: newId(),
+    purpose: 'reset' as const,
+    email: account.email,
+    nonce: newNonce(),
+    created_at: now,
+    expires_at: linkExpiry('reset', now),
+  };
+  await insertEmailRequest(db, request);
+  return resetAddress(parts, request);
 }
 
 /** Sets the new password and ends every session; for an email with waiting signups only, opens the account. */

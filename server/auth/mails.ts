@@ -2,7 +2,7 @@ import { accountByIdentifier } from '#server/account/public.ts';
 import { isPast } from '#server/platform/clock.ts';
 import { type Mail, type Mails, unlinked } from '#server/platform/mail.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { extendSignup } from './actions.ts';
+import { extendSignup, resetAddress } from './actions.ts';
 import { emailRequestById, type Signup, signupById, waitingSignups } from './store.ts';
 
 /** The mails of auth, each by the id of the row that asked for it. */
@@ -20,21 +20,20 @@ export const authMails: Mails<Parts> = {
   },
 
   reset: async (parts, id) => {
-    const { db, clock, secrets, settings } = parts;
+    const { db, clock, settings } = parts;
     const request = await emailRequestById(db, id);
     if (!request || request.used_at || isPast(request.expires_at, parts.clock())) return null;
     const account = await accountByIdentifier(db, request.email);
     const [waiting] = account ? [] : await waitingSignups(db, request.email, clock());
     const to = account?.email ?? waiting?.email;
     if (!to) return null;
-    const token = secrets.linkToken('reset', request, request.expires_at);
     return {
       to,
       subject: `A new password for ${settings.productName}`,
       paragraphs: ['You asked for a link to set a new password. It works once, within the next hour.'],
       action: {
         label: 'Set a new password',
-        url: `${settings.publicUrl}/auth/reset-password?token=${token}`,
+        url: resetAddress(parts, request),
       },
       afterword: 'If this was not you, there is nothing to do: your password stays as it is.',
     };

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { fromKysely, type Job, PgBoss } from 'pg-boss';
 import type { Database } from './database.ts';
 import type { DB } from './databaseTypes.ts';
@@ -10,11 +10,22 @@ export type JobData = Record<string, string>;
 /** Does a job. It may be done again after a crash, then with the same `jobId`. */
 export type Work = (data: JobData, jobId: string) => Promise<void>;
 
+/** A job that waits, as it is carried into another database. */
+export interface PendingJob {
+  id: string;
+  queue: string;
+  data: JobData;
+}
+
 export interface Jobs {
   /** Enqueues a job in the transaction that causes it: done if that commits, never if not. */
   send(trx: Transaction<DB>, queue: string, data: JobData): Promise<void>;
   /** The same for many jobs at once. */
   sendAll(trx: Transaction<DB>, queue: string, all: JobData[]): Promise<void>;
+  /** The jobs that wait or run in a database, as a transaction sees them. */
+  pending(trx: Transaction<DB>): Promise<PendingJob[]>;
+  /** Enqueues jobs that another database had, under their own ids. */
+  restore(trx: Transaction<DB>, jobs: PendingJob[]): Promise<void>;
   /** Begins to take jobs from a queue. */
   work(queue: string, work: Work): Promise<void>;
   /** Waits for the jobs that are running, 10 seconds at most. */
@@ -61,6 +72,21 @@ export async function openJobs(database: Database, queues: string[], log: Fastif
       for (let from = 0; from < all.length; from += MOST_AT_ONCE) {
         const batch = all.slice(from, from + MOST_AT_ONCE).map((data) => ({ data }));
         await boss.insert(queue, batch, { db: fromKysely(trx) });
+      }
+    },
+    pending: async (trx) => {
+      const { rows } = await sql<PendingJob>`
+        select id, name as queue, data from pgboss.job
+        where name = any(${queues}) and state in ('created', 'retry', 'active')
+        order by id`.execute(trx);
+      return rows;
+    },
+    restore: async (trx, all) => {
+      for (const [queue, waiting] of Map.groupBy(all, (job) => job.queue)) {
+        const jobs = waiting.map(({ id, data }) => ({ id, data }));
+        for (let from = 0; from < jobs.length; from += MOST_AT_ONCE) {
+          await boss.insert(queue, jobs.slice(from, from + MOST_AT_ONCE), { db: fromKysely(trx) });
+        }
       }
     },
     work: async (queue, work) => {

@@ -1,0 +1,32 @@
+// `npm run admin -- grant EMAIL`, `… reset EMAIL`, `… stats`: for one who has no admin yet, or has lost a password.
+
+import { grantAdmin, stats } from '../server/admin/public.ts';
+import { resetLink } from '../server/auth/public.ts';
+import { migratedDatabase } from '../server/open.ts';
+import { systemClock } from '../server/platform/clock.ts';
+import { openSecrets } from '../server/platform/secrets.ts';
+import { readSettings } from '../server/platform/settings.ts';
+
+const USAGE = 'Usage: npm run admin -- grant EMAIL, npm run admin -- reset EMAIL, or npm run admin -- stats';
+
+async function main([act, email, ...more]: string[]): Promise<void> {
+  const isKnown = act === 'stats' ? email === undefined : (act === 'grant' || act === 'reset') && email;
+  if (!isKnown || more.length) throw new Error(USAGE);
+  const settings = readSettings(process.env);
+  const database = await migratedDatabase(settings);
+  const parts = { settings, db: database.db, clock: systemClock, secrets: openSecrets(settings) };
+  try {
+    if (act === 'stats')
+      for (const [name, count] of Object.entries(await stats(parts)))
+        console.log(`${name.padEnd(20)} ${count}`);
+    if (act === 'grant') console.log(await grantAdmin(parts, email ?? ''));
+    if (act === 'reset') console.log(await resetLink(parts, email ?? ''));
+  } finally {
+    await database.close();
+  }
+}
+
+main(process.argv.slice(2)).catch((error: Error) => {
+  console.error(error.message);
+  process.exit(1);
+});

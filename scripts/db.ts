@@ -1,0 +1,81 @@
+// `npm run db -- export FILE` and `npm run db -- import FILE`: carries everything from one database into another,
+// embedded or not, by a file of gzipped lines. The settings say which database it is.
+import fs from 'node:fs';
+import path from 'node:path';
+import readline from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import zlib from 'node:zlib';
+import { SingleBar } from 'cli-progress';
+import { migratedDatabase, QUEUES } from '../server/open.ts';
+import { type Jobs, openJobs } from '../server/platform/jobs.ts';
+import { openLog } from '../server/platform/log.ts';
+import { readSettings } from '../server/platform/settings.ts';
+import { exported, imported } from '../server/platform/transfer.ts';
+
+const USAGE = 'Usage: npm run db -- export FILE, or npm run db -- import FILE';
+
+async function main([act, file, ...more]: string[]): Promise<void> {
+  if (!['export', 'import'].includes(act ?? '') || !file || more.length) throw new Error(USAGE);
+  if (act === 'import' && !fs.existsSync(file)) throw new Error(`There is no file ${file}.`);
+  const settings = readSettings(process.env);
+  const database = await migratedDatabase(settings);
+  const jobs = await openJobs(database, QUEUES, openLog('silent'));
+  try {
+    if (act === 'export') await writeFile(database, jobs, file);
+    else await readFile(database, jobs, file);
+  } finally {
+    await jobs.stop();
+    await database.close();
+  }
+}
+
+type Database = Awaited<ReturnType<typeof migratedDatabase>>;
+
+const bar = () =>
+  new SingleBar({
+    format: '{bar} {percentage}% {value}/{total} {unit}',
+    hideCursor: true,
+    stopOnComplete: true,
+  });
+
+/** A file is whole, or it does not have its name yet. */
+async function writeFile(database: Database, jobs: Jobs, file: string): Promise<void> {
+  const part = `${file}.part`;
+  const shown = bar();
+  shown.start(1, 0, { unit: 'rows' });
+  const lines = exported(database, jobs, (done, total) => {
+    shown.setTotal(total);
+    shown.update(done);
+  });
+  const out = fs.createWriteStream(part, { mode: 0o600, flush: true });
+  await pipeline(Readable.from(lines), zlib.createGzip(), out);
+  shown.stop();
+  fs.renameSync(part, file);
+  console.log(
+    `Everything is in ${path.basename(file)}, ${fs.statSync(file).size.toLocaleString('en')} bytes.`,
+  );
+}
+
+async function readFile(database: Database, jobs: Jobs, file: string): Promise<void> {
+  const shown = bar();
+  const size = fs.statSync(file).size;
+  shown.start(size, 0, { unit: 'bytes' });
+  const source = fs.createReadStream(file);
+  const carried = await imported(database, jobs, linesIn(source), () => shown.update(source.bytesRead));
+  shown.update(size);
+  shown.stop();
+  for (const [table, rows] of carried)
+    console.log(`${table.padEnd(24)} ${rows.toLocaleString('en').padStart(12)}`);
+  console.log('Everything is here, and reads as it was written.');
+}
+
+/** Begun when the first line is asked for: readline throws away what it reads before. */
+async function* linesIn(source: fs.ReadStream): AsyncGenerator<string> {
+  yield* readline.createInterface({ input: source.pipe(zlib.createGunzip()), crlfDelay: Infinity });
+}
+
+main(process.argv.slice(2)).catch((error: Error) => {
+  console.error(`\n${error.message}`);
+  process.exit(1);
+});

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+
+/** A table as it is written out: quoted names, and the columns that are not computed. */
+export interface Table {
+  name: string;
+  columns: string[];
+  /** Its primary key; texts in an order that does not depend on the database's locale. */
+  key: string[];
+}
+
+interface Row extends Table {
+  /** The tables to which it refers. */
+  refers_to: string[];
+}
+
+/** Every table of ours, each after those to which it refers. */
+export async function tablesInOrder(db: Db): Promise<Table[]> {
+  const { rows } = await sql<Row>`
+    select quote_ident(relname) as name,
+      array(
+        select quote_ident(attname) from pg_attribute
+        where attrelid = class.oid and attnum > 0 and not attisdropped and attgenerated = ''
+        order by attnum
+      ) as columns,
+      array(
+        select quote_ident(attname) || case when attcollation <> 0 then ' collate "C"' else '' end
+        from pg_index, unnest(indkey::smallint[]) with ordinality as part (number, place)
+        join pg_attribute on attrelid = class.oid and attnum = part.number
+        where indrelid = class.oid and indisprimary
+        order by place
+      ) as key,
+      array(
+        select distinct quote_ident(other.relname) from pg_constraint
+        join pg_class as other on other.oid = confrelid
+        where conrelid = class.oid and contype = 'f' and confrelid <> conrelid
+      ) as refers_to
+    from pg_class as class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'
+    order by relname collate "C"`.execute(db);
+  const ordered: Row[] = [];
+  for (let left = rows; left.length > 0; ) {
+    const names = new Set(left.map(({ name }) => name));
+    const next = left.filter(({ refers_to }) => !refers_to.some((name) => names.has(name)));
+    if (next.length === 0) throw new Error(`Tables refer to each other: ${[...names].join(', ')}.`);
+    ordered.push(...next);
+    left = left.filter((row) => !next.includes(row));
+  }
+  return ordered.map(({ name, columns, key }) => ({ name, columns, key }));
+}
