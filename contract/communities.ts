@@ -121,6 +121,7 @@ export const communities = endpoints({
   list: {
     method: 'GET',
     path: '/communities',
+    mayLag: true,
     door: 'anyone',
     summary: 'All communities, newest first; with `mine` those the caller is in, counted.',
     query: z.object({ mine: z.literal('true', 'mine must be true').optional(), ...paging() }),
@@ -129,6 +130,7 @@ export const communities = endpoints({
   search: {
     method: 'GET',
     path: '/communities/search',
+    mayLag: true,
     door: 'anyone',
     summary: 'Communities in which every word of `q` begins a word, best match first.',
     query: z.object({ q: search(), ...paging() }),

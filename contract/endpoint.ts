@@ -22,6 +22,8 @@ export interface Endpoint {
   idempotent?: true;
   /** The body is signed: it comes as it was sent, unread, with the headers. */
   isSigned?: true;
+  /** May be some seconds old: read from a replica, where there is one. */
+  mayLag?: true;
   /** The same answer for everyone: it carries an ETag and may be kept. */
   shared?: true;
 }

@@ -69,6 +69,7 @@ export const library = endpoints({
   list: {
     method: 'GET',
     path: '/library',
+    mayLag: true,
     door: 'member',
     summary: 'Approved books, newest first, all or those with a tag.',
     query: z.object({ tag: search('Tag'), ...paging(BOOKS_A_PAGE) }),
@@ -77,6 +78,7 @@ export const library = endpoints({
   search: {
     method: 'GET',
     path: '/library/search',
+    mayLag: true,
     door: 'member',
     summary:
       'Approved books in which every word of `q` begins a word; one typo is forgiven in title and author. ' +
@@ -87,6 +89,7 @@ export const library = endpoints({
   tags: {
     method: 'GET',
     path: '/library/tags',
+    mayLag: true,
     door: 'member',
     summary: 'The 100 most used tags of approved books.',
     reply: z.array(TagCount),

@@ -12,7 +12,6 @@ async function main(): Promise<void> {
     superviseWorkers(settings.workers, (line) => log.warn(line));
     return;
   }
-  if (settings.databaseReplicaUrl) log.warn('DATABASE_REPLICA_URL is set, and not used by this version');
   const server = await openServer(settings, log);
   const address = await server.listen().catch((error) => {
     throw new Error(wrongListening(settings, error));

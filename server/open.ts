@@ -17,6 +17,7 @@ import { openMailer } from './platform/mail.ts';
 import { migrate } from './platform/migrate.ts';
 import { deliverMails, MAIL_QUEUE } from './platform/outgoing.ts';
 import type { Parts } from './platform/parts.ts';
+import { noReplica, openReplica } from './platform/replica.ts';
 import { openSecrets } from './platform/secrets.ts';
 import type { Settings } from './platform/settings.ts';
 import { inTransaction } from './platform/transaction.ts';
@@ -51,17 +52,19 @@ export async function openServer(
   log: FastifyBaseLogger,
   instead: Instead = {},
 ): Promise<Server> {
-  const { adminEmails, rateLimits } = settings;
+  const { adminEmails, rateLimits, databaseReplicaUrl } = settings;
+  const clock = instead.clock ?? systemClock;
   const database = instead.database ?? (await migratedDatabase(settings));
   const { db, pool } = database;
   const jobs = await openJobs(database, QUEUES, log);
   const parts: Parts = {
     settings,
     db,
-    clock: instead.clock ?? systemClock,
+    clock,
     secrets: openSecrets(settings),
     jobs,
     limits: openLimits(pool, rateLimits),
+    replica: databaseReplicaUrl ? await openReplica(databaseReplicaUrl, clock, log) : noReplica,
     log,
   };
   await promoteAdmins(db, adminEmails);
@@ -84,6 +87,7 @@ export async function openServer(
       await app.close();
       await jobs.stop();
       mailer.close();
+      await parts.replica.close();
       await database.close();
     },
   };

@@ -140,7 +140,7 @@ export function resetAddress(
 
 /** A link that sets a new password, for an admin at the shell. @throws when the email has no account. */
 export async function resetLink(
-  parts: Omit<Parts, 'jobs' | 'limits' | 'log'>,
+  parts: Pick<Parts, 'settings' | 'db' | 'clock' | 'secrets'>,
   email: string,
 ): Promise<string> {
   const { db, clock } = parts;

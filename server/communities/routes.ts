@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { communities } from '#contract/communities.ts';
-import { isTooDeep, pageOf, plainPageOf, startOf } from '#server/platform/pages.ts';
+import type { Db } from '#server/platform/database.ts';
+import { isTooDeep, type NumberedPage, pageOf, plainPageOf, startOf } from '#server/platform/pages.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { unauthorized } from '#server/platform/refuse.ts';
 import { serve } from '#server/platform/serve.ts';
@@ -27,24 +28,25 @@ import {
 } from './posts/actions.ts';
 import { postOf, replyOf } from './posts/rules.ts';
 import { postsOf, repliesTo } from './posts/store.ts';
-import { cardOf } from './rules.ts';
-import { communitiesFor, communitiesFound, joinedCommunities, joinedCount } from './store.ts';
+import { type CommunityRow, cardOf, type Who, withStanding } from './rules.ts';
+import { communitiesFor, communitiesFound, joinedCommunities, joinedCount, standingsIn } from './store.ts';
 
 export function communitiesRoutes(app: FastifyInstance, parts: Parts): void {
   const { db } = parts;
   serve(app, parts, communities, {
-    list: async ({ viewer, query }) => {
-      if (!query.mine) return plainPageOf(await communitiesFor(db, viewer, query), query, cardOf);
+    list: async ({ viewer, query, reader }) => {
+      if (!query.mine) return directoryPage(reader, viewer, query);
       if (!viewer) throw unauthorized('Please log in.');
       const rows = await joinedCommunities(db, viewer.id, query);
       const total = rows[0]?.total ?? (await joinedCount(db, viewer.id));
       return { ...plainPageOf(rows, query, cardOf), total };
     },
 
-    search: async ({ viewer, query }) => {
-      if (!query.q) return plainPageOf(await communitiesFor(db, viewer, query), query, cardOf);
-      const search = await searchFor(db, 'community', query.q);
-      return plainPageOf(search ? await communitiesFound(db, viewer, search, query) : [], query, cardOf);
+    search: async ({ viewer, query, reader }) => {
+      if (!query.q) return directoryPage(reader, viewer, query);
+      const search = await searchFor(reader, 'community', query.q);
+      const found = search ? await communitiesFound(reader, viewer, search, query) : [];
+      return plainPageOf(await asTheyAre(reader, viewer, found), query, cardOf);
     },
 
     found: async ({ viewer, body }) => foundOne(parts, viewer, body),
@@ -101,4 +103,14 @@ export function communitiesRoutes(app: FastifyInstance, parts: Parts): void {
     reply: async ({ viewer, params, body }) => reply(parts, viewer, params.id, params.postId, body.content),
     removeReply: async ({ viewer, params }) => removeReply(parts, viewer, params),
   });
+
+  async function directoryPage(reader: Db, viewer: Who, query: NumberedPage) {
+    const rows = await communitiesFor(reader, viewer, query);
+    return plainPageOf(await asTheyAre(reader, viewer, rows), query, cardOf);
+  }
+
+  /** What somebody is in a community, and whether it is private, is never told from a replica. */
+  async function asTheyAre(reader: Db, viewer: Who, rows: CommunityRow[]): Promise<CommunityRow[]> {
+    return reader === db ? rows : withStanding(rows, await standingsIn(db, viewer, rows));
+  }
 }

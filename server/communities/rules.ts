@@ -75,3 +75,15 @@ export const communityWrite = ({ name, description, privacy }: CommunitySettings
   privacy,
   words: weighedWords([name, '', '', description]),
 });
+
+/** What is told of a community to somebody in particular. */
+export type Standing = Pick<CommunityRow, 'id' | 'privacy' | 'membership'>;
+
+/** Communities with what holds for the viewer now; those that are gone are left out. */
+export function withStanding(rows: CommunityRow[], standings: Standing[]): CommunityRow[] {
+  const now = new Map(standings.map((standing) => [standing.id, standing]));
+  return rows.flatMap((row) => {
+    const standing = now.get(row.id);
+    return standing ? [{ ...row, ...standing }] : [];
+  });
+}

@@ -4,7 +4,7 @@ import { itemsBefore, type NumberedPage } from '#server/platform/pages.ts';
 import { rankedMatches } from '#server/platform/ranking.ts';
 import { NO_ID } from '#server/platform/secrets.ts';
 import type { Search } from '#server/platform/typos.ts';
-import type { CommunityPageRow, CommunityRow, communityWrite, Who } from './rules.ts';
+import type { CommunityPageRow, CommunityRow, communityWrite, Standing, Who } from './rules.ts';
 
 const COMMUNITY = sql`community.id, community.name, community.description, community.privacy,
   community.member_count, community.created_at, membership.role as membership`;
@@ -48,6 +48,20 @@ export async function joinedCommunities(
     from memberships as membership join communities as community on community.id = membership.community_id
     where membership.user_id = ${userId}
     order by membership.joined_at desc, community.id desc ${within(place)}`.execute(db);
+  return rows;
+}
+
+/** What the viewer is in each of some communities, and which of them are private. */
+export async function standingsIn(
+  db: Db,
+  who: Who,
+  communities: Pick<CommunityRow, 'id'>[],
+): Promise<Standing[]> {
+  const ids = communities.map(({ id }) => id);
+  const { rows } = await sql<Standing>`
+    select community.id, community.privacy, membership.role as membership
+    from communities as community ${membershipOf(who)}
+    where community.id = any(${ids}::uuid[])`.execute(db);
   return rows;
 }
 

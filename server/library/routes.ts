@@ -16,24 +16,24 @@ import {
 export function libraryRoutes(app: FastifyInstance, parts: Parts): void {
   const { db } = parts;
   serve(app, parts, library, {
-    list: async ({ query }) => {
-      const { rows, total } = await booksTagged(db, tagKeyOf(query.tag ?? EVERY_BOOK), query);
+    list: async ({ reader, query }) => {
+      const { rows, total } = await booksTagged(reader, tagKeyOf(query.tag ?? EVERY_BOOK), query);
       return countedPage(rows.map(bookOf), total, query);
     },
 
-    search: async ({ query }) => {
+    search: async ({ reader, query }) => {
       const tagKey = tagKeyOf(query.tag ?? EVERY_BOOK);
       if (!query.q) {
-        const { rows, total } = await booksTagged(db, tagKey, query);
+        const { rows, total } = await booksTagged(reader, tagKey, query);
         return countedPage(rows.map(bookOf), total, query);
       }
-      const search = await searchFor(db, 'book', withoutHyphens(query.q));
+      const search = await searchFor(reader, 'book', withoutHyphens(query.q));
       if (!search) return countedPage([], 0, query);
-      const { rows, total } = await booksFound(db, search, tagKey || null, query);
+      const { rows, total } = await booksFound(reader, search, tagKey || null, query);
       return countedPage(rows.map(bookOf), total, query);
     },
 
-    tags: async () => tagCounts(db),
+    tags: async ({ reader }) => tagCounts(reader),
     submissions: async ({ viewer }) => (await submissionsOf(db, viewer.id)).map(submissionOf),
     read: async ({ viewer, params }) => visibleBook(db, viewer, params.id),
     submit: async ({ viewer, body }) => submitBook(parts, viewer, body),

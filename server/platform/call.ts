@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Transaction } from 'kysely';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
+import type { Db } from './database.ts';
 import type { DB } from './databaseTypes.ts';
 import type { Viewer } from './sessions.ts';
 
@@ -13,6 +14,8 @@ export interface Call<E extends Endpoint> {
   body: BodyOf<E>;
   /** What a signed call brought, before anything of it was read. */
   signed: E['isSigned'] extends true ? { bytes: Buffer; headers: IncomingHttpHeaders } : undefined;
+  /** Where to read what may be some seconds old; the first database for all else. */
+  reader: Db;
   /** Where it came from, as limits count: an IPv4 address or an IPv6 network. */
   address: string;
 }

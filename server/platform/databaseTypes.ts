@@ -281,6 +281,7 @@ export interface Sessions {
   user_id: string;
   created_at: Temporal.Instant;
   expires_at: Temporal.Instant;
+  wrote_at: Temporal.Instant | null;
 }
 
 export interface Signups {

@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 import type { Jobs } from './jobs.ts';
 import type { Limits } from './limits.ts';
+import type { Replica } from './replica.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
@@ -14,5 +15,7 @@ export interface Parts {
   secrets: Secrets;
   jobs: Jobs;
   limits: Limits;
+  /** Where lists for everyone may be read. */
+  replica: Replica;
   log: FastifyBaseLogger;
 }

@@ -8,8 +8,8 @@ import { idempotent } from './idempotency.ts';
 import { networkOf } from './limits.ts';
 import type { Parts } from './parts.ts';
 import { isApiPath } from './paths.ts';
-import { badField, forbidden, unauthorized } from './refuse.ts';
-import { claimOf, type Viewer, viewerOf } from './sessions.ts';
+import { badField, forbidden, Refusal, unauthorized } from './refuse.ts';
+import { claimOf, markWriting, type Viewer, viewerOf } from './sessions.ts';
 import { sendShared } from './sharedReply.ts';
 
 /** Serves every endpoint of a table: its door, its schemas, its status and headers. */
@@ -42,6 +42,7 @@ function serveOne(
       query: request.query,
       body: endpoint.isSigned ? undefined : request.body,
       signed: endpoint.isSigned && { bytes: request.body ?? Buffer.of(), headers: request.headers },
+      reader: (endpoint.mayLag && parts.replica.for(viewers.get(request) ?? null)) || parts.db,
       address: networkOf(request.ip),
     }) as Call<Endpoint>;
   app.route({
@@ -66,13 +67,35 @@ function serveOne(
       return undefined;
     },
     handler: async (request, reply) => {
-      const answer = await handle(callOf(request), request);
+      const answer = await readingAgain(parts, callOf(request), (call) => handle(call, request));
+      const viewer = viewers.get(request);
+      if (viewer && endpoint.method !== 'GET') await settle(parts, viewer);
       reply.code(status);
       if (endpoint.file) return sendFile(request, reply, endpoint.file, answer as unknown as FileReply);
       if (endpoint.shared) return sendShared(request, reply, answer);
       return status === 204 ? reply.send() : answer;
     },
   });
+}
+
+/** A replica that fails in the middle of a call is left alone, and the first database is asked instead. */
+async function readingAgain<T>(
+  { db, replica }: Parts,
+  call: Call<Endpoint>,
+  act: (call: Call<Endpoint>) => Promise<T>,
+): Promise<T> {
+  try {
+    return await act(call);
+  } catch (error) {
+    if (call.reader === db || error instanceof Refusal) throw error;
+    replica.suspend();
+    return act({ ...call, reader: db });
+  }
+}
+
+/** Who has written something reads where it was written, until the replica has followed. */
+async function settle({ db, clock, settings }: Parts, { sessionId }: Viewer): Promise<void> {
+  if (settings.databaseReplicaUrl) await markWriting(db, sessionId, clock());
 }
 
 /** Counts what no table serves, such as addresses that lead nowhere, against the general limit too. */

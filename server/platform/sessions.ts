@@ -9,6 +9,8 @@ export interface Viewer {
   sessionId: string;
   role: Role;
   isPatron: boolean;
+  /** When the session last wrote something, where that is kept. */
+  wroteAt?: Temporal.Instant | null;
 }
 
 /** What the rest of a call needs to know of the token that came with it. */
@@ -34,12 +36,20 @@ export async function viewerOf({ db, clock }: Omit<Parts, 'secrets'>, claim: Cla
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.role', 'users.is_patron'])
+    .select(['users.id', 'users.role', 'users.is_patron', 'sessions.wrote_at'])
     .where('sessions.id', '=', claim.sessionId)
     .where('sessions.user_id', '=', claim.userId)
     .where('sessions.expires_at', '>', clock())
     .executeTakeFirst();
-  return row ? { id: row.id, sessionId: claim.sessionId, role: row.role, isPatron: row.is_patron } : null;
+  return row
+    ? {
+        id: row.id,
+        sessionId: claim.sessionId,
+        role: row.role,
+        isPatron: row.is_patron,
+        wroteAt: row.wrote_at,
+      }
+    : null;
 }
 
 /** Begins a session of 30 days: its row, and the token for it. */
@@ -52,6 +62,18 @@ export async function beginSession({ db, clock, secrets }: Parts, userId: string
     .values({ id: sessionId, user_id: userId, created_at: now, expires_at: expiresAt })
     .execute();
   return secrets.signSession({ userId, sessionId, issued: secondsOf(now), expires: secondsOf(expiresAt) });
+}
+
+/** Keeps that a session writes, at most once a second. */
+export async function markWriting(db: Db, sessionId: string, now: Temporal.Instant): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ wrote_at: now })
+    .where('id', '=', sessionId)
+    .where((where) =>
+      where.or([where('wrote_at', 'is', null), where('wrote_at', '<', now.subtract({ seconds: 1 }))]),
+    )
+    .execute();
 }
 
 export async function endSession(db: Db, sessionId: string): Promise<void> {

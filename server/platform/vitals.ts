@@ -5,6 +5,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { DB } from './databaseTypes.ts';
 import { Refusal } from './refuse.ts';
 import type { Settings } from './settings.ts';
+import { allMetrics, shareMetrics } from './workers.ts';
 
 /** `/healthz`, `/readyz` and `/metrics`, and one line of log a request, with the route instead of the address. */
 export function watchVitals(app: FastifyInstance, db: Kysely<DB>, settings: Settings): void {
@@ -17,6 +18,7 @@ export function watchVitals(app: FastifyInstance, db: Kysely<DB>, settings: Sett
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   });
+  shareMetrics(registry);
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
@@ -43,7 +45,7 @@ export function watchVitals(app: FastifyInstance, db: Kysely<DB>, settings: Sett
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayReadMetrics(request, settings.metricsToken)) throw new Refusal(403, 'Metrics are not for you.');
-    return reply.type(registry.contentType).send(await registry.metrics());
+    return reply.type(registry.contentType).send(await allMetrics(registry));
   });
 }
 
