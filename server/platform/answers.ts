@@ -33,15 +33,20 @@ const FRAMEWORK: Record<string, Refusal> = {
 /** PostgreSQL codes (Appendix A) and socket errors that mean that nobody can answer just now. */
 const UNREACHABLE = /^(08|57P0|57014|53)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
 
-/** What pg's pool says when none became free in time; it has no code. */
-const NO_CONNECTION = 'timeout exceeded when trying to connect';
+/** What pg says when no connection became free in time, or one was lost in use; these have no code. */
+const NO_CONNECTION = new Set([
+  'timeout exceeded when trying to connect',
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'Client has encountered a connection error and is not queryable',
+]);
 
 function refusalOf(error: FastifyError): Refusal | null {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return refusalOfValidation(error);
   if (FRAMEWORK[error.code]) return FRAMEWORK[error.code] ?? null;
   if (error instanceof SyntaxError) return notJson;
-  const isOut = UNREACHABLE.test(error.code ?? '') || error.message === NO_CONNECTION;
+  const isOut = UNREACHABLE.test(error.code ?? '') || NO_CONNECTION.has(error.message);
   if (isOut) return new Refusal(503, 'The server cannot answer just now.');
   const status = error.statusCode ?? 500;
   return status < 500 ? new Refusal(400, 'The request could not be understood.') : refusalOfConstraint(error);

@@ -44,6 +44,8 @@ export async function openDatabase(target: Target, connections = 10): Promise<Da
     connectionTimeoutMillis: 10_000,
   } as pg.PoolConfig);
   pool.on('error', () => {}); // an idle client was lost; the next query opens another and tells of failure
+  // One that is in use was lost: its query is refused too, but an event that nobody hears would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   const isEmbedded = !('url' in target);
   const upkeep = 'dir' in target ? setInterval(() => maintain(pool).catch(console.error), 5 * MINUTES) : null;

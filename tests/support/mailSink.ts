@@ -12,8 +12,11 @@ export interface MailSink {
   close(): Promise<void>;
 }
 
-/** A real SMTP server on loopback that keeps what it is given. */
-export async function openMailSink(): Promise<MailSink> {
+/**
+ * A real SMTP server on loopback that keeps what it is given. It says so after `delay` milliseconds, so that a
+ * sender can die between the two.
+ */
+export async function openMailSink({ delay = 0 } = {}): Promise<MailSink> {
   const mails: Email[] = [];
   const read = new Set<Email>();
   let isRefusing = false;
@@ -26,9 +29,11 @@ export async function openMailSink(): Promise<MailSink> {
       const chunks: Buffer[] = [];
       for await (const chunk of stream) chunks.push(chunk as Buffer);
       mails.push(await PostalMime.parse(Buffer.concat(chunks)));
+      if (delay) await new Promise((resolve) => setTimeout(resolve, delay));
       done();
     },
   });
+  server.on('error', () => {}); // a sender was killed in the middle of a mail
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   return {

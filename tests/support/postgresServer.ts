@@ -23,6 +23,20 @@ export function installedPostgres(): string | null {
   return postgresPrograms();
 }
 
+/** Runs PostgreSQL's programs in a folder that is theirs. */
+export function programsIn(folder: string, programs: string): (program: string, args: string[]) => void {
+  // PostgreSQL refuses to run as root; Debian's package brings a user for it.
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) execFileSync('chown', ['postgres', folder]);
+  return (program, args) => {
+    const command = [path.join(programs, program), ...args];
+    const [file = '', ...rest] = isRoot
+      ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', ...command]
+      : command;
+    execFileSync(file, rest, { stdio: 'ignore', cwd: folder });
+  };
+}
+
 export interface PostgresServer {
   /** `postgresql://…@127.0.0.1:PORT`, without a database. */
   address: string;
@@ -33,16 +47,7 @@ export interface PostgresServer {
 export async function startPostgres(programs: string, { isDurable = false } = {}): Promise<PostgresServer> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-postgres-'));
   const port = await freePort();
-  // PostgreSQL refuses to run as root; Debian's package brings a user for it.
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot) execFileSync('chown', ['postgres', folder]);
-  const run = (program: string, args: string[]) => {
-    const command = [path.join(programs, program), ...args];
-    const [file = '', ...rest] = isRoot
-      ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', ...command]
-      : command;
-    execFileSync(file, rest, { stdio: 'ignore', cwd: folder });
-  };
+  const run = programsIn(folder, programs);
   const data = path.join(folder, 'data');
   run('initdb', ['-D', data, '-U', 'vichara', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']);
   const speed = isDurable ? '' : '-c fsync=off -c full_page_writes=off';

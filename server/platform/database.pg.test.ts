@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { member } from '#tests/support/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+/** Connections that a PostgreSQL server ends by itself, as when it is restarted. */
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+const end = (pid: number) => server.database.pool.query('select pg_terminate_backend($1)', [pid]);
+
+it('lives on when a connection is lost in the middle of a transaction', async () => {
+  const { db } = server.parts;
+  const lost = db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+    await end(rows[0]?.pid ?? 0);
+    // Nobody asks this connection anything just now: the loss has nobody to be told to.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sql`select 1`.execute(trx);
+  });
+  await expect(lost).rejects.toThrow(/not queryable|terminating connection/);
+  expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+});
+
+it('answers 503 to the call whose connection is lost, and the next one properly', async () => {
+  const { token } = await member(server, 'meera');
+  const { pool } = server.database;
+  const holder = await pool.connect();
+  await holder.query('begin; lock table journal_entries in exclusive mode');
+  const body = { date: '2026-11-20T08:00:00Z', content: 'Held up.' };
+  const call = server.ask('POST /journal', { token, body });
+  const waiting =
+    "select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+  let pid: number | undefined;
+  while (pid === undefined) pid = (await pool.query(waiting)).rows[0]?.pid;
+  await end(pid);
+  expect((await call).status).toBe(503);
+  await holder.query('rollback');
+  holder.release();
+  expect((await server.ask('POST /journal', { token, body })).status).toBe(201);
+});

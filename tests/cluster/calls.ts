@@ -1,0 +1,87 @@
+/** A call as its caller saw it; milliseconds of the monotonic clock. */
+export interface Call {
+  what: string;
+  began: number;
+  ended: number;
+  /** 0 when the connection broke. */
+  status: number;
+}
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
+  body: any;
+}
+
+export interface Sent {
+  token?: string;
+  body?: unknown;
+  key?: string;
+}
+
+/** Something that was done to the cluster, and until when nothing could answer because of it. */
+export interface Incident {
+  name: string;
+  from: number;
+  until: number;
+  /** An upgrade: hardly any call may fail. */
+  isPlanned?: true;
+}
+
+const PATIENCE = 20_000;
+
+/** Calls through the proxy, and remembers each. */
+export function openCalls(url: string) {
+  const calls: Call[] = [];
+  const call = async (what: string, { token, body, key }: Sent = {}): Promise<Answer> => {
+    const [method = 'GET', path = '/'] = what.split(' ');
+    const began = performance.now();
+    const answer = await answered(`${url}/api/v1${path}`, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(key && { 'idempotency-key': key }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    calls.push({ what, began, ended: performance.now(), status: answer.status });
+    return answer;
+  };
+  return { calls, call };
+}
+
+export type Ask = ReturnType<typeof openCalls>['call'];
+
+async function answered(address: string, request: RequestInit): Promise<Answer> {
+  try {
+    const response = await fetch(address, request);
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return { status: response.status, body: isJson ? JSON.parse(text) : text };
+  } catch {
+    return { status: 0, body: null }; // broken off, or nothing within its time
+  }
+}
+
+/** Broken off, or what no caller has caused. */
+export const hasFailed = ({ status }: { status: number }): boolean => status === 0 || status >= 500;
+
+/** The incident during which a call ran, at least in part. */
+export const incidentOf = (incidents: Incident[], { began, ended }: Call): Incident | undefined =>
+  incidents.find(({ from, until }) => began <= until && ended >= from);
+
+/** The longest time without one call that succeeded, in milliseconds, that touches from..until. */
+export function longestOutage(calls: Call[], from: number, until: number): number {
+  const ends = calls
+    .filter((call) => !hasFailed(call))
+    .map(({ ended }) => ended)
+    .sort((a, b) => a - b);
+  let longest = 0;
+  for (const [place, end] of ends.entries()) {
+    const next = ends[place + 1] ?? end;
+    if (next >= from && end <= until) longest = Math.max(longest, next - end);
+  }
+  return longest;
+}

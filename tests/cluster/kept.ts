@@ -1,0 +1,79 @@
+import type { Ask } from './calls.ts';
+import type { Acknowledged } from './load.ts';
+import type { Person, Place } from './people.ts';
+
+export interface Figure {
+  name: string;
+  figure: string;
+  /** Nothing when it is as it must be. */
+  broken?: string;
+}
+
+/** Reads back, through the proxy, everything that was acknowledged: all of it is there, and each once. */
+export async function readBack(ask: Ask, place: Place, acknowledged: Acknowledged): Promise<Figure[]> {
+  const { people, communityId } = place;
+  const entries: string[] = [];
+  const logs: string[] = [];
+  const booked: string[] = [];
+  for (const person of people) {
+    const read = reader(ask, person);
+    entries.push(...(await read.everyPage('/journal')).map(({ excerpt }) => excerpt));
+    logs.push(...(await read.one('/sadhana/logs')).map(({ notes }: { notes: string }) => notes));
+    booked.push(...(await read.numbered('/events/mine')).map(({ id }) => `${id} ${person.name}`));
+  }
+  const posts = await reader(ask, people[0] as Person).everyPage(`/communities/${communityId}/posts`);
+  return [
+    compared('journal entries', [...acknowledged.entries.keys()], entries),
+    compared('logs', [...acknowledged.logs.keys()], logs),
+    compared(
+      'posts',
+      [...acknowledged.posts.keys()],
+      posts.map(({ content }) => content),
+    ),
+    compared('bookings', [...acknowledged.bookings], booked),
+  ];
+}
+
+/** What was acknowledged against what is there. */
+export function compared(name: string, acknowledged: string[], there: string[]): Figure {
+  const found = new Set(there);
+  const lost = acknowledged.filter((each) => !found.has(each)).length;
+  const twice = there.length - found.size;
+  return {
+    name: `${name}: acknowledged, there, lost, twice`,
+    figure: `${acknowledged.length}, ${there.length}, ${lost}, ${twice}`,
+    ...((lost > 0 || twice > 0) && { broken: `${lost} ${name} lost, ${twice} twice` }),
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: lists of several shapes
+type Row = any;
+
+function reader(ask: Ask, { token }: Person) {
+  const one = async (path: string) => {
+    const { status, body } = await ask(`GET ${path}`, { token });
+    if (status !== 200) throw new Error(`${path}: ${status}`);
+    return body;
+  };
+  return {
+    one,
+    everyPage: async (path: string): Promise<Row[]> => {
+      const all: Row[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page: Row = await one(`${path}?limit=100${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
+        all.push(...page.items);
+        cursor = page.nextCursor;
+      }
+      return all;
+    },
+    numbered: async (path: string): Promise<Row[]> => {
+      const all: Row[] = [];
+      for (let page = 1, hasMore = true; hasMore; page += 1) {
+        const { items, hasNextPage } = await one(`${path}?limit=100&page=${page}`);
+        all.push(...items);
+        hasMore = hasNextPage;
+      }
+      return all;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { programsIn } from '#tests/support/postgresServer.ts';
+import { freePort } from '#tests/support/serverProcess.ts';
+
+export interface PostgresPair {
+  /** Addresses with the database of the servers. */
+  primary: string;
+  replica: string;
+  /** Restarts the primary as `pg_ctl restart -m` does; done when it takes connections again. */
+  restartPrimary(mode: 'fast' | 'immediate'): Promise<void>;
+  stop(): void;
+}
+
+const DATABASE = 'cluster';
+
+/** Starts a durable PostgreSQL server and a replica that streams from it, in a folder that goes away with them. */
+export async function startPair(programs: string): Promise<PostgresPair> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-pair-'));
+  const run = programsIn(folder, programs);
+  const [data, copy] = [path.join(folder, 'primary'), path.join(folder, 'replica')];
+  const [port, copyPort] = [await freePort(), await freePort()];
+  const start = (directory: string, at: number) => {
+    const options = `-p ${at} -k ${folder} -h 127.0.0.1 -c max_connections=100 -c wal_level=replica`;
+    run('pg_ctl', ['-D', directory, '-w', '-l', `${directory}.log`, '-o', options, 'start']);
+  };
+  run('initdb', ['-D', data, '-U', 'vichara', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']);
+  start(data, port);
+  const connection = ['-h', '127.0.0.1', '-p', String(port), '-U', 'vichara'];
+  run('createdb', [...connection, DATABASE]);
+  // With a slot of its own, the primary keeps what the replica has not read yet.
+  run('pg_basebackup', [
+    ...connection,
+    '-D',
+    copy,
+    '-R',
+    '-X',
+    'stream',
+    '-C',
+    '-S',
+    'replica',
+    '-c',
+    'fast',
+  ]);
+  start(copy, copyPort);
+  return {
+    primary: `postgresql://vichara@127.0.0.1:${port}/${DATABASE}`,
+    replica: `postgresql://vichara@127.0.0.1:${copyPort}/${DATABASE}`,
+    restartPrimary: (mode) => restart(programs, folder, data, mode),
+    stop: () => {
+      for (const directory of [copy, data]) run('pg_ctl', ['-D', directory, '-m', 'immediate', 'stop']);
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Not `programsIn`, which would hold up the load in this process while it waits. */
+async function restart(programs: string, folder: string, data: string, mode: string): Promise<void> {
+  const command = [
+    path.join(programs, 'pg_ctl'),
+    '-D',
+    data,
+    '-w',
+    '-l',
+    `${data}.log`,
+    '-m',
+    mode,
+    'restart',
+  ];
+  const isRoot = process.getuid?.() === 0;
+  const [file = '', ...rest] = isRoot
+    ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', ...command]
+    : command;
+  const child = spawn(file, rest, { stdio: 'ignore', cwd: folder });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`pg_ctl restart -m ${mode} has failed: see ${data}.log`);
+}
