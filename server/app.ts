@@ -22,7 +22,7 @@ import { subscriptionRoutes } from './subscription/routes.ts';
 
 /** The whole server, ready to listen or to be asked in a test. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { settings, log, db } = parts;
+  const { settings, log } = parts;
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -46,7 +46,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   readBodies(app);
   await sendHeaders(app, settings);
   countTheRest(app, parts);
-  watchVitals(app, db, settings);
+  watchVitals(app, parts);
   await describeApi(app, settings);
 
   authRoutes(app, parts);

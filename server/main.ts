@@ -27,6 +27,7 @@ async function main(): Promise<void> {
     // A request that never comes in whole must not keep the process, nor the database from being closed.
     setTimeout(() => server.app.server.closeAllConnections(), 10_000).unref();
     setTimeout(() => process.exit(1), 25_000).unref();
+    await server.drain();
     await server.close();
     process.exit(0);
   };

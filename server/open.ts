@@ -30,6 +30,11 @@ export interface Server {
   parts: Parts;
   /** The address on which it listens. */
   listen(): Promise<string>;
+  /**
+   * Answers on for a second, and asks every connection to be given up: what a proxy is just sending on one that it
+   * kept is not broken off.
+   */
+  drain(): Promise<void>;
   /** Finishes running requests and jobs, then closes the database. */
   close(): Promise<void>;
 }
@@ -43,6 +48,7 @@ interface Instead {
 /** Every queue of jobs. */
 export const QUEUES = [MAIL_QUEUE, ENDING_QUEUE];
 
+const DRAIN_MS = 1_000;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -64,6 +70,7 @@ export async function openServer(
     secrets: openSecrets(settings),
     jobs,
     limits: openLimits(pool, rateLimits),
+    stopping: { isBegun: false },
     replica: databaseReplicaUrl ? await openReplica(databaseReplicaUrl, clock, log) : noReplica,
     log,
   };
@@ -80,6 +87,10 @@ export async function openServer(
     app,
     parts,
     listen: () => app.listen({ port: settings.port, host: settings.host }),
+    drain: async () => {
+      parts.stopping.isBegun = true;
+      await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
+    },
     close: async () => {
       clearInterval(upkeep);
       clearInterval(reminding);

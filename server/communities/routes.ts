@@ -35,7 +35,7 @@ export function communitiesRoutes(app: FastifyInstance, parts: Parts): void {
   const { db } = parts;
   serve(app, parts, communities, {
     list: async ({ viewer, query, reader }) => {
-      if (!query.mine) return directoryPage(reader, viewer, query);
+      if (!query.mine) return directoryPage(db, reader, viewer, query);
       if (!viewer) throw unauthorized('Please log in.');
       const rows = await joinedCommunities(db, viewer.id, query);
       const total = rows[0]?.total ?? (await joinedCount(db, viewer.id));
@@ -43,10 +43,10 @@ export function communitiesRoutes(app: FastifyInstance, parts: Parts): void {
     },
 
     search: async ({ viewer, query, reader }) => {
-      if (!query.q) return directoryPage(reader, viewer, query);
+      if (!query.q) return directoryPage(db, reader, viewer, query);
       const search = await searchFor(reader, 'community', query.q);
       const found = search ? await communitiesFound(reader, viewer, search, query) : [];
-      return plainPageOf(await asTheyAre(reader, viewer, found), query, cardOf);
+      return plainPageOf(await asTheyAre(db, reader, viewer, found), query, cardOf);
     },
 
     found: async ({ viewer, body }) => foundOne(parts, viewer, body),
@@ -103,14 +103,14 @@ export function communitiesRoutes(app: FastifyInstance, parts: Parts): void {
     reply: async ({ viewer, params, body }) => reply(parts, viewer, params.id, params.postId, body.content),
     removeReply: async ({ viewer, params }) => removeReply(parts, viewer, params),
   });
+}
 
-  async function directoryPage(reader: Db, viewer: Who, query: NumberedPage) {
-    const rows = await communitiesFor(reader, viewer, query);
-    return plainPageOf(await asTheyAre(reader, viewer, rows), query, cardOf);
-  }
+async function directoryPage(db: Db, reader: Db, viewer: Who, query: NumberedPage) {
+  const rows = await communitiesFor(reader, viewer, query);
+  return plainPageOf(await asTheyAre(db, reader, viewer, rows), query, cardOf);
+}
 
-  /** What somebody is in a community, and whether it is private, is never told from a replica. */
-  async function asTheyAre(reader: Db, viewer: Who, rows: CommunityRow[]): Promise<CommunityRow[]> {
-    return reader === db ? rows : withStanding(rows, await standingsIn(db, viewer, rows));
-  }
+/** What somebody is in a community, and whether it is private, is never told from a replica. */
+async function asTheyAre(db: Db, reader: Db, viewer: Who, rows: CommunityRow[]): Promise<CommunityRow[]> {
+  return reader === db ? rows : withStanding(rows, await standingsIn(db, viewer, rows));
 }

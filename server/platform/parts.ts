@@ -17,5 +17,7 @@ export interface Parts {
   limits: Limits;
   /** Where lists for everyone may be read. */
   replica: Replica;
+  /** Whether the server has been told to stop: it answers on, and keeps no connection. */
+  stopping: { isBegun: boolean };
   log: FastifyBaseLogger;
 }

@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { DB } from './databaseTypes.ts';
+import type { Parts } from './parts.ts';
 import { Refusal } from './refuse.ts';
-import type { Settings } from './settings.ts';
 import { allMetrics, shareMetrics } from './workers.ts';
 
 /** `/healthz`, `/readyz` and `/metrics`, and one line of log a request, with the route instead of the address. */
-export function watchVitals(app: FastifyInstance, db: Kysely<DB>, settings: Settings): void {
+export function watchVitals(app: FastifyInstance, { db, settings, stopping }: Parts): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -19,13 +19,12 @@ export function watchVitals(app: FastifyInstance, db: Kysely<DB>, settings: Sett
     registers: [registry],
   });
   shareMetrics(registry);
-  let isClosing = false;
   app.addHook('preClose', async () => {
-    isClosing = true;
+    stopping.isBegun = true;
   });
   app.addHook('onSend', async (_request, reply) => {
     // A connection that is kept alive after its last answer would keep the closing server waiting.
-    if (isClosing) reply.header('connection', 'close');
+    if (stopping.isBegun) reply.header('connection', 'close');
   });
 
   app.addHook('onResponse', async (request, reply) => {
@@ -39,7 +38,7 @@ export function watchVitals(app: FastifyInstance, db: Kysely<DB>, settings: Sett
 
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { schema: { hide: true } }, async () => {
-    if (isClosing) throw new Refusal(503, 'The server is stopping.');
+    if (stopping.isBegun) throw new Refusal(503, 'The server is stopping.');
     await answering(db);
     return { status: 'ready' };
   });
