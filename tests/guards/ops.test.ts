@@ -55,7 +55,9 @@ it.skipIf(!nginx || !has('openssl'))('nginx takes nginx.conf with its lines for 
 it.skipIf(!systemd)('systemd takes vichara.service', () => {
   const unit = path.join(folder, 'vichara.service');
   fs.writeFileSync(unit, read('ops/vichara.service').replaceAll('/opt/vichara', ROOT));
-  expect(run('systemd-analyze', ['verify', unit])).toEqual({ status: 0, said: '' });
+  const { said } = run('systemd-analyze', ['verify', unit]);
+  // It also speaks of the machine's own units.
+  expect(said.split('\n').filter((line) => line.includes('vichara.service'))).toEqual([]);
 });
 
 it.skipIf(!compose)('docker takes compose.yaml', () => {
