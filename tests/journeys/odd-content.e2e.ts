@@ -83,8 +83,7 @@ test('the focus stays where it was', async ({ page, world }) => {
 test('the menus keep the focus and close', async ({ page, world }) => {
   await world.join('on-the-phone');
   await openAs(page, 'on-the-phone', '/journal/new');
-  await page.getByRole('button', { name: 'User menu' }).focus();
-  await page.keyboard.press('ArrowDown');
+  await page.getByRole('button', { name: 'User menu' }).press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Account Settings' })).toBeFocused();
   await page.keyboard.press('Escape');
 
