@@ -78,7 +78,7 @@ function mailsOf(name: string, { mails }: MailSink, expected: string[], subject:
 /** Each server looks for them every minute; a booking is reminded of once. */
 async function reminders(pool: Database['pool'], mails: MailSink): Promise<Figure> {
   const { rows } = await pool.query<{ email: string }>(`
-    select email from bookings join users on users.id = user_id where reminded_at is not null`);
+    select email from reminders join users on users.id = user_id`);
   return mailsOf(
     'reminders',
     mails,
