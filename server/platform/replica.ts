@@ -49,7 +49,6 @@ export async function openReplica(url: string, clock: Clock, log: FastifyBaseLog
     close: async () => {
       clearInterval(looking);
       await close();
-      await db.destroy();
     },
   };
 }
