@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { ReadingFailure } from '../platform/ReadingFailure.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import { Unseen } from '../ui/Unseen.tsx';
+import { usePagedSection } from '../ui/usePagedSection.ts';
 import { CommunitiesToCome } from './CommunitiesToCome.tsx';
 import { CommunityCard } from './CommunityCard.tsx';
 import style from './CommunityList.module.css';
@@ -14,14 +14,7 @@ import { useDirectory } from './useDirectory.ts';
 export function CommunityList() {
   const { q, page, show } = useDirectory();
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(directoryQuery({ q, page }));
-  const section = useRef<HTMLElement>(null);
-
-  /** One reads on where the new page begins. */
-  function turnTo(next: number) {
-    show({ page: next });
-    section.current?.focus({ preventScroll: true });
-    section.current?.scrollIntoView();
-  }
+  const { section, turnTo } = usePagedSection((next) => show({ page: next }));
 
   return (
     <section

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { ReadingFailure } from '../platform/ReadingFailure.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import { Unseen } from '../ui/Unseen.tsx';
+import { usePagedSection } from '../ui/usePagedSection.ts';
 import { BookCard } from './BookCard.tsx';
 import style from './BookShelf.module.css';
 import { BooksToCome } from './BooksToCome.tsx';
@@ -15,14 +15,7 @@ import { useShelf } from './useShelf.ts';
 export function BookShelf() {
   const { address, show, ...shelf } = useShelf();
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(booksQuery(shelf));
-  const section = useRef<HTMLElement>(null);
-
-  /** One reads on where the new page begins. */
-  function turnTo(page: number) {
-    show({ page });
-    section.current?.focus({ preventScroll: true });
-    section.current?.scrollIntoView();
-  }
+  const { section, turnTo } = usePagedSection((page) => show({ page }));
 
   return (
     <section

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../paths.ts';
 import { pageInAddress } from '../../platform/pageInAddress.ts';
@@ -8,6 +7,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx';
+import { usePagedSection } from '../../ui/usePagedSection.ts';
 import { OccurrenceRow } from '../OccurrenceRow.tsx';
 import { mineQuery } from '../readings.ts';
 import style from './MyEventList.module.css';
@@ -18,14 +18,9 @@ export function MyEventList() {
   const navigate = useNavigate();
   const page = pageInAddress(params);
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(mineQuery(page));
-  const section = useRef<HTMLElement>(null);
-
-  /** One reads on where the new page begins. */
-  function turnTo(next: number) {
+  const { section, turnTo } = usePagedSection((next) => {
     void navigate(paths.events(next), { preventScrollReset: true });
-    section.current?.focus({ preventScroll: true });
-    section.current?.scrollIntoView();
-  }
+  });
 
   const isEmpty = data?.items.length === 0;
   // What was on this page is over by now, or the address names one after the last.

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../paths.ts';
 import { pageInAddress } from '../../platform/pageInAddress.ts';
 import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Pager } from '../../ui/Pager.tsx';
+import { usePagedSection } from '../../ui/usePagedSection.ts';
 import { pendingQuery } from '../readings.ts';
 import { SubmissionsToCome } from '../SubmissionsToCome.tsx';
 import { PendingList } from './PendingList.tsx';
@@ -17,14 +17,9 @@ export function PendingQueue() {
   const navigate = useNavigate();
   const page = pageInAddress(params);
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(pendingQuery(page));
-  const section = useRef<HTMLElement>(null);
-
-  /** One reads on where the new page begins. */
-  function turnTo(next: number) {
+  const { section, turnTo } = usePagedSection((next) => {
     void navigate(paths.moderation(next), { preventScrollReset: true });
-    section.current?.focus({ preventScroll: true });
-    section.current?.scrollIntoView();
-  }
+  });
 
   const isEmpty = data?.items.length === 0;
   // The last one of a page has been decided on: others follow from the next page, or lie before it.
