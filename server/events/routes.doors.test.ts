@@ -1,34 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { events } from '#contract/events.ts';
-import { type Member, member, type Person } from '#tests/support/cast.ts';
-import { ACTORS, type Actor, COMMUNITY_MATRIX } from '#tests/support/matrix.ts';
+import { ACTORS, COMMUNITY_MATRIX } from '#tests/support/matrix.ts';
+import { type Nine, settleNine } from '#tests/support/nine.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
 
 /** Walks every endpoint of events as all nine, in a public and in a private community made for the call. */
-const PERSONS: Record<Exclude<Actor, 'visitor'>, Person> = {
-  stranger: 'tomas',
-  former: 'aiko',
-  member: 'samuel',
-  author: 'meera',
-  guide: 'ravi',
-  otherGuide: 'noor',
-  moderator: 'lhamo',
-  admin: 'anandi',
-};
 
 let server: TestServer;
-const cast = new Map<Actor, Member>();
+let nine: Nine;
 beforeAll(async () => {
   server = await openTestServer();
-  for (const [actor, person] of Object.entries(PERSONS))
-    cast.set(actor as Actor, await member(server, person));
-  await ask('POST /communities', 'otherGuide', { name: 'Another', description: 'Elsewhere.' });
+  nine = await settleNine(server);
 });
 afterAll(() => server.close());
-
-const ask = (call: string, actor: Actor, body?: object) =>
-  server.ask(call, { token: cast.get(actor)?.token, body });
 
 const SETTINGS = { name: 'Morning Hill', description: 'Before sunrise.' };
 const EVENT = { title: 'One Verse', description: 'Aloud, three times.', capacity: 20 };
@@ -47,18 +32,25 @@ const BODIES: Record<string, (communityId: string) => object> = {
 
 /** A community with a guide, a member, one who has left, and who made a series as a guide and is one no more. */
 async function founded(privacy: string) {
-  const { body: made } = await ask('POST /communities', 'guide', SETTINGS);
+  const { body: made } = await nine.ask('POST /communities', 'guide', SETTINGS);
   const path = `/communities/${made.id}`;
-  for (const actor of ['member', 'author', 'former'] as const) await ask(`POST ${path}/join`, actor);
-  await ask(`POST ${path}/leave`, 'former');
-  const author = `PUT ${path}/members/${cast.get('author')?.id}`;
-  await ask(author, 'guide', { communityRole: 'guide' });
-  const { body: series } = await ask('POST /events/series', 'author', { communityId: made.id, ...SERIES });
-  await ask(author, 'guide', { communityRole: 'member' });
+  for (const actor of ['member', 'author', 'former'] as const) await nine.ask(`POST ${path}/join`, actor);
+  await nine.ask(`POST ${path}/leave`, 'former');
+  const author = `PUT ${path}/members/${nine.idOf('author')}`;
+  await nine.ask(author, 'guide', { communityRole: 'guide' });
+  const { body: series } = await nine.ask('POST /events/series', 'author', {
+    communityId: made.id,
+    ...SERIES,
+  });
+  await nine.ask(author, 'guide', { communityRole: 'member' });
   const occurrenceId = series.upcomingOccurrences[0].id;
   const guest = { name: 'Priya', email: 'priya@vichara.test' };
-  const { body: registered } = await ask(`POST /events/occurrences/${occurrenceId}/guests`, 'visitor', guest);
-  if (privacy === 'private') await ask(`PUT ${path}`, 'guide', { ...SETTINGS, privacy });
+  const { body: registered } = await nine.ask(
+    `POST /events/occurrences/${occurrenceId}/guests`,
+    'visitor',
+    guest,
+  );
+  if (privacy === 'private') await nine.ask(`PUT ${path}`, 'guide', { ...SETTINGS, privacy });
   return { communityId: made.id, seriesId: series.id, occurrenceId, guestId: registered.guestIds[0] };
 }
 
@@ -74,7 +66,7 @@ describe.each(['public', 'private'] as const)('in a %s community', (privacy) => 
           .replace('series/{id}', `series/${seriesId}`)
           .replace('occurrences/{id}', `occurrences/${occurrenceId}`)
           .replace('{guestId}', guestId);
-        const { status } = await ask(`${method} ${address}`, actor, BODIES[name]?.(communityId));
+        const { status } = await nine.ask(`${method} ${address}`, actor, BODIES[name]?.(communityId));
         expect(status).toBe(expected);
       },
     );

@@ -3,19 +3,10 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { menu } from '#contract/menu.ts';
 import { emailOf, type Member, member, PASSWORD, type Person } from '#tests/support/cast.ts';
 import { ACTORS, type Actor, MATRIX, statusIn } from '#tests/support/matrix.ts';
+import { PERSONS } from '#tests/support/nine.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
 
 /** Walks every endpoint as every actor, each on its own entry, in a server of its own. */
-const PERSONS: Record<Exclude<Actor, 'visitor'>, Person> = {
-  author: 'meera',
-  stranger: 'tomas',
-  former: 'aiko',
-  member: 'samuel',
-  guide: 'ravi',
-  otherGuide: 'noor',
-  moderator: 'lhamo',
-  admin: 'anandi',
-};
 const ENTRY = { date: '2026-11-20T08:00:00Z', content: 'Mine alone.' };
 const BOOK = { title: 'Waiting', author: 'Somebody', description: 'Not decided yet.' };
 const JAPA = '01930000-0000-7000-8000-00000000000c';

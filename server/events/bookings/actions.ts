@@ -25,7 +25,7 @@ export async function book(parts: Parts, viewer: Viewer, id: string): Promise<Oc
   const community = await communityOf(db, viewer, id);
   await inTransaction(db, async (trx) => {
     await stayInside(trx, viewer, community);
-    const refusal = await refusalFor(parts, trx, viewer, id);
+    const { refusal } = await heldEvent(parts, trx, viewer, id);
     if (!refusal)
       await insertBooking(trx, { id: newId(), userId: viewer.id, occurrenceId: id, now: clock() });
     else if (!(await isBooked(trx, id, viewer.id))) throw refusal;
@@ -43,13 +43,17 @@ export async function cancelBooking(parts: Parts, viewer: Viewer, id: string): P
   return actedOccurrence(parts, viewer, id, community);
 }
 
-/** Locks an occurrence, and tells why nobody can come any more; null when somebody can. */
-export async function refusalFor({ clock }: Parts, trx: Transaction<DB>, who: Who, id: string) {
+/**
+ * Locks an occurrence. Its community, which may have become private while the lock was waited for, and why nobody
+ * can come any more; null when somebody can.
+ */
+export async function heldEvent({ clock }: Parts, trx: Transaction<DB>, who: Who, id: string) {
   const held = await lockedOccurrence(trx, id);
   if (!held) throw noEvent();
-  await communityOf(trx, who, id); // which may have become private while the lock was waited for
-  if (isPast(held.ends_at, clock())) return conflict('This event has ended.');
-  return spotsLeft(held) > 0 ? null : conflict(FULL);
+  const community = await communityOf(trx, who, id);
+  const isFull = spotsLeft(held) === 0;
+  if (isPast(held.ends_at, clock())) return { community, refusal: conflict('This event has ended.') };
+  return { community, refusal: isFull ? conflict(FULL) : null };
 }
 
 /** Who is deleting their account, or is being removed from a private community, books nothing there meanwhile. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { wantsReminders } from '#server/account/public.ts';
 import { openTo } from '#server/communities/public.ts';
 import type { Db } from '#server/platform/database.ts';
+import { ITS_TEXT, TITLE } from '../occurrences/store.ts';
 
 /** Who is wanted: one member, on one occurrence, in one community, or everywhere. */
 interface Whose {
@@ -87,11 +88,10 @@ export async function bookingsAfter(
     starts_at: Temporal.Instant;
     booked_at: Temporal.Instant;
   }>`
-    select booking.id, coalesce(former.title, series.title) as title, booking.starts_at, booking.booked_at
+    select booking.id, ${TITLE} as title, booking.starts_at, booking.booked_at
     from bookings as booking
     join occurrences as occurrence on occurrence.id = booking.occurrence_id
-    join event_series as series on series.id = occurrence.series_id
-    left join former_texts as former on former.id = occurrence.former_text_id
+    ${ITS_TEXT}
     where booking.user_id = ${userId} ${after}
       and ${openTo({ id: userId, role: 'sadhaka' }, sql`occurrence.community_id`)}
     order by booking.starts_at, booking.id limit ${count}`.execute(db);

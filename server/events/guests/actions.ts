@@ -6,7 +6,7 @@ import { deadLink, forbidden, notFound } from '#server/platform/refuse.ts';
 import { claimedId, NO_ID, newId, newNonce } from '#server/platform/secrets.ts';
 import type { Viewer } from '#server/platform/sessions.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { refusalFor } from '../bookings/actions.ts';
+import { heldEvent } from '../bookings/actions.ts';
 import { actedOccurrence, communityOf, openOccurrence } from '../occurrences/actions.ts';
 import { lockedOccurrence } from '../occurrences/store.ts';
 import { cancelGuest, guestById, insertGuest } from './store.ts';
@@ -26,9 +26,9 @@ export async function registerGuest(
   if (community.privacy === 'private') throw membersOnly();
   await limits.take(['guestsAnAddress', address]);
   await inTransaction(db, async (trx) => {
-    const refusal = await refusalFor(parts, trx, who, id);
-    if (refusal) throw refusal;
-    if ((await communityOf(trx, who, id)).privacy === 'private') throw membersOnly();
+    const held = await heldEvent(parts, trx, who, id);
+    if (held.refusal) throw held.refusal;
+    if (held.community.privacy === 'private') throw membersOnly();
     const guest = { id: newId(), occurrence_id: id, name, email, nonce: newNonce() };
     await insertGuest(trx, { ...guest, ends_at: occurrence.ends_at, registered_at: clock() });
     await sendMail(parts, trx, 'guestRegistered', guest.id);

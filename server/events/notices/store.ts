@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
 import type { DB } from '#server/platform/databaseTypes.ts';
+import { ITS_TEXT, LOCATION, TITLE } from '../occurrences/store.ts';
 
 export type NoticeRow = Selectable<DB['event_notices']>;
 
@@ -30,10 +31,8 @@ export async function insertNotices(
   const { rows } = await sql<{ id: string }>`
     with upcoming as (
       select occurrence.id, occurrence.starts_at, series.id as series_id, series.timezone,
-        coalesce(former.title, series.title) as title,
-        case when former.id is null then series.location else former.location end as location
-      from occurrences as occurrence join event_series as series on series.id = occurrence.series_id
-      left join former_texts as former on former.id = occurrence.former_text_id
+        ${TITLE} as title, ${LOCATION} as location
+      from occurrences as occurrence ${ITS_TEXT}
       where ${which} = ${id} and ${since} > ${now}
     ), comers as (
       select occurrence_id, user_id, null as guest_email from bookings

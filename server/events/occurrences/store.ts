@@ -11,14 +11,19 @@ const MOST_SHOWN = 1_000;
 /** No occurrence is longer, so that one which overlaps a range began at most so long before it. */
 const LONGEST = { hours: 168 };
 
+/** What is said of an occurrence: its series' words, or those that held when it began. */
+export const TITLE = sql`coalesce(former.title, series.title)`;
+export const LOCATION = sql`case when former.id is null then series.location else former.location end`;
+
 const OCCURRENCE = sql`occurrence.id, occurrence.series_id, occurrence.community_id, series.guide_id,
-  coalesce(former.title, series.title) as title,
+  ${TITLE} as title,
   coalesce(former.description, series.description) as description,
-  case when former.id is null then series.location else former.location end as location,
+  ${LOCATION} as location,
   occurrence.starts_at, occurrence.ends_at, series.timezone,
   occurrence.capacity, occurrence.attendee_count, occurrence.guest_count`;
 
-const ITS_TEXT = sql`join event_series as series on series.id = occurrence.series_id
+/** Joined to `occurrences as occurrence`. */
+export const ITS_TEXT = sql`join event_series as series on series.id = occurrence.series_id
   left join former_texts as former on former.id = occurrence.former_text_id`;
 
 const isBooked = (who: Who) => sql`exists (

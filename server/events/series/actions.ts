@@ -59,11 +59,10 @@ async function openSeries(
 /** Makes a series with all its occurrences. Refuses who does not guide the community. */
 export async function createSeries(parts: Parts, viewer: Viewer, draft: SeriesDraft): Promise<Series> {
   const { db, clock } = parts;
-  await guidedCommunity(db, viewer, draft.communityId);
-  const slots = wholeSeries(draft);
   return inTransaction(db, async (trx) => {
     const now = clock();
     const community = await guidedCommunity(trx, viewer, draft.communityId);
+    const slots = wholeSeries(draft);
     const ids = { id: newId(), community_id: community.id, guide_id: viewer.id };
     const series = { ...ids, ...columnsOf(draft), last_ends_at: slots.at(-1)?.endsAt ?? now };
     await insertSeries(trx, { ...series, created_at: now, updated_at: now });

@@ -1,0 +1,33 @@
+import { type Member, member, type Person } from './cast.ts';
+import type { Actor } from './matrix.ts';
+import type { Reply, TestServer } from './testServer.ts';
+
+/** Who of the cast plays each of the nine. */
+export const PERSONS: Record<Exclude<Actor, 'visitor'>, Person> = {
+  stranger: 'tomas',
+  former: 'aiko',
+  member: 'samuel',
+  author: 'meera',
+  guide: 'ravi',
+  otherGuide: 'noor',
+  moderator: 'lhamo',
+  admin: 'anandi',
+};
+
+export interface Nine {
+  idOf(actor: Actor): string;
+  ask(call: string, actor: Actor, body?: object): Promise<Reply>;
+}
+
+/** The nine, moved in, with a community that the other guide guides. */
+export async function settleNine(server: TestServer): Promise<Nine> {
+  const cast = new Map<Actor, Member>();
+  for (const [actor, person] of Object.entries(PERSONS))
+    cast.set(actor as Actor, await member(server, person));
+  const nine: Nine = {
+    idOf: (actor) => cast.get(actor)?.id ?? '',
+    ask: (call, actor, body) => server.ask(call, { token: cast.get(actor)?.token, body }),
+  };
+  await nine.ask('POST /communities', 'otherGuide', { name: 'Another', description: 'Elsewhere.' });
+  return nine;
+}
