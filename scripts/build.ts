@@ -5,20 +5,45 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 const ROOT = path.dirname(import.meta.dirname);
-const STAMP = path.join(ROOT, 'dist/.built-from');
+const DIST = path.join(ROOT, 'dist');
+const STAMP = path.join(DIST, '.built-from');
+/** The names of the last build's own assets, one a line. */
+const OWN_ASSETS = path.join(DIST, '.assets');
 
 /** Builds when anything that the client is made of has changed since the last build. */
 export async function buildIfStale(): Promise<void> {
   const source = digestOf(['web', 'contract', 'package-lock.json']);
   if (fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8') === source) return;
   console.log('Building the web client …');
-  await build();
+  const fresh = path.join(DIST, 'web.new');
+  await build(fresh);
+  takeOver(fresh);
   fs.writeFileSync(STAMP, source);
 }
 
-function build(): Promise<void> {
+/**
+ * Puts a fresh build in the place of the last one, whose assets stay beside it: pages that are open, and a server
+ * that still runs, ask for them by name.
+ */
+function takeOver(fresh: string): void {
+  const [live, last] = [path.join(DIST, 'web'), path.join(DIST, 'web.old')];
+  const own = fs.readdirSync(path.join(fresh, 'assets'));
+  const before = fs.existsSync(OWN_ASSETS) ? fs.readFileSync(OWN_ASSETS, 'utf8').split('\n') : [];
+  for (const name of before.filter((each) => each && !own.includes(each))) {
+    const kept = path.join(live, 'assets', name);
+    if (fs.existsSync(kept)) fs.copyFileSync(kept, path.join(fresh, 'assets', name));
+  }
+  fs.rmSync(last, { recursive: true, force: true });
+  if (fs.existsSync(live)) fs.renameSync(live, last);
+  fs.renameSync(fresh, live);
+  fs.rmSync(last, { recursive: true, force: true });
+  fs.writeFileSync(OWN_ASSETS, own.join('\n'));
+}
+
+function build(folder: string): Promise<void> {
   const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js');
-  const child = spawn(process.execPath, [vite, 'build', 'web', '--logLevel', 'warn'], {
+  const args = ['build', 'web', '--logLevel', 'warn', '--outDir', folder, '--emptyOutDir'];
+  const child = spawn(process.execPath, [vite, ...args], {
     cwd: ROOT,
     stdio: 'inherit',
     // A test runner that asks for the build says NODE_ENV=test, and would get React's development version.
