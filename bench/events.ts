@@ -74,10 +74,10 @@ async function fill(bench: Bench, guide: Member, occurrences: number) {
   );
   const id = upcomingOccurrences[0]?.id ?? '';
   await sql`
-    insert into event_series (id, community_id, title, description, capacity, starts_at, ends_at, timezone,
+    insert into event_series (id, community_id, title, description, capacity, starts_at, ends_at, last_ends_at, timezone,
       frequency, step, until_at, created_at, updated_at)
     select gen_random_uuid(), ${communityId}::uuid, 'Series ' || n, repeat('A sentence. ', 20), 20,
-      at, at + interval '1 hour', 'UTC', 'DAILY', 1, at + interval '500 days', now(), now()
+      at, at + interval '1 hour', at + interval '500 days', 'UTC', 'DAILY', 1, at + interval '500 days', now(), now()
     from generate_series(1, ceil(${occurrences}::integer / 500.0)::integer) n,
       lateral (select timestamptz '2098-05-01' - (n / 3) * interval '500 days' + n * interval '7 minutes' as at) as dated`.execute(
     parts.db,

@@ -6,6 +6,7 @@ import { newId } from '../server/platform/secrets.ts';
 import { remaindersOf } from '../server/platform/typos.ts';
 import { type Member, member } from '../tests/support/cast.ts';
 import type { Bench } from './backends.ts';
+import { nameOf } from './calls/essays.ts';
 import { asText, timed } from './timing.ts';
 
 const SIZES = { postgres: [1_000, 200_000], embedded: [1_000, 20_000] };
@@ -28,7 +29,8 @@ export async function benchLibrary(bench: Bench): Promise<void> {
   const reader = await member(bench, 'meera');
   let filled = 0;
   for (const size of SIZES[bench.backend as keyof typeof SIZES]) {
-    await fill(bench, filled, size);
+    await fillLibrary(bench.parts, filled, size);
+    await sql`vacuum analyze`.execute(bench.parts.db);
     filled = size;
     for (const [what, path] of CALLS) {
       const time = asText(await timed(() => call(bench, reader, path), 100));
@@ -43,13 +45,13 @@ async function call({ url }: Bench, { token }: Member, path: string): Promise<vo
   await response.arrayBuffer();
 }
 
-const SYLLABLES = ['ba', 'la', 'zi', 'mo', 'ru', 'ke', 'ni', 'so', 'va', 'te'];
-/** A word of five syllables for every number below 100,000. */
-const nameOf = (n: number) =>
-  [...String(n % 100_000).padStart(5, '0')].map((digit) => SYLLABLES[Number(digit)]).join('');
-
 /** Approved books from one number to another, written as the store would, a thousand at a time. */
-async function fill({ parts: { db } }: Bench, from: number, to: number): Promise<void> {
+export async function fillLibrary(
+  { db }: Bench['parts'],
+  from: number,
+  to: number,
+  tell: (books: number) => void = () => {},
+): Promise<void> {
   for (let start = from; start < to; start += 1_000) {
     const numbers = Array.from({ length: Math.min(1_000, to - start) }, (_, n) => start + n);
     const books = numbers.map((n) => bookOf(n));
@@ -65,10 +67,10 @@ async function fill({ parts: { db } }: Bench, from: number, to: number): Promise
       .values(known)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    tell(books.length);
   }
   await sql`truncate tag_counts`.execute(db);
   await sql`insert into tag_counts select tag_key, tag_key, count(*) from book_tags group by 1`.execute(db);
-  await sql`vacuum analyze`.execute(db);
 }
 
 function bookOf(n: number) {

@@ -1,22 +1,27 @@
-// `npm run bench`: measures the product on both databases. Names after it choose: `npm run bench -- sadhana`.
+// `npm run bench`: measures the product on both databases, under load and beside its floors. `--small` is quick.
+// Names choose what is looked at more closely instead: `npm run bench -- sadhana`; or calls: `npm run bench -- feed`.
+import { buildIfStale } from '../scripts/build.ts';
 import { type Bench, onBothDatabases } from './backends.ts';
+import { benchCalls } from './calls/main.ts';
 import { benchCommunities } from './communities.ts';
 import { benchEvents } from './events.ts';
 import { benchLibrary } from './library.ts';
 import { benchSadhana } from './sadhana.ts';
 
-const BENCHES: Record<string, (bench: Bench) => Promise<void>> = {
+const CLOSELY: Record<string, (bench: Bench) => Promise<void>> = {
   sadhana: benchSadhana,
   library: benchLibrary,
   communities: benchCommunities,
   events: benchEvents,
 };
 
-const chosen = process.argv.slice(2);
-const unknown = chosen.filter((name) => !BENCHES[name]);
-if (unknown.length) throw new Error(`No such benchmark: ${unknown.join(', ')}`);
-for (const [name, bench] of Object.entries(BENCHES)) {
-  if (chosen.length && !chosen.includes(name)) continue;
+const given = process.argv.slice(2);
+const [isSmall, names] = [given.includes('--small'), given.filter((each) => !each.startsWith('-'))];
+const closely = names.filter((name) => CLOSELY[name]);
+const calls = names.filter((name) => !CLOSELY[name]);
+await buildIfStale();
+if (calls.length || !closely.length) await benchCalls(isSmall, calls);
+for (const name of closely) {
   console.log(`\n── ${name}`);
-  await onBothDatabases(bench);
+  await onBothDatabases(CLOSELY[name] as (bench: Bench) => Promise<void>);
 }

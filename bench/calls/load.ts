@@ -1,0 +1,46 @@
+import autocannon from 'autocannon';
+import type { Sent } from './calls.ts';
+
+/** What a load of one call came to. */
+export interface Figures {
+  /** Answered requests a second. */
+  rate: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+  /** Processor time of the server for one request, in microseconds. */
+  cpu: number;
+}
+
+export interface Target {
+  url: string;
+  /** Seconds of processor time that the process has used. */
+  cpuSeconds: () => Promise<number>;
+}
+
+const CONNECTIONS = 16;
+
+/** Calls as fast as it is answered. @throws when an answer is no success. */
+export async function loaded(
+  target: Target,
+  next: () => Sent,
+  isWrite: boolean,
+  seconds: number,
+): Promise<Figures> {
+  await fired(target.url, next, isWrite, Math.min(1, seconds));
+  const before = await target.cpuSeconds();
+  const { rate, count, p50, p99 } = await fired(target.url, next, isWrite, seconds);
+  const cpu = ((await target.cpuSeconds()) - before) / count;
+  return { rate, p50, p99, cpu: cpu * 1e6 };
+}
+
+async function fired(url: string, next: () => Sent, isWrite: boolean, seconds: number) {
+  const first = next();
+  const setupRequest = (request: autocannon.Request) => ({ ...request, ...next() }) as autocannon.Request;
+  const request = { ...first, ...(isWrite && { setupRequest }) } as autocannon.Request;
+  const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, requests: [request] });
+  const failed = result.non2xx + result.errors + result.timeouts;
+  if (failed) throw new Error(`${first.method} ${first.path}: ${failed} calls failed.`);
+  const count = result['2xx'];
+  return { rate: count / result.duration, count, p50: result.latency.p50, p99: result.latency.p99 };
+}

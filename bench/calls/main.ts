@@ -1,0 +1,174 @@
+// The calls that members make most, under load, on both databases and at two sizes; at the larger one beside two
+// floors: a bare `node:http` server with the same bytes, and one that also runs the same statements.
+import { SingleBar } from 'cli-progress';
+import { openServer, type Server } from '../../server/open.ts';
+import { readSettings } from '../../server/platform/settings.ts';
+import { quietLog } from '../../tests/support/quietLog.ts';
+import { callsOn, type MeasuredCall, turnCount, turnOf } from './calls.ts';
+import { begin, type Filled, grow, rowsBetween } from './fill.ts';
+import type { Task } from './floors.ts';
+import { type Figures, loaded, type Target } from './load.ts';
+import { type Backend, onEachBackend } from './places.ts';
+import { type Line, median, printLines } from './report.ts';
+import { type Scale, scalesOf } from './scale.ts';
+import { listenToStatements, statementsOf } from './statements.ts';
+import { type Floors, startFloors, startProduct } from './targets.ts';
+
+interface Pace {
+  /** Seconds of one round. */
+  seconds: number;
+  rounds: number;
+}
+
+/** A call with what its floors need to know. */
+type Prepared = MeasuredCall & Pick<Task, 'statements' | 'answer'>;
+
+export async function benchCalls(isSmall: boolean, chosen: string[]): Promise<void> {
+  listenToStatements();
+  const pace = isSmall ? { seconds: 1, rounds: 1 } : { seconds: 3, rounds: 3 };
+  await onEachBackend(async (backend) => {
+    const [little, much] = scalesOf(backend.name, isSmall);
+    const first = await prepared(backend, little, null);
+    const wanted = ({ name }: Prepared) => chosen.length === 0 || chosen.includes(name);
+    printLines(
+      titleOf(backend, little),
+      await measured(backend, first.filled, first.calls.filter(wanted), pace),
+    );
+    const second = await prepared(backend, much, { filled: first.filled, scale: little });
+    const calls = second.calls.filter(wanted);
+    printLines(titleOf(backend, much), await measuredBesideFloors(backend, second.filled, calls, pace));
+  });
+}
+
+const titleOf = ({ name }: Backend, { rows, members, books, occurrences }: Scale) => {
+  const [many, people, shelf, times] = [rows, members, books, occurrences].map((count) =>
+    count.toLocaleString('en'),
+  );
+  return `${name}: ${people} members, ${many} posts, entries and logs each, ${shelf} books, ${times} occurrences`;
+};
+
+/** Fills the database up to a scale, and learns what each call asks of it. */
+async function prepared(backend: Backend, scale: Scale, before: { filled: Filled; scale: Scale } | null) {
+  const settings = readSettings({ ...backend.environment, RATE_LIMITS: 'off', PORT: '0' });
+  const server = await openServer(settings, quietLog);
+  const bar = barOf(`${backend.name}, filling`, rowsBetween(before?.scale ?? null, scale));
+  const tell = (rows: number) => bar.increment(rows);
+  const filled = before?.filled ?? (await begin(server, scale, tell));
+  if (before) await grow(server, filled, before.scale, scale, tell);
+  bar.stop();
+  const calls: Prepared[] = [];
+  for (const call of callsOn(filled)) calls.push({ ...call, ...(await learned(server, filled, call)) });
+  await server.close();
+  return { filled, calls };
+}
+
+/** Sends a call once. The last turn is kept for it, so that it is in no other's way. */
+async function learned({ app }: Server, filled: Filled, call: MeasuredCall) {
+  const turn = turnOf(filled, call.isWrite ? turnCount(filled) - 1 : 0);
+  const { path, body, ...sent } = call.sent(turn);
+  // The first call may look into what the pool has not prepared yet.
+  if (!call.isWrite) await app.inject({ url: path, ...sent });
+  let answer = '';
+  const statements = await statementsOf(turn, call.isWrite, async () => {
+    const response = await app.inject({ url: path, ...sent, ...(body && { payload: body }) });
+    if (response.statusCode >= 300) throw new Error(`${call.name}: ${response.statusCode} ${response.body}`);
+    answer = response.body;
+  });
+  return { statements, answer };
+}
+
+async function measured(
+  backend: Backend,
+  filled: Filled,
+  calls: Prepared[],
+  { seconds }: Pace,
+): Promise<Line[]> {
+  const product = await startProduct(backend.environment);
+  const bar = barOf(`${backend.name}, measuring`, calls.length);
+  const lines: Line[] = [];
+  for (const call of calls) {
+    const next = turnsFrom(filled, call, 0);
+    lines.push({ call: call.name, product: await loaded(product, next, call.isWrite, seconds) });
+    bar.increment();
+  }
+  bar.stop();
+  await product.stop();
+  return lines;
+}
+
+async function measuredBesideFloors(
+  backend: Backend,
+  filled: Filled,
+  calls: Prepared[],
+  pace: Pace,
+): Promise<Line[]> {
+  const floors = await startFloors(backend.placeOfFloors());
+  const product = await startProduct(backend.environment);
+  const bar = barOf(`${backend.name}, measuring`, calls.length);
+  const lines: Line[] = [];
+  for (const call of calls) {
+    lines.push(await lineOf(product, floors, filled, call, pace));
+    bar.increment();
+  }
+  bar.stop();
+  await product.stop();
+  await floors.stop();
+  return lines;
+}
+
+/** Product and floors in turn, so that what else the machine does meets them alike. */
+async function lineOf(
+  product: Target,
+  floors: Floors,
+  filled: Filled,
+  call: Prepared,
+  { seconds, rounds }: Pace,
+): Promise<Line> {
+  const { callers, occurrenceIds } = filled;
+  const half = Math.floor(turnCount(filled) / 2);
+  const { statements, answer } = call;
+  await floors.tell({
+    statements,
+    answer,
+    roster: { callers, occurrenceIds },
+    first: call.isWrite ? half : null,
+  });
+  const next = turnsFrom(filled, call, Math.floor(half / 2));
+  const at = (path: string) => () => ({ method: 'GET' as const, path, headers: {} });
+  const line: Record<'product' | 'statements' | 'bare', Figures[]> = {
+    product: [],
+    statements: [],
+    bare: [],
+  };
+  for (let round = 0; round < rounds; round += 1) {
+    line.product.push(await loaded(product, next, call.isWrite, seconds));
+    line.statements.push(await loaded(floors, at('/statements'), false, seconds));
+    line.bare.push(await loaded(floors, at('/bare'), false, Math.min(1, seconds)));
+  }
+  return {
+    call: call.name,
+    product: median(line.product),
+    statements: median(line.statements),
+    bare: median(line.bare),
+  };
+}
+
+/** One call after the other; those that write take a turn each. */
+function turnsFrom(filled: Filled, call: MeasuredCall, first: number) {
+  let number = first;
+  return () => {
+    const sent = call.sent(turnOf(filled, call.isWrite ? number : 0));
+    number += 1;
+    return sent;
+  };
+}
+
+function barOf(what: string, total: number): SingleBar {
+  const bar = new SingleBar({
+    format: `${what} {bar} {percentage}%`,
+    hideCursor: true,
+    clearOnComplete: true,
+  });
+  bar.start(total, 0);
+  return bar;
+}

@@ -1,0 +1,58 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { installedPostgres, startPostgres } from '../../tests/support/postgresServer.ts';
+import type { Place } from './floors.ts';
+
+/** A database to be filled and measured. */
+export interface Backend {
+  name: 'postgres' | 'embedded';
+  /** The settings of the product on it. */
+  environment: Record<string, string>;
+  /** Where the floors run their statements while the product runs: a copy, where one process alone may use it. */
+  placeOfFloors(): Place;
+}
+
+/** Runs `act` on a fresh PostgreSQL server, then on a fresh embedded database. */
+export async function onEachBackend(act: (backend: Backend) => Promise<void>): Promise<void> {
+  const programs = installedPostgres();
+  if (programs) await onPostgres(programs, act);
+  else console.warn('PostgreSQL is not installed: only the embedded database is measured.');
+  await inFolder(async (folder) => {
+    const copy = path.join(folder, 'copy');
+    await act({
+      name: 'embedded',
+      environment: { DATA_DIR: path.join(folder, 'data') },
+      placeOfFloors: () => {
+        fs.rmSync(copy, { recursive: true, force: true });
+        fs.cpSync(path.join(folder, 'data/database'), copy, { recursive: true });
+        return { dir: copy };
+      },
+    });
+  });
+}
+
+async function onPostgres(programs: string, act: (backend: Backend) => Promise<void>): Promise<void> {
+  const postgres = await startPostgres(programs, { isDurable: true });
+  const url = `${postgres.address}/postgres`;
+  try {
+    await inFolder((folder) =>
+      act({
+        name: 'postgres',
+        environment: { DATABASE_URL: url, SESSION_SECRET: 'x'.repeat(32), DATA_DIR: folder },
+        placeOfFloors: () => ({ url }),
+      }),
+    );
+  } finally {
+    postgres.stop();
+  }
+}
+
+async function inFolder(act: (folder: string) => Promise<void>): Promise<void> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-bench-'));
+  try {
+    await act(folder);
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
