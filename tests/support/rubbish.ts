@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+
+/** What `z.toJSONSchema` says of a field, as far as it is looked at here. */
+export interface Shape {
+  type?: string;
+  format?: string;
+  pattern?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Shape[];
+  properties?: Record<string, Shape>;
+  required?: string[];
+  items?: Shape;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+}
+
+const ZONES = ['Europe/Lisbon', 'America/Sao_Paulo', 'Asia/Kolkata', 'Pacific/Apia', 'UTC', 'Mars/Olympus'];
+const WORDS = [
+  'silence',
+  'a',
+  'om namah',
+  'प्रणव',
+  'İstanbul',
+  '9780140449334',
+  'tag',
+  '%',
+  '_',
+  "o'clock",
+  '\\',
+];
+
+/** Ids of things that are there, by what they are called in addresses: `communities`, `posts`. */
+export type Ids = ReadonlyMap<string, readonly string[]>;
+
+/** Of a list by time: what comes before the year 2100. */
+const CURSOR = Buffer.from('2100-01-01T00:00:00Z|01930000-0000-7000-8000-000000000001').toString('base64url');
+
+/** A value that fits a shape, more often than not. */
+export function fitting(shape: Shape, name: string, ids: Ids): fc.Arbitrary<unknown> {
+  if (shape.anyOf) return fc.oneof(...shape.anyOf.map((each) => fitting(each, name, ids)));
+  if (shape.enum) return fc.constantFrom(...shape.enum);
+  if ('const' in shape) return fc.constant(shape.const);
+  if (/ids?$/i.test(name) && shape.type !== 'array') return someId(name, ids);
+  switch (shape.type) {
+    case 'string':
+      return fittingText(shape, name);
+    case 'integer':
+    case 'number':
+      return fittingNumber(shape);
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'array':
+      return fc.array(fitting(shape.items ?? {}, name, ids), {
+        minLength: shape.minItems ?? 0,
+        maxLength: 4,
+      });
+    case 'object':
+      return fittingObject(shape, ids);
+    default:
+      return fc.jsonValue();
+  }
+}
+
+/** What has other names in addresses than in fields. */
+const ALSO: Record<string, string> = {
+  submits: 'books',
+  librarys: 'books',
+  submissions: 'books',
+  pendings: 'books',
+  mines: 'occurrences',
+  members: 'users',
+};
+
+/** The kind that a field of ids, or a part of an address, is of: `practiceIds` of `practices`. */
+export function kindNamed(name: string): string {
+  const many = name.replace(/Ids?$/, '').replace(/ty$/, 'tie').replace(/s?$/, 's');
+  return ALSO[many] ?? many;
+}
+
+/** Of the right kind, most of the time. */
+function someId(name: string, ids: Ids): fc.Arbitrary<string> {
+  const [right, any] = [ids.get(kindNamed(name)) ?? [], [...ids.values()].flat()];
+  return fc.oneof(
+    ...(right.length ? [{ weight: 16, arbitrary: fc.constantFrom(...right) }] : []),
+    ...(any.length ? [{ weight: 2, arbitrary: fc.constantFrom(...any) }] : []),
+    { weight: 1, arbitrary: fc.uuid() },
+  );
+}
+
+function fittingText({ format, pattern, minLength = 0, maxLength = 40 }: Shape, name: string) {
+  if (format === 'uuid') return fc.uuid();
+  if (/zone/i.test(name)) return fc.constantFrom(...ZONES);
+  if (/^(page|limit)$/.test(name)) return fc.constantFrom('1', '2', '20', '100', '999999999');
+  if (name === 'isbn13') return fc.constantFrom('9780140449334', '978-0-14-044933-4', '9780140449335');
+  if (format === 'date-time' || /time|start|end|until|date/i.test(name)) return someTime(format === 'date');
+  if (name === 'cursor') return fc.constantFrom(CURSOR, 'x');
+  if (/email|identifier/i.test(name)) return fc.nat(30).map((n) => `fuzz-${n}@vichara.test`);
+  if (/password/i.test(name)) return fc.constantFrom('still water runs', 'a different one');
+  if (/url/i.test(name)) return fc.webUrl();
+  if (/^(q|tag|tags|search)$/.test(name)) return fc.constantFrom(...WORDS);
+  if (pattern && !pattern.includes('(?')) return fc.stringMatching(new RegExp(pattern), { maxLength });
+  return fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 60) });
+}
+
+/** Of the years around now, and the ends of the calendar. */
+function someTime(isDay: boolean) {
+  const near = fc.date({ min: new Date('2024-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
+  const times = fc.oneof(
+    { weight: 3, arbitrary: near.map((date) => date.toISOString()) },
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom('2027-03-28T00:30:00Z', '2027-03-28T03:00:00Z', '2027-04-11T08:00:00+02:00'),
+    },
+    fc.constantFrom(
+      '1000-01-02T00:00:00Z',
+      '9999-12-30T23:59:59.999999999+14:00',
+      '2026-03-29T01:30:00-11:00',
+    ),
+  );
+  return isDay ? times.map((time) => time.slice(0, 10)) : times;
+}
+
+/** Small, mostly: page 60,000 of a list is empty. */
+function fittingNumber({ minimum = 0, maximum = 1e6 }: Shape) {
+  const [min, max] = [Math.max(minimum, 0), Math.min(maximum, 1e6)];
+  const small = fc.integer({ min, max: Math.min(max, min + 2) });
+  return fc.oneof({ weight: 4, arbitrary: small }, { weight: 1, arbitrary: fc.integer({ min, max }) });
+}
+
+const fittingObject = ({ properties = {}, required = [] }: Shape, ids: Ids) =>
+  fc.record(
+    Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, fitting(each, name, ids)])),
+    {
+      requiredKeys: required,
+    },
+  );
+
+/** What nobody should send. */
+export const rubbish: fc.Arbitrary<unknown> = fc.oneof(
+  fc.jsonValue(),
+  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc.constantFrom<unknown>(
+    null,
+    '',
+    ' ',
+    '\0',
+    'a\0b',
+    '\ud800',
+    '\udfff\ud800',
+    'x'.repeat(60_000),
+    '😀'.repeat(9_000),
+    "'; drop table users; --",
+    '../../etc/passwd',
+    '<script>alert(1)</script>',
+    '-1',
+    '1e309',
+    '99999999999999999999',
+    '9999-12-31T23:59:59Z',
+    '0000-00-00',
+    '2026-02-30',
+    'Invalid Date',
+    '+275760-09-13T00:00:00.001Z',
+    '00000000-0000-0000-0000-000000000000',
+    0,
+    -1,
+    1.5,
+    2 ** 31,
+    2 ** 53,
+    1e308,
+    true,
+    [],
+    [[]],
+    [null],
+    {},
+    { length: 1e9 },
+    { toString: 'no' },
+    Array.from({ length: 3_000 }, (_, n) => n),
+    [...'deep'.repeat(200)].reduce<unknown>((inner) => [inner], 1),
+  ),
+);
+
+/** Names that no caller may set. */
+export const FOREIGN_KEYS = [
+  'id',
+  'role',
+  'isPatron',
+  'authorId',
+  'memberIds',
+  'createdAt',
+  'constructor',
+  'status',
+];
