@@ -44,7 +44,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   answerRefusals(app);
   readBodies(app);
-  await sendHeaders(app, settings);
+  sendHeaders(app, settings);
   countTheRest(app, parts);
   watchVitals(app, parts);
   await describeApi(app, settings);

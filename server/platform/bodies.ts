@@ -12,12 +12,13 @@ export function readBodies(app: FastifyInstance): void {
   // Bytes that are no UTF-8 would be stored as something else than was sent.
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   // Fastify refuses a malformed content type before it looks whether there is a body at all.
-  app.addHook('onRequest', async ({ headers }) => {
+  app.addHook('onRequest', ({ headers }, _reply, done) => {
     const isEmpty = headers['transfer-encoding'] === undefined && !Number(headers['content-length']);
     if (isEmpty) delete headers['content-type'];
     else if (!/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+ *(;|$)/.test(headers['content-type'] ?? '')) {
       headers['content-type'] = 'application/octet-stream';
     }
+    done();
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {

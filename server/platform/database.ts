@@ -85,36 +85,34 @@ async function backendOf(target: Target, connections: number) {
 }
 
 const MOST_NAMES = 1_000;
-const names = new Map<string, string>();
+const names = new Map<string, string | undefined>();
 
 /** A statement that begins so is planned for its parameters each time, where a plan for any would be poor. */
 const PLANNED_ANEW = '/* planned anew */';
 
 /** The name under which a parameterised statement is prepared; none once there are too many. */
 function nameOf(statement: string): string | undefined {
-  if (statement.trimStart().startsWith(PLANNED_ANEW)) return undefined;
   const known = names.get(statement);
-  if (known || names.size >= MOST_NAMES) return known;
-  const name = `q${names.size}`;
+  if (known || names.has(statement) || names.size >= MOST_NAMES) return known;
+  const name = statement.trimStart().startsWith(PLANNED_ANEW) ? undefined : `q${names.size}`;
   names.set(statement, name);
   return name;
 }
 
-type Query = (config: unknown, values?: unknown, done?: unknown) => unknown;
+type Query = (this: pg.Client, config: unknown, values?: unknown, done?: unknown) => unknown;
 
 /** Names every parameterised statement, so that PostgreSQL keeps its plan (a feed: 1.2-2 times faster). */
 class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg's eight overloads of query come down to these three
   override query(config: any, values?: any, done?: any): any {
-    const base = super.query.bind(this) as Query;
     const isText = typeof config === 'string';
     const text = isText ? config : config?.text;
     const parameters = isText ? values : (config?.values ?? values);
     const wantsName =
       typeof text === 'string' && !config.name && Array.isArray(parameters) && parameters.length;
     const name = wantsName ? nameOf(text) : undefined;
-    if (!name) return base(config, values, done);
-    const named = { ...(isText ? {} : config), name, text, values: parameters };
-    return base(named, undefined, typeof values === 'function' ? values : done);
+    if (!name) return (super.query as Query).call(this, config, values, done);
+    const named = isText ? { name, text, values: parameters } : { ...config, name, values: parameters };
+    return (super.query as Query).call(this, named, undefined, typeof values === 'function' ? values : done);
   }
 }

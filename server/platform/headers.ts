@@ -1,12 +1,30 @@
-import helmet from '@fastify/helmet';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
 import { isApiPath } from './paths.ts';
 import type { Settings } from './settings.ts';
 
 /** Security headers on every answer, and what may be kept of it. */
-export async function sendHeaders(app: FastifyInstance, { publicUrl }: Settings): Promise<void> {
-  const isSecure = publicUrl.startsWith('https:');
-  await app.register(helmet, {
+export function sendHeaders(app: FastifyInstance, { publicUrl }: Settings): void {
+  const always = {
+    ...headersOf(securityOf(publicUrl.startsWith('https:'))),
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers({ ...always, 'x-request-id': request.id });
+    done();
+  });
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    // Whatever does not say that it may be kept is for this reader alone.
+    if (isApiPath(request.url) && !reply.hasHeader('cache-control')) {
+      reply.header('cache-control', 'no-store');
+    }
+    done();
+  });
+}
+
+function securityOf(isSecure: boolean): HelmetOptions {
+  return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -27,13 +45,18 @@ export async function sendHeaders(app: FastifyInstance, { publicUrl }: Settings)
     referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false, // pictures of other sites do not answer to it
     xFrameOptions: { action: 'deny' },
-  });
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
-    // Whatever does not say that it may be kept is for this reader alone.
-    if (isApiPath(request.url) && !reply.hasHeader('cache-control')) {
-      reply.header('cache-control', 'no-store');
-    }
-  });
+  };
+}
+
+/** What helmet would set on an answer: the same on each, so it is asked once. */
+function headersOf(options: HelmetOptions): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const answer = {
+    setHeader: (name: string, value: string) => {
+      headers[name.toLowerCase()] = value;
+    },
+    removeHeader: () => {},
+  };
+  helmet(options)({} as IncomingMessage, answer as unknown as ServerResponse, () => {});
+  return headers;
 }

@@ -45,7 +45,11 @@ it('reads the sessions that it signed, until they expire', async () => {
   const issued = now.epochMilliseconds / 1000;
   const claims = { userId: newId(), sessionId: newId() };
   const token = await secrets.signSession({ ...claims, issued, expires: issued + 60 });
-  expect(await secrets.readSession(token, now)).toEqual(claims);
-  expect(await secrets.readSession(token, now.add({ seconds: 61 }))).toBe(null);
-  expect(await secrets.readSession(`${token}x`, now)).toBe(null);
+  for (const time of ['the first time', 'again']) {
+    expect(await secrets.readSession(token, now), time).toEqual(claims);
+    expect(await secrets.readSession(token, now.add({ seconds: 60 })), time).toBe(null);
+    expect(await secrets.readSession(`${token}x`, now), time).toBe(null);
+  }
+  const other = openSecrets({ sessionSecret: 'y'.repeat(32), dataDir });
+  expect(await other.readSession(token, now)).toBe(null);
 });

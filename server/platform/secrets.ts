@@ -57,19 +57,33 @@ export function openSecrets(settings: Pick<Settings, 'sessionSecret' | 'dataDir'
         .setIssuedAt(issued)
         .setExpirationTime(expires)
         .sign(sessionKey),
-    readSession: async (token, at) => {
-      const checks = {
-        algorithms: ['HS256'],
-        requiredClaims: ['exp', 'sub', 'sid'],
-        currentDate: new Date(at.epochMilliseconds),
-      };
-      try {
-        const { payload } = await jwtVerify(token, sessionKey, checks);
-        return { userId: String(payload.sub), sessionId: String(payload.sid) };
-      } catch {
-        return null; // malformed, expired or somebody else's: the same to us
-      }
-    },
+    readSession: sessionReader(sessionKey),
+  };
+}
+
+/** How many tokens are remembered as ours, so that a signature is not computed anew at each call. */
+const MOST_TOKENS = 10_000;
+
+function sessionReader(key: Buffer): Secrets['readSession'] {
+  const read = new Map<string, { userId: string; sessionId: string; expires: number }>();
+  const readAnew = async (token: string, at: Temporal.Instant) => {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ['HS256'],
+      requiredClaims: ['exp', 'sub', 'sid'],
+      currentDate: new Date(at.epochMilliseconds),
+    });
+    const claims = { userId: String(payload.sub), sessionId: String(payload.sid), expires: payload.exp ?? 0 };
+    if (read.size >= MOST_TOKENS) read.delete(read.keys().next().value ?? '');
+    read.set(token, claims);
+    return claims;
+  };
+  return async (token, at) => {
+    try {
+      const { userId, sessionId, expires } = read.get(token) ?? (await readAnew(token, at));
+      return expires > secondsOf(at) ? { userId, sessionId } : null;
+    } catch {
+      return null; // malformed, expired or somebody else's: the same to us
+    }
   };
 }
 

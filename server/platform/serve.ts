@@ -100,9 +100,10 @@ async function settle({ db, clock, settings }: Parts, { sessionId }: Viewer): Pr
 
 /** Counts what no table serves, such as addresses that lead nowhere, against the general limit too. */
 export function countTheRest(app: FastifyInstance, { limits }: Parts): void {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const isCounted = 'isCounted' in request.routeOptions.config;
-    if (!isCounted && isApiPath(request.url)) await limits.takeCall(networkOf(request.ip));
+    if (isCounted || !isApiPath(request.url)) return done();
+    limits.takeCall(networkOf(request.ip)).then(() => done(), done);
   });
 }
 

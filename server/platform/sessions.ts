@@ -1,3 +1,4 @@
+import { CompiledQuery } from 'kysely';
 import type { Role } from '#contract/account.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';
@@ -31,25 +32,26 @@ export async function claimOf({ secrets, clock }: Omit<Parts, 'db'>, header: str
   return token ? secrets.readSession(token, clock()) : null;
 }
 
+interface ViewerRow {
+  id: string;
+  role: Role;
+  is_patron: boolean;
+  wrote_at: Temporal.Instant | null;
+}
+
+/** Asked at every call, so it is not put together anew each time. */
+const VIEWER = `
+  select users.id, users.role, users.is_patron, sessions.wrote_at
+  from sessions join users on users.id = sessions.user_id
+  where sessions.id = $1 and sessions.user_id = $2 and sessions.expires_at > $3`;
+
 /** The viewer whose session still stands; null once it is revoked or has expired. */
 export async function viewerOf({ db, clock }: Omit<Parts, 'secrets'>, claim: Claim): Promise<Viewer | null> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.role', 'users.is_patron', 'sessions.wrote_at'])
-    .where('sessions.id', '=', claim.sessionId)
-    .where('sessions.user_id', '=', claim.userId)
-    .where('sessions.expires_at', '>', clock())
-    .executeTakeFirst();
-  return row
-    ? {
-        id: row.id,
-        sessionId: claim.sessionId,
-        role: row.role,
-        isPatron: row.is_patron,
-        wroteAt: row.wrote_at,
-      }
-    : null;
+  const asked = CompiledQuery.raw(VIEWER, [claim.sessionId, claim.userId, clock()]);
+  const [row] = (await db.executeQuery<ViewerRow>(asked)).rows;
+  if (!row) return null;
+  const { id, role, is_patron: isPatron, wrote_at: wroteAt } = row;
+  return { id, sessionId: claim.sessionId, role, isPatron, wroteAt };
 }
 
 /** Begins a session of 30 days: its row, and the token for it. */

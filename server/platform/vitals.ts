@@ -22,18 +22,20 @@ export function watchVitals(app: FastifyInstance, { db, settings, stopping }: Pa
   app.addHook('preClose', async () => {
     stopping.isBegun = true;
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     // A connection that is kept alive after its last answer would keep the closing server waiting.
     if (stopping.isBegun) reply.header('connection', 'close');
+    done();
   });
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     // Addresses carry ids, searches and secret links: only the pattern is kept.
     const route = request.routeOptions.url ?? 'none';
     const { method } = request;
     const status = reply.statusCode;
     duration.observe({ method, route, status }, reply.elapsedTime / 1000);
     request.log.info({ method, route, status, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'request');
+    done();
   });
 
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
