@@ -18,6 +18,8 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'en-GB',
     timezoneId: 'Europe/Lisbon',
+    // What goes through a worker is not seen by `page.route`; the journeys without a line let it in.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },
   },

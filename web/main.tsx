@@ -2,10 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
+import { keepApp } from './platform/keepApp.ts';
 import { onMemberNews } from './platform/memberNews.ts';
 import { forgetReadingsOnChange, queryClient } from './platform/queryClient.ts';
 import { refreshMember } from './platform/refreshMember.ts';
 import { router } from './routes.tsx';
+import { sendWhenPossible } from './sadhana/unsent/sendWhenPossible.ts';
 import './ui/base.css';
 
 const root = document.getElementById('root');
@@ -16,6 +18,8 @@ document.querySelector('head > title')?.remove();
 forgetReadingsOnChange();
 onMemberNews(refreshMember);
 void refreshMember();
+sendWhenPossible();
+keepApp();
 
 createRoot(root).render(
   <StrictMode>

@@ -7,6 +7,7 @@ import { fonts } from './build/fonts.ts';
 import { landing } from './build/landing.ts';
 import { precompress } from './build/precompress.ts';
 import { productName } from './build/productName.ts';
+import { serviceWorker } from './build/serviceWorker.ts';
 
 const root = import.meta.dirname;
 
@@ -30,6 +31,7 @@ export default defineConfig({
     fonts(),
     landing({ root, css }),
     productName(),
+    serviceWorker(),
     precompress(),
   ],
   server: {

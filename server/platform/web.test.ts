@@ -1,3 +1,4 @@
+import crypto from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
 import { buildIfStale } from '../../scripts/build.ts';
@@ -34,6 +35,29 @@ it('compresses pages, and answers 304 to one that is kept', async () => {
   expect(packed.headers['content-encoding']).toBe('br');
   expect(packed.rawPayload.length).toBeLessThan(12_000);
   expect((await get('/', { 'if-none-match': String(packed.headers.etag) })).statusCode).toBe(304);
+});
+
+it('sends a worker that is another one when the shell is', async () => {
+  const { body, headers } = await get('/sw.js', { accept: '*/*' });
+  expect(headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'no-cache',
+  });
+  const digest = crypto
+    .createHash('sha256')
+    .update((await get('/index.html')).body)
+    .digest('hex');
+  expect(body).toContain(`const SHELL_DIGEST = "${digest}"`);
+  expect(body).not.toMatch(/landing\.html|"\/assets\/landing-|-rest-/);
+  const files = /const FILES = (\[.*\])/.exec(body)?.[1] ?? '[]';
+  for (const file of JSON.parse(files)) {
+    expect((await get(file, { accept: '*/*' })).statusCode, file).toBe(200);
+  }
+
+  const other = await openTestServer({ PRODUCT_NAME: 'Another' });
+  const theirs = await other.app.inject({ url: '/sw.js' });
+  await other.close();
+  expect([theirs.statusCode, theirs.body === body]).toEqual([200, false]);
 });
 
 it('keeps what has a hash in its name for ever, and nothing else', async () => {

@@ -12,6 +12,7 @@ import { isKept } from './sharedReply.ts';
 /** Where `npm run build` puts the web client. */
 const BUILT = path.join(import.meta.dirname, '../../dist/web');
 const MANIFEST = 'manifest.webmanifest';
+const WORKER = 'sw.js';
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /**
@@ -29,17 +30,23 @@ export async function serveWeb(app: FastifyInstance, settings: Settings): Promis
     index: false,
     wildcard: false,
     cacheControl: false,
-    // What has the product's name in it is filled below.
-    globIgnore: ['*.html', '*.webmanifest', '**/*.br', '**/*.gz'],
+    // What depends on the settings is filled below.
+    globIgnore: ['*.html', '*.webmanifest', WORKER, '**/*.br', '**/*.gz'],
     setHeaders: (reply: FastifyReply, file: string) => {
       reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? FOREVER : 'no-cache');
     },
   });
-  const pageOf = (name: string) => filledPage(path.join(BUILT, name), settings);
-  const [landing, shell, manifest] = [pageOf('landing.html'), pageOf('index.html'), pageOf(MANIFEST)];
+  const [landing, shell, manifest] = ['landing.html', 'index.html', MANIFEST].map((name) =>
+    pageOf(filled(name, settings)),
+  ) as [Page, Page, Page];
+  // So the worker is another one whenever the shell is, also by a setting alone.
+  const worker = pageOf(built(WORKER).replace('%SHELL_DIGEST%', shell.digest));
   app.get('/', { schema: { hide: true } }, (request, reply) => sendPage(request, reply, landing));
   app.get(`/${MANIFEST}`, { schema: { hide: true } }, (request, reply) => {
     return sendPage(request, reply.type('application/manifest+json'), manifest);
+  });
+  app.get(`/${WORKER}`, { schema: { hide: true } }, (request, reply) => {
+    return sendPage(request, reply.type('text/javascript; charset=utf-8'), worker);
   });
   app.setNotFoundHandler((request, reply) =>
     isPage(request) ? sendPage(request, reply, shell) : answerNothing(reply),
@@ -53,26 +60,32 @@ function isPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest): b
 }
 
 interface Page {
-  etag: string;
+  /** SHA-256, in hex. */
+  digest: string;
   plain: Buffer;
   br: Buffer;
   gzip: Buffer;
 }
 
-/** A built page with what the settings say in its places; compressed once, here, since only they know it. */
-function filledPage(file: string, { productName, stripe }: Settings): Page {
-  const html = fs
-    .readFileSync(file, 'utf8')
+const built = (name: string) => fs.readFileSync(path.join(BUILT, name), 'utf8');
+
+/** A built page with what the settings say in its places. */
+const filled = (name: string, { productName, stripe }: Settings) =>
+  built(name)
     .replaceAll('%PRODUCT_NAME%', escaped(productName))
     .replaceAll('%PAYMENTS%', stripe ? 'on' : 'off');
-  const plain = Buffer.from(html);
-  const digest = crypto.createHash('sha256').update(plain).digest('base64url').slice(0, 27);
-  return { etag: `W/"${digest}"`, plain, br: zlib.brotliCompressSync(plain), gzip: zlib.gzipSync(plain) };
+
+/** Compressed once, here, since only the settings know what it says. */
+function pageOf(text: string): Page {
+  const plain = Buffer.from(text);
+  const digest = crypto.createHash('sha256').update(plain).digest('hex');
+  return { digest, plain, br: zlib.brotliCompressSync(plain), gzip: zlib.gzipSync(plain) };
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
-  reply.headers({ etag: page.etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
-  if (isKept(request, page.etag)) return reply.code(304).send();
+  const etag = `W/"${page.digest.slice(0, 40)}"`;
+  reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
+  if (isKept(request, etag)) return reply.code(304).send();
   const accepted = request.headers['accept-encoding'] ?? '';
   const encoding = (['br', 'gzip'] as const).find((each) => accepted.includes(each));
   if (encoding) reply.header('content-encoding', encoding);

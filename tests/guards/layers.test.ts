@@ -18,7 +18,7 @@ const RULES: [files: RegExp, may: RegExp][] = [
     new RegExp(`^(contract/|web/(ui|platform|home)/|web/main\\.tsx|web/paths\\.ts|${PACKAGE}$)`),
   ],
   [/^web\/build\//, /./],
-  [/^web\/(main|routes|paths|vite\.config)\.tsx?$/, /./],
+  [/^web\/(main|routes|paths|worker|vite\.config)\.tsx?$/, /./],
 ];
 
 const files = ['contract', 'server', 'web']

@@ -17,13 +17,13 @@ import { expect, test } from './world.ts';
 
 const SET = `sankalpa=${INTENTION.replaceAll(' ', '+')}`;
 
-/** Lets the next logging reach the server, and loses its answer. */
-const loseNextAnswer = (page: Page) =>
+/** Lets the next logging reach the server, and loses its answer: in the air, or in a proxy. */
+const loseNextAnswer = (page: Page, way: 'air' | 'proxy') =>
   page.route(
     LOGS,
     async (route) => {
       await route.fetch();
-      await route.abort();
+      await (way === 'air' ? route.abort() : route.fulfill({ status: 502, body: 'Bad gateway' }));
     },
     { times: 1 },
   );
@@ -31,7 +31,10 @@ const loseNextAnswer = (page: Page) =>
 test.describe('when the server is away', () => {
   test.use({ allowed: /Failed to load resource/ });
 
-  test('a session that could not be logged is kept, and then logged once', async ({ page, world }) => {
+  test('a session that could not be logged is kept, and then logged once, whatever became of the answers', async ({
+    page,
+    world,
+  }) => {
     const { token } = await world.join('retrier');
     const { id } = await practiceNamed(world.url, token, 'time');
     await open(page, 'retrier', `?practiceId=${id}&${SET}`);
@@ -46,13 +49,16 @@ test.describe('when the server is away', () => {
     await alert.getByRole('button', { name: 'OK' }).click();
     await expect(page.getByText('Three minutes')).toBeVisible();
 
-    await loseNextAnswer(page);
+    await loseNextAnswer(page, 'proxy');
     await button(page, 'Log Practice & Exit').click();
-    await expect(alert).toContainText('Failed to log practice: ');
+    await expect(alert).toContainText('Failed to log practice: Bad gateway');
     await alert.getByRole('button', { name: 'OK' }).click();
     await page.reload();
+    await loseNextAnswer(page, 'air');
     await button(page, 'Log Practice & Exit').click();
     await expect(page).toHaveURL(/\/sadhana\?day=/);
+    await expect(page.getByRole('status').filter({ hasText: 'The practice is logged.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Waiting to be logged' })).toHaveCount(0);
     expect(await logsOf(world.url, token)).toMatchObject([{ practiceId: id, value: 3, sankalpa: INTENTION }]);
   });
 
@@ -64,7 +70,7 @@ test.describe('when the server is away', () => {
     const select = page.getByLabel('Practice', { exact: true });
     await expect(select.locator('option').nth(2)).toBeAttached();
     await select.selectOption({ index: 1 });
-    await loseNextAnswer(page);
+    await loseNextAnswer(page, 'proxy');
     await button(page, 'Log Practice & Exit').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
     await select.selectOption({ index: 2 });

@@ -19,6 +19,9 @@ export const UNKNOWN_FAILURE = 'An unknown API error occurred.';
 export const isFinal = (failure: unknown) =>
   failure instanceof ApiFailure && failure.status >= 400 && failure.status < 500;
 
+/** Whether no answer came, be it that the line or the server is away. */
+export const isUnanswered = (failure: unknown) => failure instanceof ApiFailure && failure.status === 0;
+
 /** Whether the server knows no such thing, or none that this member may see. */
 export const isMissing = (failure: unknown) => failure instanceof ApiFailure && failure.status === 404;
 

@@ -4,6 +4,7 @@ import { paths } from '../paths.ts';
 import { Footer } from './Footer.tsx';
 import style from './Frame.module.css';
 import { Header } from './Header.tsx';
+import { OfflineLine } from './OfflineLine.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { useSession } from './session.tsx';
 import { VisitorHeader } from './VisitorHeader.tsx';
@@ -22,6 +23,7 @@ export function Frame({ children }: { children: ReactNode }) {
       ) : (
         <VisitorHeader isOver={isHome} returnTo={isDoor ? undefined : pathname + search} />
       )}
+      <OfflineLine isMember={session !== null} />
       <main id="main" className={style.main} tabIndex={-1}>
         {children}
       </main>

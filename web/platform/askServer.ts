@@ -7,6 +7,7 @@ import { currentSession } from './sessionStore.ts';
 /** As in the contract, which brings zod along and is therefore imported as a type. */
 const API: typeof BasePath = '/api/v1';
 const LOGOUT = '/auth/logout';
+const NOT_THEIRS = 'Somebody else is signed in here.';
 
 /** A failure is told within five seconds, a second try included. */
 const PATIENCE_MS = 4_000;
@@ -19,6 +20,8 @@ export interface Request {
   body?: unknown;
   /** A UUID: the same key again answers with what was made the first time. */
   idempotencyKey?: string;
+  /** Whose call it is: it is not sent in anybody else's session. */
+  memberId?: string;
   signal?: AbortSignal;
   /** Outlives the page. */
   keepalive?: boolean;
@@ -45,7 +48,10 @@ export async function askServer(line: Line, request: Request): Promise<unknown> 
 }
 
 async function send(line: Line, request: Request, signal: AbortSignal): Promise<unknown> {
-  const token = currentSession()?.token;
+  const session = currentSession();
+  // Read once, in one step with the token: between the two nobody else can have signed in.
+  if (request.memberId && request.memberId !== session?.user.id) throw new ApiFailure(0, NOT_THEIRS);
+  const token = session?.token;
   try {
     const response = await fetch(addressOf(line, request), {
       method: line.method,

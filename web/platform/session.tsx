@@ -33,5 +33,6 @@ function lostBySigningOut(memberId?: string): string | null {
   return isAnyFormUnsaved() ? FORM : null;
 }
 
-const DRAFT = 'This browser keeps a draft that is not saved. Signing out removes it.';
+const DRAFT =
+  'This browser keeps something of yours that is not saved yet, a draft or a practice. Signing out removes it.';
 const FORM = 'What you have changed on this page is not saved yet.';

@@ -1,6 +1,7 @@
 import { api } from './api.ts';
 import { leaveFor } from './departure.ts';
 import { dropDraftsOf } from './drafts.ts';
+import { dropReadingsOf } from './keptReadings.ts';
 import { currentSession, forgetSession } from './sessionStore.ts';
 
 const FAREWELL_MS = 1_500;
@@ -24,5 +25,6 @@ export function leaveSession({ to = '/', keepsDrafts = false }: Way = {}): void 
   const memberId = currentSession()?.user.id;
   forgetSession();
   if (memberId && !keepsDrafts) dropDraftsOf(memberId);
+  if (memberId) dropReadingsOf(memberId);
   leaveFor(to);
 }

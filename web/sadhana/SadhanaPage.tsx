@@ -11,6 +11,7 @@ import { LogDialog } from './logs/LogDialog.tsx';
 import { MonthCard } from './MonthCard.tsx';
 import style from './SadhanaPage.module.css';
 import { StreakCard } from './StreakCard.tsx';
+import { UnsentLogs } from './unsent/UnsentLogs.tsx';
 import { useView } from './useView.ts';
 import { YearCard } from './year/YearCard.tsx';
 
@@ -45,7 +46,10 @@ export function SadhanaPage() {
         }
       />
       <div className={style.two}>
-        <MonthCard {...{ day, month }} onDay={showDay} onMonth={(month, day) => show({ month, day })} />
+        <div className={style.month}>
+          <UnsentLogs />
+          <MonthCard {...{ day, month }} onDay={showDay} onMonth={(month, day) => show({ month, day })} />
+        </div>
         <div className={style.beside}>
           <StreakCard />
           <DayCard day={day} onLog={log} onDay={showDay} />

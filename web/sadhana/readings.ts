@@ -4,6 +4,8 @@ import type { Log } from '../../contract/sadhana.ts';
 import { api } from '../platform/api.ts';
 import { weeksOf } from '../platform/monthView.ts';
 import { queryClient } from '../platform/queryClient.ts';
+import { currentSession } from '../platform/sessionStore.ts';
+import { keepLinked, keepPractices } from './keepPractices.ts';
 import { viewOf } from './view.ts';
 
 /** The logs of the weeks that a month (`YYYY-MM`) touches, newest first. */
@@ -33,7 +35,12 @@ export const logQuery = (id: string) =>
 export const practicesQuery = () =>
   queryOptions({
     queryKey: ['sadhana', 'practices'],
-    queryFn: ({ signal }) => api.sadhana.practices({ signal }),
+    queryFn: async ({ signal }) => {
+      const memberId = currentSession()?.user.id;
+      const practices = await api.sadhana.practices({ signal, memberId });
+      if (memberId) keepPractices(memberId, practices);
+      return practices;
+    },
   });
 
 /** Own presets, then others' public ones. */
@@ -43,10 +50,25 @@ export const presetsQuery = () =>
     queryFn: ({ signal }) => api.sadhana.presets({ signal }),
   });
 
+/** A practice of others that stands in a public preset, where a session can be started from it; null for none. */
+export const linkedPracticeQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['sadhana', 'linked-practice', id],
+    queryFn: async ({ client }) => {
+      const memberId = currentSession()?.user.id;
+      const presets = await client.fetchQuery(presetsQuery());
+      const found = presets.flatMap((preset) => preset.practices).find((practice) => practice.id === id);
+      if (memberId && found) keepLinked(memberId, found);
+      return found ?? null;
+    },
+  });
+
 /** After a log was written, changed or deleted: months, years and the streak are read anew. */
 export function logsChanged(cache: QueryClient): void {
   for (const reading of ['logs', 'days', 'streak']) {
-    void cache.invalidateQueries({ queryKey: ['sadhana', reading] });
+    const readings = { queryKey: ['sadhana', reading] };
+    // A first reading under way, as when the line has just come back, would be taken for the new one.
+    void cache.cancelQueries(readings).then(() => cache.invalidateQueries(readings));
   }
 }
 

@@ -3,6 +3,7 @@ import { Button } from './Button.tsx';
 import { type Confirm, ConfirmContext, type Question } from './confirmContext.ts';
 import { Dialog } from './Dialog.tsx';
 import { loadDialogSheet } from './loadDialogSheet.ts';
+import { whenIdle } from './whenIdle.ts';
 
 interface Asked extends Question {
   answer: (isYes: boolean) => void;
@@ -12,7 +13,6 @@ interface Asked extends Question {
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isOpen, setIsOpen] = useState(false);
-  // Only once the page is at rest: what is asked for now comes first.
   useEffect(fetchSheetWhenIdle, []);
   const [confirm] = useState<Confirm>(() => {
     const ask = (question: Question) =>
@@ -67,8 +67,6 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
 
 /** So that a question can be asked even when the network has gone in the meantime. */
 function fetchSheetWhenIdle() {
-  // Not every browser tells when it is idle.
-  const whenIdle = window.requestIdleCallback ?? ((act: () => void) => window.setTimeout(act, 2000));
   // If it does not come, the dialog that is opened tries again, and tells.
   whenIdle(() => void loadDialogSheet().catch(() => {}));
 }

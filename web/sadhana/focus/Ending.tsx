@@ -16,15 +16,15 @@ interface Props {
 
 /** The end: to be logged, or let go. */
 export function Ending({ session, practices, logging, onDiscard }: Props) {
-  const { linked, failure } = practices;
+  const { linked, timed, failure } = practices;
   const select = useRef<HTMLSelectElement>(null);
   const [chosen, setChosen] = useState('');
   const [error, setError] = useState<string>();
   const isLogging = logging.underWay !== null;
 
   const log = () => {
-    const practiceId = linked?.id ?? chosen;
-    if (practiceId) return logging.log({ session, practiceId });
+    const practice = linked ?? timed.find(({ id }) => id === chosen);
+    if (practice) return logging.log({ session, practice });
     if (failure) {
       practices.retry();
       return void logging.tell(failure);

@@ -54,7 +54,7 @@ export function FocusRoom({ asked }: { asked: FocusTerms }) {
       preparation.reset(former, true);
       focusHeading();
     } else if (practices.linked && ended.leftMs > 0) {
-      logging.log({ session: ended, practiceId: practices.linked.id });
+      logging.log({ session: ended, practice: practices.linked });
     }
   };
   const onSpace = {

@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { UnsentLogs } from '../unsent/UnsentLogs.tsx';
 import { ChimeControls } from './ChimeControls.tsx';
 import { DURATIONS } from './focusSession.ts';
 import { PracticeLine } from './PracticeLine.tsx';
@@ -77,6 +78,7 @@ export function Preparing({ preparation, practices, onStart, onReset }: Props) {
         </p>
       </div>
       <ChimeControls />
+      <UnsentLogs />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { Log, LogDraft } from '../../../contract/sadhana.ts';
+import { ApiFailure, UNKNOWN_FAILURE } from '../../platform/ApiFailure.ts';
 import { api } from '../../platform/api.ts';
 import type { FinishedSession } from './focusSession.ts';
 
@@ -6,11 +7,19 @@ const NOTES = 'Logged from Focus Timer session.';
 
 /**
  * Logs a session, once however often it is tried. When an earlier try did reach the server and only its answer
- * was lost, and another practice has been chosen since, the log that it made is moved there.
+ * was lost, and another practice has been chosen since, the log that it made is moved there. It is the member's
+ * own: where somebody else has signed in meanwhile, neither call is sent.
  */
-export async function loggedSession(session: FinishedSession, practiceId: string): Promise<Log> {
+export async function loggedSession(
+  session: Pick<FinishedSession, 'key' | 'day' | 'practised' | 'sankalpa'>,
+  practiceId: string,
+  memberId: string,
+): Promise<Log> {
   const { day: date, practised: value, sankalpa, key } = session;
   const body: LogDraft = { practiceId, date, value, sankalpa, notes: NOTES };
-  const log = await api.sadhana.log({ body, idempotencyKey: key });
-  return log.practiceId === practiceId ? log : api.sadhana.rewriteLog({ params: { id: log.id }, body });
+  const log = await api.sadhana.log({ body, idempotencyKey: key, memberId });
+  // A network that wants one to sign in first may answer anything with a page of its own.
+  if (typeof log?.id !== 'string') throw new ApiFailure(0, UNKNOWN_FAILURE);
+  if (log.practiceId === practiceId) return log;
+  return api.sadhana.rewriteLog({ params: { id: log.id }, body, memberId });
 }

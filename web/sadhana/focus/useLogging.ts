@@ -1,27 +1,43 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
-import { refusalText, UNKNOWN_FAILURE } from '../../platform/ApiFailure.ts';
+import { isUnanswered, refusalText, UNKNOWN_FAILURE } from '../../platform/ApiFailure.ts';
+import { useMember } from '../../platform/useMember.ts';
 import { toast } from '../../ui/toast.ts';
 import { useConfirm } from '../../ui/useConfirm.ts';
 import { logsChanged } from '../readings.ts';
+import { keepUnsentLog, type UnsentLog } from '../unsent/unsentLog.ts';
 import type { FinishedSession } from './focusSession.ts';
 import { loggedSession } from './loggedSession.ts';
 
 interface Deed {
   session: FinishedSession;
-  practiceId: string;
+  practice: { id: string; name: string };
 }
 
-/** Logs a finished session and leaves for its day; when that fails, the session is kept for another try. */
+/**
+ * Logs a finished session and leaves for its day. When no answer comes, the log is kept on this device and sent
+ * later; when the server refuses it, the session stays for another try.
+ */
 export function useLogging(onLogged: (key: string) => void) {
   const cache = useQueryClient();
   const navigate = useNavigate();
   const confirm = useConfirm();
+  const { id: memberId } = useMember();
   const logging = useMutation({
-    mutationFn: ({ session, practiceId }: Deed) => loggedSession(session, practiceId),
-    onSuccess: (_, { session }) => {
+    /** Whether it is logged already. */
+    mutationFn: async (deed: Deed) => {
+      try {
+        await loggedSession(deed.session, deed.practice.id, memberId);
+        return true;
+      } catch (failure) {
+        if (isUnanswered(failure) && keepUnsentLog(memberId, unsentOf(deed))) return false;
+        throw failure;
+      }
+    },
+    onSuccess: (isLogged, { session }) => {
       onLogged(session.key);
+      if (!isLogged) return toast.success(KEPT);
       logsChanged(cache);
       toast.success('The practice is logged.');
     },
@@ -33,11 +49,18 @@ export function useLogging(onLogged: (key: string) => void) {
     log: (deed: Deed) => {
       if (logging.isPending) return;
       // Not called when the page has been left meanwhile.
-      logging.mutate(deed, { onSuccess: ({ date }) => void navigate(paths.sadhana({ day: date })) });
+      logging.mutate(deed, { onSuccess: () => void navigate(paths.sadhana({ day: deed.session.day })) });
     },
     tell: (failure: Error) => confirm.notice({ title: failureText(failure) }),
   };
 }
+
+const KEPT = 'Kept on this device. It will be logged when the line is back.';
+
+const unsentOf = ({ session, practice: { id, name } }: Deed): UnsentLog => {
+  const { key, day, practised, sankalpa, endedAt } = session;
+  return { key, day, practised, sankalpa, endedAt, practice: { id, name }, refusal: null };
+};
 
 const failureText = (failure: Error) =>
   `Failed to log practice: ${refusalText(failure, '').trim() || UNKNOWN_FAILURE}`;

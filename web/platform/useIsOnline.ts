@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react';
+
+const isOnline = () => navigator.onLine;
+
+function watch(watcher: () => void) {
+  const names = ['online', 'offline'] as const;
+  for (const name of names) window.addEventListener(name, watcher);
+  return () => {
+    for (const name of names) window.removeEventListener(name, watcher);
+  };
+}
+
+/** Whether the browser thinks that it has a line. False is sure; true says nothing of the server. */
+export const useIsOnline = () => useSyncExternalStore(watch, isOnline, () => true);

@@ -1,0 +1,17 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useMember } from '../../platform/useMember.ts';
+import { unsentNames, watchUnsent } from './unsentNames.ts';
+
+const UnsentCard = lazy(async () => ({ default: (await import('./UnsentCard.tsx')).UnsentCard }));
+
+/** What waits to be logged, fetched when there is any; most days there is none. */
+export function UnsentLogs() {
+  const { id } = useMember();
+  const isAny = useSyncExternalStore(watchUnsent, () => unsentNames(id).length > 0);
+  if (!isAny) return null;
+  return (
+    <Suspense>
+      <UnsentCard memberId={id} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,49 @@
+// A log that no answer came for waits in this browser, with its member. Each is sent again under the key of its
+// session, so that one which did arrive makes no second log; the server knows a key for seven days.
+
+import { z } from 'zod';
+import { isLeaving } from '../../platform/departure.ts';
+import { dropDraft, keepDraft, keptDraft } from '../../platform/drafts.ts';
+import { currentSession } from '../../platform/sessionStore.ts';
+import { tellOfUnsent, UNSENT, unsentNames } from './unsentNames.ts';
+
+export const UnsentLog = z.object({
+  key: z.uuid(),
+  day: z.iso.date(),
+  practised: z.int().min(1),
+  sankalpa: z.string(),
+  /** In milliseconds, as the session has it. */
+  endedAt: z.number(),
+  practice: z.object({ id: z.string(), name: z.string() }),
+  /** Why the server does not want it; null while it waits. */
+  refusal: z.object({ status: z.int(), text: z.string() }).nullable(),
+});
+export type UnsentLog = z.output<typeof UnsentLog>;
+
+const nameOf = (key: string) => `${UNSENT}${key}`;
+const parsed = (kept: unknown): UnsentLog | null => UnsentLog.safeParse(kept).data ?? null;
+
+/** One unsent log as it is now; null when it has been sent or dropped. */
+export const unsentLog = (memberId: string, key: string) => parsed(keptDraft(memberId, nameOf(key)));
+
+/** This member's unsent logs, the earliest first. */
+export function unsentLogs(memberId: string): UnsentLog[] {
+  const logs = unsentNames(memberId).flatMap((name) => parsed(keptDraft(memberId, name)) ?? []);
+  return logs.sort((one, other) => one.endedAt - other.endedAt);
+}
+
+/** Keeps a log, or another state of it; false where it cannot be kept. */
+export function keepUnsentLog(memberId: string, log: UnsentLog): boolean {
+  // Who has signed out meanwhile leaves nothing behind.
+  if (isLeaving() || currentSession()?.user.id !== memberId) return false;
+  const name = nameOf(log.key);
+  keepDraft(memberId, name, log);
+  tellOfUnsent();
+  // The storage may be full or closed.
+  return JSON.stringify(keptDraft(memberId, name)) === JSON.stringify(log);
+}
+
+export function dropUnsentLog(memberId: string, key: string): void {
+  dropDraft(memberId, nameOf(key));
+  tellOfUnsent();
+}
