@@ -1,5 +1,6 @@
-// `npm run bench`: measures the product on both databases, under load and beside its floors. `--small` is quick.
-// Names choose what is looked at more closely instead: `npm run bench -- sadhana`; or calls: `npm run bench -- feed`.
+// `npm run bench`: measures the product on both databases, under load and beside its floors. `--small` is quick,
+// `--postgres` and `--embedded` leave out the other. Names choose calls (`-- feed`), or what is looked at more
+// closely instead (`-- sadhana`).
 import { buildIfStale } from '../scripts/build.ts';
 import { type Bench, onBothDatabases } from './backends.ts';
 import { benchCalls } from './calls/main.ts';
@@ -20,7 +21,8 @@ const [isSmall, names] = [given.includes('--small'), given.filter((each) => !eac
 const closely = names.filter((name) => CLOSELY[name]);
 const calls = names.filter((name) => !CLOSELY[name]);
 await buildIfStale();
-if (calls.length || !closely.length) await benchCalls(isSmall, calls);
+const only = (['postgres', 'embedded'] as const).filter((name) => given.includes(`--${name}`));
+if (calls.length || !closely.length) await benchCalls({ isSmall, calls, only });
 for (const name of closely) {
   console.log(`\n── ${name}`);
   await onBothDatabases(CLOSELY[name] as (bench: Bench) => Promise<void>);

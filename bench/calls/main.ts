@@ -23,10 +23,18 @@ interface Pace {
 /** A call with what its floors need to know. */
 type Prepared = MeasuredCall & Pick<Task, 'statements' | 'answer'>;
 
-export async function benchCalls(isSmall: boolean, chosen: string[]): Promise<void> {
+interface Choice {
+  isSmall: boolean;
+  /** All, when none is named. */
+  calls: string[];
+  only: Backend['name'][];
+}
+
+export async function benchCalls({ isSmall, calls: chosen, only }: Choice): Promise<void> {
   listenToStatements();
   const pace = isSmall ? { seconds: 1, rounds: 1 } : { seconds: 3, rounds: 3 };
   await onEachBackend(async (backend) => {
+    if (only.length && !only.includes(backend.name)) return;
     const [little, much] = scalesOf(backend.name, isSmall);
     const first = await prepared(backend, little, null);
     const wanted = ({ name }: Prepared) => chosen.length === 0 || chosen.includes(name);
