@@ -99,20 +99,25 @@ function nameOf(statement: string): string | undefined {
   return name;
 }
 
-type Query = (this: pg.Client, config: unknown, values?: unknown, done?: unknown) => unknown;
+type Done = (error: Error | undefined, result: unknown) => void;
 
 /** Names every parameterised statement, so that PostgreSQL keeps its plan (a feed: 1.2-2 times faster). */
 class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg's eight overloads of query come down to these three
   override query(config: any, values?: any, done?: any): any {
-    const isText = typeof config === 'string';
-    const text = isText ? config : config?.text;
-    const parameters = isText ? values : (config?.values ?? values);
-    const wantsName =
-      typeof text === 'string' && !config.name && Array.isArray(parameters) && parameters.length;
-    const name = wantsName ? nameOf(text) : undefined;
-    if (!name) return (super.query as Query).call(this, config, values, done);
-    const named = isText ? { name, text, values: parameters } : { ...config, name, values: parameters };
-    return (super.query as Query).call(this, named, undefined, typeof values === 'function' ? values : done);
+    const isPlain = typeof config === 'string' && Array.isArray(values) && values.length > 0;
+    const name = isPlain ? nameOf(config) : undefined;
+    if (!name) return super.query(config, values, done);
+    if (done) return this.#submit(config, values, name, done);
+    const answered = Promise.withResolvers<unknown>();
+    this.#submit(config, values, name, (error, result) =>
+      error ? answered.reject(error) : answered.resolve(result),
+    );
+    return answered.promise;
+  }
+
+  /** As pg would for `{ name, text, values }`, of which it first makes a copy by its property descriptors. */
+  #submit(text: string, values: unknown[], name: string, done: Done): void {
+    super.query(Object.assign(new pg.Query(text, values, done as never), { name }));
   }
 }
