@@ -2,7 +2,6 @@ import { Farewell } from '../../contract/account.ts';
 import { Form } from '../platform/Form.tsx';
 import { FormField } from '../platform/FormField.tsx';
 import { useContractForm } from '../platform/useContractForm.ts';
-import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/TextField.tsx';
 
 interface Props {
@@ -19,20 +18,7 @@ export function FarewellForm({ leave, onCancel }: Props) {
     fallback: 'An unknown error occurred.',
   });
   return (
-    <Form
-      {...rest}
-      isFootAtEnd
-      foot={
-        <>
-          <Button isDisabled={rest.isSaving} onPress={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" isPending={rest.isSaving}>
-            Delete Account
-          </Button>
-        </>
-      }
-    >
+    <Form {...rest} action="Delete Account" tone="danger" onCancel={onCancel}>
       <p>This cannot be undone. To be sure that it is you, please give your password once more.</p>
       <FormField control={form.control} name="password">
         {(field) => <TextField {...field} label="Password" type="password" autoComplete="current-password" />}

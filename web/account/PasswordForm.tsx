@@ -10,7 +10,6 @@ import { signOut } from '../platform/signOut.ts';
 import { TakesFocus } from '../platform/TakesFocus.tsx';
 import { useContractForm } from '../platform/useContractForm.ts';
 import { useUnsavedGuard } from '../platform/useUnsavedGuard.ts';
-import { Button } from '../ui/Button.tsx';
 import { Note } from '../ui/Note.tsx';
 import { TextField } from '../ui/TextField.tsx';
 
@@ -50,14 +49,7 @@ export function PasswordForm() {
     );
   }
   return (
-    <Form
-      {...rest}
-      foot={
-        <Button type="submit" variant="primary" isPending={rest.isSaving}>
-          Change Password
-        </Button>
-      }
-    >
+    <Form {...rest} action="Change Password">
       <LeaveQuestion blocker={blocker} />
       {FIELDS.map(({ name, ...words }) => (
         <FormField key={name} control={form.control} name={name}>

@@ -2,7 +2,6 @@ import { useWatch } from 'react-hook-form';
 import { Form } from '../platform/Form.tsx';
 import { FormField } from '../platform/FormField.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
-import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useSettled } from '../ui/useSettled.ts';
 import style from './ProfileForm.module.css';
@@ -15,14 +14,7 @@ export function ProfileForm({ form, ...rest }: ProfileTerms) {
   const [address, settle] = useSettled(avatarUrl ?? '', PAUSE_MS);
   const picture = isAddress(address) ? address : null;
   return (
-    <Form
-      {...rest}
-      foot={
-        <Button type="submit" variant="primary" isPending={rest.isSaving}>
-          Save Changes
-        </Button>
-      }
-    >
+    <Form {...rest} action="Save Changes">
       <div className={style.face}>
         <Avatar name={fullName || username || ''} src={picture} size="large" />
         {!picture && <p>Without a picture, the first letter of your name stands in.</p>}

@@ -3,7 +3,6 @@ import type { User } from '../../contract/account.ts';
 import { parseGradient, writeGradient } from '../../contract/gradient.ts';
 import { Form } from '../platform/Form.tsx';
 import { FormField } from '../platform/FormField.tsx';
-import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { ThemePreview } from './ThemePreview.tsx';
 import type { ThemeTerms } from './useThemeForm.ts';
@@ -11,14 +10,7 @@ import type { ThemeTerms } from './useThemeForm.ts';
 export function ThemeForm({ form, member, ...rest }: ThemeTerms & { member: User }) {
   const typed = useWatch({ control: form.control, name: 'usernameGradient' });
   return (
-    <Form
-      {...rest}
-      foot={
-        <Button type="submit" variant="quiet" isPending={rest.isSaving}>
-          Save Theme
-        </Button>
-      }
-    >
+    <Form {...rest} action="Save Theme" tone="quiet">
       <FormField control={form.control} name="usernameGradient">
         {(field) => (
           <TextField

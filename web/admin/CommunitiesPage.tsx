@@ -46,14 +46,7 @@ export function CommunitiesPage() {
       )}
       {/* Stands in one place whatever came of the page, so that the focus stays on it. */}
       {!isPending && (
-        <Pager
-          label="Communities, pages"
-          page={page}
-          hasPrev={page > 1}
-          hasNext={data?.hasNextPage ?? false}
-          onPrev={() => turnTo(page - 1)}
-          onNext={() => turnTo(page + 1)}
-        />
+        <Pager label="Communities, pages" page={page} hasNext={data?.hasNextPage ?? false} onTurn={turnTo} />
       )}
     </AdminRoom>
   );

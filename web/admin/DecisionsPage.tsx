@@ -34,10 +34,8 @@ export function DecisionsPage() {
         <Pager
           label="Decisions, pages"
           page={page}
-          hasPrev={page > 1}
           hasNext={data?.hasNextPage ?? false}
-          onPrev={() => navigate(paths.adminDecisions(page - 1))}
-          onNext={() => navigate(paths.adminDecisions(page + 1))}
+          onTurn={(next) => void navigate(paths.adminDecisions(next))}
         />
       )}
     </AdminRoom>

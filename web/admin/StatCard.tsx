@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react';
+import framed from '../ui/framedLink.module.css';
 import { Link } from '../ui/Link.tsx';
 import style from './StatCard.module.css';
 
@@ -22,7 +23,7 @@ export function StatCard({ title, figure, href }: Props) {
   );
   if (!href) return <div className={style.stat}>{words}</div>;
   return (
-    <Link className={`${style.stat} ${style.link}`} href={href}>
+    <Link className={`${style.stat} ${framed.link}`} href={href}>
       {words}
     </Link>
   );

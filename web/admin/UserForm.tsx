@@ -6,7 +6,6 @@ import { FormField } from '../platform/FormField.tsx';
 import { LeaveQuestion } from '../platform/LeaveQuestion.tsx';
 import { useContractForm } from '../platform/useContractForm.ts';
 import { useDialogForm } from '../platform/useDialogForm.ts';
-import { Button } from '../ui/Button.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { ROLES } from './roles.ts';
@@ -41,20 +40,7 @@ export function UserForm({ user, onSaved, onUnchanged }: Props) {
   return (
     <>
       <LeaveQuestion blocker={blocker} />
-      <Form
-        {...rest}
-        isFootAtEnd
-        foot={
-          <>
-            <Button variant="still" isDisabled={rest.isSaving} onPress={close}>
-              Cancel
-            </Button>
-            <Button type="submit" variant="primary" isPending={rest.isSaving}>
-              Save
-            </Button>
-          </>
-        }
-      >
+      <Form {...rest} action="Save" onCancel={close}>
         <FormField control={form.control} name="role">
           {(field) => (
             <Select

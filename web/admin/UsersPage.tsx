@@ -48,14 +48,7 @@ export function UsersPage() {
       )}
       {/* Stands in one place whatever came of the page, so that the focus stays on it. */}
       {!isPending && (
-        <Pager
-          label="Users, pages"
-          page={page}
-          hasPrev={page > 1}
-          hasNext={data?.hasNextPage ?? false}
-          onPrev={() => turnTo(page - 1)}
-          onNext={() => turnTo(page + 1)}
-        />
+        <Pager label="Users, pages" page={page} hasNext={data?.hasNextPage ?? false} onTurn={turnTo} />
       )}
       {dialog}
     </AdminRoom>

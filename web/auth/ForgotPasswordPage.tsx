@@ -6,7 +6,6 @@ import { api } from '../platform/api.ts';
 import { Form } from '../platform/Form.tsx';
 import { FormField } from '../platform/FormField.tsx';
 import { useContractForm } from '../platform/useContractForm.ts';
-import { Button } from '../ui/Button.tsx';
 import { Link } from '../ui/Link.tsx';
 import { Note } from '../ui/Note.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -22,14 +21,7 @@ export function ForgotPasswordPage() {
   });
   return (
     <Threshold title="Forgot Password" below={<Link href={paths.login()}>Back to the login</Link>}>
-      <Form
-        {...rest}
-        foot={
-          <Button type="submit" variant="primary" isWide isPending={rest.isSaving}>
-            Send reset link
-          </Button>
-        }
-      >
+      <Form {...rest} action="Send reset link" isWide>
         <FormField control={form.control} name="email">
           {(field) => <TextField {...field} label="Email" type="email" autoComplete="email" />}
         </FormField>

@@ -8,7 +8,6 @@ import { Form } from '../platform/Form.tsx';
 import { FormField } from '../platform/FormField.tsx';
 import { useSession } from '../platform/session.tsx';
 import { useContractForm } from '../platform/useContractForm.ts';
-import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Link } from '../ui/Link.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -27,7 +26,7 @@ export function LoginForm() {
   const { control } = form;
   return (
     <>
-      <Form {...rest} foot={<LoginButton isPending={rest.isSaving} />}>
+      <Form {...rest} action="Login" isWide>
         <FormField control={control} name="loginIdentifier">
           {(field) => <TextField {...field} label="Email or username" autoComplete="username" />}
         </FormField>
@@ -52,12 +51,6 @@ export function LoginForm() {
     </>
   );
 }
-
-const LoginButton = ({ isPending }: { isPending: boolean }) => (
-  <Button type="submit" variant="primary" isWide isPending={isPending}>
-    Login
-  </Button>
-);
 
 /** What was typed, or the address of the signup that led here and has this username. */
 const addressOf = (typed: string, signup: { username?: string; email?: string } | null) =>

@@ -4,7 +4,6 @@ import { api } from '../platform/api.ts';
 import { Form } from '../platform/Form.tsx';
 import { FormField } from '../platform/FormField.tsx';
 import { useContractForm } from '../platform/useContractForm.ts';
-import { Button } from '../ui/Button.tsx';
 import { Note } from '../ui/Note.tsx';
 import { TextField } from '../ui/TextField.tsx';
 
@@ -19,14 +18,7 @@ export function ResendVerification({ email }: { email: string }) {
     fallback: 'An unknown error occurred.',
   });
   return (
-    <Form
-      {...rest}
-      foot={
-        <Button type="submit" variant="quiet" isWide isPending={rest.isSaving}>
-          Resend verification email
-        </Button>
-      }
-    >
+    <Form {...rest} action="Resend verification email" tone="quiet" isWide>
       {!isKnown && (
         <FormField control={form.control} name="email">
           {(field) => <TextField {...field} label="Email" type="email" autoComplete="email" />}

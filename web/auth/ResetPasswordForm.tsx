@@ -7,7 +7,6 @@ import { Form } from '../platform/Form.tsx';
 import { FormField } from '../platform/FormField.tsx';
 import { confirmation, isConfirmed } from '../platform/passwordConfirmation.ts';
 import { useContractForm } from '../platform/useContractForm.ts';
-import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { TextField } from '../ui/TextField.tsx';
 
@@ -38,17 +37,14 @@ export function ResetPasswordForm({ token, onReset }: Props) {
   return (
     <Form
       {...rest}
-      foot={
-        <>
-          <Button type="submit" variant="primary" isWide isPending={rest.isSaving}>
-            Reset password
-          </Button>
-          {isDead && (
-            <ButtonLink variant="quiet" isWide href={paths.forgotPassword()}>
-              Request a new link
-            </ButtonLink>
-          )}
-        </>
+      action="Reset password"
+      isWide
+      ways={
+        isDead && (
+          <ButtonLink variant="quiet" isWide href={paths.forgotPassword()}>
+            Request a new link
+          </ButtonLink>
+        )
       }
     >
       <FormField control={form.control} name="newPassword">

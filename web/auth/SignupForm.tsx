@@ -3,7 +3,6 @@ import { api } from '../platform/api.ts';
 import { Form } from '../platform/Form.tsx';
 import { FormField } from '../platform/FormField.tsx';
 import { useContractForm } from '../platform/useContractForm.ts';
-import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/TextField.tsx';
 
 export interface Asked {
@@ -28,14 +27,7 @@ export function SignupForm({ onAsked }: Props) {
   });
   const { control } = form;
   return (
-    <Form
-      {...rest}
-      foot={
-        <Button type="submit" variant="primary" isWide isPending={rest.isSaving}>
-          Create account
-        </Button>
-      }
-    >
+    <Form {...rest} action="Create account" isWide>
       <FormField control={control} name="username">
         {(field) => <TextField {...field} label="Username" autoComplete="username" />}
       </FormField>

@@ -6,7 +6,6 @@ import { FormField } from '../platform/FormField.tsx';
 import { LeaveQuestion } from '../platform/LeaveQuestion.tsx';
 import { useContractForm } from '../platform/useContractForm.ts';
 import { useUnsavedGuard } from '../platform/useUnsavedGuard.ts';
-import { Button } from '../ui/Button.tsx';
 import { Note } from '../ui/Note.tsx';
 import { RadioGroup } from '../ui/RadioGroup.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
@@ -52,17 +51,7 @@ export function CommunityForm({ community, save, onSaved, action, fallback, ways
   const { blocker, release } = useUnsavedGuard(form.formState.isDirty);
   const { control } = form;
   return (
-    <Form
-      {...rest}
-      foot={
-        <>
-          <Button type="submit" variant="primary" isPending={rest.isSaving}>
-            {action}
-          </Button>
-          {ways}
-        </>
-      }
-    >
+    <Form {...rest} action={action} ways={ways}>
       <LeaveQuestion blocker={blocker} />
       <FormField control={control} name="name">
         {(field) => <TextField {...field} label="Name" isProse autoComplete="off" />}

@@ -45,14 +45,7 @@ export function CommunityList() {
         </ul>
       )}
       {data && (page > 1 || data.hasNextPage) && (
-        <Pager
-          label="Pages of communities"
-          page={page}
-          hasPrev={page > 1}
-          hasNext={data.hasNextPage}
-          onPrev={() => turnTo(page - 1)}
-          onNext={() => turnTo(page + 1)}
-        />
+        <Pager label="Pages of communities" page={page} hasNext={data.hasNextPage} onTurn={turnTo} />
       )}
     </section>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Drawing } from '../ui/Drawing.tsx';
 import type { DrawingName } from '../ui/drawings.ts';
+import framed from '../ui/framedLink.module.css';
 import { Link } from '../ui/Link.tsx';
 import style from './Pane.module.css';
 
@@ -16,7 +17,7 @@ interface Props {
 /** One light of the window: a link whose name starts with its title. */
 export function Pane({ href, drawing, title, words, children }: Props) {
   return (
-    <Link className={style.pane} href={href}>
+    <Link className={`${style.pane} ${framed.link}`} href={href}>
       <Drawing name={drawing} className={style.art} />
       <h2>{title}</h2>
       <p>{words}</p>

@@ -1,14 +1,10 @@
 import type { Entry, EntryDraft } from '../../contract/journal.ts';
 import { DraftNote } from '../platform/DraftNote.tsx';
 import { Form } from '../platform/Form.tsx';
-import { focusHeading } from '../platform/focusHeading.ts';
 import { LeaveQuestion } from '../platform/LeaveQuestion.tsx';
 import { useContractForm } from '../platform/useContractForm.ts';
+import { useDraftedForm } from '../platform/useDraftedForm.ts';
 import { type Attempt, type DraftPlace, useFormDraft } from '../platform/useFormDraft.ts';
-import { useKeptFields } from '../platform/useKeptFields.ts';
-import { useUnsavedGuard } from '../platform/useUnsavedGuard.ts';
-import { Button } from '../ui/Button.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { EntryFormFields } from './EntryFormFields.tsx';
 import { draftOf, EntryFields, fieldsOf, type TypedFields } from './entryFields.ts';
 
@@ -38,33 +34,10 @@ export function EntryForm({ entry, place, fate, save, onSaved, onDiscarded, canc
     },
     fallback: 'An unknown error occurred.',
   });
-  // A draft that was restored and not touched is kept as it is: there is nothing to ask about.
-  const { blocker, release } = useUnsavedGuard(form.formState.isDirty);
-  useKeptFields(form, fieldsOf(entry), draft);
-
-  const discard = () => {
-    draft.discard();
-    form.reset(fieldsOf(entry));
-    focusHeading();
-    if (!onDiscarded) return;
-    release();
-    onDiscarded();
-  };
+  const { blocker, release, discard } = useDraftedForm(form, fieldsOf(entry), draft, onDiscarded);
 
   return (
-    <Form
-      {...rest}
-      foot={
-        <>
-          <Button type="submit" variant="primary" isPending={rest.isSaving}>
-            Save Entry
-          </Button>
-          <ButtonLink variant="still" href={cancelHref}>
-            Cancel
-          </ButtonLink>
-        </>
-      }
-    >
+    <Form {...rest} action="Save Entry" cancelHref={cancelHref}>
       <LeaveQuestion blocker={blocker} />
       {restored && <DraftNote at={restored.at} fate={fate} onDiscard={discard} />}
       <EntryFormFields control={form.control} isSaving={rest.isSaving} />

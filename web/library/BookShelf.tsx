@@ -43,14 +43,7 @@ export function BookShelf() {
               <BookCard key={book.id} book={book} shelfAddress={address} />
             ))}
           </ul>
-          <Pager
-            label="Pages of books"
-            page={shelf.page}
-            hasPrev={shelf.page > 1}
-            hasNext={data.hasNextPage}
-            onPrev={() => turnTo(shelf.page - 1)}
-            onNext={() => turnTo(shelf.page + 1)}
-          />
+          <Pager label="Pages of books" page={shelf.page} hasNext={data.hasNextPage} onTurn={turnTo} />
         </>
       )}
     </section>

@@ -1,4 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Note } from '../ui/Note.tsx';
 import style from './Form.module.css';
 
@@ -8,14 +10,22 @@ interface Props {
   isSaving: boolean;
   refusal: string | null;
   children: ReactNode;
-  /** The buttons. */
-  foot: ReactNode;
-  /** As in a dialog. */
-  isFootAtEnd?: boolean;
+  /** What the button says that sends it. */
+  action: string;
+  tone?: 'primary' | 'quiet' | 'danger';
+  isWide?: boolean;
+  isDisabled?: boolean;
+  /** Where Cancel leads. */
+  cancelHref?: string;
+  /** What Cancel does in a dialog, whose buttons stand at the end. */
+  onCancel?: () => void;
+  /** What else one can do, beside the button. */
+  ways?: ReactNode;
 }
 
 /** Fields under each other, then what stands in the way, then the buttons. */
-export function Form({ submit, isSaving, refusal, children, foot, isFootAtEnd }: Props) {
+export function Form({ submit, isSaving, refusal, children, action, ...foot }: Props) {
+  const { tone = 'primary', isWide, isDisabled, cancelHref, onCancel, ways } = foot;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     submit();
@@ -28,7 +38,22 @@ export function Form({ submit, isSaving, refusal, children, foot, isFootAtEnd }:
           {refusal}
         </Note>
       )}
-      <div className={isFootAtEnd ? `${style.foot} ${style.end}` : style.foot}>{foot}</div>
+      <div className={onCancel ? `${style.foot} ${style.end}` : style.foot}>
+        {onCancel && (
+          <Button isDisabled={isSaving} onPress={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" variant={tone} isWide={isWide} isPending={isSaving} isDisabled={isDisabled}>
+          {action}
+        </Button>
+        {cancelHref && (
+          <ButtonLink variant="still" href={cancelHref}>
+            Cancel
+          </ButtonLink>
+        )}
+        {ways}
+      </div>
     </form>
   );
 }

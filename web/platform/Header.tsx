@@ -20,7 +20,7 @@ export function Header({ user, onSignOut }: Props) {
     <header className={style.header}>
       <div className={style.inner}>
         <Brand href={paths.dashboard()} />
-        <nav className={`${style.nav} ${style.wide}`} aria-label="Main">
+        <nav className={`${style.nav} ${style.wide}`} aria-label="Main" data-suns>
           {MAIN_LINKS.map(({ label, href, places }) => (
             <Link key={href} href={href} aria-current={isCurrent(places, pathname) ? 'page' : undefined}>
               {label}

@@ -23,7 +23,7 @@ function DraftForm({ send }: { send: () => Promise<void> }) {
     fallback: 'It could not be saved.',
   });
   return (
-    <Form {...rest} foot={<button type="submit">Save</button>}>
+    <Form {...rest} action="Save">
       <FormField control={form.control} name="name">
         {(field) => <TextField {...field} label="Name" />}
       </FormField>

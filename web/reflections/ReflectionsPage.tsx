@@ -39,10 +39,8 @@ export function ReflectionsPage() {
         <Pager
           label="Past days"
           page={page}
-          hasPrev={page > 1}
           hasNext={data?.hasNextPage ?? false}
-          onPrev={() => navigate(paths.reflections(page - 1))}
-          onNext={() => navigate(paths.reflections(page + 1))}
+          onTurn={(next) => void navigate(paths.reflections(next))}
         />
       )}
     </Page>

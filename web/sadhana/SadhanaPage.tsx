@@ -8,7 +8,7 @@ import { Page } from '../ui/Page.tsx';
 import { PageTop } from '../ui/PageTop.tsx';
 import { DayCard } from './DayCard.tsx';
 import { LogDialog } from './logs/LogDialog.tsx';
-import { MonthCard } from './MonthCard.tsx';
+import { PracticeMonth } from './PracticeMonth.tsx';
 import style from './SadhanaPage.module.css';
 import { StreakCard } from './StreakCard.tsx';
 import { UnsentLogs } from './unsent/UnsentLogs.tsx';
@@ -48,7 +48,7 @@ export function SadhanaPage() {
       <div className={style.two}>
         <div className={style.month}>
           <UnsentLogs />
-          <MonthCard {...{ day, month }} onDay={showDay} onMonth={(month, day) => show({ month, day })} />
+          <PracticeMonth {...{ day, month }} onDay={showDay} onMonth={(month, day) => show({ month, day })} />
         </div>
         <div className={style.beside}>
           <StreakCard />

@@ -2,26 +2,26 @@ import { Button } from './Button.tsx';
 import style from './Pager.module.css';
 
 interface Props {
+  /** Counted from 1. */
   page: number;
-  hasPrev: boolean;
   hasNext: boolean;
-  onPrev: () => void;
-  onNext: () => void;
+  onTurn: (page: number) => void;
   /** What is paged through, for screen readers. */
   label: string;
 }
 
 /** "Previous", "Page N", "Next". A button that leads no further keeps the focus that it has. */
-export function Pager({ page, hasPrev, hasNext, onPrev, onNext, label }: Props) {
+export function Pager({ page, hasNext, onTurn, label }: Props) {
+  const hasPrev = page > 1;
   return (
     <nav className={style.pager} aria-label={label}>
-      <Button aria-disabled={!hasPrev || undefined} onPress={hasPrev ? onPrev : undefined}>
+      <Button aria-disabled={!hasPrev || undefined} onPress={hasPrev ? () => onTurn(page - 1) : undefined}>
         Previous
       </Button>
       <span aria-current="page" aria-live="polite">
         Page {page}
       </span>
-      <Button aria-disabled={!hasNext || undefined} onPress={hasNext ? onNext : undefined}>
+      <Button aria-disabled={!hasNext || undefined} onPress={hasNext ? () => onTurn(page + 1) : undefined}>
         Next
       </Button>
     </nav>

@@ -59,14 +59,7 @@ export function PartsStates() {
             />
           </Card>
         </div>
-        <Pager
-          label="People, pages"
-          page={page}
-          hasPrev={page > 1}
-          hasNext
-          onPrev={() => setPage(page - 1)}
-          onNext={() => setPage(page + 1)}
-        />
+        <Pager label="People, pages" page={page} hasNext onTurn={(next) => setPage(next)} />
       </section>
       <section className={style.part}>
         <h2>Empty, loading</h2>

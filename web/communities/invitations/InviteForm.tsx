@@ -6,7 +6,6 @@ import { FormField } from '../../platform/FormField.tsx';
 import { LeaveQuestion } from '../../platform/LeaveQuestion.tsx';
 import { useContractForm } from '../../platform/useContractForm.ts';
 import { useUnsavedGuard } from '../../platform/useUnsavedGuard.ts';
-import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { toast } from '../../ui/toast.ts';
 import { invitationsQuery } from '../readings.ts';
@@ -28,14 +27,7 @@ export function InviteForm({ id }: { id: string }) {
   });
   const { blocker } = useUnsavedGuard(form.formState.isDirty);
   return (
-    <Form
-      {...rest}
-      foot={
-        <Button type="submit" variant="primary" isPending={rest.isSaving}>
-          Send Invitation
-        </Button>
-      }
-    >
+    <Form {...rest} action="Send Invitation">
       <LeaveQuestion blocker={blocker} />
       <FormField control={form.control} name="email">
         {(field) => <TextField {...field} label="Email" type="email" inputMode="email" autoComplete="off" />}

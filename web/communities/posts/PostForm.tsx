@@ -2,14 +2,10 @@ import { type Post, PostDraft } from '../../../contract/communities.ts';
 import { DraftNote } from '../../platform/DraftNote.tsx';
 import { Form } from '../../platform/Form.tsx';
 import { FormField } from '../../platform/FormField.tsx';
-import { focusHeading } from '../../platform/focusHeading.ts';
 import { LeaveQuestion } from '../../platform/LeaveQuestion.tsx';
 import { useContractForm } from '../../platform/useContractForm.ts';
+import { useDraftedForm } from '../../platform/useDraftedForm.ts';
 import { type Attempt, type DraftPlace, useFormDraft } from '../../platform/useFormDraft.ts';
-import { useKeptFields } from '../../platform/useKeptFields.ts';
-import { useUnsavedGuard } from '../../platform/useUnsavedGuard.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 
 interface Props {
@@ -39,33 +35,10 @@ export function PostForm(props: Props) {
     },
     fallback: 'Failed to create or update post.',
   });
-  // A draft that was restored and not touched is kept as it is: there is nothing to ask about.
-  const { blocker, release } = useUnsavedGuard(form.formState.isDirty);
-  useKeptFields(form, { content }, draft);
-
-  const discard = () => {
-    draft.discard();
-    form.reset({ content });
-    focusHeading();
-    if (!onDiscarded) return;
-    release();
-    onDiscarded();
-  };
+  const { blocker, release, discard } = useDraftedForm(form, { content }, draft, onDiscarded);
 
   return (
-    <Form
-      {...rest}
-      foot={
-        <>
-          <Button type="submit" variant="primary" isPending={rest.isSaving}>
-            {action}
-          </Button>
-          <ButtonLink variant="still" href={cancelHref}>
-            Cancel
-          </ButtonLink>
-        </>
-      }
-    >
+    <Form {...rest} action={action} cancelHref={cancelHref}>
       <LeaveQuestion blocker={blocker} />
       {restored && <DraftNote at={restored.at} fate={fate} onDiscard={discard} />}
       <FormField control={form.control} name="content">

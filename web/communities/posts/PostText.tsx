@@ -1,5 +1,5 @@
+import { Prose } from '../../ui/Prose.tsx';
 import type { TextPart } from './linkedText.ts';
-import style from './PostText.module.css';
 
 interface Props {
   paragraphs: TextPart[][];
@@ -9,21 +9,17 @@ interface Props {
 
 /** What a member wrote: its paragraphs and its links, nothing else. */
 export const PostText = ({ paragraphs, isSmall }: Props) => (
-  <div className={isSmall ? `${style.text} ${style.small}` : style.text}>
-    {paragraphs.map((parts, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity but their place
-      <p key={at} dir="auto">
-        {parts.map(({ text, href }, place) =>
-          href ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: nor have the parts of one
-            <a key={place} href={href} rel="noopener nofollow ugc">
-              <bdi>{text}</bdi>
-            </a>
-          ) : (
-            text
-          ),
-        )}
-      </p>
-    ))}
-  </div>
+  <Prose isSmall={isSmall} paragraphs={paragraphs.map(linked)} />
 );
+
+const linked = (parts: TextPart[]) =>
+  parts.map(({ text, href }, place) =>
+    href ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a paragraph have no identity but their place
+      <a key={place} href={href} rel="noopener nofollow ugc">
+        <bdi>{text}</bdi>
+      </a>
+    ) : (
+      text
+    ),
+  );

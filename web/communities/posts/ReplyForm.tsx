@@ -10,7 +10,6 @@ import { type Attempt, useFormDraft } from '../../platform/useFormDraft.ts';
 import { useFoundDraft } from '../../platform/useFoundDraft.ts';
 import { useKeptFields } from '../../platform/useKeptFields.ts';
 import { useUnsavedGuard } from '../../platform/useUnsavedGuard.ts';
-import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { repliesQuery } from '../readings.ts';
 import { keptPost } from './keptPost.ts';
@@ -69,14 +68,7 @@ export function ReplyForm({ post, known, onWritten }: Props) {
   };
 
   return (
-    <Form
-      {...rest}
-      foot={
-        <Button type="submit" variant="primary" isPending={rest.isSaving}>
-          Post Reply
-        </Button>
-      }
-    >
+    <Form {...rest} action="Post Reply">
       <LeaveQuestion blocker={blocker} />
       {restored && <DraftNote at={restored.at} onDiscard={discard} />}
       <FormField control={form.control} name="content">

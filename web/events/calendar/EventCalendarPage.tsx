@@ -16,7 +16,7 @@ import { SubscribeButton } from '../subscribing/SubscribeButton.tsx';
 import { ownZone } from '../zones.ts';
 import { DayCard } from './DayCard.tsx';
 import style from './EventCalendarPage.module.css';
-import { MonthCard } from './MonthCard.tsx';
+import { EventMonth } from './EventMonth.tsx';
 import { useCalendarView } from './useCalendarView.ts';
 
 export function EventCalendarPage() {
@@ -42,7 +42,7 @@ export function EventCalendarPage() {
         </EmptyState>
       ) : (
         <div className={style.two}>
-          <MonthCard
+          <EventMonth
             {...{ communityId, day, month }}
             onDay={showDay}
             onMonth={(month, day) => show({ month, day })}

@@ -44,14 +44,7 @@ export function MyEventList() {
         <OccurrenceRow key={occurrence.id} occurrence={occurrence} hasDate level={2} />
       ))}
       {data && (page > 1 || data.hasNextPage) && (
-        <Pager
-          label="Pages of your events"
-          page={page}
-          hasPrev={page > 1}
-          hasNext={data.hasNextPage}
-          onPrev={() => turnTo(page - 1)}
-          onNext={() => turnTo(page + 1)}
-        />
+        <Pager label="Pages of your events" page={page} hasNext={data.hasNextPage} onTurn={turnTo} />
       )}
     </section>
   );

@@ -7,7 +7,6 @@ import { FormField } from '../../platform/FormField.tsx';
 import { LeaveQuestion } from '../../platform/LeaveQuestion.tsx';
 import { useContractForm } from '../../platform/useContractForm.ts';
 import { useUnsavedGuard } from '../../platform/useUnsavedGuard.ts';
-import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useConfirm } from '../../ui/useConfirm.ts';
 import { occurrenceQuery } from '../readings.ts';
@@ -42,14 +41,7 @@ export function GuestForm({ id, onRegistered }: GuestFormProps) {
   const { blocker } = useUnsavedGuard(form.formState.isDirty);
   const { control } = form;
   return (
-    <Form
-      {...rest}
-      foot={
-        <Button type="submit" isWide isPending={rest.isSaving}>
-          Register as Guest
-        </Button>
-      }
-    >
+    <Form {...rest} action="Register as Guest" tone="quiet" isWide>
       <LeaveQuestion blocker={blocker} />
       <FormField control={control} name="name">
         {(field) => <TextField {...field} label="Name" autoComplete="name" />}

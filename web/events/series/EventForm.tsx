@@ -3,8 +3,6 @@ import { Form } from '../../platform/Form.tsx';
 import { LeaveQuestion } from '../../platform/LeaveQuestion.tsx';
 import { useContractForm } from '../../platform/useContractForm.ts';
 import { useUnsavedGuard } from '../../platform/useUnsavedGuard.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import style from './EventForm.module.css';
 import { EventPreview } from './EventPreview.tsx';
 import { PlaceFields } from './PlaceFields.tsx';
@@ -25,19 +23,7 @@ export function EventForm({ communityId }: { communityId: string }) {
   });
   const { blocker, release } = useUnsavedGuard(form.formState.isDirty, { isInSearch: true });
   return (
-    <Form
-      {...rest}
-      foot={
-        <>
-          <Button type="submit" variant="primary" isPending={rest.isSaving}>
-            Create Event
-          </Button>
-          <ButtonLink variant="still" href={paths.eventCalendar(communityId)}>
-            Cancel
-          </ButtonLink>
-        </>
-      }
-    >
+    <Form {...rest} action="Create Event" cancelHref={paths.eventCalendar(communityId)}>
       <LeaveQuestion blocker={blocker} />
       <div className={style.two}>
         <div className={style.fields}>

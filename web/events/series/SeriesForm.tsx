@@ -9,7 +9,6 @@ import { LeaveQuestion } from '../../platform/LeaveQuestion.tsx';
 import { useContractForm } from '../../platform/useContractForm.ts';
 import { useUnsavedGuard } from '../../platform/useUnsavedGuard.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { toast } from '../../ui/toast.ts';
 import { eventsChanged, seriesQuery } from '../readings.ts';
@@ -51,26 +50,21 @@ export function SeriesForm({ series, onGone }: Props) {
   return (
     <Form
       {...rest}
-      foot={
-        <>
-          <Button type="submit" variant="primary" isPending={rest.isSaving} isDisabled={isDeleting}>
-            Save Changes
+      action="Save Changes"
+      isDisabled={isDeleting}
+      cancelHref={paths.series(id)}
+      ways={
+        <span className={style.end}>
+          <Button
+            variant="danger-quiet"
+            isPending={isDeleting}
+            isDisabled={rest.isSaving}
+            onPress={askAndDelete}
+          >
+            {!isDeleting && <Trash2 />}
+            Delete Series
           </Button>
-          <ButtonLink variant="still" href={paths.series(id)}>
-            Cancel
-          </ButtonLink>
-          <span className={style.end}>
-            <Button
-              variant="danger-quiet"
-              isPending={isDeleting}
-              isDisabled={rest.isSaving}
-              onPress={askAndDelete}
-            >
-              {!isDeleting && <Trash2 />}
-              Delete Series
-            </Button>
-          </span>
-        </>
+        </span>
       }
     >
       <LeaveQuestion blocker={blocker} />

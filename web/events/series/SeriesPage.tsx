@@ -10,6 +10,7 @@ import { BackLink } from '../../ui/BackLink.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageTop } from '../../ui/PageTop.tsx';
+import { Prose } from '../../ui/Prose.tsx';
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx';
 import { seriesQuery } from '../readings.ts';
 import { SeriesFacts } from './SeriesFacts.tsx';
@@ -51,14 +52,7 @@ export function SeriesPage() {
 const Content = ({ series }: { series: Series }) => (
   <>
     <SeriesFacts series={series} />
-    <div className={style.text}>
-      {paragraphsOf(series.description).map((paragraph, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity but their place
-        <p key={at} dir="auto">
-          {paragraph}
-        </p>
-      ))}
-    </div>
+    <Prose paragraphs={paragraphsOf(series.description)} />
     <section aria-labelledby="upcoming">
       <h2 id="upcoming" className={style.head}>
         Upcoming Occurrences

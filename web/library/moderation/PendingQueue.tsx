@@ -45,14 +45,7 @@ export function PendingQueue() {
       {isEmpty && !isRefilled && <EmptyState drawing="shelf" sentence="The queue is clear." />}
       {data && !isEmpty && <PendingList submissions={data.items} />}
       {data && (page > 1 || data.hasNextPage) && (
-        <Pager
-          label="Pages of the queue"
-          page={page}
-          hasPrev={page > 1}
-          hasNext={data.hasNextPage}
-          onPrev={() => turnTo(page - 1)}
-          onNext={() => turnTo(page + 1)}
-        />
+        <Pager label="Pages of the queue" page={page} hasNext={data.hasNextPage} onTurn={turnTo} />
       )}
     </section>
   );

@@ -8,7 +8,6 @@ import { FormField } from '../../platform/FormField.tsx';
 import { LeaveQuestion } from '../../platform/LeaveQuestion.tsx';
 import { useContractForm } from '../../platform/useContractForm.ts';
 import { useDialogForm } from '../../platform/useDialogForm.ts';
-import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { toast } from '../../ui/toast.ts';
 import { focusBeyond } from './focusBeyond.ts';
@@ -57,20 +56,7 @@ export function RejectForm({ submission: { id, title, submitter }, onDone }: Pro
       <p className={style.about}>
         “<bdi>{title}</bdi>”, brought by <bdi>{submitter?.username ?? 'Community'}</bdi>.
       </p>
-      <Form
-        {...rest}
-        isFootAtEnd
-        foot={
-          <>
-            <Button isDisabled={rest.isSaving} onPress={close}>
-              Cancel
-            </Button>
-            <Button type="submit" variant="danger" isPending={rest.isSaving}>
-              Reject
-            </Button>
-          </>
-        }
-      >
+      <Form {...rest} action="Reject" tone="danger" onCancel={close}>
         <FormField control={form.control} name="reason">
           {(field) => (
             <TextArea {...field} label="Reason" rows={4} hint="The submitter is told this by mail." />

@@ -8,8 +8,6 @@ import { Form } from '../../platform/Form.tsx';
 import { LeaveQuestion } from '../../platform/LeaveQuestion.tsx';
 import { useContractForm } from '../../platform/useContractForm.ts';
 import { useUnsavedGuard } from '../../platform/useUnsavedGuard.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { toast } from '../../ui/toast.ts';
 import { bookQuery, isbnQuery, submissionsQuery } from '../readings.ts';
 import { SubmissionFields } from './SubmissionFields.tsx';
@@ -26,19 +24,7 @@ export function SubmissionForm({ former }: { former?: Submission }) {
   });
   const { blocker, release } = useUnsavedGuard(form.formState.isDirty, { isInSearch: true });
   return (
-    <Form
-      {...rest}
-      foot={
-        <>
-          <Button type="submit" variant="primary" isPending={rest.isSaving}>
-            Submit for Review
-          </Button>
-          <ButtonLink variant="still" href={former ? paths.submissions() : paths.library()}>
-            Cancel
-          </ButtonLink>
-        </>
-      }
-    >
+    <Form {...rest} action="Submit for Review" cancelHref={former ? paths.submissions() : paths.library()}>
       <LeaveQuestion blocker={blocker} />
       <SubmissionFields control={form.control} isSaving={rest.isSaving} />
     </Form>

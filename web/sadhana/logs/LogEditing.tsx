@@ -44,15 +44,11 @@ export function LogEditing({ log }: { log: Log }) {
   return (
     <Form
       {...rest}
-      foot={
-        <>
-          <Button type="submit" variant="primary" isPending={rest.isSaving}>
-            Save Changes
-          </Button>
-          <Button variant="still" onPress={leave}>
-            Cancel
-          </Button>
-        </>
+      action="Save Changes"
+      ways={
+        <Button variant="still" onPress={leave}>
+          Cancel
+        </Button>
       }
     >
       <LeaveQuestion blocker={blocker} />

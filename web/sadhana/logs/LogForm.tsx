@@ -8,7 +8,6 @@ import { FormField } from '../../platform/FormField.tsx';
 import { LeaveQuestion } from '../../platform/LeaveQuestion.tsx';
 import { useContractForm } from '../../platform/useContractForm.ts';
 import { useDialogForm } from '../../platform/useDialogForm.ts';
-import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { toast } from '../../ui/toast.ts';
 import { PracticeDialog } from '../practices/PracticeDialog.tsx';
@@ -61,20 +60,7 @@ export function LogForm({ day, practices, onLogged }: Props) {
   return (
     <>
       <LeaveQuestion blocker={blocker} />
-      <Form
-        {...rest}
-        isFootAtEnd
-        foot={
-          <>
-            <Button isDisabled={rest.isSaving} onPress={close}>
-              Cancel
-            </Button>
-            <Button type="submit" variant="primary" isPending={rest.isSaving}>
-              Save Log
-            </Button>
-          </>
-        }
-      >
+      <Form {...rest} action="Save Log" onCancel={close}>
         <FormField control={form.control} name="practiceId">
           {(field) => (
             <PracticeSelect

@@ -7,7 +7,6 @@ import { FormField } from '../../platform/FormField.tsx';
 import { LeaveQuestion } from '../../platform/LeaveQuestion.tsx';
 import { useContractForm } from '../../platform/useContractForm.ts';
 import { useDialogForm } from '../../platform/useDialogForm.ts';
-import { Button } from '../../ui/Button.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { practicesQuery } from '../readings.ts';
@@ -41,20 +40,7 @@ export function PracticeForm({ onSaved }: { onSaved: (practice: Practice) => voi
   return (
     <>
       <LeaveQuestion blocker={blocker} />
-      <Form
-        {...rest}
-        isFootAtEnd
-        foot={
-          <>
-            <Button isDisabled={rest.isSaving} onPress={close}>
-              Cancel
-            </Button>
-            <Button type="submit" variant="primary" isPending={rest.isSaving}>
-              Save Practice
-            </Button>
-          </>
-        }
-      >
+      <Form {...rest} action="Save Practice" onCancel={close}>
         <FormField control={form.control} name="name">
           {(field) => <TextField {...field} label="Name" autoComplete="off" />}
         </FormField>

@@ -62,15 +62,11 @@ export function PresetForm({ preset, practices, onClose }: Props) {
       <LeaveQuestion blocker={blocker} />
       <Form
         {...rest}
-        foot={
-          <>
-            <Button type="submit" variant="primary" isPending={rest.isSaving}>
-              Save Preset
-            </Button>
-            <Button variant="still" onPress={leave}>
-              Cancel
-            </Button>
-          </>
+        action="Save Preset"
+        ways={
+          <Button variant="still" onPress={leave}>
+            Cancel
+          </Button>
         }
       >
         <PresetFields control={form.control} practices={practices} onNew={() => setIsNaming(true)} />

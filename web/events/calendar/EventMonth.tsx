@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { MonthCard, type MonthProps } from '../../platform/MonthCard.tsx';
+import { calendarQuery } from '../readings.ts';
+import { daysTouched } from '../when.ts';
+
+interface Props extends MonthProps {
+  communityId: string;
+}
+
+/** The month in view; days on which something takes place carry a dot. */
+export function EventMonth({ communityId, ...view }: Props) {
+  const reading = useQuery(calendarQuery(communityId, view.month));
+  const marks = new Map(reading.data?.flatMap(daysTouched).map((touched) => [touched, 'has events']));
+  return (
+    <MonthCard
+      {...view}
+      label="Events"
+      tone="saffron"
+      marks={marks}
+      reading={reading}
+      sentence="Could not load events."
+    />
+  );
+}
