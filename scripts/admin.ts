@@ -1,6 +1,6 @@
 // `npm run admin -- grant EMAIL`, `… reset EMAIL`, `… stats`: for one who has no admin yet, or has lost a password.
 
-import { grantAdmin, stats } from '../server/admin/public.ts';
+import { grantAdmin, stats } from '../server/admin/actions.ts';
 import { resetLink } from '../server/auth/public.ts';
 import { migratedDatabase } from '../server/open.ts';
 import { systemClock } from '../server/platform/clock.ts';

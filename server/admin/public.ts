@@ -1,3 +1,2 @@
-/** What other features, and the shell, may ask of the admin's rooms. */
-export { grantAdmin, stats } from './actions.ts';
+/** What other features may ask of the admin's rooms. */
 export { decisionById, insertDecision as recordDecision } from './store.ts';

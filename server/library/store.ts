@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TagCount } from '#contract/tags.ts';
 import type { Db } from '#server/platform/database.ts';
 import { itemsBefore, type NumberedPage } from '#server/platform/pages.ts';
-import { MOST_FOUND, rankedMatches } from '#server/platform/ranking.ts';
-import type { Search } from '#server/platform/typos.ts';
+import { MOST_FOUND, rankedMatches, type Search } from '#server/platform/ranking.ts';
 import { type BookRow, EVERY_BOOK, MOST_SHOWN } from './rules.ts';
 
 const BOOK = sql`book.id, submitter_id, users.username, title, author, description, cover_image_url, book.tags,

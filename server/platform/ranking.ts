@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
-import type { Search } from './typos.ts';
 
 /** The most matches that are ranked and counted. */
 export const MOST_FOUND = 1_000;
@@ -9,6 +8,19 @@ export const MOST_FOUND = 1_000;
 const COMMON = 0.05;
 
 type Ranked = 'books' | 'communities';
+
+/** What a text is searched by, as tsqueries over words weighed A and B in names, C and D elsewhere. */
+export interface Search {
+  /** Names in which every word begins a word, or is one but for a typo. */
+  inNames: string;
+  /** The same anywhere; typos still in names alone. */
+  anywhere: string;
+  /** Any of the words as it stands, and as a beginning: what ranks higher. */
+  exact: string;
+  beginning: string;
+  /** Whether each of the words is in many (`areCommon`). */
+  isCommon: boolean;
+}
 
 /**
  * Whether so many rows have words that begin with each of these that the newest of them are found fastest by

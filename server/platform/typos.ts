@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import type { DB } from './databaseTypes.ts';
-import { areCommon } from './ranking.ts';
+import { areCommon, type Search } from './ranking.ts';
 import { quoted, wordsOf } from './search.ts';
 
 /*
@@ -47,19 +47,6 @@ export async function learnWords(db: Db, kind: Kind, names: readonly string[]): 
     .values(words.sort().map((word) => ({ kind, word, remainders: remaindersOf(word) })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-}
-
-/** What a text is searched by, as tsqueries over words weighed A and B in names, C and D elsewhere. */
-export interface Search {
-  /** Names in which every word begins a word, or is one but for a typo. */
-  inNames: string;
-  /** The same anywhere; typos still in names alone. */
-  anywhere: string;
-  /** Any of the words as it stands, and as a beginning: what ranks higher. */
-  exact: string;
-  beginning: string;
-  /** Whether each of the words is in many (`areCommon`). */
-  isCommon: boolean;
 }
 
 const TABLES = { book: 'books', community: 'communities' } as const;
