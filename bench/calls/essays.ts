@@ -1,10 +1,10 @@
 const SYLLABLES = ['ba', 'la', 'zi', 'mo', 'ru', 'ke', 'ni', 'so', 'va', 'te'];
-const [COUNT, LENGTH, VOCABULARY] = [1_000, 90, 4_000];
+const [COUNT, LENGTH, VOCABULARY] = [1_000, 60, 4_000];
 
 /** In every third essay, so in a third of all journals' entries. */
 export const COMMON_WORD = 'silence';
 
-/** A thousand texts of ninety words, of a vocabulary whose first words are used far more often than its last. */
+/** A thousand texts of sixty words, of a vocabulary whose first words are used far more often than its last. */
 export function essays(): string[] {
   return Array.from({ length: COUNT }, (_, n) => {
     const words = Array.from({ length: LENGTH }, (_, place) => wordAt(((n * LENGTH + place) * 0.618034) % 1));

@@ -4,7 +4,7 @@ import { createSeries } from '../../server/events/series/actions.ts';
 import type { Server } from '../../server/open.ts';
 import { beginSession } from '../../server/platform/sessions.ts';
 import { fillLibrary } from '../library.ts';
-import { addEntries, addLogs, addMembers, addOccurrences, addPosts, type Tell } from './rows.ts';
+import { addEntries, addLogs, addMembers, addOccurrences, addPosts, settleRows, type Tell } from './rows.ts';
 import type { Scale } from './scale.ts';
 
 export interface Caller {
@@ -94,7 +94,7 @@ export async function grow(
   await addLogs(db, others, before.rows + own, scale.rows, tell);
   await fillLibrary(parts, before.books, scale.books, tell);
   await addOccurrences(db, communityId, before.occurrences, scale.occurrences, tell);
-  await sql`vacuum analyze`.execute(db);
+  await settleRows(db);
 }
 
 async function callersOf({ parts }: Server): Promise<Caller[]> {

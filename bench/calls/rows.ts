@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { EntryDraft } from '../../contract/journal.ts';
 import { entryWrite } from '../../server/journal/rules.ts';
 import type { Db } from '../../server/platform/database.ts';
+import type { DB } from '../../server/platform/databaseTypes.ts';
 import { hashPassword } from '../../server/platform/passwords.ts';
 import { newId } from '../../server/platform/secrets.ts';
 import { PASSWORD } from '../../tests/support/cast.ts';
@@ -53,26 +54,27 @@ export async function addEntries(db: Db, whose: RawBuilder<unknown>, from: numbe
     return { n, content, words: entryWrite(draft).words };
   });
   await db.transaction().execute(async (trx) => {
-    await sql`create temporary table written (n integer, content text, words tsvector) on commit drop`.execute(
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`create temporary table written (n integer, content text, words text[]) on commit drop`.execute(
       trx,
     );
     for (const { n, content, words } of written) {
-      await sql`insert into written values (${n}, ${content}, array_to_tsvector(${words}::text[]))`.execute(
-        trx,
-      );
+      await sql`insert into written values (${n}, ${content}, ${words}::text[])`.execute(trx);
     }
     await sql`drop index journal_entries_words`.execute(trx);
     await inSteps(from, to, tell, (first, last) =>
       sql`
         insert into journal_entries (id, user_id, title, content, words, written_at, created_at, updated_at)
-        select gen_random_uuid(), whose.ids[1 + number % cardinality(whose.ids)], 'A morning', content, words, at, at, at
+        select gen_random_uuid(), owner, 'A morning', content,
+          array_to_tsvector(array(select right(owner::text, 8) || word from unnest(words) word)), at, at, at
         from (select array(select id from users where ${whose}) as ids) as whose,
           generate_series(${first}::integer, ${last}::integer) number
           join written on n = number % ${written.length},
-          lateral (select now() - number * interval '7 minutes' as at) as dated`.execute(trx),
+          lateral (select whose.ids[1 + number % cardinality(whose.ids)] as owner,
+            now() - number * interval '7 minutes' as at) as turn`.execute(trx),
     );
     await sql`set local maintenance_work_mem = '256MB'`.execute(trx);
-    await sql`create index journal_entries_words on journal_entries using gin (user_id, words)`.execute(trx);
+    await sql`create index journal_entries_words on journal_entries using gin (words)`.execute(trx);
   });
 }
 
@@ -112,3 +114,13 @@ export const addOccurrences = (db: Db, communityId: string, from: number, to: nu
         starts_at + n * interval '1 day', ends_at + n * interval '1 day', 20
       from event_series, generate_series(0, 499) n where title = ${batch}::text`.execute(db);
   });
+
+/** So that plans know what is there; on a large database this outlasts the product's patience with a statement. */
+export async function settleRows(db: Kysely<DB>): Promise<void> {
+  await db.connection().execute(async (one) => {
+    await sql`set statement_timeout = 0`.execute(one);
+    await sql`vacuum analyze`.execute(one);
+    await sql`checkpoint`.execute(one);
+    await sql`reset statement_timeout`.execute(one);
+  });
+}

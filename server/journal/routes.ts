@@ -5,7 +5,7 @@ import type { Parts } from '#server/platform/parts.ts';
 import { notFound } from '#server/platform/refuse.ts';
 import { prefixQuery } from '#server/platform/search.ts';
 import { serve } from '#server/platform/serve.ts';
-import { type EntryRow, entryOf, entryWrite, excerptOf, tagKeyOf } from './rules.ts';
+import { type EntryRow, entryOf, entryWrite, excerptOf, markOf, tagKeyOf } from './rules.ts';
 import { deleteEntry, entriesOf, insertEntry, ownEntry, replaceEntry, tagCounts } from './store.ts';
 
 const noEntry = () => notFound('Journal entry not found.');
@@ -20,7 +20,7 @@ export function journalRoutes(app: FastifyInstance, parts: Parts): void {
   serve(app, parts, journal, {
     list: async ({ viewer, query }) => {
       const start = startOf(query);
-      const words = query.q ? prefixQuery(query.q) : null;
+      const words = query.q ? prefixQuery(query.q, markOf(viewer.id)) : null;
       const isEmpty = isTooDeep(start) || (query.q && words === null);
       const tagKey = query.tag ? tagKeyOf(query.tag) : null;
       const listed = { tagKey, words, start, count: query.limit + 1 };

@@ -24,6 +24,12 @@ export interface EntryWrite {
   writtenAt: Temporal.Instant;
 }
 
+/**
+ * What stands before each word of a member's entries in the index that all share, so that a search goes through
+ * their own alone: the end of their id, which is random.
+ */
+export const markOf = (userId: string): string => userId.slice(-8);
+
 /** A tag is found whatever its case. */
 export const tagKeyOf = (tag: string): string => tag.toLowerCase();
 

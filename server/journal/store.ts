@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
 import type { DB } from '#server/platform/databaseTypes.ts';
 import type { Start } from '#server/platform/pages.ts';
-import type { EntryPlace, EntryRow, EntryWrite, ExcerptRow } from './rules.ts';
+import { type EntryPlace, type EntryRow, type EntryWrite, type ExcerptRow, markOf } from './rules.ts';
 
 const ENTRY = ['id', 'title', 'content', 'mood', 'tags', 'written_at', 'created_at', 'updated_at'] as const;
 
@@ -28,12 +28,15 @@ interface Listed {
 
 type Entries = SelectQueryBuilder<DB, 'journal_entries', object>;
 
-/** Newest first. Every combination of filters and starts stands on an index of (user_id, …). */
+/** Newest first. Lists stand on indexes of (user_id, …), searches on that of words. */
 export function entriesOf(db: Db, userId: string, listed: Listed): Promise<ExcerptRow[]> {
   const { tagKey, words, start, count } = listed;
-  let entries: Entries = db.selectFrom('journal_entries').where('user_id', '=', userId);
+  let entries: Entries = (words === null ? db.selectFrom('journal_entries') : withWords(db, words)).where(
+    'user_id',
+    '=',
+    userId,
+  );
   if (tagKey !== null) entries = entries.where(sql<boolean>`tag_keys @> array[${tagKey}]::text[]`);
-  if (words !== null) entries = entries.where(sql<boolean>`words @@ ${words}::tsquery`);
   if ('after' in start) {
     entries = entries.where(sql<boolean>`(written_at, id) < (${start.after.at}, ${start.after.id}::uuid)`);
   } else entries = entries.offset(start.offset);
@@ -45,6 +48,17 @@ export function entriesOf(db: Db, userId: string, listed: Listed): Promise<Excer
     .execute();
 }
 
+/** By the index of words, always: `offset` keeps the planner from going through the whole journal in its stead. */
+const withWords = (db: Db, words: string) =>
+  db.selectFrom((from) =>
+    from
+      .selectFrom('journal_entries')
+      .selectAll()
+      .where(sql<boolean>`words @@ ${words}::tsquery`)
+      .offset(0)
+      .as('journal_entries'),
+  ) as unknown as Entries;
+
 export async function insertEntry(
   db: Db,
   entry: EntryWrite & { id: string; userId: string; now: Temporal.Instant },
@@ -52,7 +66,7 @@ export async function insertEntry(
   const { id, userId, now, ...written } = entry;
   await db
     .insertInto('journal_entries')
-    .values({ id, user_id: userId, created_at: now, updated_at: now, ...columnsOf(written) })
+    .values({ id, user_id: userId, created_at: now, updated_at: now, ...columnsOf(userId, written) })
     .execute();
 }
 
@@ -62,20 +76,23 @@ export function replaceEntry(
 ): Promise<EntryRow | undefined> {
   return db
     .updateTable('journal_entries')
-    .set({ updated_at: now, ...columnsOf(written) })
+    .set({ updated_at: now, ...columnsOf(userId, written) })
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .returning(ENTRY)
     .executeTakeFirst();
 }
 
-const columnsOf = ({ title, content, mood, tags, tagKeys, words, writtenAt }: EntryWrite) => ({
+const columnsOf = (
+  userId: string,
+  { title, content, mood, tags, tagKeys, words, writtenAt }: EntryWrite,
+) => ({
   title,
   content,
   mood,
   tags,
   tag_keys: tagKeys,
-  words: sql<string>`array_to_tsvector(${words}::text[])`,
+  words: sql<string>`array_to_tsvector(${words.map((word) => markOf(userId) + word)}::text[])`,
   written_at: writtenAt,
 });
 

@@ -54,10 +54,10 @@ export function weighedWords(texts: readonly [a: string, b: string, c: string, d
 }
 
 /**
- * A tsquery for texts in which every word of `text` begins some word. Null when there is no word to look
- * for. Words are letters, digits and marks only, so that quoting them is safe.
+ * A tsquery for texts in which every word of `text` begins some word, each kept with `mark` before it. Null when
+ * there is no word to look for. Words are letters, digits and marks only, so that quoting them is safe.
  */
-export function prefixQuery(text: string): string | null {
+export function prefixQuery(text: string, mark = ''): string | null {
   const words = wordsOf(text);
-  return words.length ? words.map((word) => `${quoted(word)}:*`).join(' & ') : null;
+  return words.length ? words.map((word) => `${quoted(mark + word)}:*`).join(' & ') : null;
 }
