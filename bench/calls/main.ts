@@ -92,15 +92,28 @@ async function measured(
   { seconds }: Pace,
 ): Promise<Line[]> {
   const product = await startProduct(backend.environment);
-  const bar = barOf(`${backend.name}, measuring`, calls.length);
+  try {
+    return await eachCall(backend, calls, async (call) => {
+      const next = turnsFrom(filled, call, 0);
+      return { call: call.name, product: await loaded(product, next, call.isWrite, seconds) };
+    });
+  } finally {
+    await product.stop();
+  }
+}
+
+async function eachCall(
+  { name }: Backend,
+  calls: Prepared[],
+  measure: (call: Prepared) => Promise<Line>,
+): Promise<Line[]> {
+  const bar = barOf(`${name}, measuring`, calls.length);
   const lines: Line[] = [];
   for (const call of calls) {
-    const next = turnsFrom(filled, call, 0);
-    lines.push({ call: call.name, product: await loaded(product, next, call.isWrite, seconds) });
+    lines.push(await measure(call));
     bar.increment();
   }
   bar.stop();
-  await product.stop();
   return lines;
 }
 
@@ -112,16 +125,12 @@ async function measuredBesideFloors(
 ): Promise<Line[]> {
   const floors = await startFloors(backend.placeOfFloors());
   const product = await startProduct(backend.environment);
-  const bar = barOf(`${backend.name}, measuring`, calls.length);
-  const lines: Line[] = [];
-  for (const call of calls) {
-    lines.push(await lineOf(product, floors, filled, call, pace));
-    bar.increment();
+  try {
+    return await eachCall(backend, calls, (call) => lineOf(product, floors, filled, call, pace));
+  } finally {
+    await product.stop();
+    await floors.stop();
   }
-  bar.stop();
-  await product.stop();
-  await floors.stop();
-  return lines;
 }
 
 /** Product and floors in turn, so that what else the machine does meets them alike. */
