@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { endpointTable } from './web/build/endpointTable.ts';
 
+/** Whatever reckons with days and hours gives the same on a machine that is elsewhere. */
+const ELSEWHERE = ['America/Los_Angeles', 'Australia/Lord_Howe', 'Pacific/Kiritimati'];
+
 const SERVER = ['server/**/*.test.ts', 'contract/**/*.test.ts'];
 
 export default defineConfig({
@@ -26,6 +29,23 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      ...ELSEWHERE.map((zone) => ({
+        test: {
+          name: `in ${zone}`,
+          env: { TZ: zone },
+          include: [
+            'contract/**/*.test.ts',
+            'server/**/rules.test.ts',
+            'server/platform/zone.test.ts',
+            'server/reflections/routes.test.ts',
+            'server/sadhana/routes.streaks.test.ts',
+            'server/events/routes.{feeds,mails}.test.ts',
+          ],
+          globalSetup: 'tests/support/embeddedTemplate.ts',
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      })),
       { test: { name: 'guards', include: ['tests/guards/**/*.test.ts'], testTimeout: 20_000 } },
       {
         plugins: [endpointTable()],

@@ -31,9 +31,10 @@ const drafted = {
 };
 
 /** Milliseconds from start to end; NaN while one of them is no date and time. */
-const lengthOf = ({ startTime, endTime }: { startTime?: string; endTime?: string }) =>
+const lengthOf = ({ startTime, endTime }: { startTime?: unknown; endTime?: unknown }) =>
   at(endTime) - at(startTime);
-const at = (time = '') => (/(Z|[+-]\d\d:\d\d)$/i.test(time) ? Date.parse(time) : Number.NaN);
+const at = (time: unknown) =>
+  typeof time === 'string' && /(Z|[+-]\d\d:\d\d)$/i.test(time) ? Date.parse(time) : Number.NaN;
 // Asked of what is there, so that it is told with the rest.
 const atTheEnd = { path: ['endTime'], when: () => true };
 

@@ -2,7 +2,7 @@
 
 import { grantAdmin, stats } from '../server/admin/actions.ts';
 import { resetLink } from '../server/auth/public.ts';
-import { migratedDatabase } from '../server/open.ts';
+import { existingDatabase } from '../server/open.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { openSecrets } from '../server/platform/secrets.ts';
 import { readSettings } from '../server/platform/settings.ts';
@@ -13,7 +13,7 @@ async function main([act, email, ...more]: string[]): Promise<void> {
   const isKnown = act === 'stats' ? email === undefined : (act === 'grant' || act === 'reset') && email;
   if (!isKnown || more.length) throw new Error(USAGE);
   const settings = readSettings(process.env);
-  const database = await migratedDatabase(settings);
+  const database = await existingDatabase(settings);
   const parts = { settings, db: database.db, clock: systemClock, secrets: openSecrets(settings) };
   try {
     if (act === 'stats')

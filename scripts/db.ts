@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
 import { SingleBar } from 'cli-progress';
-import { migratedDatabase, QUEUES } from '../server/open.ts';
+import { existingDatabase, migratedDatabase, QUEUES } from '../server/open.ts';
 import { type Jobs, openJobs } from '../server/platform/jobs.ts';
 import { openLog } from '../server/platform/log.ts';
 import { readSettings } from '../server/platform/settings.ts';
@@ -19,7 +19,7 @@ async function main([act, file, ...more]: string[]): Promise<void> {
   if (!['export', 'import'].includes(act ?? '') || !file || more.length) throw new Error(USAGE);
   if (act === 'import' && !fs.existsSync(file)) throw new Error(`There is no file ${file}.`);
   const settings = readSettings(process.env);
-  const database = await migratedDatabase(settings);
+  const database = await (act === 'import' ? migratedDatabase : existingDatabase)(settings);
   const jobs = await openJobs(database, QUEUES, openLog('silent'));
   try {
     if (act === 'export') await writeFile(database, jobs, file);

@@ -1,63 +1,9 @@
-// The first step of every npm script. It runs on whatever Node the machine has (20 and up), installs what is
-// missing, and hands over to the Node that package-lock.json pins: `node scripts/first.mjs SCRIPT [ARGUMENT …]`.
-import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import fs from 'node:fs';
-import path from 'node:path';
-
-const ROOT = path.dirname(import.meta.dirname);
-const STAMP = path.join(ROOT, 'node_modules/.installed');
-const PINNED = path.join(ROOT, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
-
-function install() {
-  const lock = createHash('sha256')
-    .update(fs.readFileSync(path.join(ROOT, 'package-lock.json')))
-    .digest('hex');
-  const installed = fs.existsSync(STAMP) ? fs.readFileSync(STAMP, 'utf8') : '';
-  if (installed === lock && fs.existsSync(PINNED)) return;
-  console.log('Installing packages …');
-  const options = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status } = spawnSync('npm', options, {
-    cwd: ROOT,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
-  if (status !== 0) process.exit(status ?? 1);
-  bringLibraries();
-  fs.writeFileSync(STAMP, lock);
-}
-
-/** Newer Nodes need a library that a bare Debian has not: Debian's package libatomic1. */
-function bringLibraries() {
-  const { status, stderr } = spawnSync(PINNED, ['--version'], { encoding: 'utf8' });
-  if (status === 0) return;
-  const isRoot = process.getuid?.() === 0 && fs.existsSync('/usr/bin/apt-get');
-  if (isRoot && /libatomic/.test(stderr)) {
-    console.log('Installing libatomic1 from Debian …');
-    spawnSync('apt-get', ['update', '-q'], { stdio: 'ignore' });
-    spawnSync('apt-get', ['install', '-qy', '--no-install-recommends', 'libatomic1'], { stdio: 'ignore' });
-    if (spawnSync(PINNED, ['--version']).status === 0) return;
-  }
-  console.error(
-    `${stderr.trim()}\nNode needs a library that is missing here; on Debian: apt-get install libatomic1`,
-  );
+// The first step of every npm script: `node scripts/first.mjs SCRIPT [ARGUMENT …]`. On whatever Node the machine has,
+// from 20.11 on, it installs what is missing, and hands over to the Node that package-lock.json pins. It imports
+// nothing before it knows, and is written so that a much older Node can say what is needed.
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 11)) {
+  console.error(`Node 20.11 or newer is needed to begin with; this one is ${process.versions.node}.`);
   process.exit(1);
 }
-
-function run([script, ...rest]) {
-  const child = spawn(PINNED, [path.join(ROOT, script), ...rest], {
-    cwd: ROOT,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
-  // A terminal sends Ctrl+C to both of us; a process manager sends SIGTERM to this one alone.
-  process.on('SIGINT', () => {});
-  process.on('SIGTERM', () => child.kill('SIGTERM'));
-  // npm's own shell dies of a SIGTERM without passing it on: whoever loses their parent has been told to stop.
-  const parent = process.ppid;
-  setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 500).unref();
-  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
-}
-
-install();
-run(process.argv.slice(2));
+import('./handOver.mjs');

@@ -70,7 +70,7 @@ if (!hasPostgres) {
   // CI holds both databases to the same tests, always.
   add({ passed: 0, failed: process.env.CI ? 1 : 0, skipped: process.env.CI ? 0 : 1 });
 }
-const projects = ['embedded', 'web', ...(hasPostgres ? ['postgres'] : [])];
+const projects = ['embedded', 'web', 'in *', ...(hasPostgres ? ['postgres'] : [])];
 run(
   'tests',
   [

@@ -11,6 +11,7 @@ import { forgetOldEvents, sendReminders } from './events/public.ts';
 import { libraryMails } from './library/mails.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/database.ts';
+import { isEmbeddedIn } from './platform/embedded.ts';
 import { openJobs } from './platform/jobs.ts';
 import { openLimits } from './platform/limits.ts';
 import { openMailer } from './platform/mail.ts';
@@ -110,7 +111,7 @@ export async function openServer(
 
 /** The database of the settings, of this version. @throws with one line that names the setting that is wrong. */
 export async function migratedDatabase({ databaseUrl, dataDir }: Settings): Promise<Database> {
-  const target = databaseUrl ? { url: databaseUrl } : { dir: path.join(dataDir, 'database') };
+  const target = databaseUrl ? { url: databaseUrl } : { dir: embeddedFolder(dataDir) };
   try {
     const database = await openDatabase(target);
     await migrate(database.db);
@@ -124,6 +125,17 @@ export async function migratedDatabase({ databaseUrl, dataDir }: Settings): Prom
     throw new Error(`${about} (${message || code}).`, { cause: error });
   }
 }
+
+/** The same, of one that there is: an embedded database is not made. @throws with one line that names DATA_DIR. */
+export async function existingDatabase(settings: Settings): Promise<Database> {
+  const { databaseUrl, dataDir } = settings;
+  if (!databaseUrl && !isEmbeddedIn(embeddedFolder(dataDir))) {
+    throw new Error(`There is no database in ${dataDir} (DATA_DIR).`);
+  }
+  return migratedDatabase(settings);
+}
+
+const embeddedFolder = (dataDir: string) => path.join(dataDir, 'database');
 
 async function keepUp(parts: Parts): Promise<void> {
   const now = parts.clock();

@@ -4,7 +4,7 @@ import { plainPageOf } from '#server/platform/pages.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { serve } from '#server/platform/serve.ts';
 import { changePatron, changeRole, stats } from './actions.ts';
-import { adminUserOf, decisionOf, likePattern } from './rules.ts';
+import { adminUserOf, decisionOf, wordPattern } from './rules.ts';
 import { accounts, decisionsOn } from './store.ts';
 
 export function adminRoutes(app: FastifyInstance, parts: Parts): void {
@@ -13,7 +13,7 @@ export function adminRoutes(app: FastifyInstance, parts: Parts): void {
     stats: async () => stats(parts),
 
     users: async ({ query }) => {
-      const patterns = (query.q ?? '').split(/\s+/).filter(Boolean).map(likePattern);
+      const patterns = (query.q ?? '').split(/\s+/).filter(Boolean).map(wordPattern);
       return plainPageOf(await accounts(db, patterns, query), query, adminUserOf);
     },
 

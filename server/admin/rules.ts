@@ -32,5 +32,15 @@ export const decisionOf = (row: DecisionRow): Decision => ({
   reason: row.reason,
 });
 
-/** What is looked for, so that `like` finds it as it stands. */
-export const likePattern = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+/**
+ * What is looked for, as a regular expression that finds it as it stands, in any case. A database of locale C leaves
+ * letters beyond ASCII as they were written, so that these are looked for in both cases.
+ */
+export const wordPattern = (word: string): string =>
+  [...word.toLowerCase()]
+    .map((letter) => {
+      const upper = letter.toUpperCase();
+      if (/[ -~]/.test(letter)) return /[a-z0-9]/.test(letter) ? letter : `\\${letter}`;
+      return upper !== letter && [...upper].length === 1 ? `[${letter}${upper}]` : letter;
+    })
+    .join('');

@@ -6,7 +6,7 @@ import type { DecisionRow, DecisionWrite } from './rules.ts';
 /** Members, newest first; those that have every one of `words` in username, email or full name. */
 export function accounts(db: Db, patterns: string[], place: NumberedPage): Promise<Account[]> {
   let found = allAccounts(db);
-  for (const pattern of patterns) found = found.where('found_by', 'like', pattern);
+  for (const pattern of patterns) found = found.where('found_by', '~', pattern);
   return found
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

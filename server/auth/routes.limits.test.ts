@@ -47,6 +47,20 @@ it('stops the eleventh signup of an address, and of its IPv6 neighbours', async 
   expect((await signUp(11)).status).toBe(429);
 });
 
+it('stops the eleventh signup of one email, from wherever it comes', async () => {
+  const signUp = (n: number) =>
+    server.ask('POST /auth/signup', {
+      body: {
+        username: `target${n}`,
+        email: n % 2 ? 'Target@vichara.test' : 'target@vichara.test',
+        password: PASSWORD,
+      },
+      from: `10.5.0.${n}`,
+    });
+  for (let n = 1; n <= 10; n += 1) expect((await signUp(n)).status).toBe(201);
+  expect((await signUp(11)).status).toBe(429);
+});
+
 it.each(['POST /auth/resend-verification', 'POST /auth/request-password-reset'])(
   'stops the fourth mail to one email: %s',
   async (call) => {

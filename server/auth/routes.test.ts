@@ -130,6 +130,24 @@ describe('signing up', () => {
     expect((await signUp('second-try', 'new@vichara.test')).status).toBe(201);
   });
 
+  it('gives nobody what they ask for beside: a role, a flag, an id, a verified address', async () => {
+    const id = crypto.randomUUID();
+    const forged = {
+      id,
+      role: 'admin',
+      isPatron: true,
+      isVerified: true,
+      userId: id,
+      createdAt: '2000-01-01',
+    };
+    const body = { username: 'forger', email: 'forger@vichara.test', password: PASSWORD, ...forged };
+    expect((await server.ask('POST /auth/signup', { body })).status).toBe(201);
+    expect((await logIn('forger')).status).toBe(403);
+    await verify(await tokenFor('forger@vichara.test'));
+    const { user } = (await logIn('forger')).body;
+    expect([user.role, user.isPatron, user.id === id]).toEqual(['sadhaka', false, false]);
+  });
+
   it('makes an admin of an email that the settings name', async () => {
     await signUp('anandi', 'ANANDI@vichara.test');
     await verify(await tokenFor('ANANDI@vichara.test'));
@@ -199,6 +217,22 @@ describe('logging in', () => {
     const unknown = await logIn('nobody-at-all', 'not the password');
     expect([wrong.status, wrong.body]).toEqual([400, { message: 'Invalid credentials.' }]);
     expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
+  });
+
+  it('takes as long for an unknown account as for a wrong password', async () => {
+    const least = { ines: Number.POSITIVE_INFINITY, 'nobody-at-all': Number.POSITIVE_INFINITY };
+    // In turns, so that what else this machine does meets both.
+    for (let tries = 0; tries < 10; tries += 1) {
+      for (const name of ['ines', 'nobody-at-all'] as const) {
+        const began = performance.now();
+        await logIn(name, 'not the password');
+        least[name] = Math.min(least[name], performance.now() - began);
+      }
+    }
+    // Without a password to check, an answer would take a tenth.
+    const part = least['nobody-at-all'] / least.ines;
+    expect(part).toBeGreaterThan(0.4);
+    expect(part).toBeLessThan(2.5);
   });
 
   it('requires both fields', async () => {

@@ -16,7 +16,7 @@ import {
 export function authRoutes(app: FastifyInstance, parts: Parts): void {
   serve(app, parts, auth, {
     signup: async ({ body, address }) => {
-      await parts.limits.take(['signupsAnAddress', address]);
+      await parts.limits.take(['signupsAnEmail', body.email], ['signupsAnAddress', address]);
       await signUp(parts, body);
       return { message: 'Almost there. Please open the link in the mail that we have sent you.' };
     },

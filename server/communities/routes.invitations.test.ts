@@ -159,7 +159,7 @@ describe('an invitation', () => {
     expect((await invite('a@vichara.test')).body.message).toBe(told);
   });
 
-  it('is sent at most thirty times an hour by one guide', async () => {
+  it('is sent at most thirty times an hour by one guide, and to one address by all', async () => {
     const limited = await openTestServer({ RATE_LIMITS: 'on' });
     const guide = await member(limited, 'ravi');
     const private_ = { ...SETTINGS, privacy: 'private' };
@@ -170,6 +170,15 @@ describe('an invitation', () => {
       statuses.push((await limited.ask(`POST /communities/${body.id}/invitations`, sent)).status);
     }
     expect(statuses).toEqual([...Array(30).fill(201), 429]);
+    const others = [await member(limited, 'tomas'), await member(limited, 'noor')];
+    const target: number[] = [];
+    for (const { token } of others) {
+      const { id: own } = (await limited.ask('POST /communities', { token, body: private_ })).body;
+      const call = `POST /communities/${own}/invitations`;
+      for (let n = 0; n < 16; n += 1)
+        target.push((await limited.ask(call, { token, body: { email: 'target@vichara.test' } })).status);
+    }
+    expect(target).toEqual([...Array(30).fill(201), 429, 429]);
     await limited.close();
   });
 });

@@ -178,7 +178,7 @@ it('in a private community there are no guests, and their links lead nowhere', a
   expect((await ask(`POST /events/occurrences/${id}/guests`, ravi, own)).status).toBe(403);
 });
 
-it('an address registers ten guests an hour', async () => {
+it('an address registers ten guests an hour, and an email is registered ten times', async () => {
   const limited = await openTestServer({ RATE_LIMITS: 'on' });
   const guide = await member(limited, 'ravi');
   const lake = await eventful(limited, guide);
@@ -193,5 +193,12 @@ it('an address registers ten guests an hour', async () => {
   const { status, headers } = await register(10, '203.0.113.7');
   expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true]);
   expect((await register(11, '203.0.113.8')).status).toBe(201);
+  const bomb = async (number: number) =>
+    limited.ask(`POST /events/occurrences/${await lake.occurrence()}/guests`, {
+      body: { name: 'Eoin', email: 'target@vichara.test' },
+      from: `203.0.114.${number}`,
+    });
+  for (let number = 0; number < 10; number += 1) expect((await bomb(number)).status).toBe(201);
+  expect((await bomb(10)).status).toBe(429);
   await limited.close();
 });

@@ -47,8 +47,13 @@ function lockDirectory(dir: string): () => void {
   return () => lock.close();
 }
 
+/** Whether there is an embedded database under `dir`. */
+export const isEmbeddedIn = (dir: string): boolean => isCluster(path.join(dir, 'pg'));
+
+const isCluster = (dir: string) => fs.existsSync(path.join(dir, 'PG_VERSION'));
+
 async function openWorker(dir: string): Promise<Embedded> {
-  if (!fs.existsSync(path.join(dir, 'PG_VERSION'))) {
+  if (!isCluster(dir)) {
     // Making a cluster takes 400 MB for two seconds: a thread that goes away afterwards gives them back,
     // and the renaming makes it all or nothing.
     const fresh = `${dir}.new`;

@@ -11,12 +11,15 @@ const HOUR = 60 * MINUTE;
 const RULES = {
   passwordsAnIdentifier: { points: 10, seconds: 15 * MINUTE },
   passwordsAnAddress: { points: 100, seconds: 15 * MINUTE },
+  signupsAnEmail: { points: 10, seconds: HOUR },
   signupsAnAddress: { points: 10, seconds: HOUR },
   resendsAnEmail: { points: 3, seconds: HOUR },
   resendsAnAddress: { points: 20, seconds: HOUR },
   resetsAnEmail: { points: 3, seconds: HOUR },
   resetsAnAddress: { points: 20, seconds: HOUR },
+  invitationsAnEmail: { points: 30, seconds: HOUR },
   invitationsAGuide: { points: 30, seconds: HOUR },
+  guestsAnEmail: { points: 10, seconds: HOUR },
   guestsAnAddress: { points: 10, seconds: HOUR },
 } as const;
 export type Rule = keyof typeof RULES;

@@ -29,8 +29,8 @@ export interface Mailer {
 
 type Sender = Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl' | 'productName'>;
 
-/** A name that somebody chose, so that no mail program takes "www.example.org" in it for a link. */
-export const unlinked = (name: string): string => name.replaceAll('.', '.\u2060');
+/** A name that somebody chose, so that no mail program takes "www.example.org" or "https://1249763844" in it for a link. */
+export const unlinked = (name: string): string => name.replaceAll(/[.:/@]/g, '$&\u2060');
 
 /** Delivers over SMTP when that is set up; else as `.eml` files in the outbox, with the link in the log. */
 export function openMailer(settings: Sender, log: FastifyBaseLogger): Mailer {

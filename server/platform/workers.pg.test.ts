@@ -1,13 +1,20 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { type ServerProcess, startServer } from '#tests/support/serverProcess.ts';
+import { childrenOf, type ServerProcess, startServer } from '#tests/support/serverProcess.ts';
 import { openDatabase } from './database.ts';
 
 let fleet: ServerProcess;
-beforeAll(async () => {
-  const name = `workers_${crypto.randomUUID().replaceAll('-', '')}`;
+const name = `workers_${crypto.randomUUID().replaceAll('-', '')}`;
+
+/** Asks the server of the database something. */
+async function run(statement: string): Promise<void> {
   const bare = await openDatabase({ url: `${inject('postgresServer')}/postgres` });
-  await bare.pool.query(`create database ${name} template template`);
+  await bare.pool.query(statement);
+  await bare.pool.end();
   await bare.close();
+}
+
+beforeAll(async () => {
+  await run(`create database ${name} template template`);
   fleet = await startServer({
     DATABASE_URL: `${inject('postgresServer')}/${name}`,
     SESSION_SECRET: 'x'.repeat(32),
@@ -28,6 +35,29 @@ async function counted(): Promise<number> {
 it('tell what all of them have counted, whichever is asked', async () => {
   for (let call = 0; call < 20; call += 1) await get('/healthz');
   for (let call = 0; call < 6; call += 1) expect(await counted()).toBe(20);
+});
+
+/** Waits for what a process of its own does. */
+const until = (what: () => boolean) => expect.poll(what, { timeout: 20_000 }).toBe(true);
+const workers = () => childrenOf(fleet.child.pid ?? 0);
+async function begun(): Promise<number> {
+  const text = await (await get('/metrics')).text();
+  return Number(/^process_start_time_seconds (\d+)$/m.exec(text)?.[1]);
+}
+
+it('are tried again while the database is away, and the others go on', { timeout: 60_000 }, async () => {
+  const before = await begun();
+  expect(Math.abs(before - Date.now() / 1000)).toBeLessThan(300);
+  const [killed = 0, other = 0] = workers();
+  await run(`alter database ${name} with allow_connections false`);
+  process.kill(killed, 'SIGKILL');
+  // The killed one, and one after it that found no database.
+  await until(() => fleet.output().split('A worker has stopped').length > 2);
+  expect((await get('/healthz')).status).toBe(200);
+  expect(workers()).toContain(other);
+  await run(`alter database ${name} with allow_connections true`);
+  await expect.poll(begun, { timeout: 20_000 }).toBeGreaterThan(before); // a restart is seen
+  expect(workers()).toHaveLength(2);
 });
 
 it('stop together, and cleanly', async () => {

@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
-import { AggregatorRegistry, type Registry } from 'prom-client';
+import { AggregatorRegistry, Gauge, type Registry } from 'prom-client';
 
 /** What a worker asks the process above it for, and what it is answered with. */
 const METRICS = 'metrics of all workers';
@@ -7,30 +7,41 @@ interface Answer {
   [METRICS]: string;
 }
 
+/** Before another worker is tried in the place of one that could not begin, for instance without its database. */
+const PAUSE_MS = 1_000;
+
 const workers = () =>
   Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => Boolean(worker));
 
 /**
- * Runs `count` server processes that share the port. One that dies is replaced; a signal to stop reaches
- * them all, and this process ends when they have.
+ * Runs `count` server processes that share the port. One that dies is replaced, also while the database is away;
+ * when none ever listened, a setting is wrong, and this process ends. A signal to stop reaches them all, and this
+ * process ends when they have.
  */
 export function superviseWorkers(count: number, tell: (line: string) => void): void {
   let isStopping = false;
+  const heard = new Set<number>();
+  const pauses = new Set<NodeJS.Timeout>();
   for (let started = 0; started < count; started += 1) cluster.fork();
+  cluster.on('listening', (worker) => heard.add(worker.id));
   cluster.on('exit', (worker, code) => {
     if (isStopping) return;
-    // One that fails before it listens has a wrong setting or no database: another would fail the same way.
-    if (code === 1 && !heard.has(worker.id)) process.exit(1);
+    // A wrong setting, or no database to begin with: another would fail the same way.
+    if (code === 1 && heard.size === 0) process.exit(1);
+    const pause = heard.has(worker.id) ? 0 : PAUSE_MS;
     tell(`A worker has stopped (${worker.process.pid}); starting another.`);
-    cluster.fork();
+    const waiting = setTimeout(() => {
+      pauses.delete(waiting);
+      cluster.fork();
+    }, pause);
+    pauses.add(waiting);
   });
-  const heard = new Set<number>();
-  cluster.on('listening', (worker) => heard.add(worker.id));
   answerMetrics();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       if (isStopping) return;
       isStopping = true;
+      for (const waiting of pauses) clearTimeout(waiting);
       stopAll();
     });
   }
@@ -75,9 +86,21 @@ export async function allMetrics(registry: Registry): Promise<string> {
   });
 }
 
+const START = 'process_start_time_seconds';
+
 /** Lets the process above read what this one counts. */
 export function shareMetrics(registry: Registry): void {
   if (!cluster.isWorker) return;
+  // prom-client leaves its own out of what is gathered. The latest start of all: whichever worker is started again,
+  // the counts of all together fall, and this tells why.
+  registry.removeSingleMetric(START);
+  const start = new Gauge({
+    name: START,
+    help: 'Start of the worker that began last, in seconds since 1970.',
+    registers: [registry],
+    aggregator: 'max',
+  });
+  start.set(Math.round(performance.timeOrigin / 1000));
   AggregatorRegistry.setRegistries([registry]);
   new AggregatorRegistry(); // which listens for the question
 }

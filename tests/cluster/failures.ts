@@ -1,5 +1,6 @@
-import { type Call, hasFailed, type Incident, incidentOf, longestOutage } from './calls.ts';
-import type { Figure } from './kept.ts';
+import { type Call, hasFailed } from '#tests/support/calls.ts';
+import type { Figure } from '#tests/support/figures.ts';
+import { type Incident, incidentOf, longestOutage } from './outages.ts';
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
 

@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import crypto from 'node:crypto';
 import path from 'node:path';
+import type { Figure } from '#tests/support/figures.ts';
 import type { MailSink } from '#tests/support/mailSink.ts';
-import { type ServerProcess, startServer } from '#tests/support/serverProcess.ts';
-import type { Figure } from './kept.ts';
+import { childrenOf, type ServerProcess, startServer } from '#tests/support/serverProcess.ts';
 import type { PostgresPair } from './postgresPair.ts';
 
 /** Longer than the proxy leaves a server out that did not answer (`fail_timeout`). */
@@ -90,11 +89,6 @@ export function openFleet({ pair, mails, url, ports, folder }: Around) {
     },
   };
 }
-
-const childrenOf = (pid: number): number[] =>
-  (spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).stdout ?? '')
-    .split('\n')
-    .flatMap((line) => Number(line) || []);
 
 function isAlive(pid: number): boolean {
   try {

@@ -1,4 +1,4 @@
-import type { Incident } from './calls.ts';
+import type { Incident } from './outages.ts';
 import type { PostgresPair } from './postgresPair.ts';
 
 const SECOND = 1_000;

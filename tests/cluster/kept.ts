@@ -1,13 +1,7 @@
-import type { Ask } from './calls.ts';
+import type { Ask } from '#tests/support/calls.ts';
+import { compared, type Figure } from '#tests/support/figures.ts';
+import type { Person, Place } from '#tests/support/people.ts';
 import type { Acknowledged } from './load.ts';
-import type { Person, Place } from './people.ts';
-
-export interface Figure {
-  name: string;
-  figure: string;
-  /** Nothing when it is as it must be. */
-  broken?: string;
-}
 
 /** Reads back, through the proxy, everything that was acknowledged: all of it is there, and each once. */
 export async function readBack(ask: Ask, place: Place, acknowledged: Acknowledged): Promise<Figure[]> {
@@ -32,18 +26,6 @@ export async function readBack(ask: Ask, place: Place, acknowledged: Acknowledge
     ),
     compared('bookings', [...acknowledged.bookings], booked),
   ];
-}
-
-/** What was acknowledged against what is there. */
-export function compared(name: string, acknowledged: string[], there: string[]): Figure {
-  const found = new Set(there);
-  const lost = acknowledged.filter((each) => !found.has(each)).length;
-  const twice = there.length - found.size;
-  return {
-    name: `${name}: acknowledged, there, lost, twice`,
-    figure: `${acknowledged.length}, ${there.length}, ${lost}, ${twice}`,
-    ...((lost > 0 || twice > 0) && { broken: `${lost} ${name} lost, ${twice} twice` }),
-  };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: lists of several shapes

@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
-import { type Ask, hasFailed } from './calls.ts';
-import type { Person, Place } from './people.ts';
+import { type Ask, hasFailed } from '#tests/support/calls.ts';
+import type { Person, Place } from '#tests/support/people.ts';
 
 /** What the servers said that they had done. */
 export interface Acknowledged {

@@ -3,24 +3,26 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { openCalls } from '#tests/support/calls.ts';
+import { type Open, runClosing } from '#tests/support/closing.ts';
+import { type Figure, tellFigures } from '#tests/support/figures.ts';
 import { openMailSink } from '#tests/support/mailSink.ts';
+import { settle } from '#tests/support/people.ts';
 import { installedPostgres } from '#tests/support/postgresServer.ts';
 import { freePort } from '#tests/support/serverProcess.ts';
 import { openDatabase } from '../../server/platform/database.ts';
-import { openCalls } from './calls.ts';
 import { failures } from './failures.ts';
 import { openFleet } from './fleet.ts';
 import { disturb } from './incidents.ts';
-import { type Figure, readBack } from './kept.ts';
+import { readBack } from './kept.ts';
 import { beginLoad } from './load.ts';
-import { settle } from './people.ts';
 import { type PostgresPair, startPair } from './postgresPair.ts';
 import { installedNginx, startProxy } from './proxy.ts';
 import { checkReplica, checkRows, mailsSent } from './rows.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-cluster-'));
 /** What has to be closed, the last first. */
-const open: (() => unknown)[] = [() => fs.rmSync(folder, { recursive: true, force: true })];
+const open: Open = [() => fs.rmSync(folder, { recursive: true, force: true })];
 
 async function main(): Promise<void> {
   const began = performance.now();
@@ -36,7 +38,7 @@ async function main(): Promise<void> {
   console.log('The load has ended; the last mails are awaited.');
   const { primary, replica } = await openBoth(pair);
   const waited = await mailsSent(primary);
-  tell([
+  tellFigures('cluster', [
     ...failures(during, incidents),
     { name: 'writes that needed a second try', figure: String(load.acknowledged.again) },
     ...(await readBack(call, place, load.acknowledged)),
@@ -86,37 +88,4 @@ function queriesIn(log: string): Figure {
   };
 }
 
-function tell(figures: Figure[]): void {
-  const width = Math.max(...figures.map(({ name }) => name.length));
-  for (const { name, figure, broken } of figures)
-    console.log(`${broken ? '✗' : ' '} ${name.padEnd(width)}  ${figure}`);
-  const broken = figures.flatMap((figure) => figure.broken ?? []);
-  console.log(broken.length ? `\ncluster: broke (${broken.join('; ')})` : '\ncluster: held');
-  process.exitCode = broken.length ? 1 : 0;
-}
-
-async function closeAll(): Promise<never> {
-  for (const close of open.splice(0).reverse()) {
-    try {
-      await close();
-    } catch (error) {
-      console.error(error); // the rest has to be closed all the same
-    }
-  }
-  process.exit();
-}
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    process.exitCode = 1;
-    closeAll();
-  });
-}
-
-const giveUp = (error: Error) => {
-  console.error(error);
-  process.exitCode = 1;
-  return closeAll();
-};
-process.once('uncaughtException', giveUp);
-main().then(closeAll, giveUp);
+runClosing(open, main);

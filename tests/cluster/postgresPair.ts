@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { programsIn } from '#tests/support/postgresServer.ts';
+import { programsIn, restartPostgres } from '#tests/support/postgresServer.ts';
 import { freePort } from '#tests/support/serverProcess.ts';
 
 export interface PostgresPair {
@@ -49,32 +47,10 @@ export async function startPair(programs: string): Promise<PostgresPair> {
   return {
     primary: `postgresql://vichara@127.0.0.1:${port}/${DATABASE}`,
     replica: `postgresql://vichara@127.0.0.1:${copyPort}/${DATABASE}`,
-    restartPrimary: (mode) => restart(programs, folder, data, mode),
+    restartPrimary: (mode) => restartPostgres(programs, data, mode),
     stop: () => {
       for (const directory of [copy, data]) run('pg_ctl', ['-D', directory, '-m', 'immediate', 'stop']);
       fs.rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Not `programsIn`, which would hold up the load in this process while it waits. */
-async function restart(programs: string, folder: string, data: string, mode: string): Promise<void> {
-  const command = [
-    path.join(programs, 'pg_ctl'),
-    '-D',
-    data,
-    '-w',
-    '-l',
-    `${data}.log`,
-    '-m',
-    mode,
-    'restart',
-  ];
-  const isRoot = process.getuid?.() === 0;
-  const [file = '', ...rest] = isRoot
-    ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', ...command]
-    : command;
-  const child = spawn(file, rest, { stdio: 'ignore', cwd: folder });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`pg_ctl restart -m ${mode} has failed: see ${data}.log`);
 }

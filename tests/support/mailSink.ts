@@ -27,7 +27,11 @@ export async function openMailSink({ delay = 0 } = {}): Promise<MailSink> {
     onMailFrom: (_address, _session, done) => done(isRefusing ? new Error('451 not now') : null),
     onData: async (stream, _session, done) => {
       const chunks: Buffer[] = [];
-      for await (const chunk of stream) chunks.push(chunk as Buffer);
+      try {
+        for await (const chunk of stream) chunks.push(chunk as Buffer);
+      } catch {
+        return; // a sender was killed in the middle of a mail: nothing has come
+      }
       mails.push(await PostalMime.parse(Buffer.concat(chunks)));
       if (delay) await new Promise((resolve) => setTimeout(resolve, delay));
       done();

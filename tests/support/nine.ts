@@ -16,7 +16,7 @@ export const PERSONS: Record<Exclude<Actor, 'visitor'>, Person> = {
 
 export interface Nine {
   idOf(actor: Actor): string;
-  ask(call: string, actor: Actor, body?: object): Promise<Reply>;
+  ask(call: string, actor: Actor, body?: object | string, headers?: Record<string, string>): Promise<Reply>;
 }
 
 /** The nine, moved in, with a community that the other guide guides. */
@@ -26,7 +26,8 @@ export async function settleNine(server: TestServer): Promise<Nine> {
     cast.set(actor as Actor, await member(server, person));
   const nine: Nine = {
     idOf: (actor) => cast.get(actor)?.id ?? '',
-    ask: (call, actor, body) => server.ask(call, { token: cast.get(actor)?.token, body }),
+    ask: (call, actor, body, headers = {}) =>
+      server.ask(call, { token: cast.get(actor)?.token, body, headers }),
   };
   await nine.ask('POST /communities', 'otherGuide', { name: 'Another', description: 'Elsewhere.' });
   return nine;

@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -25,21 +26,37 @@ export function installedPostgres(): string | null {
 
 /** Runs PostgreSQL's programs in a folder that is theirs. */
 export function programsIn(folder: string, programs: string): (program: string, args: string[]) => void {
-  // PostgreSQL refuses to run as root; Debian's package brings a user for it.
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot) execFileSync('chown', ['postgres', folder]);
+  if (process.getuid?.() === 0) execFileSync('chown', ['postgres', folder]);
   return (program, args) => {
-    const command = [path.join(programs, program), ...args];
-    const [file = '', ...rest] = isRoot
-      ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', ...command]
-      : command;
+    const [file = '', ...rest] = commandOf(path.join(programs, program), args);
     execFileSync(file, rest, { stdio: 'ignore', cwd: folder });
   };
+}
+
+/** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
+const commandOf = (program: string, args: string[]): string[] =>
+  process.getuid?.() === 0
+    ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', program, ...args]
+    : [program, ...args];
+
+/** Restarts the server of a data directory; not by `programsIn`, which would hold up this process meanwhile. */
+export async function restartPostgres(
+  programs: string,
+  data: string,
+  mode: 'fast' | 'immediate',
+): Promise<void> {
+  const args = ['-D', data, '-w', '-l', `${data}.log`, '-m', mode, 'restart'];
+  const [file = '', ...rest] = commandOf(path.join(programs, 'pg_ctl'), args);
+  const child = spawn(file, rest, { stdio: 'ignore', cwd: path.dirname(data) });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`pg_ctl restart -m ${mode} has failed: see ${data}.log`);
 }
 
 export interface PostgresServer {
   /** `postgresql://…@127.0.0.1:PORT`, without a database. */
   address: string;
+  /** As `pg_ctl restart -m` does; done when it takes connections again. */
+  restart(mode: 'fast' | 'immediate'): Promise<void>;
   stop(): void;
 }
 
@@ -52,9 +69,10 @@ export async function startPostgres(programs: string, { isDurable = false } = {}
   run('initdb', ['-D', data, '-U', 'vichara', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']);
   const speed = isDurable ? '' : '-c fsync=off -c full_page_writes=off';
   const options = `-p ${port} -k ${folder} -h 127.0.0.1 -c max_connections=200 ${speed}`;
-  run('pg_ctl', ['-D', data, '-w', '-l', path.join(folder, 'log'), '-o', options, 'start']);
+  run('pg_ctl', ['-D', data, '-w', '-l', `${data}.log`, '-o', options, 'start']);
   return {
     address: `postgresql://vichara@127.0.0.1:${port}`,
+    restart: (mode) => restartPostgres(programs, data, mode),
     stop: () => {
       run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);
       fs.rmSync(folder, { recursive: true, force: true });

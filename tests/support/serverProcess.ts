@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import net from 'node:net';
 
@@ -73,3 +73,9 @@ export async function callServer(url: string, call: string, sent: { body?: unkno
   const text = await response.text();
   return { status: response.status, body: text ? JSON.parse(text) : undefined };
 }
+
+/** The ids of the processes that a process has started. */
+export const childrenOf = (pid: number): number[] =>
+  (spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).stdout ?? '')
+    .split('\n')
+    .flatMap((line) => Number(line) || []);

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Invitation } from '#contract/communities.ts';
 import { accountById } from '#server/account/public.ts';
 import { iso } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database.ts';
 import type { DB } from '#server/platform/databaseTypes.ts';
 import { sendMail } from '#server/platform/outgoing.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -32,7 +33,7 @@ const told = (email: string) => ({ message: `An invitation has been sent to ${em
 /** Invites an address by mail. One that is in already gets no mail, and nobody is told of it. */
 export async function invite(parts: Parts, viewer: Viewer, id: string, email: string) {
   refuseOthers(await foundCommunity(parts.db, viewer, id));
-  await parts.limits.take(['invitationsAGuide', viewer.id]);
+  await parts.limits.take(['invitationsAGuide', viewer.id], ['invitationsAnEmail', email]);
   await inTransaction(parts.db, async (trx) => {
     refuseOthers(await heldCommunity(trx, viewer, id));
     if (!(await isMembersEmail(trx, id, email))) await sendInvitation(parts, trx, viewer, id, email);
@@ -43,14 +44,20 @@ export async function invite(parts: Parts, viewer: Viewer, id: string, email: st
 /** Sends an open invitation again, with a new link in place of the old one. */
 export async function resendInvitation(parts: Parts, viewer: Viewer, id: string, invitationId: string) {
   refuseOthers(await foundCommunity(parts.db, viewer, id));
-  await parts.limits.take(['invitationsAGuide', viewer.id]);
+  const { email } = await openInvitation(parts.db, id, invitationId);
+  await parts.limits.take(['invitationsAGuide', viewer.id], ['invitationsAnEmail', email]);
   return inTransaction(parts.db, async (trx) => {
     refuseOthers(await heldCommunity(trx, viewer, id));
-    const open = await invitationById(trx, invitationId);
-    if (!open || open.community_id !== id || open.used_at) throw noInvitation();
-    await sendInvitation(parts, trx, viewer, id, open.email);
-    return told(open.email);
+    await openInvitation(trx, id, invitationId);
+    await sendInvitation(parts, trx, viewer, id, email);
+    return told(email);
   });
+}
+
+async function openInvitation(db: Db, id: string, invitationId: string) {
+  const open = await invitationById(db, invitationId);
+  if (!open || open.community_id !== id || open.used_at) throw noInvitation();
+  return open;
 }
 
 function refuseOthers(community: CommunityRow): void {

@@ -1,5 +1,5 @@
-import { type MailSink, tokenIn } from '#tests/support/mailSink.ts';
 import type { Ask } from './calls.ts';
+import { type MailSink, tokenIn } from './mailSink.ts';
 
 export interface Person {
   name: string;
@@ -7,7 +7,7 @@ export interface Person {
   token: string;
 }
 
-/** Where the load takes place. */
+/** Where a load takes place. */
 export interface Place {
   people: Person[];
   practiceId: string;
@@ -23,7 +23,7 @@ const DAYS = 390;
 const PASSWORD = 'still water runs';
 const HOUR = 3_600_000;
 
-/** Signs people up by mail, founds a community, and plans a daily event, all through the proxy. */
+/** Signs people up by mail, founds a community, and plans a daily event. */
 export async function settle(ask: Ask, mails: MailSink): Promise<Place> {
   const names = Array.from({ length: PEOPLE }, (_, n) => `person-${n}`);
   const people: Person[] = [];
@@ -73,7 +73,7 @@ async function joined(ask: Ask, mails: MailSink, name: string): Promise<string> 
 }
 
 /** What a call answers that has to succeed. */
-async function made(ask: Ask, what: string, token?: string, body?: unknown) {
+export async function made(ask: Ask, what: string, token?: string, body?: unknown) {
   const answer = await ask(what, { ...(token && { token }), ...(body !== undefined && { body }) });
   if (answer.status >= 300 || answer.status === 0)
     throw new Error(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`);

@@ -19,18 +19,9 @@ export interface Sent {
   key?: string;
 }
 
-/** Something that was done to the cluster, and until when nothing could answer because of it. */
-export interface Incident {
-  name: string;
-  from: number;
-  until: number;
-  /** An upgrade: hardly any call may fail. */
-  isPlanned?: true;
-}
-
 const PATIENCE = 20_000;
 
-/** Calls through the proxy, and remembers each. */
+/** Calls what answers at an address, and remembers each call. */
 export function openCalls(url: string) {
   const calls: Call[] = [];
   const call = async (what: string, { token, body, key }: Sent = {}): Promise<Answer> => {
@@ -67,21 +58,3 @@ async function answered(address: string, request: RequestInit): Promise<Answer> 
 
 /** Broken off, or what no caller has caused. */
 export const hasFailed = ({ status }: { status: number }): boolean => status === 0 || status >= 500;
-
-/** The incident during which a call ran, at least in part. */
-export const incidentOf = (incidents: Incident[], { began, ended }: Call): Incident | undefined =>
-  incidents.find(({ from, until }) => began <= until && ended >= from);
-
-/** The longest time without one call that succeeded, in milliseconds, that touches from..until. */
-export function longestOutage(calls: Call[], from: number, until: number): number {
-  const ends = calls
-    .filter((call) => !hasFailed(call))
-    .map(({ ended }) => ended)
-    .sort((a, b) => a - b);
-  let longest = 0;
-  for (const [place, end] of ends.entries()) {
-    const next = ends[place + 1] ?? end;
-    if (next >= from && end <= until) longest = Math.max(longest, next - end);
-  }
-  return longest;
-}

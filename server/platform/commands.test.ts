@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+
+/** What the npm commands say when they cannot do anything, in processes of their own. */
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-commands-'));
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+function run(args: string[]) {
+  const env = { PATH: process.env.PATH, DATA_DIR: folder };
+  return spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+}
+
+it.each([
+  ['scripts/db.ts', 'export', path.join(folder, 'file')],
+  ['scripts/admin.ts', 'grant', 'meera@vichara.test'],
+  ['scripts/admin.ts', 'reset', 'meera@vichara.test'],
+  ['scripts/admin.ts', 'stats'],
+])('%s %s makes no database where there is none', (...args) => {
+  const { status, stdout, stderr } = run(args);
+  expect([status, stdout, stderr.trim()]).toEqual([1, '', `There is no database in ${folder} (DATA_DIR).`]);
+  expect(fs.readdirSync(folder)).toEqual([]);
+});
+
+it.each(['18.19.0', '20.10.0'])('Node %s is told which one is needed', (version) => {
+  const older = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`;
+  const { status, stdout, stderr } = run(['--import', older, 'scripts/first.mjs', 'scripts/admin.ts']);
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toBe(`Node 20.11 or newer is needed to begin with; this one is ${version}.\n`);
+});

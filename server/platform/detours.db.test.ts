@@ -1,0 +1,115 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { menu } from '#contract/menu.ts';
+import { type Member, member } from '#tests/support/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+/** Every call with a door, asked for by ways that might lead around it. What is sent is what stands here. */
+let server: TestServer;
+let meera: Member;
+let port: number;
+beforeAll(async () => {
+  server = await openTestServer();
+  meera = await member(server, 'meera');
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (server.app.server.address() as AddressInfo).port;
+});
+afterAll(() => server.close());
+
+interface Answer {
+  status: number;
+  type: string;
+  text: string;
+}
+
+function send(method: string, path: string, headers: Record<string, string>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = http.request({ port, host: '127.0.0.1', method, path, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, type: response.headers['content-type'] ?? '', text }),
+      );
+    });
+    request.on('error', reject).end();
+  });
+}
+
+const ID = '01930000-0000-7000-8000-000000000001';
+
+function detours(
+  method: string,
+  path: string,
+): [method: string, path: string, headers?: Record<string, string>][] {
+  const [, , , feature = ''] = path.split('/');
+  const other = method === 'GET' ? 'POST' : 'GET';
+  return [
+    [method, path],
+    ['HEAD', path],
+    ['OPTIONS', path],
+    ['PATCH', path],
+    [method, `${path}/`],
+    [method, `${path}?`],
+    [method, `${path};a=b`],
+    [method, `${path}%2f`],
+    [method, `${path}%00`],
+    [method, `${path}%20`],
+    [method, `${path}.json`],
+    [method, `${path}/.`],
+    [method, `${path}/x/..`],
+    [method, `/${path}`],
+    [method, path.replace('/v1/', '/v1//')],
+    [method, path.replace('/v1/', '/v1/./')],
+    [method, path.replace('/v1/', '/v1/reflections/../')],
+    [method, path.replace('/v1/', '/v1%2f')],
+    [method, path.replace('/v1/', '/v1\\')],
+    [method, path.replace('/api', '/%61pi')],
+    [method, path.replace('/api', '/API')],
+    [method, path.replace(feature, feature.toUpperCase())],
+    [
+      method,
+      path.replace(
+        feature,
+        encodeURIComponent(feature).replace(/^./, (c) => `%${c.charCodeAt(0).toString(16)}`),
+      ),
+    ],
+    [method, `http://127.0.0.1:${port}${path}`],
+    [other, path, { 'x-http-method-override': method, 'x-method-override': method }],
+    [other, `${path}?_method=${method}`],
+    [method, '/api/v1/nowhere', { 'x-original-url': path, 'x-rewrite-url': path }],
+  ];
+}
+
+const ENDPOINTS = Object.values(menu).flatMap((table) => Object.values(table) as Endpoint[]);
+const GUARDED = ENDPOINTS.filter(({ door }) => door !== 'anyone');
+
+/** What stands at the same address for anyone, under another method. */
+const isOpen = (method: string, path: string) =>
+  ENDPOINTS.some((each) => {
+    const asked = method === 'HEAD' ? 'GET' : method;
+    return each.door === 'anyone' && each.method === asked && each.path === path;
+  });
+
+it.each(GUARDED.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  'no way leads around the door of %s',
+  async (_name, { method, path, door }) => {
+    const address = `/api/v1${path.replace(/\{\w+\}/g, ID)}`;
+    // A patron's, a moderator's or an admin's is as closed to a member as to a visitor.
+    const asMember: Record<string, string>[] =
+      door === 'member' ? [] : [{ authorization: `Bearer ${meera.token}` }];
+    for (const [how, where, headers = {}] of detours(method, address)) {
+      if (how !== method && isOpen(how, path)) continue;
+      for (const caller of [{}, ...asMember]) {
+        const { status, type, text } = await send(how, where, { ...headers, ...caller });
+        const told = `${how} ${where}: ${status} ${type} ${text.slice(0, 100)}`;
+        if (type.startsWith('text/html')) continue; // the page, which is for everyone
+        expect([400, 401, 403, 404, 405], told).toContain(status);
+        if (text) expect(Object.keys(JSON.parse(text)), told).toEqual(['message']);
+      }
+    }
+  },
+);

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+/** The headers of a house that is reached by TLS. */
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer({ PUBLIC_URL: 'https://vichara.test' });
+});
+afterAll(() => server.close());
+
+it.each(['/api/v1/reflections', '/api/v1/account', '/api/v1/nowhere', '/healthz', '/nowhere/at/all'])(
+  'are on every answer, whatever it is: %s',
+  async (url) => {
+    const { headers } = await server.app.inject({ url });
+    const policy = new Map(
+      String(headers['content-security-policy'])
+        .split(';')
+        .map((part) => part.trim().split(/\s+/))
+        .map(([name = '', ...sources]) => [name, sources]),
+    );
+    const scripts = policy.get('script-src') ?? policy.get('default-src') ?? ['nothing is said'];
+    for (const source of scripts) expect(source).toMatch(/^'(self|none|nonce-.+|sha256-.+)'$/);
+    expect([policy.get('frame-ancestors'), policy.get('object-src')]).toEqual([["'none'"], ["'none'"]]);
+    expect(headers['strict-transport-security']).toMatch(/^max-age=(3[1-9]|[4-9]\d)\d{6}\b/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBeDefined();
+    expect(headers['permissions-policy']).toBeDefined();
+    expect(headers['set-cookie']).toBeUndefined();
+  },
+);

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+
+it('the tests run in the zone that their project names', () => {
+  const zone = process.env.TZ;
+  if (!zone || zone === 'undefined') return; // wherever this machine is
+  expect(Temporal.Now.timeZoneId()).toBe(zone);
+  expect(new Date(2026, 6, 1).getTime()).toBe(
+    Temporal.PlainDate.from('2026-07-01').toZonedDateTime(zone).epochMilliseconds,
+  );
+});

@@ -1,0 +1,56 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { menu } from '#contract/menu.ts';
+import { ROOT, read, sourcesUnder } from './sources.ts';
+
+/** What `docs/hardening.md` says is held by a test: the file, and the name of the test as it stands there. */
+const held = [...read('docs/hardening.md').matchAll(/`([\w./-]+\.(?:tsx?|json))`(?:: “([^”]+)”)?/g)].map(
+  ([, file = '', name = '']) => [file, name] as const,
+);
+
+describe('docs/hardening.md', () => {
+  it('names tests', () => expect(held.length).toBeGreaterThan(50));
+
+  it.each(held)('%s holds “%s”', (file, name) => {
+    expect(fs.existsSync(path.join(ROOT, file)), file).toBe(true);
+    const source = read(file).replaceAll("\\'", "'");
+    expect(source.includes(name), `${file} has no test “${name}”`).toBe(true);
+  });
+});
+
+const ENDPOINTS = Object.values(menu)
+  .flatMap((table) => Object.values(table) as Endpoint[])
+  .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+
+describe('what is sent', () => {
+  it.each(ENDPOINTS)('%s takes what it names, and nothing else', (_name, { body, query, params }) => {
+    for (const schema of [body, query, params]) {
+      if (!schema) continue;
+      const shape = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
+      const open = JSON.stringify(shape).match(/"additionalProperties":(?!false)/g);
+      expect(open, JSON.stringify(shape).slice(0, 300)).toBe(null);
+    }
+  });
+});
+
+it('the server calls nobody but the mail server and Stripe, whatever address somebody gives it', () => {
+  const calling =
+    /\bfetch\(|from '(node:)?(https?|http2|dgram|undici)'|new (WebSocket|EventSource)\b|net\.(connect|createConnection)|tls\.connect/;
+  const files = sourcesUnder('server').filter(
+    (file) => !/\.test\.ts$/.test(file) && calling.test(read(file).replaceAll(/^import type .*$/gm, '')),
+  );
+  expect(files).toEqual([]);
+});
+
+it('nothing that somebody wrote becomes markup', () => {
+  const files = sourcesUnder('web').filter(
+    (file) =>
+      !/\.test\.tsx?$/.test(file) &&
+      !file.startsWith('web/build/') &&
+      /dangerouslySetInnerHTML|\.innerHTML\s*=|insertAdjacentHTML|document\.write\(/.test(read(file)),
+  );
+  expect(files).toEqual([]);
+});

@@ -1,0 +1,27 @@
+import type { Ask } from '#tests/support/calls.ts';
+import type { MailSink } from '#tests/support/mailSink.ts';
+import { made, type Person, type Place, settle } from '#tests/support/people.ts';
+
+/** A settled place in which everybody is a patron, with a second community to join and leave. */
+export interface House extends Place {
+  ids: Map<Person, string>;
+  /** The first person, who is admin and guide. */
+  host: Person;
+  joinable: string;
+}
+
+export async function moveIn(ask: Ask, mails: MailSink): Promise<House> {
+  const place = await settle(ask, mails);
+  const host = place.people[0] as Person;
+  const ids = new Map<Person, string>();
+  for (const person of place.people) {
+    const { id } = await made(ask, 'GET /account', person.token);
+    ids.set(person, id);
+    await made(ask, `PUT /admin/users/${id}/patron`, host.token, { isPatron: true });
+  }
+  const joinable = await made(ask, 'POST /communities', host.token, {
+    name: 'Evening Hill',
+    description: 'After sunset.',
+  });
+  return { ...place, ids, host, joinable: joinable.id };
+}

@@ -1,0 +1,178 @@
+import crypto from 'node:crypto';
+import { type Answer, type Ask, hasFailed } from '#tests/support/calls.ts';
+import type { Person } from '#tests/support/people.ts';
+import type { House } from './house.ts';
+import { type Ledger, type Made, NONE, possible, stateOf } from './ledger.ts';
+import { between, type Random } from './random.ts';
+
+/** What a writer writes with. */
+export interface Desk {
+  ask: Ask;
+  house: House;
+  ledger: Ledger;
+  random: Random;
+  round: number;
+}
+
+/** One thing after the other, drawn by lot, until the server is gone. */
+export async function writeUntilGone(desk: Desk, person: Person): Promise<void> {
+  const isHost = person === desk.house.host;
+  // A booking, and with it the race for the last spots, is as likely as all texts together.
+  const deeds = [
+    entry,
+    log,
+    post,
+    book,
+    book,
+    book,
+    profile,
+    theme,
+    ...(isHost ? [submit, approve] : [membership]),
+  ];
+  for (let answered = true; answered; ) {
+    const deed = deeds[between(desk.random, 0, deeds.length - 1)] ?? entry;
+    answered = await deed(desk, person);
+  }
+}
+
+/** Something new to be kept, half of it with a key. */
+function begun(
+  { ledger, random }: Desk,
+  by: Person,
+  kind: Made['kind'],
+  draft: Pick<Made, 'path' | 'rest'> & { bodyOf: (text: string) => object },
+): Made {
+  const text = `${kind} ${ledger.made.length} of ${by.name}`;
+  const key = kind !== 'books' && random() < 0.5 ? crypto.randomUUID() : null;
+  const { path, rest } = draft;
+  const made: Made = { kind, text, rest, by, path, body: draft.bodyOf(text), key, id: null };
+  ledger.made.push(made);
+  return made;
+}
+
+/** Sends it, and notes what is answered; false when the server is gone. */
+export async function send({ ask, ledger }: Pick<Desk, 'ask' | 'ledger'>, made: Made): Promise<boolean> {
+  const { figures } = ledger;
+  const { path, body, key, by, text, id } = made;
+  const answer = await ask(`POST ${path}`, { token: by.token, body, ...(key && { key }) });
+  if (!isAnswered(ledger, answer)) return answer.status !== 0;
+  if (answer.status !== 201) figures.wrong.push(`${path} answered ${answer.status}`);
+  else if (id === null) figures.acknowledged += 1;
+  else if (id !== answer.body.id) figures.twice.push(`${text}: its key gave another one`);
+  made.id = answer.body.id ?? null;
+  return true;
+}
+
+/** Notes what broke off, and what nobody caused. */
+function isAnswered({ figures }: Ledger, answer: Answer): boolean {
+  if (!hasFailed(answer)) return true;
+  if (answer.status === 0) figures.brokenOff += 1;
+  else figures.unasked.set(answer.status, (figures.unasked.get(answer.status) ?? 0) + 1);
+  return false;
+}
+
+const today = () => Temporal.Now.plainDateISO('UTC');
+
+function entry(desk: Desk, by: Person) {
+  const tags = [by.name, `t${between(desk.random, 1, 9)}`];
+  const bodyOf = (content: string) => ({ date: new Date().toISOString(), content, tags });
+  return send(desk, begun(desk, by, 'entries', { path: '/journal', rest: tags.join(), bodyOf }));
+}
+
+function log(desk: Desk, by: Person) {
+  const value = between(desk.random, 1, 90);
+  const date = today()
+    .subtract({ days: between(desk.random, 0, 4) })
+    .toString();
+  const bodyOf = (notes: string) => ({ practiceId: desk.house.practiceId, date, value, notes });
+  return send(desk, begun(desk, by, 'logs', { path: '/sadhana/logs', rest: `${value} ${date}`, bodyOf }));
+}
+
+function post(desk: Desk, by: Person) {
+  const { communityId, ids } = desk.house;
+  const path = `/communities/${communityId}/posts`;
+  const bodyOf = (content: string) => ({ content });
+  return send(desk, begun(desk, by, 'posts', { path, rest: `${communityId} ${ids.get(by)}`, bodyOf }));
+}
+
+function submit(desk: Desk, by: Person) {
+  const tags = ['stillness', `t${between(desk.random, 1, 9)}`];
+  const bodyOf = (title: string) => ({ title, author: 'Nobody', description: 'A book.', tags });
+  return send(desk, begun(desk, by, 'books', { path: '/library/submit', rest: tags.join(), bodyOf }));
+}
+
+/** Changes a state, and notes which may be read from now on; false when the server is gone. */
+async function change(
+  { ask, ledger }: Desk,
+  { token }: Person,
+  name: string,
+  call: { what: string; body?: object; next: string; refusal?: number },
+): Promise<boolean> {
+  const before = stateOf(ledger, name);
+  possible(ledger, name).add(call.next);
+  const answer = await ask(call.what, { token, ...(call.body && { body: call.body }) });
+  if (!isAnswered(ledger, answer)) return answer.status !== 0;
+  const isDone = answer.status < 300;
+  if (isDone) ledger.figures.acknowledged += 1;
+  else if (answer.status !== call.refusal)
+    ledger.figures.wrong.push(`${call.what} answered ${answer.status}`);
+  // After a 503 it may be either until it is read.
+  if (isDone || possible(ledger, name).size === 2)
+    ledger.states.set(name, new Set([isDone ? call.next : before]));
+  return true;
+}
+
+/** Everybody wants a spot of the same two occurrences, which have not room for all. */
+function book(desk: Desk, person: Person) {
+  const { occurrences, ids } = desk.house;
+  const id = occurrences[(desk.round + between(desk.random, 0, 1)) % occurrences.length] ?? '';
+  const name = `booking ${id} ${ids.get(person)}`;
+  const isBooked = stateOf(desk.ledger, name) !== NONE;
+  return change(desk, person, name, {
+    what: `POST /events/occurrences/${id}/${isBooked ? 'cancel-booking' : 'book'}`,
+    next: isBooked ? NONE : 'booked',
+    refusal: 409, // it is full
+  });
+}
+
+/** Name, username and picture change together, and with them who has which username. */
+function profile(desk: Desk, person: Person) {
+  const place = `${person.number}-${desk.ledger.made.length}-${between(desk.random, 0, 99_999)}`;
+  const [username, fullName, avatarUrl] = [`p-${place}`, `Person ${place}`, `https://pictures.test/${place}`];
+  return change(desk, person, `profile ${desk.house.ids.get(person)}`, {
+    what: 'PUT /account',
+    body: { username, fullName, avatarUrl },
+    next: `${username} ${fullName} ${avatarUrl}`,
+  });
+}
+
+function theme(desk: Desk, person: Person) {
+  const usernameGradient = `linear-gradient(${between(desk.random, 0, 359)}deg, #d08a3a, #b5566b)`;
+  return change(desk, person, `theme ${desk.house.ids.get(person)}`, {
+    what: 'PUT /account/theme',
+    body: { usernameGradient },
+    next: usernameGradient,
+  });
+}
+
+function membership(desk: Desk, person: Person) {
+  const { joinable, ids } = desk.house;
+  const name = `member ${joinable} ${ids.get(person)}`;
+  const isMember = stateOf(desk.ledger, name) !== NONE;
+  return change(desk, person, name, {
+    what: `POST /communities/${joinable}/${isMember ? 'leave' : 'join'}`,
+    body: {},
+    next: isMember ? NONE : 'member',
+  });
+}
+
+/** Puts one of the submitted books into the library, under its tags. */
+function approve(desk: Desk, person: Person) {
+  const { made, states } = desk.ledger;
+  const waiting = made.find(({ kind, id }) => kind === 'books' && id && !states.has(`approval ${id}`));
+  if (!waiting) return submit(desk, person);
+  return change(desk, person, `approval ${waiting.id}`, {
+    what: `POST /moderation/books/${waiting.id}/approve`,
+    next: 'approved',
+  });
+}
