@@ -20,6 +20,7 @@ import { deliverMails, MAIL_QUEUE } from './platform/outgoing.ts';
 import type { Parts } from './platform/parts.ts';
 import { noReplica, openReplica } from './platform/replica.ts';
 import { openSecrets } from './platform/secrets.ts';
+import { openDoor } from './platform/sessions.ts';
 import type { Settings } from './platform/settings.ts';
 import { inTransaction } from './platform/transaction.ts';
 import { forgetExpired } from './platform/upkeep.ts';
@@ -69,6 +70,7 @@ export async function openServer(
     db,
     clock,
     secrets: openSecrets(settings),
+    findViewer: openDoor({ db, clock }),
     jobs,
     limits: openLimits(pool, rateLimits),
     stopping: { isBegun: false },

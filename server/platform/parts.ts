@@ -5,6 +5,7 @@ import type { Jobs } from './jobs.ts';
 import type { Limits } from './limits.ts';
 import type { Replica } from './replica.ts';
 import type { Secrets } from './secrets.ts';
+import type { FindViewer } from './sessions.ts';
 import type { Settings } from './settings.ts';
 
 /** What the features are built from; handed to each, hung on nothing. */
@@ -13,6 +14,7 @@ export interface Parts {
   db: Database['db'];
   clock: Clock;
   secrets: Secrets;
+  findViewer: FindViewer;
   jobs: Jobs;
   limits: Limits;
   /** Where lists for everyone may be read. */

@@ -9,7 +9,7 @@ import { networkOf } from './limits.ts';
 import type { Parts } from './parts.ts';
 import { isApiPath } from './paths.ts';
 import { badField, forbidden, Refusal, unauthorized } from './refuse.ts';
-import { claimOf, markWriting, type Viewer, viewerOf } from './sessions.ts';
+import { claimOf, markWriting, type Viewer } from './sessions.ts';
 import { sendShared } from './sharedReply.ts';
 
 /** Serves every endpoint of a table: its door, its schemas, its status and headers. */
@@ -114,7 +114,7 @@ const stateOf = ({ role, isPatron }: Viewer) => (isPatron ? `${role} patron` : r
 async function callerOf(parts: Parts, request: FastifyRequest): Promise<Viewer | null> {
   const claim = await claimOf(parts, request.headers.authorization);
   await parts.limits.takeCall(claim?.sessionId ?? networkOf(request.ip));
-  return claim && viewerOf(parts, claim);
+  return claim && parts.findViewer(claim);
 }
 
 /** A dead token counts as none where anyone may enter. */
