@@ -6,22 +6,25 @@ interface Locked {
   optionalDependencies?: Record<string, string>;
 }
 
-const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8')) as {
-  packages: Record<string, Locked>;
-};
+type Packages = Record<string, Locked>;
 
 /** Whether `name` resolves from the package at `place`, looking outwards as Node does. */
-function isLocked(name: string, place: string): boolean {
+function isLocked(packages: Packages, name: string, place: string): boolean {
   if (packages[`${place ? `${place}/` : ''}node_modules/${name}`]) return true;
   if (!place) return false;
   const outer = place.lastIndexOf('/node_modules/');
-  return isLocked(name, outer < 0 ? '' : place.slice(0, outer));
+  return isLocked(packages, name, outer < 0 ? '' : place.slice(0, outer));
 }
 
-const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
-  Object.keys(optionalDependencies)
-    .filter((name) => !isLocked(name, place))
-    .map((name) => `${place} asks for ${name}`),
-);
-for (const each of missing) console.error(`package-lock.json lacks a package: ${each}`);
+function missingIn(lockfile: string): string[] {
+  const { packages } = JSON.parse(fs.readFileSync(lockfile, 'utf8')) as { packages: Packages };
+  return Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !isLocked(packages, name, place))
+      .map((name) => `${lockfile} lacks a package: ${place} asks for ${name}`),
+  );
+}
+
+const missing = ['package-lock.json', 'tests/lighthouse/package-lock.json'].flatMap(missingIn);
+for (const each of missing) console.error(each);
 process.exitCode = missing.length ? 1 : 0;

@@ -1,11 +1,11 @@
 import { type ComponentType, lazy } from 'react';
 import { createBrowserRouter, type LoaderFunction, redirect } from 'react-router';
 import { paths } from './paths.ts';
-import { Opening } from './platform/Opening.tsx';
 import { RequireRole, redirectBelow } from './platform/RequireRole.tsx';
 import { RequireSession, redirectVisitors } from './platform/RequireSession.tsx';
 import { Root } from './platform/Root.tsx';
 import { RootBoundary } from './platform/RootBoundary.tsx';
+import { RootOpening } from './platform/RootOpening.tsx';
 import { RouteBoundary } from './platform/RouteBoundary.tsx';
 import { useSession } from './platform/session.tsx';
 
@@ -328,7 +328,7 @@ export const router = createBrowserRouter([
   {
     Component: Root,
     ErrorBoundary: RootBoundary,
-    HydrateFallback: Opening,
+    HydrateFallback: RootOpening,
     children: [
       {
         ErrorBoundary: RouteBoundary,

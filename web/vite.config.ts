@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { basename, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { CHUNKS } from './build/chunks.ts';
 import { endpointTable } from './build/endpointTable.ts';
 import { fonts } from './build/fonts.ts';
 import { landing } from './build/landing.ts';
+import { pageFiles } from './build/pageFiles.ts';
 import { precompress } from './build/precompress.ts';
 import { productName } from './build/productName.ts';
 import { serviceWorker } from './build/serviceWorker.ts';
@@ -32,6 +34,7 @@ export default defineConfig({
     landing({ root, css }),
     productName(),
     serviceWorker(),
+    pageFiles(),
     precompress(),
   ],
   server: {
@@ -45,6 +48,9 @@ export default defineConfig({
     target: 'baseline-widely-available',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { index: `${root}/index.html`, landing: `${root}/landing.html` } },
+    rolldownOptions: {
+      input: { index: `${root}/index.html`, landing: `${root}/landing.html` },
+      output: { codeSplitting: { groups: CHUNKS } },
+    },
   },
 });

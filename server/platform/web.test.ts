@@ -1,4 +1,5 @@
 import crypto from 'node:crypto';
+import zlib from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
 import { buildIfStale } from '../../scripts/build.ts';
@@ -37,6 +38,47 @@ it('compresses pages, and answers 304 to one that is kept', async () => {
   expect((await get('/', { 'if-none-match': String(packed.headers.etag) })).statusCode).toBe(304);
 });
 
+it('announces with the shell what the page will ask for, and only there', async () => {
+  const linked = async (page: string) => String((await get(page)).headers.link ?? '');
+  expect(await linked('/communities')).toMatch(
+    /<\/assets\/DirectoryPage-[\w-]+\.js>; rel=modulepreload; crossorigin/,
+  );
+  expect(await linked('/communities?q=x')).toMatch(
+    /DirectoryPage-[\w-]+\.css>; rel=preload; as=style; crossorigin/,
+  );
+  expect(await linked('/communities/0199c0de-0000-7000-8000-000000000000')).toContain('/CommunityPage-');
+  expect(await linked('/communities/new')).toContain('/NewCommunityPage-');
+  for (const page of ['/', '/index.html', '/no/such/page']) expect(await linked(page)).toBe('');
+  const [, file = ''] = /<(\/assets\/[^>]+)>/.exec(await linked('/dashboard')) ?? [];
+  expect((await get(file, { accept: '*/*' })).statusCode).toBe(200);
+  expect((await get('/pages.json', { accept: '*/*' })).statusCode).toBe(404);
+});
+
+it.each(['/', '/journal', '/sw.js', '/theme.js'])(
+  'has %s asked about each time, in what a browser takes',
+  async (url) => {
+    const accept = url.endsWith('.js') ? '*/*' : 'text/html';
+    const plain = await get(url, { accept });
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    expect(plain.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      vary: expect.stringMatching(/accept-encoding/i),
+    });
+    const unpack = { br: zlib.brotliDecompressSync, gzip: zlib.gunzipSync };
+    for (const [encoding, unpacked] of Object.entries(unpack)) {
+      const packed = await get(url, { accept, 'accept-encoding': encoding });
+      expect(packed.headers['content-encoding']).toBe(encoding);
+      expect(unpacked(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
+      const again = await get(url, {
+        accept,
+        'accept-encoding': encoding,
+        'if-none-match': String(packed.headers.etag),
+      });
+      expect([again.statusCode, again.body]).toEqual([304, '']);
+    }
+  },
+);
+
 it('sends a worker that is another one when the shell is', async () => {
   const { body, headers } = await get('/sw.js', { accept: '*/*' });
   expect(headers).toMatchObject({
@@ -62,11 +104,11 @@ it('sends a worker that is another one when the shell is', async () => {
 
 it('keeps what has a hash in its name for ever, and nothing else', async () => {
   const script = /\/assets\/[^"]+\.js/.exec((await get('/journal')).body)?.[0] ?? '';
-  const { headers } = await get(script, { 'accept-encoding': 'br' });
-  expect(headers).toMatchObject({
-    'cache-control': expect.stringContaining('immutable'),
-    'content-encoding': 'br',
-  });
+  for (const encoding of ['br', 'gzip', undefined]) {
+    const { headers } = await get(script, encoding ? { 'accept-encoding': encoding } : {});
+    expect(headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' });
+    expect(headers['content-encoding']).toBe(encoding);
+  }
   expect((await get('/theme.js')).headers['cache-control']).toBe('no-cache');
 });
 

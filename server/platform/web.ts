@@ -5,6 +5,7 @@ import zlib from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerNothing } from './answers.ts';
+import { filesByPage } from './pageFiles.ts';
 import { isApiPath, pathOf } from './paths.ts';
 import type { Settings } from './settings.ts';
 import { isKept } from './sharedReply.ts';
@@ -13,6 +14,8 @@ import { isKept } from './sharedReply.ts';
 const BUILT = path.join(import.meta.dirname, '../../dist/web');
 const MANIFEST = 'manifest.webmanifest';
 const WORKER = 'sw.js';
+/** For the server alone. */
+const PAGES = 'pages.json';
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /**
@@ -31,7 +34,7 @@ export async function serveWeb(app: FastifyInstance, settings: Settings): Promis
     wildcard: false,
     cacheControl: false,
     // What depends on the settings is filled below.
-    globIgnore: ['*.html', '*.webmanifest', WORKER, '**/*.br', '**/*.gz'],
+    globIgnore: ['*.html', '*.webmanifest', WORKER, PAGES, '**/*.br', '**/*.gz'],
     setHeaders: (reply: FastifyReply, file: string) => {
       reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? FOREVER : 'no-cache');
     },
@@ -48,9 +51,12 @@ export async function serveWeb(app: FastifyInstance, settings: Settings): Promis
   app.get(`/${WORKER}`, { schema: { hide: true } }, (request, reply) => {
     return sendPage(request, reply.type('text/javascript; charset=utf-8'), worker);
   });
-  app.setNotFoundHandler((request, reply) =>
-    isPage(request) ? sendPage(request, reply, shell) : answerNothing(reply),
-  );
+  const filesOf = filesByPage(JSON.parse(built(PAGES)));
+  app.setNotFoundHandler((request, reply) => {
+    if (!isPage(request)) return answerNothing(reply);
+    const files = filesOf(pathOf(request.url));
+    return sendPage(request, files ? reply.header('link', files) : reply, shell);
+  });
 }
 
 /** Whether a browser is going there, rather than a script fetching something that there is not. */

@@ -11,6 +11,7 @@ export function sourcesUnder(folder: string, pattern = /\.tsx?$/): string[] {
     .readdirSync(place, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && pattern.test(entry.name))
     .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)))
+    .filter((file) => !file.includes('node_modules'))
     .sort();
 }
 

@@ -90,7 +90,7 @@ test('what is kept is the app and nothing that anybody wrote, nor the landing pa
     return { names, shell, others: paths.filter((path) => !path.startsWith('/assets/')).sort() };
   });
   expect(kept.names).toHaveLength(1);
-  expect(kept.others).toEqual(['/index.html', '/theme.js']);
+  expect(kept.others).toEqual(['/early.js', '/index.html', '/theme.js']);
   expect(kept.shell).not.toContain(LANDING);
 
   await context.setOffline(true);

@@ -11,11 +11,14 @@ export interface ServerProcess {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts `server/main.ts` in a process of its own and waits until it is ready. @throws with what it printed. */
-export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
+/** Starts a server in a process of its own and waits until it is ready. @throws with what it printed. */
+export async function startServer(
+  environment: Record<string, string>,
+  script = 'server/main.ts',
+): Promise<ServerProcess> {
   const port = environment.PORT ?? String(await freePort());
   const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [script], {
     env: { PATH: process.env.PATH, PORT: port, PUBLIC_URL: url, RATE_LIMITS: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -9,21 +9,28 @@ interface Places {
 }
 
 interface Prerender {
-  prerender: () => string;
+  prerenderLanding: () => string;
+  prerenderFrame: () => string;
 }
 
-/** Fills `landing.html` with the landing page and its styles, so that a visitor's first page needs no React. */
+/**
+ * Fills `landing.html` with the landing page and its styles, so that a visitor's first page needs no React, and
+ * `index.html` with the frame that stands around every other page until the app takes its place.
+ */
 export function landing({ root, css }: Places): Plugin {
   return {
     name: 'landing',
     transformIndexHtml: {
       order: 'pre',
-      async handler(html, { filename }) {
-        if (!filename.endsWith('landing.html')) return html;
-        const { markup, styles } = await prerendered({ root, css });
+      async handler(html, { filename, server }) {
+        const isLanding = filename.endsWith('landing.html');
+        // While developing, the app draws the frame soon enough.
+        if (!isLanding && server) return html;
+        const { landing, frame, styles } = await prerendered({ root, css });
+        if (!isLanding) return html.replace('<!--frame-->', () => frame);
         return html
           .replace('</head>', () => `<style>${styles}</style></head>`)
-          .replace('<!--landing-->', () => markup);
+          .replace('<!--landing-->', () => landing);
       },
     },
   };
@@ -42,7 +49,9 @@ async function prerendered({ root, css }: Places) {
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
   });
   try {
-    const { prerender } = (await server.ssrLoadModule('/home/prerender.tsx')) as Prerender;
+    const { prerenderLanding, prerenderFrame } = (await server.ssrLoadModule(
+      '/home/prerender.tsx',
+    )) as Prerender;
     const sheets = [...server.environments.ssr.moduleGraph.idToModuleMap.keys()].filter((id) =>
       /\.css$/.test(id),
     );
@@ -50,9 +59,14 @@ async function prerendered({ root, css }: Places) {
       const { default: text } = await server.ssrLoadModule(`${sheet.slice(root.length)}?inline`);
       return text as string;
     });
-    const markup = prerender().replace(/(?<=<span data-product-name="">)[^<]*/g, PRODUCT_NAME);
-    return { markup, styles: (await Promise.all(texts)).join('') };
+    return {
+      landing: named(prerenderLanding()),
+      frame: named(prerenderFrame()),
+      styles: (await Promise.all(texts)).join(''),
+    };
   } finally {
     await server.close();
   }
 }
+
+const named = (markup: string) => markup.replace(/(?<=<span data-product-name="">)[^<]*/g, PRODUCT_NAME);

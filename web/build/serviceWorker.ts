@@ -8,7 +8,7 @@ import { FACES } from './faces.ts';
 const SHELL_DIGEST = '%SHELL_DIGEST%';
 
 /** Of `public/`; the rest of it is for the device, not for the shell. */
-const PUBLIC = ['theme.js'];
+const PUBLIC = ['early.js', 'theme.js'];
 
 /**
  * Emits `worker.ts` as `sw.js`, with what it keeps before it. Workbox (vite-plugin-pwa) would bring some 190

@@ -1,13 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Footer } from '../platform/Footer.tsx';
 import frame from '../platform/Frame.module.css';
+import { Opening } from '../platform/Opening.tsx';
 import { SkipLink } from '../platform/SkipLink.tsx';
 import { VisitorHeader } from '../platform/VisitorHeader.tsx';
 import { LandingView } from './LandingView.tsx';
 import '../ui/base.css';
 
 /** The landing page as markup; `landing.ts` puts today's words where `data-words` and `data-author` are. */
-export function prerender(): string {
+export function prerenderLanding(): string {
   return renderToStaticMarkup(
     <>
       <SkipLink />
@@ -21,6 +22,20 @@ export function prerender(): string {
             </>
           }
         />
+      </main>
+      <Footer />
+    </>,
+  );
+}
+
+/** The frame of every other page as a visitor sees it first; `Frame` draws the same when it comes. */
+export function prerenderFrame(): string {
+  return renderToStaticMarkup(
+    <>
+      <SkipLink />
+      <VisitorHeader isOver={false} />
+      <main id="main" className={frame.main} tabIndex={-1}>
+        <Opening />
       </main>
       <Footer />
     </>,

@@ -131,6 +131,47 @@ describe('a failure', () => {
   });
 });
 
+describe('what was asked for before the app was here', () => {
+  const address = '/api/v1/communities?page=1&limit=100';
+  const early = (answer: Promise<Response>) => {
+    window.earlyAnswers = new Map([[address, answer]]);
+  };
+  const list = () => api.communities.list({ query: { page: 1, limit: 100 } });
+  afterEach(() => {
+    delete window.earlyAnswers;
+  });
+
+  test('is taken once, and asked for again after that', async () => {
+    early(Promise.resolve(json(200, { total: 1 })));
+    network.mockImplementation(async () => json(200, { total: 2 }));
+    expect([await list(), await list()]).toEqual([{ total: 1 }, { total: 2 }]);
+    expect(network).toHaveBeenCalledOnce();
+  });
+
+  test('is not for a member', async () => {
+    localStorage.setItem('session', session);
+    early(Promise.resolve(json(200, { total: 1 })));
+    network.mockResolvedValue(json(200, { total: 2 }));
+    expect(await list()).toEqual({ total: 2 });
+  });
+
+  test('is asked for again when it failed', async () => {
+    early(Promise.reject(new TypeError('Failed to fetch')));
+    network.mockResolvedValue(json(200, { total: 2 }));
+    const told = list();
+    await vi.runAllTimersAsync();
+    expect(await told).toEqual({ total: 2 });
+  });
+
+  test('is given up when its reader leaves', async () => {
+    early(new Promise(() => {}));
+    const reader = new AbortController();
+    const told = api.communities.list({ query: { page: 1, limit: 100 }, signal: reader.signal });
+    reader.abort();
+    await expect(told).rejects.toMatchObject({ status: 0 });
+  });
+});
+
 describe('asking again', () => {
   const reading = async () => {
     const told = api.account.read().catch((failure) => failure);

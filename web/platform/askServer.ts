@@ -1,5 +1,6 @@
 import type { API as BasePath } from '../../contract/primitives.ts';
 import { ApiFailure, isFinal, UNKNOWN_FAILURE } from './ApiFailure.ts';
+import { earlyAnswer } from './earlyAnswer.ts';
 import { expireSession, SESSION_EXPIRED } from './expiry.ts';
 import { hearOfMember } from './memberNews.ts';
 import { currentSession } from './sessionStore.ts';
@@ -53,13 +54,16 @@ async function send(line: Line, request: Request, signal: AbortSignal): Promise<
   if (request.memberId && request.memberId !== session?.user.id) throw new ApiFailure(0, NOT_THEIRS);
   const token = session?.token;
   try {
-    const response = await fetch(addressOf(line, request), {
-      method: line.method,
-      headers: headersOf(request, token),
-      body: request.body === undefined ? undefined : JSON.stringify(request.body),
-      keepalive: request.keepalive,
-      signal,
-    });
+    const address = addressOf(line, request);
+    const early = line.method === 'GET' && !token ? earlyAnswer(address, signal) : undefined;
+    const response = await (early ??
+      fetch(address, {
+        method: line.method,
+        headers: headersOf(request, token),
+        body: request.body === undefined ? undefined : JSON.stringify(request.body),
+        keepalive: request.keepalive,
+        signal,
+      }));
     if (token === currentSession()?.token) hearOfMember(response.headers.get('X-Member'));
     if (response.ok) return await contentOf(response);
     throw await failureOf(response, line, token);

@@ -1,0 +1,85 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { buildIfStale } from '../../scripts/build.ts';
+import { SUBSETS } from '../../web/build/faces.ts';
+import { ROOT, read } from './sources.ts';
+
+beforeAll(buildIfStale, 180_000);
+
+const KB = 1000;
+const BUILT = path.join(ROOT, 'dist/web');
+
+/** As sent: compressed by Brotli, where there is anything to compress. */
+const sent = (file: string) =>
+  fs.statSync([`${file}.br`, file].map((name) => path.join(BUILT, name)).find(fs.existsSync) ?? file).size;
+
+const weight = (files: Iterable<string>) => {
+  const sizes = Object.fromEntries([...files].map((file) => [file, sent(file)]));
+  return { total: Object.values(sizes).reduce((sum, size) => sum + size, 0), sizes };
+};
+
+/** Addresses in a page's head that a browser follows at once. */
+const namedIn = (page: string, ending: string) =>
+  [...read(`dist/web/${page}`).matchAll(/<(?:script|link)[^>]* (?:src|href)="\/([^"]+)"/g)]
+    .map(([, file = '']) => file)
+    .filter((file) => file.endsWith(ending));
+
+/** With all that scripts import before they run. */
+function withImports(scripts: string[]): Set<string> {
+  const found = new Set<string>();
+  const add = (script: string) => {
+    if (found.has(script)) return;
+    found.add(script);
+    const imports = read(`dist/web/${script}`).matchAll(
+      /(?:^|[;}])import(?:[^"'()]*?from)?\s*"\.\/([^"]+)"/g,
+    );
+    for (const [, name] of imports) add(path.posix.join(path.posix.dirname(script), name ?? ''));
+  };
+  for (const script of scripts) add(script);
+  return found;
+}
+
+const pages = () => JSON.parse(read('dist/web/pages.json')) as Record<string, string[]>;
+
+it('sends a visitor the landing page within 100 KB of scripts and styles, its markup included', () => {
+  const files = [...withImports(namedIn('landing.html', '.js')), ...namedIn('landing.html', '.css')];
+  const { total, sizes } = weight([...files, 'landing.html']);
+  expect(total, JSON.stringify(sizes, null, 1)).toBeLessThanOrEqual(100 * KB);
+});
+
+it('sends a visitor the landing page within 130 KB of fonts', () => {
+  // Every face at most, in the letters of a page that is written in Latin script and names Sanskrit words.
+  const rules = [...read('dist/web/landing.html').matchAll(/src:url\(\/([^)]+\.woff2)\)/g)];
+  const needed = rules
+    .map(([, file = '']) => file)
+    .filter((file) => SUBSETS.some(({ name }) => file.includes(`-${name}-`)));
+  expect(needed.length).toBeGreaterThan(3);
+  const { total, sizes } = weight(needed);
+  expect(total, JSON.stringify(sizes, null, 1)).toBeLessThanOrEqual(130 * KB);
+});
+
+it('sends a member the dashboard within 140 KB of scripts, and so within 150 with the dialog that comes at rest', () => {
+  const own = pages().dashboard?.filter((file) => file.endsWith('.js')) ?? [];
+  expect(own.length).toBeGreaterThan(0);
+  const { total, sizes } = weight(withImports([...namedIn('index.html', '.js'), ...own]));
+  expect(Object.keys(sizes).length).toBeGreaterThan(5);
+  expect(total, JSON.stringify(sizes, null, 1)).toBeLessThanOrEqual(140 * KB);
+});
+
+it('names every file that a page needs at once', () => {
+  for (const [page, files] of Object.entries(pages())) {
+    const named = new Set([...namedIn('index.html', '.js'), ...files]);
+    const missing = [...withImports(files.filter((file) => file.endsWith('.js')))].filter(
+      (file) => !named.has(file),
+    );
+    expect(missing, page).toEqual([]);
+  }
+});
+
+it('knows the pages by their paths', () => {
+  const known = Object.keys(pages());
+  expect(known.length).toBeGreaterThan(35);
+  expect(known).toEqual(expect.arrayContaining(['dashboard', 'communities', 'communities/:id', 'journal']));
+  expect(pages()['communities/:id']?.join()).toMatch(/CommunityPage-.*\.css/);
+});
