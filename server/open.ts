@@ -61,8 +61,7 @@ export async function openServer(
   instead: Instead = {},
 ): Promise<Server> {
   const { adminEmails, rateLimits, databaseReplicaUrl } = settings;
-  const clock = instead.clock ?? systemClock;
-  const database = instead.database ?? (await migratedDatabase(settings));
+  const { clock = systemClock, database = await migratedDatabase(settings) } = instead;
   const { db, pool } = database;
   const jobs = await openJobs(database, QUEUES, log);
   const parts: Parts = {
@@ -83,9 +82,11 @@ export async function openServer(
   await deliverMails(parts, mailer, { ...authMails, ...communityMails, ...eventMails, ...libraryMails });
   await workEndings(parts);
   await keepUp(parts);
-  const upkeep = every(HOUR, 'upkeep', keepUp);
-  const asking = every(HOUR, 'overdue subscriptions', askOverdue);
-  const reminding = every(MINUTE, 'reminders', sendReminders);
+  const recurring = [
+    every(HOUR, 'upkeep', keepUp),
+    every(HOUR, 'overdue subscriptions', askOverdue),
+    every(MINUTE, 'reminders', sendReminders),
+  ];
   return {
     app,
     parts,
@@ -95,9 +96,7 @@ export async function openServer(
       await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
     },
     close: async () => {
-      clearInterval(upkeep);
-      clearInterval(reminding);
-      clearInterval(asking);
+      for (const each of recurring) clearInterval(each);
       await app.close();
       await jobs.stop();
       mailer.close();
