@@ -91,10 +91,7 @@ export async function openServer(
     app,
     parts,
     listen: () => app.listen({ port: settings.port, host: settings.host }),
-    drain: async () => {
-      parts.stopping.isBegun = true;
-      await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
-    },
+    drain: () => drain(parts),
     close: async () => {
       for (const each of recurring) clearInterval(each);
       await app.close();
@@ -108,6 +105,11 @@ export async function openServer(
   function every(milliseconds: number, name: string, act: (parts: Parts) => Promise<void>) {
     return setInterval(() => act(parts).catch((error) => log.error({ err: error }, name)), milliseconds);
   }
+}
+
+async function drain({ stopping }: Parts): Promise<void> {
+  stopping.isBegun = true;
+  await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
 }
 
 /** The database of the settings, of this version. @throws with one line that names the setting that is wrong. */
