@@ -60,23 +60,9 @@ export async function openServer(
   log: FastifyBaseLogger,
   instead: Instead = {},
 ): Promise<Server> {
-  const { adminEmails, rateLimits, databaseReplicaUrl } = settings;
   const { clock = systemClock, database = await migratedDatabase(settings) } = instead;
-  const { db, pool } = database;
-  const jobs = await openJobs(database, QUEUES, log);
-  const parts: Parts = {
-    settings,
-    db,
-    clock,
-    secrets: openSecrets(settings),
-    findViewer: openDoor({ db, clock }),
-    jobs,
-    limits: openLimits(pool, rateLimits),
-    stopping: { isBegun: false },
-    replica: databaseReplicaUrl ? await openReplica(databaseReplicaUrl, clock, log) : noReplica,
-    log,
-  };
-  await promoteAdmins(db, adminEmails);
+  const parts = await openParts(settings, log, clock, database);
+  await promoteAdmins(parts.db, settings.adminEmails);
   const app = await buildApp(parts);
   const mailer = openMailer(settings, log);
   await deliverMails(parts, mailer, { ...authMails, ...communityMails, ...eventMails, ...libraryMails });
@@ -95,7 +81,7 @@ export async function openServer(
     close: async () => {
       for (const each of recurring) clearInterval(each);
       await app.close();
-      await jobs.stop();
+      await parts.jobs.stop();
       mailer.close();
       await parts.replica.close();
       await database.close();
@@ -105,6 +91,28 @@ export async function openServer(
   function every(milliseconds: number, name: string, act: (parts: Parts) => Promise<void>) {
     return setInterval(() => act(parts).catch((error) => log.error({ err: error }, name)), milliseconds);
   }
+}
+
+async function openParts(
+  settings: Settings,
+  log: FastifyBaseLogger,
+  clock: Clock,
+  database: Database,
+): Promise<Parts> {
+  const { rateLimits, databaseReplicaUrl } = settings;
+  const { db, pool } = database;
+  return {
+    settings,
+    db,
+    clock,
+    secrets: openSecrets(settings),
+    findViewer: openDoor({ db, clock }),
+    jobs: await openJobs(database, QUEUES, log),
+    limits: openLimits(pool, rateLimits),
+    stopping: { isBegun: false },
+    replica: databaseReplicaUrl ? await openReplica(databaseReplicaUrl, clock, log) : noReplica,
+    log,
+  };
 }
 
 async function drain({ stopping }: Parts): Promise<void> {
