@@ -8,6 +8,8 @@ const SERVER = ['server/**/*.test.ts', 'contract/**/*.test.ts'];
 
 export default defineConfig({
   test: {
+    // Much of a test is waiting, for a password to be hashed or a job to be taken: two cores bear two at once.
+    maxWorkers: 2,
     projects: [
       {
         test: {
