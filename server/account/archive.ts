@@ -31,10 +31,16 @@ export async function archiveOf(parts: Parts, viewer: Viewer): Promise<FileReply
     ...archivedSubscription(parts.db, viewer.id),
   ];
   const zip = new yazl.ZipFile();
+  const packed = zip.outputStream as Readable;
   for (const { path, text } of files) {
-    zip.addReadStreamLazy(path, {}, (ready) => ready(null, Readable.from(text(), { objectMode: false })));
+    zip.addReadStreamLazy(path, {}, (ready) => {
+      const written = Readable.from(text(), { objectMode: false });
+      // What cannot be read breaks the answer off; unheard, the event would end the process.
+      written.on('error', (error) => packed.destroy(error));
+      ready(null, written);
+    });
   }
   zip.end();
   const product = parts.settings.productName.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-  return { name: `${product}-${dayIn('UTC', parts.clock())}.zip`, stream: Readable.from(zip.outputStream) };
+  return { name: `${product}-${dayIn('UTC', parts.clock())}.zip`, stream: Readable.from(packed) };
 }

@@ -153,6 +153,16 @@ describe('the theme', () => {
   });
 });
 
+it('breaks an export off whose database fails, and goes on answering', async () => {
+  const { pool } = server.database;
+  await pool.query('alter table subscriptions rename to away');
+  const broken = await server.ask('GET /account/export', { token: meera.token }).catch(() => null);
+  await pool.query('alter table away rename to subscriptions');
+  expect(() => unzipSync(broken?.bytes ?? Buffer.of())).toThrow();
+  const { status, bytes } = await server.ask('GET /account/export', { token: meera.token });
+  expect([status, Object.keys(unzipSync(bytes)).length > 5]).toEqual([200, true]);
+});
+
 it('exports everything of the caller’s, and nothing of anybody else’s', async () => {
   const ines = await member(server, 'ines');
   const entry = {

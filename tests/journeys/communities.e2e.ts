@@ -137,8 +137,8 @@ test('an admin finds a community by its name and deletes it', async ({ page, wor
 
 test('every screen of communities is sound in both themes, wide and narrow', async ({ page, world }) => {
   test.setTimeout(180_000);
-  const guide = await world.join('x'.repeat(30));
-  const member = await world.join('y'.repeat(30));
+  const guide = await world.join('c'.repeat(30));
+  const member = await world.join('d'.repeat(30));
   await world.join('outside');
   const wide = { name: 'Unbroken'.repeat(25), description: 'Unbroken'.repeat(300) };
   const open = await founded(world.url, guide.token, wide);

@@ -82,7 +82,11 @@ test.describe('when the server is away', () => {
 
   test('practices that do not come hinder the choice only', async ({ page, world }) => {
     await world.join('lonely');
-    await page.route('**/api/v1/sadhana/practices', (route) => route.abort());
+    let tries = 0;
+    await page.route('**/api/v1/sadhana/practices', (route) => {
+      tries += 1;
+      return route.abort();
+    });
     await open(page, 'lonely', '?duration=5');
     await begin(page);
     await page.clock.fastForward('05:00');
@@ -90,6 +94,8 @@ test.describe('when the server is away', () => {
     await button(page, 'Log Practice & Exit').click();
     await expect(page.getByRole('alertdialog')).toContainText('Failed to log practice: ');
     await button(page, 'OK').click();
+    // Logging has asked for them once more, and each asking is two tries.
+    await expect.poll(() => tries).toBe(4);
     await page.unroute('**/api/v1/sadhana/practices');
     await button(page, 'Try again').click();
     await expect(page.getByLabel('Practice', { exact: true })).toBeVisible();

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 /** What has a use of its own for Space, or stands over the page. */
 const OTHERS =
@@ -11,8 +11,8 @@ export function useSpaceKey(act: (() => void) | null): void {
     event.preventDefault();
     if (!event.repeat) act();
   });
-  // Keys are heard on the window: the focus may be on no control at all.
-  useEffect(() => {
+  // Keys are heard on the window, since the focus may be on no control at all, and as soon as the screen is seen.
+  useLayoutEffect(() => {
     const hear = (event: KeyboardEvent) => {
       const { code, target, defaultPrevented, ctrlKey, metaKey, altKey, shiftKey } = event;
       if (code !== 'Space' || defaultPrevented || ctrlKey || metaKey || altKey || shiftKey) return;
