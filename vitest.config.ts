@@ -48,7 +48,14 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       })),
-      { test: { name: 'guards', include: ['tests/guards/**/*.test.ts'], testTimeout: 20_000 } },
+      {
+        test: {
+          name: 'guards',
+          include: ['tests/guards/**/*.test.ts'],
+          globalSetup: 'tests/support/built.ts',
+          testTimeout: 20_000,
+        },
+      },
       {
         plugins: [endpointTable()],
         // The zone that date formatters see when they load; tests of days then move it.

@@ -1,11 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
-import { buildIfStale } from '../../scripts/build.ts';
+import { expect, it } from 'vitest';
 import { SUBSETS } from '../../web/build/faces.ts';
 import { ROOT, read } from './sources.ts';
-
-beforeAll(buildIfStale, 180_000);
 
 const KB = 1000;
 const BUILT = path.join(ROOT, 'dist/web');

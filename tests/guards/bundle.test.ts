@@ -1,8 +1,5 @@
-import { beforeAll, expect, it } from 'vitest';
-import { buildIfStale } from '../../scripts/build.ts';
+import { expect, it } from 'vitest';
 import { read, sourcesUnder } from './sources.ts';
-
-beforeAll(buildIfStale, 180_000);
 
 /** Hosts that libraries name in their messages and comments, and namespaces; nothing is fetched from them. */
 const NAMED =
