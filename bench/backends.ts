@@ -5,31 +5,85 @@ import { openServer, type Server } from '../server/open.ts';
 import { readSettings } from '../server/platform/settings.ts';
 import { installedPostgres, startPostgres } from '../tests/support/postgresServer.ts';
 import { quietLog } from '../tests/support/quietLog.ts';
+import type { Place } from './calls/floors.ts';
+
+/** A database to be filled and measured. */
+export interface Backend {
+  name: 'postgres' | 'embedded';
+  /** The settings of the product on it. */
+  environment: Record<string, string>;
+  /** Where the floors run their statements while the product runs: a copy, where one process alone may use it. */
+  placeOfFloors(): Place;
+}
+
+/** Runs `act` on a fresh PostgreSQL server, then on a fresh embedded database. */
+export async function onEachBackend(act: (backend: Backend) => Promise<void>): Promise<void> {
+  const programs = installedPostgres();
+  if (programs) await onPostgres(programs, act);
+  else console.warn('PostgreSQL is not installed: only the embedded database is measured.');
+  await inFolder(async (folder) => {
+    const copy = path.join(folder, 'copy');
+    await act({
+      name: 'embedded',
+      environment: { DATA_DIR: path.join(folder, 'data') },
+      placeOfFloors: () => {
+        fs.rmSync(copy, { recursive: true, force: true });
+        fs.cpSync(path.join(folder, 'data/database'), copy, { recursive: true });
+        return { dir: copy };
+      },
+    });
+  });
+}
+
+async function onPostgres(programs: string, act: (backend: Backend) => Promise<void>): Promise<void> {
+  const postgres = await startPostgres(programs, { isDurable: true });
+  const url = `${postgres.address}/postgres`;
+  try {
+    await inFolder((folder) =>
+      act({
+        name: 'postgres',
+        environment: { DATABASE_URL: url, SESSION_SECRET: 'x'.repeat(32), DATA_DIR: folder },
+        placeOfFloors: () => ({ url }),
+      }),
+    );
+  } finally {
+    postgres.stop();
+  }
+}
+
+async function inFolder(act: (folder: string) => Promise<void>): Promise<void> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-bench-'));
+  try {
+    await act(folder);
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs `act` with the product in this process, on a port of its own and without limits by the hour. */
+export async function withServer<Result>(
+  { environment }: Backend,
+  act: (server: Server) => Promise<Result>,
+): Promise<Result> {
+  const settings = readSettings({ ...environment, RATE_LIMITS: 'off', PORT: '0' });
+  const server = await openServer(settings, quietLog);
+  try {
+    return await act(server);
+  } finally {
+    await server.close();
+  }
+}
 
 export interface Bench extends Server {
-  /** `postgres` or `embedded`. */
-  backend: string;
+  backend: Backend['name'];
   /** Where it listens. */
   url: string;
 }
 
-/** Runs `act` against a fresh server on PostgreSQL, then against one on the embedded database. */
-export async function onBothDatabases(act: (bench: Bench) => Promise<void>): Promise<void> {
-  const programs = installedPostgres();
-  if (programs) {
-    const postgres = await startPostgres(programs, { isDurable: true });
-    const address = `${postgres.address}/postgres`;
-    await on('postgres', { DATABASE_URL: address, SESSION_SECRET: 'x'.repeat(32) }, act);
-    postgres.stop();
-  } else console.warn('PostgreSQL is not installed: only the embedded database is measured.');
-  await on('embedded', {}, act);
-}
-
-async function on(backend: string, settings: Record<string, string>, act: (bench: Bench) => Promise<void>) {
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-bench-'));
-  const read = readSettings({ DATA_DIR: dataDir, RATE_LIMITS: 'off', PORT: '0', ...settings });
-  const server = await openServer(read, quietLog);
-  await act({ ...server, backend, url: await server.listen() });
-  await server.close();
-  fs.rmSync(dataDir, { recursive: true, force: true });
-}
+/** Runs `act` against a fresh server on each backend. */
+export const onBothDatabases = (act: (bench: Bench) => Promise<void>): Promise<void> =>
+  onEachBackend((backend) =>
+    withServer(backend, async (server) => {
+      await act({ ...server, backend: backend.name, url: await server.listen() });
+    }),
+  );

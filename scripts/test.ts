@@ -4,63 +4,57 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { JSONReport } from '@playwright/test/reporter';
 import { installedChromium } from '../tests/support/chromium.ts';
 import { installedPostgres } from '../tests/support/postgresServer.ts';
 import { buildIfStale } from './build.ts';
 import { CHECKS, passes } from './check.ts';
+import type { Tally } from './tally.ts';
 
-interface Count {
-  passed: number;
-  failed: number;
-  skipped: number;
-}
-
-const total: Count = { passed: 0, failed: 0, skipped: 0 };
+const total: Tally = { passed: 0, failed: 0, skipped: 0, errors: [] };
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-results-'));
 
-function add({ passed, failed, skipped }: Count): void {
+function add({ passed = 0, failed = 0, skipped = 0, errors = [] }: Partial<Tally>): void {
   total.passed += passed;
   total.failed += failed;
   total.skipped += skipped;
+  total.errors.push(...errors);
 }
 
 function heading(text: string): void {
   console.log(`\n── ${text}`);
 }
 
-/** Runs a test runner; what it does not count (a crash, a file that does not load) counts as one failure. */
-function run(name: string, command: string[], countOf: (report: string) => Count): void {
+/** Runs a test runner; what it does not count (a crash, an error outside of the tests) counts as one failure. */
+function run(name: string, command: string[], tallyOf: (report: string) => Tally): void {
   heading(name);
   const file = path.join(scratch, `${name}.json`);
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-  const { status } = spawnSync(
-    process.execPath,
-    [...command, ...(name === 'journeys' ? [] : [`--outputFile.json=${file}`])],
-    {
-      stdio: 'inherit',
-      env,
-    },
-  );
-  const count = fs.existsSync(file)
-    ? countOf(fs.readFileSync(file, 'utf8'))
-    : { passed: 0, failed: 0, skipped: 0 };
-  if (status !== 0 && count.failed === 0) count.failed = 1;
-  add(count);
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file, TALLY_FILE: file };
+  const { status } = spawnSync(process.execPath, command, { stdio: 'inherit', env });
+  const tally = fs.existsSync(file)
+    ? tallyOf(fs.readFileSync(file, 'utf8'))
+    : { passed: 0, failed: 0, skipped: 0, errors: ['There is no report.'] };
+  if (status !== 0 && tally.failed === 0) {
+    tally.failed = 1;
+    tally.errors.push(`It ended with ${status}.`);
+  }
+  add({ ...tally, errors: tally.errors.map((error) => `${name}: ${error}`) });
 }
 
-function vitestCount(report: string): Count {
-  const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(report);
-  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests };
-}
-
-function playwrightCount(report: string): Count {
-  const { expected, unexpected, flaky, skipped } = JSON.parse(report).stats;
-  return { passed: expected + flaky, failed: unexpected, skipped };
+function playwrightTally(report: string): Tally {
+  const { stats, errors } = JSON.parse(report) as JSONReport;
+  const { expected, unexpected, flaky, skipped } = stats;
+  return {
+    passed: expected + flaky,
+    failed: unexpected,
+    skipped,
+    errors: errors.map(({ stack, message }) => stack ?? message ?? ''),
+  };
 }
 
 heading('checks');
 for (const check of CHECKS)
-  add({ passed: 0, failed: 0, skipped: 0, [passes(check) ? 'passed' : 'failed']: 1 });
+  add(passes(check) ? { passed: 1 } : { failed: 1, errors: [`${check[0]}: see above.`] });
 
 const hasPostgres = installedPostgres() !== null;
 if (!hasPostgres) {
@@ -68,7 +62,7 @@ if (!hasPostgres) {
     'PostgreSQL is not here and cannot be installed: the route tests run on the embedded database only.',
   );
   // CI holds both databases to the same tests, always.
-  add({ passed: 0, failed: process.env.CI ? 1 : 0, skipped: process.env.CI ? 0 : 1 });
+  add(process.env.CI ? { failed: 1 } : { skipped: 1 });
 }
 const projects = ['embedded', 'web', 'in *', ...(hasPostgres ? ['postgres'] : [])];
 run(
@@ -78,22 +72,24 @@ run(
     'run',
     ...projects.flatMap((project) => ['--project', project]),
     '--reporter=default',
-    '--reporter=json',
+    '--reporter=./scripts/tally.ts',
   ],
-  vitestCount,
+  JSON.parse,
 );
 
 heading('build');
 await buildIfStale();
 
 if (installedChromium()) {
-  run('journeys', ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], playwrightCount);
+  run('journeys', ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], playwrightTally);
 } else {
   console.log('There is no Chromium, and none could be installed.');
-  add({ passed: 0, failed: 1, skipped: 0 });
+  add({ failed: 1 });
 }
 
 fs.rmSync(scratch, { recursive: true });
+// What no test is to blame for is said once more where it is seen.
+for (const error of total.errors) console.error(`\n${error}`);
 const skipped = total.skipped ? `, ${total.skipped} skipped` : '';
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;

@@ -33,8 +33,8 @@ export default defineConfig({
     fonts(),
     landing({ root, css }),
     productName(),
-    serviceWorker(),
-    pageFiles(),
+    serviceWorker(root),
+    pageFiles(root),
     precompress(),
   ],
   server: {

@@ -61,13 +61,8 @@ export async function begin(server: Server, scale: Scale, tell: Tell): Promise<F
   await addEntries(parts.db, sql`id = ${reader.id}`, 0, OWN, tell);
   await addLogs(parts.db, sql`id = ${reader.id}`, 0, OWN, tell);
   const filled = { callers, communityId, postId: '', occurrenceIds: rows.map(({ id }) => id) };
-  await grow(
-    server,
-    filled,
-    { ...scale, rows: 0, members: scale.members, books: 0, occurrences: 0 },
-    scale,
-    tell,
-  );
+  const nothing = { members: scale.members, rows: 0, books: 0, occurrences: 0 };
+  await grow(server, filled, nothing, scale, tell);
   const { rows: posts } = await sql<{ id: string }>`
     select id from posts order by created_at desc limit 1`.execute(parts.db);
   return { ...filled, postId: posts[0]?.id ?? '' };

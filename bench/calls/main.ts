@@ -1,14 +1,12 @@
 // The calls that members make most, under load, on both databases and at two sizes; at the larger one beside two
 // floors: a bare `node:http` server with the same bytes, and one that also runs the same statements.
 import { SingleBar } from 'cli-progress';
-import { openServer, type Server } from '../../server/open.ts';
-import { readSettings } from '../../server/platform/settings.ts';
-import { quietLog } from '../../tests/support/quietLog.ts';
+import type { Server } from '../../server/open.ts';
+import { type Backend, onEachBackend, withServer } from '../backends.ts';
 import { callsOn, type MeasuredCall, turnCount, turnOf } from './calls.ts';
 import { begin, type Filled, grow, rowsBetween } from './fill.ts';
 import type { Task } from './floors.ts';
 import { type Figures, loaded, type Target } from './load.ts';
-import { type Backend, onEachBackend } from './places.ts';
 import { type Line, median, printLines } from './report.ts';
 import { type Scale, scalesOf } from './scale.ts';
 import { listenToStatements, statementsOf } from './statements.ts';
@@ -56,19 +54,17 @@ const titleOf = ({ name }: Backend, { rows, members, books, occurrences }: Scale
 };
 
 /** Fills the database up to a scale, and learns what each call asks of it. */
-async function prepared(backend: Backend, scale: Scale, before: { filled: Filled; scale: Scale } | null) {
-  const settings = readSettings({ ...backend.environment, RATE_LIMITS: 'off', PORT: '0' });
-  const server = await openServer(settings, quietLog);
-  const bar = barOf(`${backend.name}, filling`, rowsBetween(before?.scale ?? null, scale));
-  const tell = (rows: number) => bar.increment(rows);
-  const filled = before?.filled ?? (await begin(server, scale, tell));
-  if (before) await grow(server, filled, before.scale, scale, tell);
-  bar.stop();
-  const calls: Prepared[] = [];
-  for (const call of callsOn(filled)) calls.push({ ...call, ...(await learned(server, filled, call)) });
-  await server.close();
-  return { filled, calls };
-}
+const prepared = (backend: Backend, scale: Scale, before: { filled: Filled; scale: Scale } | null) =>
+  withServer(backend, async (server) => {
+    const bar = barOf(`${backend.name}, filling`, rowsBetween(before?.scale ?? null, scale));
+    const tell = (rows: number) => bar.increment(rows);
+    const filled = before?.filled ?? (await begin(server, scale, tell));
+    if (before) await grow(server, filled, before.scale, scale, tell);
+    bar.stop();
+    const calls: Prepared[] = [];
+    for (const call of callsOn(filled)) calls.push({ ...call, ...(await learned(server, filled, call)) });
+    return { filled, calls };
+  });
 
 /** Sends a call once. The last turn is kept for it, so that it is in no other's way. */
 async function learned({ app }: Server, filled: Filled, call: MeasuredCall) {

@@ -32,10 +32,12 @@ export async function archiveOf(parts: Parts, viewer: Viewer): Promise<FileReply
   ];
   const zip = new yazl.ZipFile();
   const packed = zip.outputStream as Readable;
+  // Whoever reads it hears of the error; unheard where nobody does (yet), it would end the process.
+  packed.on('error', () => undefined);
   for (const { path, text } of files) {
     zip.addReadStreamLazy(path, {}, (ready) => {
       const written = Readable.from(text(), { objectMode: false });
-      // What cannot be read breaks the answer off; unheard, the event would end the process.
+      // What cannot be read breaks the answer off.
       written.on('error', (error) => packed.destroy(error));
       ready(null, written);
     });

@@ -1,9 +1,8 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { menu } from '#contract/menu.ts';
 import { type Member, member } from '#tests/support/cast.ts';
+import { ENDPOINTS } from '#tests/support/endpoints.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
 
 /** Every call with a door, asked for by ways that might lead around it. What is sent is what stands here. */
@@ -84,7 +83,6 @@ function detours(
   ];
 }
 
-const ENDPOINTS = Object.values(menu).flatMap((table) => Object.values(table) as Endpoint[]);
 const GUARDED = ENDPOINTS.filter(({ door }) => door !== 'anyone');
 
 /** What stands at the same address for anyone, under another method. */
@@ -94,22 +92,19 @@ const isOpen = (method: string, path: string) =>
     return each.door === 'anyone' && each.method === asked && each.path === path;
   });
 
-it.each(GUARDED.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  'no way leads around the door of %s',
-  async (_name, { method, path, door }) => {
-    const address = `/api/v1${path.replace(/\{\w+\}/g, ID)}`;
-    // A patron's, a moderator's or an admin's is as closed to a member as to a visitor.
-    const asMember: Record<string, string>[] =
-      door === 'member' ? [] : [{ authorization: `Bearer ${meera.token}` }];
-    for (const [how, where, headers = {}] of detours(method, address)) {
-      if (how !== method && isOpen(how, path)) continue;
-      for (const caller of [{}, ...asMember]) {
-        const { status, type, text } = await send(how, where, { ...headers, ...caller });
-        const told = `${how} ${where}: ${status} ${type} ${text.slice(0, 100)}`;
-        if (type.startsWith('text/html')) continue; // the page, which is for everyone
-        expect([400, 401, 403, 404, 405], told).toContain(status);
-        if (text) expect(Object.keys(JSON.parse(text)), told).toEqual(['message']);
-      }
+it.each(GUARDED)('no way leads around the door of $call', async ({ method, path, door }) => {
+  const address = `/api/v1${path.replace(/\{\w+\}/g, ID)}`;
+  // A patron's, a moderator's or an admin's is as closed to a member as to a visitor.
+  const asMember: Record<string, string>[] =
+    door === 'member' ? [] : [{ authorization: `Bearer ${meera.token}` }];
+  for (const [how, where, headers = {}] of detours(method, address)) {
+    if (how !== method && isOpen(how, path)) continue;
+    for (const caller of [{}, ...asMember]) {
+      const { status, type, text } = await send(how, where, { ...headers, ...caller });
+      const told = `${how} ${where}: ${status} ${type} ${text.slice(0, 100)}`;
+      if (type.startsWith('text/html')) continue; // the page, which is for everyone
+      expect([400, 401, 403, 404, 405], told).toContain(status);
+      if (text) expect(Object.keys(JSON.parse(text)), told).toEqual(['message']);
     }
-  },
-);
+  }
+});

@@ -3,10 +3,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { insertAccount } from '#server/account/public.ts';
 import { PASSWORD } from '#tests/support/cast.ts';
+import { ENDPOINTS } from '#tests/support/endpoints.ts';
 import { EVENT, hourFrom, SETTINGS } from '#tests/support/eventful.ts';
 import { kindNamed } from '#tests/support/rubbish.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
-import { ENDPOINT_COUNT, kindOf, type Visit, visitsTo } from '#tests/support/visits.ts';
+import { kindOf, type Visit, visitsTo } from '#tests/support/visits.ts';
 import { hashPassword } from './passwords.ts';
 import { newId } from './secrets.ts';
 import { beginSession } from './sessions.ts';
@@ -189,8 +190,8 @@ it(`answers ${CALLS} calls at random, however odd, without a failure of its own 
     await Promise.all(lanes);
   }
   expect(faults.slice(0, 20)).toEqual([]);
-  expect(visited.size).toBe(ENDPOINT_COUNT);
+  expect(visited.size).toBe(ENDPOINTS.length);
   // Enough of it was right to come past the doors.
-  expect(succeeded.size).toBeGreaterThan(ENDPOINT_COUNT / 2);
+  expect(succeeded.size).toBeGreaterThan(ENDPOINTS.length / 2);
   expect((await server.ask('GET /reflections/daily')).status).toBe(200);
 }, 600_000);

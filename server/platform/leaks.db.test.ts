@@ -1,11 +1,11 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { menu } from '#contract/menu.ts';
+import { ENDPOINTS } from '#tests/support/endpoints.ts';
 import { ACTORS, type Actor } from '#tests/support/matrix.ts';
-import { type Nine, settleNine } from '#tests/support/nine.ts';
-import { type Garden, OUTSIDERS, plant } from '#tests/support/planted.ts';
-import { openTestServer, type Reply, type TestServer } from '#tests/support/testServer.ts';
+import type { Nine } from '#tests/support/nine.ts';
+import { type Garden, OUTSIDERS, openGarden } from '#tests/support/planted.ts';
+import type { Reply, TestServer } from '#tests/support/testServer.ts';
 
 /**
  * Something private of each kind is written, with a word of its own in it. Whoever asks whatever there is to read must
@@ -15,13 +15,10 @@ let server: TestServer;
 let nine: Nine;
 let garden: Garden;
 beforeAll(async () => {
-  server = await openTestServer();
-  nine = await settleNine(server);
-  garden = await plant(nine);
+  ({ server, nine, garden } = await openGarden());
 });
 afterAll(() => server.close());
 
-const ENDPOINTS = Object.values(menu).flatMap((table) => Object.values(table) as Endpoint[]);
 const READING = ENDPOINTS.filter(({ method }) => method === 'GET');
 
 /** The address of a call, and with each word that one could look for with it. */
@@ -85,9 +82,9 @@ describe.each(ACTORS)('%s', (actor) => {
 describe('what is somebody else’s', () => {
   const withIds = ENDPOINTS.filter(({ path, body }) => path.includes('{') && body === undefined);
 
-  it.each(withIds.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-    'is refused in the words in which it would be if it were not there: %s',
-    async (_call, { method, path }) => {
+  it.each(withIds)(
+    'is refused in the words in which it would be if it were not there: $call',
+    async ({ method, path }) => {
       for (const actor of OUTSIDERS) {
         const [there, nowhere] = [garden.address(path), garden.address(path, true)];
         const theirs = await nine.ask(`${method} ${there}`, actor);

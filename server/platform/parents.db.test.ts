@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { menu } from '#contract/menu.ts';
-import { type Nine, settleNine } from '#tests/support/nine.ts';
-import { type Garden, plant } from '#tests/support/planted.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { ENDPOINTS } from '#tests/support/endpoints.ts';
+import type { Nine } from '#tests/support/nine.ts';
+import { type Garden, openGarden } from '#tests/support/planted.ts';
+import type { TestServer } from '#tests/support/testServer.ts';
 
 /** What lies in one place is asked for in another, by the guide of both, who may do everything in either. */
 let server: TestServer;
@@ -11,9 +10,7 @@ let nine: Nine;
 let garden: Garden;
 let elsewhere: Record<string, string>;
 beforeAll(async () => {
-  server = await openTestServer();
-  nine = await settleNine(server);
-  garden = await plant(nine);
+  ({ server, nine, garden } = await openGarden());
   const settings = { name: 'Another Hill', description: 'Of the same guide.', privacy: 'private' };
   const { body: community } = await nine.ask('POST /communities', 'guide', settings);
   const { body: post } = await nine.ask(`POST /communities/${community.id}/posts`, 'guide', { content: '.' });
@@ -34,16 +31,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const BODIES: Record<string, object> = {
-  changeRole: { communityRole: 'guide' },
-  rewritePost: { content: 'Changed.' },
-  reply: { content: 'Here?' },
+  'communities.changeRole': { communityRole: 'guide' },
+  'communities.rewritePost': { content: 'Changed.' },
+  'communities.reply': { content: 'Here?' },
 };
 
-const NESTED = Object.values(menu).flatMap((table) =>
-  (Object.entries(table) as [string, Endpoint][])
-    .filter(([, { path }]) => path.split('{').length > 2)
-    .map(([name, { method, path }]) => ({ call: `${method} ${path}`, name })),
-);
+const NESTED = ENDPOINTS.filter(({ path }) => path.split('{').length > 2);
 
 /** Each of the parents of what is asked for, in the place of its own. */
 const strays = NESTED.flatMap(({ call, name }) =>

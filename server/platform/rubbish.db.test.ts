@@ -1,19 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { menu } from '#contract/menu.ts';
-import { type Nine, settleNine } from '#tests/support/nine.ts';
-import { type Garden, plant } from '#tests/support/planted.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { ENDPOINTS } from '#tests/support/endpoints.ts';
+import type { Nine } from '#tests/support/nine.ts';
+import { type Garden, openGarden } from '#tests/support/planted.ts';
+import type { TestServer } from '#tests/support/testServer.ts';
 
 /** Rubbish in every field of every call: it is refused as what the caller did wrong, and the server lives on. */
 let server: TestServer;
 let nine: Nine;
 let garden: Garden;
 beforeAll(async () => {
-  server = await openTestServer();
-  nine = await settleNine(server);
-  garden = await plant(nine);
+  ({ server, nine, garden } = await openGarden());
 });
 afterAll(() => server.close());
 
@@ -59,10 +56,6 @@ const shapeOf = (schema: z.ZodType | undefined): Record<string, z.ZodType> => {
   return inner.shape ?? shapeOf(inner.def?.in ?? inner.def?.innerType);
 };
 
-const ENDPOINTS = Object.values(menu).flatMap((table) => Object.values(table) as Endpoint[]);
-const named = (endpoints: Endpoint[]) =>
-  endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
-
 /** As an admin or as the author, so that it gets past the door and finds what it asks for. */
 const CALLERS = ['author', 'guide', 'admin'] as const;
 const json = { 'content-type': 'application/json' };
@@ -74,7 +67,7 @@ describe('bodies', () => {
     expect(withBody.filter(({ body }) => Object.keys(shapeOf(body)).length === 0)).toEqual([]);
   });
 
-  it.each(named(withBody))('of %s', { timeout: 120_000 }, async (_name, { method, path, body }) => {
+  it.each(withBody)('of $call', { timeout: 120_000 }, async ({ method, path, body }) => {
     const fields = Object.keys(shapeOf(body)).map((field) => JSON.stringify(field));
     for (const [place, value] of VALUES.entries()) {
       const actor = CALLERS[place % CALLERS.length] ?? 'author';
@@ -85,7 +78,7 @@ describe('bodies', () => {
     }
   });
 
-  it.each(named(withBody))('of %s have an end', async (_name, { method, path, body }) => {
+  it.each(withBody)('of $call have an end', async ({ method, path, body }) => {
     for (const field of Object.keys(shapeOf(body))) {
       for (const value of [LONG, [LONG], MANY]) {
         const reply = await nine.ask(`${method} ${garden.address(path)}`, 'author', { [field]: value });
@@ -121,7 +114,7 @@ describe('queries', () => {
     `__proto__=a&${field}=\u0001`,
   ];
 
-  it.each(named(asked))('of %s', { timeout: 120_000 }, async (_name, { method, path, query }) => {
+  it.each(asked)('of $call', { timeout: 120_000 }, async ({ method, path, query }) => {
     for (const field of Object.keys(query?.shape ?? {})) {
       for (const spelling of spellings(field)) {
         for (const actor of ['author', 'admin'] as const) {

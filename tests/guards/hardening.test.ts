@@ -2,8 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { menu } from '#contract/menu.ts';
+import { ENDPOINTS } from '#tests/support/endpoints.ts';
 import { ROOT, read, sourcesUnder } from './sources.ts';
 
 /** What `docs/hardening.md` says is held by a test: the file, and the name of the test as it stands there. */
@@ -21,12 +20,8 @@ describe('docs/hardening.md', () => {
   });
 });
 
-const ENDPOINTS = Object.values(menu)
-  .flatMap((table) => Object.values(table) as Endpoint[])
-  .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
-
 describe('what is sent', () => {
-  it.each(ENDPOINTS)('%s takes what it names, and nothing else', (_name, { body, query, params }) => {
+  it.each(ENDPOINTS)('$call takes what it names, and nothing else', ({ body, query, params }) => {
     for (const schema of [body, query, params]) {
       if (!schema) continue;
       const shape = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });

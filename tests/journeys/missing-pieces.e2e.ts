@@ -77,5 +77,5 @@ test('a picture is asked for by its whole address only', async ({ page, world })
   await page.getByLabel('Avatar URL').pressSequentially(picture, { delay: 5 });
   await page.getByLabel('Avatar URL').blur();
   await expect(page.locator('main img')).toBeVisible();
-  expect(asked.filter((url) => url.startsWith(picture.slice(0, -8)))).toEqual([picture]);
+  await expect.poll(() => asked.filter((url) => url.startsWith(picture.slice(0, -8)))).toEqual([picture]);
 });

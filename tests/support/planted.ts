@@ -1,6 +1,6 @@
 import { ACTORS, type Actor } from './matrix.ts';
-import type { Nine } from './nine.ts';
-import type { Reply } from './testServer.ts';
+import { type Nine, settleNine } from './nine.ts';
+import { openTestServer, type Reply, type TestServer } from './testServer.ts';
 
 /** A word that stands in what somebody has written, and nowhere else, with those who may read it. */
 export interface Planted {
@@ -35,8 +35,15 @@ const WORDS = {
 type Made = (call: string, actor: Actor, body?: object) => Promise<Reply['body']>;
 type Ids = [under: string, id: string][];
 
+/** A server on which the nine have moved in, and their private things are written. */
+export async function openGarden(): Promise<{ server: TestServer; nine: Nine; garden: Garden }> {
+  const server = await openTestServer();
+  const nine = await settleNine(server);
+  return { server, nine, garden: await plant(nine) };
+}
+
 /** Lets the author write something private of each kind, and the private community of the guide something more. */
-export async function plant(nine: Nine): Promise<Garden> {
+async function plant(nine: Nine): Promise<Garden> {
   const made: Made = async (call, actor, body) => {
     const reply = await nine.ask(`POST ${call}`, actor, body);
     if (reply.status >= 300) throw new Error(`${call}: ${reply.status} ${JSON.stringify(reply.body)}`);

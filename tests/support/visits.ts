@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { menu } from '#contract/menu.ts';
 import { API } from '#contract/primitives.ts';
+import { ENDPOINTS } from './endpoints.ts';
 import { FOREIGN_KEYS, fitting, type Ids, rubbish, type Shape } from './rubbish.ts';
 
 /** One call that somebody tries. */
@@ -22,15 +22,6 @@ interface Drawn {
   query: Record<string, unknown>;
   body: unknown;
 }
-
-const ENDPOINTS = Object.entries(menu).flatMap(([feature, table]) =>
-  Object.entries(table as Record<string, Endpoint>).map(([name, endpoint]) => ({
-    name: `${feature}.${name}`,
-    endpoint,
-  })),
-);
-/** How many endpoints there are. */
-export const ENDPOINT_COUNT = ENDPOINTS.length;
 
 const shapes = new Map<z.ZodType, Shape>();
 
@@ -66,7 +57,7 @@ function inlined(shape: Shape & { $ref?: string }, definitions: Record<string, S
 /** Any call to any endpoint: as it should be, with one thing wrong, or with nothing right. */
 export function visitsTo(ids: Ids, callers: number): fc.Arbitrary<Visit> {
   return fc.nat(ENDPOINTS.length - 1).chain((place) => {
-    const { name, endpoint } = ENDPOINTS[place] as (typeof ENDPOINTS)[number];
+    const endpoint = ENDPOINTS[place] as (typeof ENDPOINTS)[number];
     const drawn = fc.record({
       params: paramsOf(endpoint, ids),
       query: fitting(shapeOf(endpoint.query), '', ids),
@@ -95,7 +86,7 @@ export function visitsTo(ids: Ids, callers: number): fc.Arbitrary<Visit> {
         const { params, query, body } = wrong(drawn);
         const sent = bytes ?? (body === undefined ? undefined : JSON.stringify(body));
         return {
-          name,
+          name: endpoint.name,
           method: endpoint.method,
           target: targetOf(endpoint, params, query, bracket === 0),
           headers: { ...(sent !== undefined && { 'content-type': 'application/json' }), ...headers },
@@ -119,7 +110,7 @@ const paramsOf = ({ path }: Endpoint, ids: Ids) =>
 
 /** What the things are called whose ids an endpoint answers with. */
 export const kindOf = (name: string): string => {
-  const path = ENDPOINTS.find((each) => each.name === name)?.endpoint.path ?? '';
+  const path = ENDPOINTS.find((each) => each.name === name)?.path ?? '';
   return path.split('/').findLast((part) => part && !part.startsWith('{')) ?? '';
 };
 

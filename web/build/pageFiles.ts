@@ -8,14 +8,10 @@ type Chunk = Rolldown.OutputChunk;
  * Writes `pages.json`: which files a page needs beyond those that the shell names itself. The server announces them with
  * the shell, so that they are on their way before a script has run that could ask for them.
  */
-export function pageFiles(): Plugin {
-  let root = '';
+export function pageFiles(root: string): Plugin {
   return {
     name: 'page-files',
     apply: 'build',
-    configResolved(config) {
-      root = config.root;
-    },
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {

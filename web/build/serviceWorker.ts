@@ -14,14 +14,10 @@ const PUBLIC = ['early.js', 'theme.js'];
  * Emits `worker.ts` as `sw.js`, with what it keeps before it. Workbox (vite-plugin-pwa) would bring some 190
  * packages for these few lines.
  */
-export function serviceWorker(): Plugin {
-  let root = '';
+export function serviceWorker(root: string): Plugin {
   return {
     name: 'service-worker',
     apply: 'build',
-    configResolved(config) {
-      root = config.root;
-    },
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {

@@ -59,7 +59,7 @@ export function PartsStates() {
             />
           </Card>
         </div>
-        <Pager label="People, pages" page={page} hasNext onTurn={(next) => setPage(next)} />
+        <Pager label="People, pages" page={page} hasNext onTurn={setPage} />
       </section>
       <section className={style.part}>
         <h2>Empty, loading</h2>
