@@ -32,7 +32,7 @@ export async function archiveOf(parts: Parts, viewer: Viewer): Promise<FileReply
   ];
   const zip = new yazl.ZipFile();
   const packed = zip.outputStream as Readable;
-  // Whoever reads it hears of the error; unheard where nobody does (yet), it would end the process.
+  // Unheard, since who asked is gone or is not answered yet, an error would end the process.
   packed.on('error', () => undefined);
   for (const { path, text } of files) {
     zip.addReadStreamLazy(path, {}, (ready) => {
@@ -44,5 +44,5 @@ export async function archiveOf(parts: Parts, viewer: Viewer): Promise<FileReply
   }
   zip.end();
   const product = parts.settings.productName.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-  return { name: `${product}-${dayIn('UTC', parts.clock())}.zip`, stream: Readable.from(packed) };
+  return { name: `${product}-${dayIn('UTC', parts.clock())}.zip`, stream: packed };
 }
