@@ -14,9 +14,12 @@ export default defineConfig({
       {
         test: {
           name: 'embedded',
+          // Threads share what is compiled of the database. Processes have a zone each, which others need.
+          pool: 'threads',
           include: SERVER,
-          exclude: ['server/platform/*.pg.test.ts'],
+          exclude: ['server/platform/*.pg.test.ts', 'server/**/*.zones.test.ts'],
           globalSetup: 'tests/support/embeddedTemplate.ts',
+          setupFiles: 'tests/support/quickHashes.ts',
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -27,6 +30,7 @@ export default defineConfig({
           name: 'postgres',
           include: ['server/*/routes*.test.ts', 'server/platform/*.{db,pg}.test.ts'],
           globalSetup: 'tests/support/postgresTemplate.ts',
+          setupFiles: 'tests/support/quickHashes.ts',
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -44,10 +48,12 @@ export default defineConfig({
             'server/events/routes.{feeds,mails}.test.ts',
           ],
           globalSetup: 'tests/support/embeddedTemplate.ts',
+          setupFiles: 'tests/support/quickHashes.ts',
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
       })),
+      { test: { name: 'in every zone', include: ['server/**/*.zones.test.ts'] } },
       {
         test: {
           name: 'guards',
