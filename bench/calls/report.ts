@@ -15,7 +15,9 @@ const HEAD = [
   'p99 ms',
   'CPU µs',
   'statements',
+  'CPU µs',
   'bare',
+  'CPU µs',
   'of statements',
   'of bare',
 ];

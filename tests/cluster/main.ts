@@ -3,6 +3,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { openDatabase } from '#server/platform/database.ts';
 import { openCalls } from '#tests/support/calls.ts';
 import { type Open, runClosing } from '#tests/support/closing.ts';
 import { type Figure, tellFigures } from '#tests/support/figures.ts';
@@ -10,7 +11,6 @@ import { openMailSink } from '#tests/support/mailSink.ts';
 import { settle } from '#tests/support/people.ts';
 import { installedPostgres } from '#tests/support/postgresServer.ts';
 import { freePort } from '#tests/support/serverProcess.ts';
-import { openDatabase } from '../../server/platform/database.ts';
 import { failures } from './failures.ts';
 import { openFleet } from './fleet.ts';
 import { disturb } from './incidents.ts';

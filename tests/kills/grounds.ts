@@ -1,8 +1,8 @@
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { type Database, openDatabase } from '#server/platform/database.ts';
 import { installedPostgres, startPostgres } from '#tests/support/postgresServer.ts';
-import { type Database, openDatabase } from '../../server/platform/database.ts';
 
 export type Backend = 'embedded' | 'postgres';
 
