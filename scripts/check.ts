@@ -1,7 +1,8 @@
 // `npm run check`: format, lint, types, and the generated types of the database.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import os from 'node:os';
 
-/** What is checked, in order of speed. */
+/** What is checked. */
 export const CHECKS: [name: string, command: string[]][] = [
   ['format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']],
   ['lockfile', ['scripts/lockfile.ts']],
@@ -12,11 +13,33 @@ export const CHECKS: [name: string, command: string[]][] = [
   ['guards', ['node_modules/vitest/vitest.mjs', 'run', '--project', 'guards']],
 ];
 
-/** Runs one check; true when it found nothing. */
-export function passes([name, command]: (typeof CHECKS)[number]): boolean {
-  const { status } = spawnSync(process.execPath, command, { stdio: 'inherit' });
-  console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name}`);
-  return status === 0;
+interface Checked {
+  name: string;
+  isPassed: boolean;
 }
 
-if (import.meta.main) process.exitCode = CHECKS.map(passes).every(Boolean) ? 0 : 1;
+/** Runs all checks, one a core at a time; each says what it found when it is done. */
+export async function checkAll(): Promise<Checked[]> {
+  const waiting = [...CHECKS];
+  const checked: Checked[] = [];
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) checked.push(await check(next));
+  };
+  await Promise.all(Array.from({ length: os.availableParallelism() }, lane));
+  return checked;
+}
+
+async function check([name, command]: (typeof CHECKS)[number]): Promise<Checked> {
+  const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  }
+  const isPassed = await new Promise<boolean>((resolve) => child.on('close', (code) => resolve(code === 0)));
+  console.log(`${said}${isPassed ? 'ok    ' : 'FAILED'} ${name}`);
+  return { name, isPassed };
+}
+
+if (import.meta.main) process.exitCode = (await checkAll()).every(({ isPassed }) => isPassed) ? 0 : 1;

@@ -8,7 +8,7 @@ import type { JSONReport } from '@playwright/test/reporter';
 import { installedChromium } from '../tests/support/chromium.ts';
 import { installedPostgres } from '../tests/support/postgresServer.ts';
 import { buildIfStale } from './build.ts';
-import { CHECKS, passes } from './check.ts';
+import { checkAll } from './check.ts';
 import type { Tally } from './tally.ts';
 
 const total: Tally = { passed: 0, failed: 0, skipped: 0, errors: [] };
@@ -53,8 +53,8 @@ function playwrightTally(report: string): Tally {
 }
 
 heading('checks');
-for (const check of CHECKS)
-  add(passes(check) ? { passed: 1 } : { failed: 1, errors: [`${check[0]}: see above.`] });
+for (const { name, isPassed } of await checkAll())
+  add(isPassed ? { passed: 1 } : { failed: 1, errors: [`${name}: see above.`] });
 
 const hasPostgres = installedPostgres() !== null;
 if (!hasPostgres) {

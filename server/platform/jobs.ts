@@ -43,6 +43,8 @@ const QUEUE = {
 const MOST_AT_ONCE = 1_000;
 /** Ten jobs at a time; when there were ten, the next are fetched at once. */
 const POLLING = { pollingIntervalSeconds: 0.5, batchSize: 10, burstWhenBatchFull: true };
+/** How long after a job was enqueued it is looked for; when it is not committed by then, the next poll finds it. */
+const NUDGE_MS = 20;
 
 /** Opens the durable job queue (pg-boss) in the database, for the queues of the given names. */
 export async function openJobs(database: Database, queues: string[], log: FastifyBaseLogger): Promise<Jobs> {
@@ -64,15 +66,22 @@ export async function openJobs(database: Database, queues: string[], log: Fastif
     // second connection, which on a pool of one never comes.
     await boss.findJobs(queue, { id: NO_ID });
   }
+  const workers = new Map<string, string>();
+  const nudge = (queue: string) => {
+    const worker = workers.get(queue);
+    if (worker) setTimeout(() => boss.notifyWorker(worker), NUDGE_MS).unref();
+  };
   return {
     send: async (trx, queue, data) => {
       await boss.send(queue, data, { db: fromKysely(trx) });
+      nudge(queue);
     },
     sendAll: async (trx, queue, all) => {
       for (let from = 0; from < all.length; from += MOST_AT_ONCE) {
         const batch = all.slice(from, from + MOST_AT_ONCE).map((data) => ({ data }));
         await boss.insert(queue, batch, { db: fromKysely(trx) });
       }
+      nudge(queue);
     },
     pending: async (trx) => {
       const { rows } = await sql<PendingJob>`
@@ -101,7 +110,8 @@ export async function openJobs(database: Database, queues: string[], log: Fastif
         }
       };
       const options = { ...POLLING, perJobResults: true as const };
-      await boss.work<JobData>(queue, options, (jobs) => Promise.all(jobs.map(settle)));
+      const worker = await boss.work<JobData>(queue, options, (jobs) => Promise.all(jobs.map(settle)));
+      workers.set(queue, worker);
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   };
