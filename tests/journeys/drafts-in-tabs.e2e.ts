@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { callServer, expect, openAs, test } from './world.ts';
 
 const NEW = '/journal/new';
@@ -6,6 +7,13 @@ async function contentsOf(url: string, token: string): Promise<string[]> {
   const { body } = await callServer(url, 'GET /journal', { token });
   return body.items.map((entry: { excerpt: string }) => entry.excerpt).sort();
 }
+
+/** The drafts that open tabs hold; of a closed one the browser takes a moment to notice. */
+const heldDrafts = (page: Page) =>
+  page.evaluate(async () => {
+    const { held = [] } = await navigator.locks.query();
+    return held.map(({ name }) => name).filter((name) => name?.startsWith('draft:'));
+  });
 
 test('new entries in two tabs are two entries, each with a draft of its own', async ({ page, world }) => {
   const { token } = await world.join('two-tabs');
@@ -40,6 +48,7 @@ test('drafts of closed tabs come back one after the other, the newest first', as
     await expect(tab.getByLabel('Content')).toHaveValue('');
     await tab.getByLabel('Content').fill(content);
     await Promise.all(tabs.map((each) => each.close()));
+    await expect.poll(() => heldDrafts(page)).toEqual([]);
   }
   await page.goto(NEW);
   await expect(page.getByLabel('Content')).toHaveValue('The newer.');
