@@ -56,7 +56,7 @@ it('sends a visitor the landing page within 130 KB of fonts', () => {
   expect(total, JSON.stringify(sizes, null, 1)).toBeLessThanOrEqual(130 * KB);
 });
 
-it('sends a member the dashboard within 140 KB of scripts, and so within 150 with the dialog that comes at rest', () => {
+it('sends a member the dashboard within 140 KB of scripts, and so within 150 with the dialog that comes at the first touch', () => {
   const own = pages().dashboard?.filter((file) => file.endsWith('.js')) ?? [];
   expect(own.length).toBeGreaterThan(0);
   const { total, sizes } = weight(withImports([...namedIn('index.html', '.js'), ...own]));

@@ -31,7 +31,7 @@ test('a visitor’s landing page is light', async ({ page, world }) => {
   expect(fonts).toBeLessThanOrEqual(130 * KB);
 });
 
-test('a member’s dashboard is light, with what it fetches when it is at rest', async ({ page, world }) => {
+test('a member’s dashboard is light, with what the first touch fetches', async ({ page, world }) => {
   const { username } = await world.join('light-traveller');
   await openAs(page, username, '/dashboard');
   const context = await page
@@ -42,6 +42,9 @@ test('a member’s dashboard is light, with what it fetches when it is at rest',
   if (!fresh) throw new Error('There is no browser to open another context in.');
   await fresh.goto(`${world.url}/dashboard`);
   await expect(fresh.getByRole('heading', { level: 1 })).toContainText('Namaste');
+  const sheet = fresh.waitForResponse('**/assets/DialogSheet-*.js');
+  await fresh.mouse.move(9, 9);
+  await sheet;
   const { scripts, fonts } = await loadedBy(fresh);
   expect(scripts).toBeGreaterThan(100 * KB);
   expect(scripts).toBeLessThanOrEqual(150 * KB);

@@ -37,8 +37,8 @@ test('the question before leaving is there when the network goes', async ({ page
   await world.join('in-a-tunnel');
   const sheet = page.waitForResponse('**/assets/DialogSheet-*.js');
   await openAs(page, 'in-a-tunnel', '/journal/new');
+  await page.getByLabel('Content').pressSequentially('Still here.');
   await (await sheet).finished();
-  await page.getByLabel('Content').fill('Still here.');
   await context.setOffline(true);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();

@@ -1,5 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { CHROMIUM_FLAGS, debianChromium, installedChromium } from '../support/chromium.ts';
 
@@ -44,16 +46,21 @@ const LOOKS = 3;
 export async function reportOn(url: string, preset: Preset): Promise<Report> {
   for (let looks = 1; ; looks += 1) {
     const report = await lookAt(url, preset);
-    if (!report.runtimeError) return report;
-    if (looks === LOOKS) throw new Error(`${url}: ${report.runtimeError.message}`);
+    if (report && !report.runtimeError) return report;
+    if (looks === LOOKS) throw new Error(`${url}: ${report?.runtimeError?.message ?? 'there is no report'}`);
   }
 }
 
-async function lookAt(url: string, preset: Preset): Promise<Report> {
+/** The report, also of what went wrong; null when Lighthouse ended without one. */
+async function lookAt(url: string, preset: Preset): Promise<Report | null> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-lighthouse-report-'));
+  // Lighthouse may end before all of what it prints has been read; a file is whole.
+  const file = path.join(folder, 'report.json');
   const flags = [...CHROMIUM_FLAGS, '--headless=new'].join(' ');
   const options = [
     '--quiet',
     '--output=json',
+    `--output-path=${file}`,
     `--only-categories=${CATEGORIES.join()}`,
     `--chrome-flags=${flags}`,
     ...(preset === 'desktop' ? ['--preset=desktop'] : []),
@@ -61,9 +68,10 @@ async function lookAt(url: string, preset: Preset): Promise<Report> {
   const browser = debianChromium() ?? (await import('@playwright/test')).chromium.executablePath();
   const child = spawn(process.execPath, [COMMAND, url, ...options], {
     env: { ...process.env, CHROME_PATH: browser },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const told: Buffer[] = [];
-  for await (const piece of child.stdout) told.push(piece as Buffer);
-  return JSON.parse(Buffer.concat(told).toString()) as Report;
+  await once(child, 'close');
+  const report = fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, 'utf8')) as Report) : null;
+  fs.rmSync(folder, { recursive: true });
+  return report;
 }

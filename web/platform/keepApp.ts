@@ -1,5 +1,5 @@
-import { whenIdle } from '../ui/whenIdle.ts';
 import { currentSession, onSessionChange } from './sessionStore.ts';
+import { whenIdle } from './whenIdle.ts';
 
 /**
  * Has the browser keep the app for when there is no line, once a member is there: a visitor who reads one page

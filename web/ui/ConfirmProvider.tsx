@@ -3,7 +3,7 @@ import { Button } from './Button.tsx';
 import { type Confirm, ConfirmContext, type Question } from './confirmContext.ts';
 import { Dialog } from './Dialog.tsx';
 import { loadDialogSheet } from './loadDialogSheet.ts';
-import { whenIdle } from './whenIdle.ts';
+import { onFirstTouch } from './onFirstTouch.ts';
 
 interface Asked extends Question {
   answer: (isYes: boolean) => void;
@@ -13,7 +13,7 @@ interface Asked extends Question {
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isOpen, setIsOpen] = useState(false);
-  useEffect(fetchSheetWhenIdle, []);
+  useEffect(() => onFirstTouch(fetchSheet), []);
   const [confirm] = useState<Confirm>(() => {
     const ask = (question: Question) =>
       new Promise<boolean>((resolve) => {
@@ -66,7 +66,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
 }
 
 /** So that a question can be asked even when the network has gone in the meantime. */
-function fetchSheetWhenIdle() {
+function fetchSheet() {
   // If it does not come, the dialog that is opened tries again, and tells.
-  whenIdle(() => void loadDialogSheet().catch(() => {}));
+  loadDialogSheet().catch(() => {});
 }
