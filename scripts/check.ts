@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import os from 'node:os';
 
 /** What is checked. */
-export const CHECKS: [name: string, command: string[]][] = [
+const CHECKS: [name: string, command: string[]][] = [
   ['format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']],
   ['lockfile', ['scripts/lockfile.ts']],
   ['types of the server', ['node_modules/typescript/bin/tsc', '--noEmit']],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { menu } from '#contract/menu.ts';
 import { emailOf, type Member, member, PASSWORD, type Person } from '#tests/support/cast.ts';
+import { ENDPOINTS } from '#tests/support/endpoints.ts';
 import { ACTORS, type Actor, MATRIX, statusIn } from '#tests/support/matrix.ts';
 import { PERSONS } from '#tests/support/nine.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
@@ -87,15 +87,9 @@ async function statusFor(
   return status;
 }
 
-const ENDPOINTS = Object.entries(menu).flatMap(([feature, table]) =>
-  Object.entries(table).map(([name, endpoint]) => ({
-    key: `${feature}.${name}` as keyof typeof MATRIX,
-    endpoint: endpoint as Endpoint,
-  })),
-);
-
 // What is in communities is walked in server/communities/routes.doors.test.ts.
-describe.each(ENDPOINTS.filter(({ key }) => key in MATRIX))('$key', ({ key, endpoint }) => {
+describe.each(ENDPOINTS.filter(({ name }) => name in MATRIX))('$name', (endpoint) => {
+  const key = endpoint.name as keyof typeof MATRIX;
   it.each(ACTORS.map((actor) => [actor, statusIn(key, actor)] as const))(
     'answers %s with %i',
     async (actor, expected) => {

@@ -1,18 +1,13 @@
 import { expect, it } from 'vitest';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { menu } from '#contract/menu.ts';
+import { ENDPOINTS } from '#tests/support/endpoints.ts';
 import { ACTORS, COMMUNITY_MATRIX, MATRIX, statusIn } from '#tests/support/matrix.ts';
-
-const endpoints: [string, Endpoint][] = Object.entries(menu).flatMap(([feature, table]) =>
-  Object.entries(table).map(([name, endpoint]): [string, Endpoint] => [`${feature}.${name}`, endpoint]),
-);
 
 it('has a row of the matrix for every endpoint, and none too many', () => {
   const rows = [...Object.keys(MATRIX), ...Object.keys(COMMUNITY_MATRIX)];
-  expect(rows.sort()).toEqual(endpoints.map(([key]) => key).sort());
+  expect(rows.sort()).toEqual(ENDPOINTS.map(({ name }) => name).sort());
 });
 
-it.each(endpoints)('%s has a door, and its row keeps it', (key, { door }) => {
+it.each(ENDPOINTS)('$name has a door, and its row keeps it', ({ name: key, door }) => {
   const inCommunity = COMMUNITY_MATRIX[key as keyof typeof COMMUNITY_MATRIX]?.private;
   const [visitor, other, , , , , , moderator, admin] =
     inCommunity ?? ACTORS.map((actor) => statusIn(key as keyof typeof MATRIX, actor));
@@ -22,11 +17,11 @@ it.each(endpoints)('%s has a door, and its row keeps it', (key, { door }) => {
   if (door === 'admin') expect([other, moderator, admin === 403]).toEqual([403, 403, false]);
 });
 
-it.each(endpoints)('%s says what it answers', (_key, { status = 200, reply, file }) => {
+it.each(ENDPOINTS)('$name says what it answers', ({ status = 200, reply, file }) => {
   expect(status === 204).toBe(reply === undefined && file === undefined);
 });
 
 it('has no two endpoints at one address', () => {
-  const addresses = endpoints.map(([, { method, path }]) => `${method} ${path}`);
+  const addresses = ENDPOINTS.map(({ call }) => call);
   expect(new Set(addresses).size).toBe(addresses.length);
 });
