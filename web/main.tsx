@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { keepApp } from './platform/keepApp.ts';
@@ -21,10 +21,13 @@ void refreshMember();
 sendWhenPossible();
 keepApp();
 
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} onError={(failure) => console.error(failure)} />
-    </QueryClientProvider>
-  </StrictMode>,
+// As a transition it is drawn in slices, so that a touch in between is answered at once.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} onError={(failure) => console.error(failure)} />
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 );

@@ -1,4 +1,4 @@
-import { begin, button, chimes, hearChimes, INTENTION, timer } from './focusSteps.ts';
+import { begin, button, chimes, expectBooked, hearChimes, INTENTION, timer } from './focusSteps.ts';
 import { expect, openAs, test } from './world.ts';
 
 test('a member sits a session, sees the day grow, and logs a preset of three practices', async ({
@@ -14,6 +14,7 @@ test('a member sits a session, sees the day grow, and logs a preset of three pra
 
   await page.getByRole('link', { name: /^Focus Timer/ }).click();
   await begin(page);
+  await expectBooked(page);
   await page.clock.fastForward('15:00');
   await expect(page.getByText('The session has ended.')).toBeAttached();
   await expect(timer(page)).toHaveText('00:00');

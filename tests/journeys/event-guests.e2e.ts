@@ -116,14 +116,19 @@ test.describe('a registration that is refused', () => {
     await madeGuide(world.url, former.token, id, userId);
     const event = await madeOccurrence(world.url, former.token, id);
     await registered(world.url, event.id, { name: 'A Friend', email: 'friend@vichara.test' });
+    await openAs(page, 'former-guide', pathOf(event));
+    await expect(act(page, 'Remove A Friend')).toBeVisible();
     const call = `PUT /communities/${id}/members/${former.id}`;
     await callServer(world.url, call, { token, body: { communityRole: 'member' } });
-    await openAs(page, 'former-guide', pathOf(event));
     await act(page, 'Remove A Friend').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await closeNotice(page, 'Nothing has changed');
     await expect(comer(page, 'A Friend')).toBeVisible();
     await expect(act(page, 'Remove A Friend')).toBeFocused();
+    await page.reload();
+    await expect(comer(page, 'A Friend')).toBeVisible();
+    await expect(act(page, 'Cancel Event')).toBeVisible();
+    await expect(act(page, 'Remove A Friend')).toHaveCount(0);
   });
 });
 

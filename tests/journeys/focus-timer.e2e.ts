@@ -1,7 +1,9 @@
 import {
+  allAnswered,
   begin,
   button,
   chimes,
+  expectBooked,
   FOCUS,
   hearChimes,
   INTENTION,
@@ -9,6 +11,7 @@ import {
   logsOf,
   open,
   practiceNamed,
+  reload,
   timer,
 } from './focusSteps.ts';
 import { callServer, expect, test } from './world.ts';
@@ -62,7 +65,7 @@ test('it runs, pauses and resumes, by button and by Space, and outlives a reload
   await page.clock.pauseAt(Date.now() + 60_000);
   await begin(page);
   await expect(button(page, 'Pause')).toBeFocused();
-  await expect.poll(() => chimes(page)).toEqual({ heard: 0, booked: 1 });
+  await expectBooked(page);
   await page.clock.runFor(61_000);
   await expect(timer(page)).toHaveText('13:59');
   await expect(page).toHaveTitle('13:59 – Focus Timer | Vichara');
@@ -71,14 +74,14 @@ test('it runs, pauses and resumes, by button and by Space, and outlives a reload
   await page.clock.runFor(600_000);
   await expect(timer(page)).toHaveText('13:59');
   expect((await chimes(page)).booked).toBe(0);
-  await page.reload();
+  await reload(page);
   await expect(timer(page)).toHaveText('13:59');
   await page.keyboard.press('Space');
   await expect(button(page, 'Pause')).toBeVisible();
   await page.clock.runFor(59_000);
   await expect(timer(page)).toHaveText('13:00');
   await expect(page.getByText('The session has begun: 15 minutes.')).toBeAttached();
-  await page.reload();
+  await reload(page);
   await expect(timer(page)).toHaveText('13:00');
   await page.clock.fastForward('06:00');
   await expect(timer(page)).toHaveText('07:00');
@@ -100,12 +103,13 @@ test('at its end it chimes once and is logged to the practice that is chosen', a
   const { id, name } = await practiceNamed(world.url, token, 'time');
   await open(page, 'ender', '?duration=5');
   await begin(page);
+  await expectBooked(page);
   await page.clock.fastForward('05:00');
   await expect(timer(page)).toHaveText('00:00');
   await expect(page.getByText('The session has ended.')).toBeAttached();
   await expect.poll(() => chimes(page)).toEqual({ heard: 1, booked: 0 });
   await page.clock.fastForward('00:30');
-  await page.reload();
+  await reload(page);
   await expect(page.getByText('Five minutes')).toBeVisible();
 
   await button(page, 'Log Practice & Exit').click();
@@ -189,12 +193,15 @@ test('two tabs show one session, and one of them chimes', async ({ page, world }
   const other = await page.context().newPage();
   await other.addInitScript(hearChimes);
   await other.goto(FOCUS);
+  await allAnswered(other);
   await begin(page);
   await expect(button(other, 'Pause')).toBeVisible();
   await button(other, 'Pause').click();
   await expect(button(page, 'Resume')).toBeVisible();
   await button(page, 'Resume').click();
   await expect(button(other, 'Pause')).toBeVisible();
+  const booked = async () => (await chimes(page)).booked + (await chimes(other)).booked;
+  await expect.poll(booked).toBe(1);
   await page.clock.fastForward('05:00');
   for (const tab of [page, other]) await expect(button(tab, 'Discard')).toBeVisible();
   const heard = async () => (await chimes(page)).heard + (await chimes(other)).heard;

@@ -21,7 +21,16 @@ export async function open(page: Page, username: string, query = '', time: Date 
   await page.addInitScript(hearChimes);
   await openAs(page, username, FOCUS + query);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Focus Timer');
+  await allAnswered(page);
 }
+
+export async function reload(page: Page): Promise<void> {
+  await page.reload();
+  await allAnswered(page);
+}
+
+/** A clock that jumps would let calls that are under way run out of time. */
+export const allAnswered = (page: Page) => page.waitForLoadState('networkidle');
 
 interface Strike {
   isNow: boolean;
@@ -55,6 +64,9 @@ export const chimes = (page: Page) =>
       booked: live.filter(({ isNow }) => !isNow).length,
     };
   });
+
+/** Browsers take a moment to open the sound; a clock that jumps at once would leave them none. */
+export const expectBooked = (page: Page) => expect.poll(() => chimes(page)).toEqual({ heard: 0, booked: 1 });
 
 export async function practiceNamed(url: string, token: string, type: string) {
   const { body } = await callServer(url, 'GET /sadhana/practices', { token });

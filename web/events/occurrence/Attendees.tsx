@@ -3,8 +3,14 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import style from './Attendees.module.css';
 import { GuestLine } from './GuestLine.tsx';
 
+interface Props {
+  occurrence: Occurrence;
+  /** Guides and admins may; whoever has made the series and guides no more may not. */
+  mayRemoveGuests: boolean;
+}
+
 /** Who comes, as far as they are named. */
-export function Attendees({ occurrence }: { occurrence: Occurrence }) {
+export function Attendees({ occurrence, mayRemoveGuests }: Props) {
   const { attendees, guests, attendeeCount, guestCount } = occurrence;
   const more = attendeeCount + guestCount - attendees.length - guests.length;
   const isNobody = attendees.length + guests.length === 0;
@@ -23,7 +29,7 @@ export function Attendees({ occurrence }: { occurrence: Occurrence }) {
           ))}
           {guests.map((guest) => (
             <li key={guest.id} className={style.person}>
-              <GuestLine occurrence={occurrence} guest={guest} />
+              <GuestLine occurrence={occurrence} guest={guest} mayRemove={mayRemoveGuests} />
             </li>
           ))}
         </ul>

@@ -8,10 +8,11 @@ import { useGuestRemoval } from './useGuestRemoval.ts';
 interface Props {
   occurrence: Occurrence;
   guest: Occurrence['guests'][number];
+  mayRemove: boolean;
 }
 
-/** A guest who comes; a guide may take the registration out. */
-export function GuestLine({ occurrence, guest }: Props) {
+/** A guest who comes. */
+export function GuestLine({ occurrence, guest, mayRemove }: Props) {
   const { askAndRemove, isRemoving } = useGuestRemoval(occurrence, guest);
   const { name } = guest;
   return (
@@ -20,7 +21,7 @@ export function GuestLine({ occurrence, guest }: Props) {
       <span>
         <bdi>{name}</bdi> <span className={style.soft}>(Guest)</span>
       </span>
-      {occurrence.can.delete && (
+      {mayRemove && (
         <IconButton label={`Remove ${name}`} isPending={isRemoving} onPress={askAndRemove}>
           <X />
         </IconButton>

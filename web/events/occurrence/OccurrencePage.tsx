@@ -63,7 +63,7 @@ function Shown({ occurrence, link }: { occurrence: Occurrence; link: GuestLink }
           <OccurrenceWays occurrence={occurrence} isPublic={host?.privacy === 'public'} />
         </article>
         <RegistrationPanel occurrence={occurrence} link={link} />
-        <Attendees occurrence={occurrence} />
+        <Attendees occurrence={occurrence} mayRemoveGuests={host?.can.settings === true} />
       </div>
     </Page>
   );

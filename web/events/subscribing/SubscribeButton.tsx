@@ -6,11 +6,13 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { PublicCalendar } from './PublicCalendar.tsx';
 import { SecretCalendar } from './SecretCalendar.tsx';
 
+const MEMBERS_ALONE = 'The calendar of a private community has addresses for its members alone.';
+
 /** Opens the dialog that gives the address of a community's calendar. */
 export function SubscribeButton({ community }: { community: Community }) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
-  const { id, privacy } = community;
+  const { id, privacy, membership } = community;
   return (
     <>
       <Button variant="quiet" onPress={() => setIsOpen(true)}>
@@ -23,7 +25,8 @@ export function SubscribeButton({ community }: { community: Community }) {
         onClose={close}
         footer={<Button onPress={close}>Close</Button>}
       >
-        {privacy === 'public' ? <PublicCalendar id={id} /> : <SecretCalendar id={id} />}
+        {privacy === 'public' && <PublicCalendar id={id} />}
+        {privacy === 'private' && (membership ? <SecretCalendar id={id} /> : <p>{MEMBERS_ALONE}</p>)}
       </Dialog>
     </>
   );

@@ -16,7 +16,7 @@ interface Props {
 
 /** The end: to be logged, or let go. */
 export function Ending({ session, practices, logging, onDiscard }: Props) {
-  const { linked, timed, failure } = practices;
+  const { linked, timed, isPending, failure } = practices;
   const select = useRef<HTMLSelectElement>(null);
   const [chosen, setChosen] = useState('');
   const [error, setError] = useState<string>();
@@ -60,7 +60,7 @@ export function Ending({ session, practices, logging, onDiscard }: Props) {
         />
       )}
       <div className={style.acts}>
-        <Button variant="primary" isPending={isLogging} onPress={log}>
+        <Button variant="primary" isPending={isLogging || isPending} onPress={log}>
           Log Practice & Exit
         </Button>
         <Button variant="still" isDisabled={isLogging} onPress={onDiscard}>
