@@ -6,6 +6,7 @@ const executablePath = debianChromium();
 export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '*.e2e.ts',
+  globalSetup: './tests/journeys/globalSetup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,

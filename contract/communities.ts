@@ -284,6 +284,7 @@ export const communities = endpoints({
     params: byPost,
     body: PostDraft,
     reply: Post,
+    conditional: true,
   },
   removePost: {
     method: 'DELETE',

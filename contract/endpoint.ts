@@ -20,6 +20,8 @@ export interface Endpoint {
   file?: string;
   /** Takes `Idempotency-Key`: the same key again answers with what was made the first time. */
   idempotent?: true;
+  /** Takes `If-Match` with the `updatedAt` that was read: what was changed since is refused (412), not written over. */
+  conditional?: true;
   /** The body is signed: it comes as it was sent, unread, with the headers. */
   isSigned?: true;
   /** May be some seconds old: read from a replica, where there is one. */

@@ -84,6 +84,7 @@ export const journal = endpoints({
     params: byId,
     body: EntryDraft,
     reply: Entry,
+    conditional: true,
   },
   remove: {
     method: 'DELETE',

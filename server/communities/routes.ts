@@ -89,8 +89,8 @@ export function communitiesRoutes(app: FastifyInstance, parts: Parts): void {
       make: ({ viewer, params, body }, trx, id) => publish(parts, trx, viewer, params.id, id, body.content),
       answer: async ({ viewer, params }, id) => shownPost(db, viewer, params.id, id),
     },
-    rewritePost: async ({ viewer, params, body }) =>
-      rewritePost(parts, viewer, params.id, params.postId, body.content),
+    rewritePost: async ({ viewer, params, body, basis }) =>
+      rewritePost(parts, viewer, params, body.content, basis),
     removePost: async ({ viewer, params }) => removePost(parts, viewer, params.id, params.postId),
 
     replies: async ({ viewer, params, query }) => {

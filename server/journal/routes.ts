@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { type Entry, journal } from '#contract/journal.ts';
+import { outdated } from '#server/platform/basis.ts';
 import { isTooDeep, pageOf, startOf } from '#server/platform/pages.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { notFound } from '#server/platform/refuse.ts';
 import { prefixQuery } from '#server/platform/search.ts';
 import { serve } from '#server/platform/serve.ts';
-import { type EntryRow, entryOf, entryWrite, excerptOf, markOf, tagKeyOf } from './rules.ts';
+import { type EntryRow, entryOf, entryWrite, excerptOf, isWritten, markOf, tagKeyOf } from './rules.ts';
 import { deleteEntry, entriesOf, insertEntry, ownEntry, replaceEntry, tagCounts } from './store.ts';
 
 const noEntry = () => notFound('Journal entry not found.');
@@ -38,9 +39,15 @@ export function journalRoutes(app: FastifyInstance, parts: Parts): void {
       answer: async ({ viewer }, id) => found(await ownEntry(db, viewer.id, id)),
     },
 
-    rewrite: async ({ viewer, params, body }) => {
-      const changed = { id: params.id, userId: viewer.id, now: clock(), ...entryWrite(body) };
-      return found(await replaceEntry(db, changed));
+    rewrite: async ({ viewer, params, body, basis }) => {
+      const written = entryWrite(body);
+      const changed = { id: params.id, userId: viewer.id, now: clock(), ...written };
+      const replaced = await replaceEntry(db, changed, basis);
+      if (replaced) return entryOf(replaced);
+      const row = await ownEntry(db, viewer.id, params.id);
+      // The change may be this very one, sent again since its answer was lost.
+      if (row && !isWritten(row, written)) throw outdated('This entry has been changed since you opened it.');
+      return found(row);
     },
 
     remove: async ({ viewer, params }) => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
 import type { Entry, EntryDraft, EntryExcerpt } from '#contract/journal.ts';
 import { iso } from '#server/platform/clock.ts';
@@ -45,6 +46,13 @@ export function entryWrite({ title, content, mood, tags, date }: EntryDraft): En
     writtenAt: Temporal.Instant.from(date),
   };
 }
+
+/** Whether the entry says this already. */
+export const isWritten = (row: EntryRow, { title, content, mood, tags, writtenAt }: EntryWrite): boolean =>
+  isDeepStrictEqual(
+    [row.title, row.content, row.mood, row.tags, iso(row.written_at)],
+    [title, content, mood, tags, iso(writtenAt)],
+  );
 
 export const entryOf = (row: EntryRow): Entry => ({
   id: row.id,

@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { type Basis, isUnchanged } from '#server/platform/basis.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { DB } from '#server/platform/databaseTypes.ts';
 import type { Start } from '#server/platform/pages.ts';
@@ -70,15 +71,18 @@ export async function insertEntry(
     .execute();
 }
 
+/** Nothing when it is gone, or has been changed since the basis. */
 export function replaceEntry(
   db: Db,
   { id, userId, now, ...written }: EntryWrite & { id: string; userId: string; now: Temporal.Instant },
+  basis: Basis,
 ): Promise<EntryRow | undefined> {
   return db
     .updateTable('journal_entries')
     .set({ updated_at: now, ...columnsOf(userId, written) })
     .where('id', '=', id)
     .where('user_id', '=', userId)
+    .where(isUnchanged(basis))
     .returning(ENTRY)
     .executeTakeFirst();
 }

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Transaction } from 'kysely';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
+import type { Basis } from './basis.ts';
 import type { Db } from './database.ts';
 import type { DB } from './databaseTypes.ts';
 import type { Viewer } from './sessions.ts';
@@ -12,6 +13,8 @@ export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
+  /** What a conditional call is based on. */
+  basis: E['conditional'] extends true ? Basis : null;
   /** What a signed call brought, before anything of it was read. */
   signed: E['isSigned'] extends true ? { bytes: Buffer; headers: IncomingHttpHeaders } : undefined;
   /** Where to read what may be some seconds old; the first database for all else. */

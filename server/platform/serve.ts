@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Door, Endpoint } from '#contract/endpoint.ts';
 import { API } from '#contract/primitives.ts';
 import { Failure, SESSION_EXPIRED } from '#contract/refusals.ts';
+import { basisOf } from './basis.ts';
 import type { Call, FileReply, Handler, Handlers, Maker } from './call.ts';
 import { idempotent } from './idempotency.ts';
 import { networkOf } from './limits.ts';
@@ -41,6 +42,7 @@ function serveOne(
       params: request.params,
       query: request.query,
       body: endpoint.isSigned ? undefined : request.body,
+      basis: endpoint.conditional ? basisOf(request) : null,
       signed: endpoint.isSigned && { bytes: request.body ?? Buffer.of(), headers: request.headers },
       reader: (endpoint.mayLag && parts.replica.for(viewers.get(request) ?? null)) || parts.db,
       address: networkOf(request.ip),
@@ -156,6 +158,9 @@ function schemaOf(endpoint: Endpoint, status: number) {
     ...(query && { querystring: query }),
     ...(body && { body }),
     ...(endpoint.idempotent && { description: 'Takes an `Idempotency-Key` header, a UUID kept for 7 days.' }),
+    ...(endpoint.conditional && {
+      description: 'Takes an `If-Match` header, the `updatedAt` in double quotes.',
+    }),
     response: { [status]: answer, '4xx': Failure },
   };
 }

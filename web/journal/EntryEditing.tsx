@@ -4,6 +4,7 @@ import { paths } from '../paths.ts';
 import { isMissing } from '../platform/ApiFailure.ts';
 import { api } from '../platform/api.ts';
 import { useFoundDraft } from '../platform/useFoundDraft.ts';
+import { useOverwriting } from '../platform/useOverwriting.ts';
 import { EntryForm } from './EntryForm.tsx';
 import { editDraftName, keptEntry } from './entryDraft.ts';
 import { entryQuery } from './readings.ts';
@@ -14,12 +15,18 @@ const CHANGED = 'The entry itself has been changed since: saving replaces that c
 export function EntryEditing({ entry }: { entry: Entry }) {
   const { id, updatedAt } = entry;
   const cache = useQueryClient();
+  const overwrite = useOverwriting();
   const onSaved = useEntrySaved();
   const found = useFoundDraft(editDraftName(id), keptEntry);
 
   async function save(body: EntryDraft) {
     try {
-      return await api.journal.rewrite({ params: { id }, body });
+      return await overwrite({
+        what: 'entry',
+        basis: updatedAt,
+        current: async () => (await api.journal.read({ params: { id } })).updatedAt,
+        write: (basis) => api.journal.rewrite({ params: { id }, body, basis }),
+      });
     } catch (failure) {
       // Deleted elsewhere: the page is to learn that too, and then offers to save the text as a new entry.
       if (isMissing(failure)) void cache.resetQueries({ queryKey: entryQuery(id).queryKey });

@@ -25,6 +25,9 @@ export const isUnanswered = (failure: unknown) => failure instanceof ApiFailure 
 /** Whether the server knows no such thing, or none that this member may see. */
 export const isMissing = (failure: unknown) => failure instanceof ApiFailure && failure.status === 404;
 
+/** Whether it has been changed by somebody else, or on another device, since it was read. */
+export const isOutdated = (failure: unknown) => failure instanceof ApiFailure && failure.status === 412;
+
 /** What the server says of a refusal; of anything else `fallback`, with the reason where one is known. */
 export function refusalText(failure: unknown, fallback: string): string {
   if (!(failure instanceof ApiFailure) || failure.message === UNKNOWN_FAILURE) return fallback;

@@ -21,6 +21,8 @@ export interface Request {
   body?: unknown;
   /** A UUID: the same key again answers with what was made the first time. */
   idempotencyKey?: string;
+  /** The `updatedAt` that a change is based on: what was changed since is not written over. */
+  basis?: string;
   /** Whose call it is: it is not sent in anybody else's session. */
   memberId?: string;
   signal?: AbortSignal;
@@ -81,11 +83,12 @@ function addressOf({ path }: Line, { params = {}, query = {} }: Request): string
   return `${API}${filled}${given.length ? `?${new URLSearchParams(given)}` : ''}`;
 }
 
-function headersOf({ body, idempotencyKey }: Request, token?: string): Record<string, string> {
+function headersOf({ body, idempotencyKey, basis }: Request, token?: string): Record<string, string> {
   return {
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
     ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
+    ...(basis ? { 'If-Match': `"${basis}"` } : {}),
   };
 }
 

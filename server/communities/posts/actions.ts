@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Post, Reply } from '#contract/communities.ts';
+import { type Basis, outdated } from '#server/platform/basis.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { DB } from '#server/platform/databaseTypes.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -50,18 +51,22 @@ export async function publish(
 export async function rewritePost(
   { db, clock }: Parts,
   viewer: Viewer,
-  id: string,
-  postId: string,
+  { id, postId }: { id: string; postId: string },
   content: string,
+  basis: Basis,
 ): Promise<Post> {
   return inTransaction(db, async (trx) => {
     const { community, post } = await writtenPost(trx, viewer, id, postId);
     if (!mayEdit(post, community, viewer)) {
       throw forbidden("You don't have permission to edit this post.");
     }
-    await updatePost(trx, postId, content, clock());
+    const isChanged = await updatePost(trx, { id: postId, content, now: clock() }, basis);
     const rewritten = await postIn(trx, id, postId);
     if (!rewritten) throw noPost();
+    // The change may be this very one, sent again since its answer was lost.
+    if (!isChanged && rewritten.content !== content) {
+      throw outdated('This post has been changed since you opened it.');
+    }
     return postOf(rewritten, community, viewer);
   });
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Basis, isUnchanged } from '#server/platform/basis.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Start } from '#server/platform/pages.ts';
 import { PERSON } from '../people.ts';
@@ -51,8 +52,19 @@ export async function insertPost(
     .execute();
 }
 
-export async function updatePost(db: Db, id: string, content: string, now: Temporal.Instant): Promise<void> {
-  await db.updateTable('posts').set({ content, updated_at: now }).where('id', '=', id).execute();
+/** Whether it was there, and not changed since the basis. */
+export async function updatePost(
+  db: Db,
+  { id, content, now }: Omit<Writing, 'authorId'>,
+  basis: Basis,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('posts')
+    .set({ content, updated_at: now })
+    .where('id', '=', id)
+    .where(isUnchanged(basis))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** With its replies. */

@@ -4,6 +4,7 @@ import { paths } from '../../paths.ts';
 import { isMissing } from '../../platform/ApiFailure.ts';
 import { api } from '../../platform/api.ts';
 import { useFoundDraft } from '../../platform/useFoundDraft.ts';
+import { useOverwriting } from '../../platform/useOverwriting.ts';
 import { postQuery } from '../readings.ts';
 import { keptPost } from './keptPost.ts';
 import { PostForm } from './PostForm.tsx';
@@ -16,11 +17,17 @@ export function PostEditing({ post: { id: postId, communityId: id, content, upda
   const cache = useQueryClient();
   const name = editDraftName(id, postId);
   const found = useFoundDraft(name, keptPost);
+  const overwrite = useOverwriting();
   const { onRewritten } = usePostSaved();
 
   async function save(body: PostDraft) {
     try {
-      return await api.communities.rewritePost({ params: { id, postId }, body });
+      return await overwrite({
+        what: 'post',
+        basis: updatedAt,
+        current: async () => (await api.communities.readPost({ params: { id, postId } })).updatedAt,
+        write: (basis) => api.communities.rewritePost({ params: { id, postId }, body, basis }),
+      });
     } catch (failure) {
       // Deleted elsewhere: the page is to learn that too, and then offers to publish the text as a new post.
       if (isMissing(failure)) void cache.resetQueries({ queryKey: postQuery(id, postId).queryKey });
