@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { CHROMIUM_FLAGS, debianChromium, installedChromium } from '../support/chromium.ts';
+import { CHROMIUM_FLAGS, debianChromium, installedChromium, WHOLE } from '../support/chromium.ts';
 
 /** With a lockfile of its own: a hundred packages that nothing else needs. */
 const HERE = import.meta.dirname;
@@ -30,7 +30,7 @@ export interface Report {
 
 /** Installs Lighthouse when it is missing, and a browser. @throws where there is none to be had. */
 export function prepare(): void {
-  if (!installedChromium()) throw new Error('There is no Chromium, and none could be installed.');
+  if (!installedChromium(WHOLE)) throw new Error('There is no Chromium, and none could be installed.');
   if (fs.existsSync(COMMAND)) return;
   console.log('Installing Lighthouse …');
   const options = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -65,7 +65,7 @@ async function lookAt(url: string, preset: Preset): Promise<Report | null> {
     `--chrome-flags=${flags}`,
     ...(preset === 'desktop' ? ['--preset=desktop'] : []),
   ];
-  const browser = debianChromium() ?? (await import('@playwright/test')).chromium.executablePath();
+  const browser = debianChromium(WHOLE) ?? (await import('@playwright/test')).chromium.executablePath();
   const child = spawn(process.execPath, [COMMAND, url, ...options], {
     env: { ...process.env, CHROME_PATH: browser },
     stdio: ['ignore', 'ignore', 'inherit'],
