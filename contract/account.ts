@@ -6,7 +6,7 @@ import { claimedPassword, LIMITS, Notice, newPassword, text, username, webAddres
 export const Role = z.enum(['sadhaka', 'moderator', 'admin'], 'Role must be sadhaka, moderator or admin');
 export type Role = z.output<typeof Role>;
 
-/** A member as they see themselves; the only shape with an email but the admin's. */
+/** A member as they see themselves. Of others' emails, admins see all, and guides those that they invited. */
 export const User = z
   .object({
     id: z.string(),

@@ -16,7 +16,7 @@ import {
 } from './primitives.ts';
 import { Frequency, Recurrence, Weekday } from './recurrence.ts';
 
-export const NO_COMMUNITY = 'Community ID is missing. Please create events from the community page.';
+const NO_COMMUNITY = 'Community ID is missing. Please create events from the community page.';
 export const FULL = 'This event is full.';
 /** How long an occurrence may be, in days. */
 const LONGEST = 7;

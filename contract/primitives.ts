@@ -76,7 +76,7 @@ export const webAddress = (label: string) =>
   );
 
 /** Well-formed ids are UUIDs; a malformed one is answered like one that does not exist. */
-export const id = z.uuid().meta({ description: 'Opaque; a UUIDv7.' });
+export const id = z.uuid().toLowerCase().meta({ description: 'Opaque; a UUIDv7.' });
 export const byId = z.object({ id });
 
 // A day within those years everywhere, whatever the zone in which it is shown.
@@ -145,7 +145,7 @@ const wholeNumber = (label: string, least: number, most: number) =>
  * Whether the platform knows an IANA zone; legacy names (`Asia/Calcutta`) count, offsets do not, nor what only ICU
  * knows (`PST`).
  */
-export function isZone(name: string): boolean {
+function isZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

@@ -59,7 +59,7 @@ const DAY = 86_400_000;
 
 /** A calendar day, `YYYY-MM-DD`, as the number of days since 1 January 1970, and back. */
 export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY;
-export const dayOf = (number: number): string => new Date(number * DAY).toISOString().slice(0, 10);
+export const dayOfNumber = (number: number): string => new Date(number * DAY).toISOString().slice(0, 10);
 
 /** 0 for Monday; 1 January 1970 was a Thursday. */
 const weekdayOf = (number: number) => (((number + 3) % 7) + 7) % 7;

@@ -46,9 +46,11 @@ export const Practice = z.object({ ...offered, isOwn: z.boolean() }).meta({ id: 
 export type Practice = z.output<typeof Practice>;
 
 /** An id in a body: one that is not well formed is as unknown as one that does not exist. */
-const practiceId = z.uuid({
-  error: ({ input }) => (input == null || input === '' ? 'Practice is required' : 'Unknown practice'),
-});
+const practiceId = z
+  .uuid({
+    error: ({ input }) => (input == null || input === '' ? 'Practice is required' : 'Unknown practice'),
+  })
+  .toLowerCase();
 
 /** A log as it is sent, for writing and for replacing alike. `value` is bounded by the practice's type too. */
 export const LogDraft = z
@@ -100,7 +102,7 @@ export const PresetDraft = z
       .array(practiceId, 'Select at least one practice')
       .min(1, 'Select at least one practice')
       .max(MOST_PRACTICES, `At most ${MOST_PRACTICES} practices`)
-      .transform((ids) => [...new Set(ids.map((each) => each.toLowerCase()))]),
+      .transform((ids) => [...new Set(ids)]),
   })
   .meta({ id: 'PresetDraft' });
 export type PresetDraft = z.output<typeof PresetDraft>;

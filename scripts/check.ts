@@ -1,4 +1,4 @@
-// `npm run check`: format, lint, types, and the generated types of the database.
+// `npm run check`: format and lint, the lockfile, types, the generated types of the database, and the guards.
 import { spawn } from 'node:child_process';
 import os from 'node:os';
 

@@ -3,7 +3,7 @@ import { leaveAllCommunities } from '#server/communities/public.ts';
 import { cancelAllBookings } from '#server/events/public.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { hashPassword, isPassword } from '#server/platform/passwords.ts';
-import { badField, conflict, unauthorized, usernameTaken } from '#server/platform/refuse.ts';
+import { badField, conflict, signedOut, usernameTaken } from '#server/platform/refuse.ts';
 import { endSessions, type Viewer } from '#server/platform/sessions.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { dropKeptPractices } from '#server/sadhana/public.ts';
@@ -26,7 +26,7 @@ export async function ownAccount({ db }: Pick<Parts, 'db'>, { id }: Viewer): Pro
 }
 
 function gone(): never {
-  throw unauthorized('Please log in.');
+  throw signedOut();
 }
 
 /** Replaces the profile. A new username is taken, and the old one is free, in one step: 409 when it is not free. */

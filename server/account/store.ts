@@ -1,11 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ProfileDraft } from '#contract/account.ts';
 import type { Db } from '#server/platform/database.ts';
-import { unauthorized } from '#server/platform/refuse.ts';
+import { signedOut } from '#server/platform/refuse.ts';
 import type { Account } from './rules.ts';
-
-/** The account was deleted while the call was on its way. */
-const gone = () => unauthorized('Please log in.');
 
 /** The communities that an account guides, the first of them first. */
 const GUIDE_OF = sql<string[]>`array(
@@ -58,7 +55,7 @@ function updated(db: Db, id: string, changes: Partial<Omit<Account, 'guide_of'>>
     .where('id', '=', id)
     .returningAll()
     .returning(GUIDE_OF)
-    .executeTakeFirstOrThrow(gone);
+    .executeTakeFirstOrThrow(signedOut);
 }
 
 /** Whether the account of this id wants a mail before what it has booked. */

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database.ts';
 import { itemsBefore, type NumberedPage } from '#server/platform/pages.ts';
 import type { DecisionRow, DecisionWrite } from './rules.ts';
 
-/** Members, newest first; those that have every one of `words` in username, email or full name. */
+/** Members, newest first; those that match every one of `patterns` with username, email or full name. */
 export function accounts(db: Db, patterns: string[], place: NumberedPage): Promise<Account[]> {
   let found = allAccounts(db);
   for (const pattern of patterns) found = found.where('found_by', '~', pattern);

@@ -92,6 +92,8 @@ describe('a post', () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const replies = await Promise.all([1, 2, 3].map(() => publish('Once.', meera, community, headers)));
     expect(new Set(replies.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+    const nowhere = await ask('POST /communities/xyz/posts', meera, { content: 'Once.' }, headers);
+    expect(nowhere.status).toBe(404);
   });
 
   it('does not stand under another community', async () => {

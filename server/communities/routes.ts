@@ -3,7 +3,7 @@ import { communities } from '#contract/communities.ts';
 import type { Db } from '#server/platform/database.ts';
 import { isTooDeep, type NumberedPage, pageOf, plainPageOf, startOf } from '#server/platform/pages.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { unauthorized } from '#server/platform/refuse.ts';
+import { signedOut } from '#server/platform/refuse.ts';
 import { serve } from '#server/platform/serve.ts';
 import { searchFor } from '#server/platform/typos.ts';
 import { changeCommunity, foundOne, openCommunity, removeCommunity, shownCommunity } from './actions.ts';
@@ -36,7 +36,7 @@ export function communitiesRoutes(app: FastifyInstance, parts: Parts): void {
   serve(app, parts, communities, {
     list: async ({ viewer, query, reader }) => {
       if (!query.mine) return directoryPage(db, reader, viewer, query);
-      if (!viewer) throw unauthorized('Please log in.');
+      if (!viewer) throw signedOut();
       const rows = await joinedCommunities(db, viewer.id, query);
       const total = rows[0]?.total ?? (await joinedCount(db, viewer.id));
       return { ...plainPageOf(rows, query, cardOf), total };
@@ -46,7 +46,7 @@ export function communitiesRoutes(app: FastifyInstance, parts: Parts): void {
       if (!query.q) return directoryPage(db, reader, viewer, query);
       const search = await searchFor(reader, 'community', query.q);
       const found = search ? await communitiesFound(reader, viewer, search, query) : [];
-      return plainPageOf(await asTheyAre(db, reader, viewer, found), query, cardOf);
+      return cardsOf(db, reader, viewer, query, found);
     },
 
     found: async ({ viewer, body }) => foundOne(parts, viewer, body),
@@ -107,7 +107,12 @@ export function communitiesRoutes(app: FastifyInstance, parts: Parts): void {
 
 async function directoryPage(db: Db, reader: Db, viewer: Who, query: NumberedPage) {
   const rows = await communitiesFor(reader, viewer, query);
-  return plainPageOf(await asTheyAre(db, reader, viewer, rows), query, cardOf);
+  return cardsOf(db, reader, viewer, query, rows);
+}
+
+async function cardsOf(db: Db, reader: Db, viewer: Who, query: NumberedPage, rows: CommunityRow[]) {
+  const page = plainPageOf(rows, query, (row) => row);
+  return { ...page, items: (await asTheyAre(db, reader, viewer, page.items)).map(cardOf) };
 }
 
 /** What somebody is in a community, and whether it is private, is never told from a replica. */

@@ -8,7 +8,7 @@ import type { Viewer } from '#server/platform/sessions.ts';
 /*
  * Who may do what in a community. A public one is read by anyone, a private one by its members and by admins;
  * its name and description stand in the directory either way. Only what is in here decides, and every reader of
- * what is inside (posts, replies, members, later events) asks it.
+ * what is inside (posts, replies, members, events) asks it.
  */
 
 /** A community as its row has it, with what the viewer is in it. */

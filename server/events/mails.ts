@@ -1,6 +1,6 @@
 import { accountById } from '#server/account/public.ts';
 import { communityFor, mayRead } from '#server/communities/public.ts';
-import { isPast, told } from '#server/platform/clock.ts';
+import { isPast, momentText } from '#server/platform/clock.ts';
 import { type Mails, unlinked } from '#server/platform/mail.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { bookingById } from './bookings/store.ts';
@@ -14,7 +14,7 @@ type Placed = Pick<OccurrenceRow, 'starts_at' | 'timezone' | 'location'>;
 
 /** When and where, in a sentence each. */
 const whenAndWhere = ({ starts_at, timezone, location }: Placed): string[] => [
-  `It begins on ${told(starts_at, timezone)}.`,
+  `It begins on ${momentText(starts_at, timezone)}.`,
   ...(location ? [`Place: ${unlinked(location)}`] : []),
 ];
 
@@ -79,7 +79,7 @@ const eventOf = ({ title, community_name }: NoticeRow) =>
 
 function cancelled(notice: NoticeRow, { productName }: Parts['settings']) {
   const { occurrence_count, starts_at, timezone } = notice;
-  const when = told(starts_at, timezone);
+  const when = momentText(starts_at, timezone);
   const others = occurrence_count > 1 ? `, and ${occurrence_count - 1} more that you had booked` : '';
   return {
     subject: `An event at ${productName} has been cancelled`,
@@ -96,7 +96,7 @@ function closed(notice: NoticeRow, { productName }: Parts['settings']) {
     subject: `An event at ${productName} is for members only now`,
     paragraphs: [
       `“${unlinked(notice.community_name)}” has become a private community.`,
-      `Your booking of “${unlinked(notice.title)}” on ${told(notice.starts_at, notice.timezone)}${others} has ended with that.`,
+      `Your booking of “${unlinked(notice.title)}” on ${momentText(notice.starts_at, notice.timezone)}${others} has ended with that.`,
     ],
   };
 }

@@ -4,9 +4,9 @@ import { outdated } from '#server/platform/basis.ts';
 import { isTooDeep, pageOf, startOf } from '#server/platform/pages.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { notFound } from '#server/platform/refuse.ts';
-import { prefixQuery } from '#server/platform/search.ts';
+import { prefixQuery, tagKeyOf } from '#server/platform/search.ts';
 import { serve } from '#server/platform/serve.ts';
-import { type EntryRow, entryOf, entryWrite, excerptOf, isWritten, markOf, tagKeyOf } from './rules.ts';
+import { type EntryRow, entryOf, entryWrite, excerptOf, isWritten, markOf } from './rules.ts';
 import { deleteEntry, entriesOf, insertEntry, ownEntry, replaceEntry, tagCounts } from './store.ts';
 
 const noEntry = () => notFound('Journal entry not found.');

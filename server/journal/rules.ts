@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Entry, EntryDraft, EntryExcerpt } from '#contract/journal.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/databaseTypes.ts';
-import { wordsOf } from '#server/platform/search.ts';
+import { tagKeyOf, wordsOf } from '#server/platform/search.ts';
 
 type Columns = Selectable<DB['journal_entries']>;
 
@@ -30,9 +30,6 @@ export interface EntryWrite {
  * their own alone: the end of their id, which is random.
  */
 export const markOf = (userId: string): string => userId.slice(-8);
-
-/** A tag is found whatever its case. */
-export const tagKeyOf = (tag: string): string => tag.toLowerCase();
 
 export function entryWrite({ title, content, mood, tags, date }: EntryDraft): EntryWrite {
   const words = wordsOf([title, content, mood, ...tags].join('\n'));

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { library } from '#contract/library.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { tagKeyOf } from '#server/platform/search.ts';
 import { serve } from '#server/platform/serve.ts';
 import { searchFor } from '#server/platform/typos.ts';
-import { bookOf, countedPage, EVERY_BOOK, submissionOf, tagKeyOf, withoutHyphens } from './rules.ts';
+import { bookOf, countedPage, EVERY_BOOK, submissionOf, withoutHyphens } from './rules.ts';
 import { booksFound, booksTagged, pendingBooks, submissionsOf, tagCounts } from './store.ts';
 import {
   approveSubmission,

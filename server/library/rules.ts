@@ -3,7 +3,7 @@ import type { Book, BookDraft, Submission } from '#contract/library.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/databaseTypes.ts';
 import type { NumberedPage } from '#server/platform/pages.ts';
-import { weighedWords } from '#server/platform/search.ts';
+import { tagKeyOf, weighedWords } from '#server/platform/search.ts';
 import type { Viewer } from '#server/platform/sessions.ts';
 
 /** A book as its row has it, with its submitter's name. */
@@ -20,9 +20,6 @@ export type BookWrite = Pick<
 /** The most submissions of one member that wait for review at once, and the most that they are shown. */
 export const MOST_WAITING = 200;
 export const MOST_SHOWN = 500;
-
-/** A tag is found whatever its case. */
-export const tagKeyOf = (tag: string): string => tag.toLowerCase();
 
 /** The tag that is on every book. */
 export const EVERY_BOOK = '';

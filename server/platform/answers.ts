@@ -13,6 +13,9 @@ export function answerRefusals(app: FastifyInstance): void {
 function send(refusal: Refusal | null, error: Error, request: FastifyRequest, reply: FastifyReply) {
   if (refusal) {
     const { status, message, errors, bookId, headers } = refusal;
+    // Of what is wrong with us or with whom we ask, the caller is told little, and the log all.
+    const cause = error instanceof Refusal ? error.cause : error;
+    if (status >= 500 && cause) request.log.warn({ err: cause }, 'cannot answer just now');
     const body: Failure = { message, ...(errors && { errors }), ...(bookId && { bookId }) };
     return reply.code(status).headers(headers).send(body);
   }
@@ -45,7 +48,6 @@ function refusalOf(error: FastifyError): Refusal | null {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return refusalOfValidation(error);
   if (FRAMEWORK[error.code]) return FRAMEWORK[error.code] ?? null;
-  if (error instanceof SyntaxError) return notJson;
   const isOut = UNREACHABLE.test(error.code ?? '') || NO_CONNECTION.has(error.message);
   if (isOut) return new Refusal(503, 'The server cannot answer just now.');
   const status = error.statusCode ?? 500;

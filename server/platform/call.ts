@@ -39,7 +39,7 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
 export interface Maker<E extends Endpoint> {
   /** Makes it under this id, in the transaction that also keeps the key. */
   make(call: Call<E>, trx: Transaction<DB>, id: string): Promise<void>;
-  /** The answer, now and to every later call with the key; refuses when what was made is gone. */
+  /** The answer, now and to every later call with the key, whose body nobody reads; refuses when what was made is gone. */
   answer(call: Omit<Call<E>, 'body'>, id: string): Promise<Answer<E>>;
 }
 

@@ -18,7 +18,7 @@ const DATE = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 /** When something begins, as a mail says it: `Sunday, 23 November 2025 at 06:30 (Asia/Kolkata)`. */
-export function told(at: Temporal.Instant, timeZone: string): string {
+export function momentText(at: Temporal.Instant, timeZone: string): string {
   const said = (style: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { ...style, timeZone }).format(at.epochMilliseconds);
   return `${said(DATE)} at ${said(TIME)} (${timeZone})`;

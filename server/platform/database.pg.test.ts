@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { member } from '#tests/support/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { takesItsTime } from './transaction.ts';
 
 /** Connections that a PostgreSQL server ends by itself, as when it is restarted. */
 let server: TestServer;
@@ -41,4 +42,20 @@ it('answers 503 to the call whose connection is lost, and the next one properly'
   await holder.query('rollback');
   holder.release();
   expect((await server.ask('POST /journal', { token, body })).status).toBe(201);
+});
+
+it('gives a statement thirty seconds, and those that go through whole tables what they need', async () => {
+  const { db } = server.parts;
+  const limit = async (on: typeof db) => {
+    const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(on);
+    return rows[0]?.statement_timeout;
+  };
+  const whole = db.transaction().execute(async (trx) => {
+    await takesItsTime(trx);
+    return limit(trx);
+  });
+  expect(await whole).toBe('0');
+  // The opening of the queue has lifted it for a connection, which must have it again.
+  const all = await Promise.all(Array.from({ length: 10 }, () => limit(db)));
+  expect(new Set(all)).toEqual(new Set(['30s']));
 });

@@ -69,6 +69,8 @@ async function backendOf(target: Target, connections: number) {
       connectionString: target.url,
       max: connections,
       statement_timeout: 30_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
     };
     return { config, close: async () => {} };
   }

@@ -75,11 +75,16 @@ async function startWorker(dir: string): Promise<Embedded> {
   const waiting = new Map<number, PromiseWithResolvers<Uint8Array[]>>();
   const ready = Promise.withResolvers<void>();
   let last = 0;
+  let failure: Error | null = null;
+  let isOpen = false;
 
   const fail = (error: Error) => {
+    failure ??= error;
     ready.reject(error);
     for (const call of waiting.values()) call.reject(error);
     waiting.clear();
+    // Nothing can be read or written any more; a new process finds all that was acknowledged.
+    if (isOpen) endProcess(error);
   };
   worker.on('error', fail);
   worker.on('exit', () => fail(new Error('The embedded database has stopped.')));
@@ -93,6 +98,7 @@ async function startWorker(dir: string): Promise<Embedded> {
   });
 
   const ask = (batch?: Uint8Array) => {
+    if (failure) return Promise.reject(failure);
     const call = Promise.withResolvers<Uint8Array[]>();
     last += 1;
     waiting.set(last, call);
@@ -100,11 +106,18 @@ async function startWorker(dir: string): Promise<Embedded> {
     return call.promise;
   };
   await ready.promise;
+  isOpen = true;
   const close = async () => {
     await ask();
+    isOpen = false;
     await worker.terminate();
   };
   return { execute: ask, close };
+}
+
+function endProcess(error: Error): void {
+  console.error('The embedded database is gone, and the server with it.', error);
+  process.exit(1);
 }
 
 const NEGLECTED = `

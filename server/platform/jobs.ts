@@ -33,7 +33,7 @@ export interface Jobs {
 }
 
 const QUEUE = {
-  retryLimit: 20, // with the backoff below: for about 15 hours
+  retryLimit: 24, // with the backoff below: for about 15 hours
   retryDelay: 2,
   retryBackoff: true,
   retryDelayMax: 3_600,
@@ -124,10 +124,12 @@ async function alone({ pool, isEmbedded }: Database, act: () => Promise<void>): 
   if (isEmbedded) return act(); // one process, and no second connection to hold a lock with
   const client = await pool.connect();
   try {
+    await client.query('set statement_timeout = 0'); // as long as the others take
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await act();
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK]);
+    await client.query('reset statement_timeout');
     client.release();
   }
 }

@@ -1,12 +1,21 @@
 import { expect, it } from 'vitest';
+import { member } from '#tests/support/cast.ts';
+import { quietLog } from '#tests/support/quietLog.ts';
+import { openStripeServer } from '#tests/support/stripeServer.ts';
 import { openTestServer } from '#tests/support/testServer.ts';
 import { openLog } from './log.ts';
 
-it('keeps no row of the database in what it says of an error', async () => {
+/** What a log says from now on. */
+function heardOf(log: object): string[] {
   const lines: string[] = [];
-  const log = openLog('error');
   const stream = Object.getOwnPropertySymbols(log).find((each) => each.description === 'pino.stream');
   Object.defineProperty(log, stream ?? 'stream', { value: { write: (line: string) => lines.push(line) } });
+  return lines;
+}
+
+it('keeps no row of the database in what it says of an error', async () => {
+  const log = openLog('error');
+  const lines = heardOf(log);
   const server = await openTestServer();
   const broken = server.database.pool.query(
     `insert into journal_entries (id, user_id, content, tags, words, written_at, created_at, updated_at)
@@ -17,4 +26,19 @@ it('keeps no row of the database in what it says of an error', async () => {
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain('violates check constraint');
   expect(lines[0]).not.toContain('my secret');
+});
+
+it('says why something could not be answered, which the caller is not told', async () => {
+  const stripe = await openStripeServer();
+  const server = await openTestServer(stripe.settings);
+  const { token } = await member(server, 'meera');
+  stripe.fail(true);
+  const lines = heardOf(quietLog);
+  quietLog.level = 'warn';
+  const { status, body } = await server.ask('POST /payments/checkout-session', { token });
+  quietLog.level = 'fatal';
+  await Promise.all([server.close(), stripe.close()]);
+  expect([status, body]).toEqual([503, { message: expect.stringContaining('cannot be reached') }]);
+  const [line = ''] = lines.filter((each) => each.includes('cannot answer just now'));
+  expect(JSON.parse(line).err.stack).toContain('Stripe');
 });

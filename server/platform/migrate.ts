@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from './databaseTypes.ts';
+import { takesItsTime } from './transaction.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../migrations');
 /** Any number will do, as long as nothing else of ours takes the same. */
@@ -29,6 +30,7 @@ async function applyOnce(trx: Transaction<DB>, file: string): Promise<void> {
 
 function locked(db: Kysely<DB>, act: (trx: Transaction<DB>) => Promise<void>): Promise<void> {
   return db.transaction().execute(async (trx) => {
+    await takesItsTime(trx);
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
     await act(trx);
   });

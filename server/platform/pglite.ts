@@ -1,9 +1,7 @@
 import fs from 'node:fs';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
-import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import type { Execute } from './wire.ts';
 
@@ -32,7 +30,7 @@ export async function openPglite(dir: string | null, options: PGliteOptions = {}
   const inherited = PGlite.defaultStartParams.filter((param) => dir === null || param !== '-F');
   const pglite = await PGlite.create({
     ...(dir === null ? {} : { fs: new DurableNodeFS(dir), dataDir: dir }),
-    extensions: { btree_gin, fuzzystrmatch, pg_trgm, unaccent },
+    extensions: { btree_gin, pg_trgm },
     // wal_sync_method: fdatasync, the default, never reaches JavaScript.
     startParams: [...inherited, '-c', 'shared_buffers=16MB', '-c', 'wal_sync_method=fsync'],
     ...options,

@@ -16,6 +16,8 @@ parentPort?.on('message', async ({ id, batch }: { id: number; batch?: Uint8Array
     parentPort?.postMessage({ id, bytes }, [bytes.buffer]);
   } catch (error) {
     parentPort?.postMessage({ id, error: (error as Error).message });
+    // After a trap nothing in its memory can be relied on: a new process begins from what is on the disk.
+    if ((error as Error).name === 'RuntimeError') process.exit(1);
   }
 });
 parentPort?.postMessage({ id: 0 });

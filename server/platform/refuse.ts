@@ -2,7 +2,7 @@ import type { Failure } from '#contract/refusals.ts';
 
 type FieldErrors = NonNullable<Failure['errors']>;
 
-/** The one error that is meant for the caller: thrown anywhere, sent in one place (`serve.ts`). */
+/** The one error that is meant for the caller: thrown anywhere, sent in one place (`answers.ts`). */
 export class Refusal extends Error {
   readonly status: number;
   readonly errors: FieldErrors | undefined;
@@ -28,6 +28,8 @@ export const badField = (path: string, message: string) =>
 
 export const badRequest = (message: string) => new Refusal(400, message);
 export const unauthorized = (message: string) => new Refusal(401, message);
+/** Nobody is signed in, or the account has just gone. */
+export const signedOut = () => unauthorized('Please log in.');
 export const forbidden = (message = 'You do not have permission to do this.') => new Refusal(403, message);
 /** No such thing, or one that the caller may not know of: the same words for both. */
 export const notFound = (message = 'Not found.') => new Refusal(404, message);
@@ -65,8 +67,7 @@ export function refusalOfConstraint(error: unknown): Refusal | null {
   const known = CONSTRAINTS[constraint];
   if (known) return known();
   // The caller's own account was deleted while the call was on its way.
-  if (code === FOREIGN_KEY && /_(user|owner)_id_fkey$/.test(constraint))
-    return unauthorized('Please log in.');
+  if (code === FOREIGN_KEY && /_(user|owner)_id_fkey$/.test(constraint)) return signedOut();
   return null;
 }
 

@@ -69,6 +69,18 @@ it('never says what somebody is, nor what is private, nor what is gone', async (
   expect((await names(meera, 'GET /communities?mine=true')).sort()).toEqual(['Lake', 'Shut']);
 });
 
+it('has its pages also where something of one is gone', async () => {
+  const [, beech] = [await onBoth('Ash'), await onBoth('Beech'), await onBoth('Cedar')];
+  await ask(`DELETE /communities/${beech}`, meera);
+  server.pass({ seconds: 11 });
+  const pages = [1, 2, 3, 4, 5].map((page) => ask(`GET /communities?page=${page}&limit=1`, meera));
+  const shown = await Promise.all(pages);
+  expect(shown.map(({ body }) => body.hasNextPage).slice(0, 3)).toEqual([true, true, true]);
+  const found = shown.flatMap(({ body }) => body.items.map(({ name }: { name: string }) => name));
+  expect(found).not.toContain('Beech, there');
+  expect(found).toEqual(expect.arrayContaining(['Ash, there', 'Cedar, there']));
+});
+
 it('holds the library too, and nothing else', async () => {
   await replica.pool.query(
     "insert into users (id, username, email, password_hash, created_at) values (gen_random_uuid(), 'there', 'there@vichara.test', '', now())",

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { type Clock, isPast } from './clock.ts';
@@ -31,7 +32,8 @@ export async function openReplica(url: string, clock: Clock, log: FastifyBaseLog
   let isWell = false;
   const look = async () => {
     const was = isWell;
-    isWell = await follows(db);
+    // One that does not answer in time is away, whatever its connection says.
+    isWell = await Promise.race([follows(db), sleep(LOOK_MS, false, { ref: false })]);
     if (was !== isWell)
       log.warn(isWell ? 'the replica is used' : 'the replica is behind or away, and not used');
   };

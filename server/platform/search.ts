@@ -61,3 +61,6 @@ export function prefixQuery(text: string, mark = ''): string | null {
   const words = wordsOf(text);
   return words.length ? words.map((word) => `${quoted(mark + word)}:*`).join(' & ') : null;
 }
+
+/** A tag is found whatever its case. */
+export const tagKeyOf = (tag: string): string => tag.toLowerCase();

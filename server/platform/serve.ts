@@ -62,7 +62,9 @@ function serveOne(
       admit(endpoint.door, viewer, request);
     },
     preValidation: async (request, reply) => {
-      const again = await keyed?.answerAgain(request, callOf(request));
+      // What was made is asked for by its parents too: an address that cannot be one is left to the validation.
+      const isAddress = !endpoint.params || endpoint.params.safeParse(request.params).success;
+      const again = isAddress && (await keyed?.answerAgain(request, callOf(request)));
       if (again) return reply.code(status).send(again);
       if (endpoint.query) refuseBrackets(request.query as object, endpoint.query);
       if (endpoint.body) request.body ??= {}; // so that each missing field is named

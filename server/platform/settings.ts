@@ -58,7 +58,9 @@ export function readSettings(environment: Environment): Settings {
     dataDir: path.resolve(read('DATA_DIR') ?? './data'),
     sessionSecret: read('SESSION_SECRET'),
     smtpUrl: address(read, 'SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: mailbox(read, 'MAIL_FROM') ?? `${productName} <no-reply@${new URL(publicUrl).hostname}>`,
+    mailFrom:
+      mailbox(read, 'MAIL_FROM') ??
+      `${JSON.stringify(productName)} <no-reply@${new URL(publicUrl).hostname}>`,
     adminEmails: emails(read, 'ADMIN_EMAILS'),
     stripe: stripe(read),
     productName,

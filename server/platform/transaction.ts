@@ -1,11 +1,11 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from './databaseTypes.ts';
 
 /** PostgreSQL's word for two transactions that waited for each other, or could not be put in a row. */
 const AGAIN = new Set(['40P01', '40001']);
 const TRIES = 3;
 
-/** Runs `act` in a transaction; once more when the database chose it as the victim of a deadlock. */
+/** Runs `act` in a transaction; up to twice more when the database chose it as the victim of a deadlock. */
 export async function inTransaction<T>(
   db: Kysely<DB>,
   act: (trx: Transaction<DB>) => Promise<T>,
@@ -18,4 +18,9 @@ export async function inTransaction<T>(
     if (!isVictim || tries <= 1) throw error;
     return inTransaction(db, act, tries - 1);
   }
+}
+
+/** Lets the statements of a transaction take as long as they need, as those do that go through a whole table. */
+export async function takesItsTime(trx: Transaction<DB>): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(trx);
 }

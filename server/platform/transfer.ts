@@ -4,6 +4,7 @@ import type { Database } from './database.ts';
 import type { DB } from './databaseTypes.ts';
 import type { Jobs, PendingJob } from './jobs.ts';
 import { type Table, tablesInOrder } from './tables.ts';
+import { takesItsTime } from './transaction.ts';
 
 /*
  * Everything in a database as lines of JSON, to be carried into another one, embedded or not. A list is a mark of
@@ -65,6 +66,7 @@ export async function imported(
   progress: (rows: number) => void = () => {},
 ): Promise<Carried> {
   return db.transaction().execute(async (trx) => {
+    await takesItsTime(trx);
     await refuseFull(trx);
     const tables = new Map((await tablesInOrder(trx)).map((table) => [table.name, table]));
     await sql.raw(`truncate ${[...tables.keys()].join(', ')}`).execute(trx);
@@ -144,6 +146,7 @@ async function* inSnapshot(
 ): AsyncGenerator<string> {
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').execute();
   try {
+    await takesItsTime(trx);
     yield* act(trx);
   } finally {
     await trx.rollback().execute(); // it has written nothing

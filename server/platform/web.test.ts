@@ -28,7 +28,15 @@ it('sends the shell for every other page, under the product’s name', async () 
     expect(body).not.toContain('%PRODUCT_NAME%');
     expect(body).toContain('<meta name="payments" content="off" />');
   }
-  expect((await get('/manifest.webmanifest')).json().name).toContain('Ātma');
+  expect((await get('/manifest.webmanifest')).json().name).toBe('Ātma "& Co"');
+});
+
+it('tells those who ask for the head alone the same of every page', async () => {
+  for (const url of ['/', '/journal', '/communities']) {
+    const head = await server.app.inject({ method: 'HEAD', url });
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+    expect(head.headers['content-type']).toBe('text/html; charset=utf-8');
+  }
 });
 
 it('compresses pages, and answers 304 to one that is kept', async () => {

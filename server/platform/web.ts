@@ -39,9 +39,9 @@ export async function serveWeb(app: FastifyInstance, settings: Settings): Promis
       reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? FOREVER : 'no-cache');
     },
   });
-  const [landing, shell, manifest] = ['landing.html', 'index.html', MANIFEST].map((name) =>
-    pageOf(filled(name, settings)),
-  ) as [Page, Page, Page];
+  const landing = pageOf(filled('landing.html', settings, inHtml));
+  const shell = pageOf(filled('index.html', settings, inHtml));
+  const manifest = pageOf(filled(MANIFEST, settings, inJson));
   // So the worker is another one whenever the shell is, also by a setting alone.
   const worker = pageOf(built(WORKER).replace('%SHELL_DIGEST%', shell.digest));
   app.get('/', { schema: { hide: true } }, (request, reply) => sendPage(request, reply, landing));
@@ -61,7 +61,7 @@ export async function serveWeb(app: FastifyInstance, settings: Settings): Promis
 
 /** Whether a browser is going there, rather than a script fetching something that there is not. */
 function isPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
-  if (method !== 'GET' || isApiPath(url) || pathOf(url).startsWith('/assets/')) return false;
+  if (!['GET', 'HEAD'].includes(method) || isApiPath(url) || pathOf(url).startsWith('/assets/')) return false;
   return accept.includes('text/html') || (accept.includes('*/*') && !/\.\w{2,11}$/.test(pathOf(url)));
 }
 
@@ -76,9 +76,9 @@ interface Page {
 const built = (name: string) => fs.readFileSync(path.join(BUILT, name), 'utf8');
 
 /** A built page with what the settings say in its places. */
-const filled = (name: string, { productName, stripe }: Settings) =>
+const filled = (name: string, { productName, stripe }: Settings, escaped: (text: string) => string) =>
   built(name)
-    .replaceAll('%PRODUCT_NAME%', escaped(productName))
+    .replaceAll('%PRODUCT_NAME%', () => escaped(productName))
     .replaceAll('%PAYMENTS%', stripe ? 'on' : 'off');
 
 /** Compressed once, here, since only the settings know what it says. */
@@ -99,4 +99,6 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
   return reply.send(page[encoding ?? 'plain']);
 }
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+const inHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+/** Within the quotes that are there. */
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1);

@@ -19,7 +19,7 @@ const ENDS_BATCH = new Set<number | undefined>([SYNC, QUERY, FLUSH, COPY_DONE, C
  * A socket-shaped stream through which node-postgres speaks the wire protocol to PGlite in this process.
  * PGlite's own query() reads no prepared plans and takes six round trips where this takes one.
  */
-export class WireStream extends Duplex {
+class WireStream extends Duplex {
   #execute: Execute;
   #reset: Reset;
   #pending = Buffer.alloc(0);

@@ -97,7 +97,7 @@ export async function askOverdue(parts: Parts): Promise<void> {
   if (!settings.stripe) return;
   for (const { id, user_id } of await overdueSubscriptions(db, clock().subtract(LATE))) {
     const told = await askedTold(parts, id);
-    if (!told) return; // Stripe does not answer: an hour later again
-    await inTransaction(db, (trx) => applyTold(trx, user_id, told));
+    // Stripe does not answer, or knows none such: an hour later again. The others do not wait for it.
+    if (told) await inTransaction(db, (trx) => applyTold(trx, user_id, told));
   }
 }

@@ -171,6 +171,12 @@ describe('the end', () => {
     await askOverdue(server.parts);
     expect(await isPatron()).toBe(true);
     server.pass({ hours: 24 * 31 });
+    // One that Stripe does not know, and that is asked about first, holds nobody up.
+    const tomas = await fresh('tomas');
+    await server.database.pool.query(
+      `insert into subscriptions values ('sub_unknown', $1, 'cus_unknown', 'active', $2, $2, null, $2)`,
+      [tomas.id, '2020-01-01T00:00:00Z'],
+    );
     await askOverdue(server.parts);
     const { rows } = await server.database.pool.query('select is_patron from users where id = $1', [
       meera.id,

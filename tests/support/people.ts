@@ -17,7 +17,7 @@ export interface Place {
 }
 
 /** Fewer than there are people, so that they race for the last spots. */
-export const CAPACITY = 7;
+const CAPACITY = 7;
 const PEOPLE = 10;
 const DAYS = 390;
 const PASSWORD = 'still water runs';

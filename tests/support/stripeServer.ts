@@ -6,7 +6,7 @@ import { type StripeDesk, serveStripe } from './stripeDesk.ts';
  * signed as Stripe signs them (https://docs.stripe.com/webhooks/signature).
  */
 
-export const WEBHOOK_SECRET = 'whsec_of_the_tests';
+const WEBHOOK_SECRET = 'whsec_of_the_tests';
 const MONTH = 30 * 86_400;
 
 export interface StripeSubscription {

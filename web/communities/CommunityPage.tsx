@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import type { Community } from '../../contract/communities.ts';
 import { paths } from '../paths.ts';
 import { isMissing } from '../platform/ApiFailure.ts';
+import { communityQuery } from '../platform/communityQuery.ts';
 import { PageTitle } from '../platform/PageTitle.tsx';
 import { BackLink } from '../ui/BackLink.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -18,7 +19,6 @@ import { Invitation } from './invitations/Invitation.tsx';
 import { isReadable } from './isReadable.ts';
 import { MembersAside } from './members/MembersAside.tsx';
 import { Feed } from './posts/Feed.tsx';
-import { communityQuery } from './readings.ts';
 
 /** The page's name as long as no community gives it one. */
 const PENDING = 'Community';

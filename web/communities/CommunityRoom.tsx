@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import type { Community } from '../../contract/communities.ts';
 import { paths } from '../paths.ts';
 import { isMissing } from '../platform/ApiFailure.ts';
+import { communityQuery } from '../platform/communityQuery.ts';
 import { PageTitle } from '../platform/PageTitle.tsx';
 import { ReadingFailure } from '../platform/ReadingFailure.tsx';
 import { BackLink } from '../ui/BackLink.tsx';
@@ -12,7 +13,6 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { Page } from '../ui/Page.tsx';
 import { PageTop } from '../ui/PageTop.tsx';
 import { SkeletonLines } from '../ui/SkeletonLines.tsx';
-import { communityQuery } from './readings.ts';
 
 interface Props {
   title: string;

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import type { Community } from '../../contract/communities.ts';
 import { paths } from '../paths.ts';
 import { api } from '../platform/api.ts';
+import { communityQuery } from '../platform/communityQuery.ts';
 import { PageTitle } from '../platform/PageTitle.tsx';
 import { refreshMember } from '../platform/refreshMember.ts';
 import { BackLink } from '../ui/BackLink.tsx';
@@ -11,7 +12,7 @@ import { Page } from '../ui/Page.tsx';
 import { PageTop } from '../ui/PageTop.tsx';
 import { toast } from '../ui/toast.ts';
 import { CommunityForm } from './CommunityForm.tsx';
-import { communityChanged, communityQuery } from './readings.ts';
+import { communityChanged } from './readings.ts';
 
 export function NewCommunityPage() {
   const cache = useQueryClient();

@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
 import { api } from '../platform/api.ts';
+import { communityQuery } from '../platform/communityQuery.ts';
 import { pageInAddress } from '../platform/pageInAddress.ts';
 import { queryClient } from '../platform/queryClient.ts';
 
@@ -35,13 +36,6 @@ export const directoryQuery = ({ q, page }: DirectorySearch) =>
         ? api.communities.search({ query: { ...query, q }, signal })
         : api.communities.list({ query, signal });
     },
-  });
-
-/** One community as the reader sees it. */
-export const communityQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['communities', 'one', id],
-    queryFn: ({ signal }) => api.communities.read({ params: { id }, signal }),
   });
 
 const paged = { initialPageParam: undefined as string | undefined };

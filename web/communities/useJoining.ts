@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Community } from '../../contract/communities.ts';
 import { refusalText } from '../platform/ApiFailure.ts';
 import { api } from '../platform/api.ts';
+import { communityQuery } from '../platform/communityQuery.ts';
 import { focusHeading } from '../platform/focusHeading.ts';
 import { toast } from '../ui/toast.ts';
-import { communityChanged, communityQuery } from './readings.ts';
+import { communityChanged } from './readings.ts';
 
 /** Joins a community that is open to anyone. */
 export function useJoining({ id }: Community) {

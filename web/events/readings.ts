@@ -2,6 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { LoaderFunctionArgs } from 'react-router';
 import type { OccurrenceCard } from '../../contract/events.ts';
 import { api } from '../platform/api.ts';
+import { communityQuery } from '../platform/communityQuery.ts';
 import { monthViewOf } from '../platform/monthView.ts';
 import { pageInAddress } from '../platform/pageInAddress.ts';
 import { queryClient } from '../platform/queryClient.ts';
@@ -15,13 +16,6 @@ export const calendarQuery = (communityId: string, month: string) =>
     placeholderData: (shown, last) => (last?.queryKey[2] === communityId ? shown : undefined),
     queryFn: ({ signal }) =>
       api.events.calendar({ params: { id: communityId }, query: spanOf(month), signal }),
-  });
-
-/** The community whose events are shown. */
-export const hostQuery = (communityId: string) =>
-  queryOptions({
-    queryKey: ['communities', 'one', communityId],
-    queryFn: ({ signal }) => api.communities.read({ params: { id: communityId }, signal }),
   });
 
 /** A series with its next 50 occurrences. */
@@ -57,7 +51,7 @@ export function eventsChanged(cache: QueryClient): void {
 
 export function loadCalendar({ params, request }: LoaderFunctionArgs): null {
   const { communityId = '' } = params;
-  void queryClient.prefetchQuery(hostQuery(communityId));
+  void queryClient.prefetchQuery(communityQuery(communityId));
   const { month } = monthViewOf(new URL(request.url).searchParams);
   void queryClient.prefetchQuery(calendarQuery(communityId, month));
   return null;

@@ -10,6 +10,7 @@ const draft: EntryDraft = {
   mood: null,
   tags: ['a'],
 };
+const SAVED = '2026-11-20T08:00:01.000Z';
 const server = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
 
 beforeEach(() => vi.stubGlobal('fetch', server));
@@ -38,9 +39,18 @@ test('an entry is written once', async () => {
 });
 
 test('what was changed after a try whose answer was lost is put into the entry of that try', async () => {
-  answers({ id: '1', ...draft, content: 'Word' }, { id: '1', ...draft });
+  answers({ id: '1', ...draft, content: 'Word', createdAt: SAVED, updatedAt: SAVED }, { id: '1', ...draft });
   expect(await writtenEntry(draft, attempt(true))).toMatchObject({ content: 'Words' });
   expect(calls()).toEqual(['POST /api/v1/journal', 'PUT /api/v1/journal/1']);
+  expect(server.mock.calls[1]?.[1].headers).toMatchObject({ 'If-Match': `"${SAVED}"` });
+});
+
+test('nor is what has been changed elsewhere since that try written over', async () => {
+  const [createdAt, updatedAt] = ['2026-11-20T08:00:00.000Z', '2026-11-20T09:00:00.000Z'];
+  answers({ id: '1', ...draft, content: 'On the phone', createdAt, updatedAt }, { id: '2', ...draft });
+  expect(await writtenEntry(draft, attempt(true))).toMatchObject({ id: '2' });
+  expect(calls()).toEqual(['POST /api/v1/journal', 'POST /api/v1/journal']);
+  expect(keys()).toEqual(['mine', 'fresh']);
 });
 
 test('an entry that another tab has made with the key is left alone', async () => {

@@ -8,7 +8,7 @@ import { writtenOnce } from '../platform/writtenOnce.ts';
 export const writtenEntry = (body: EntryDraft, attempt: Attempt): Promise<Entry> =>
   writtenOnce(attempt, {
     write: (idempotencyKey) => api.journal.write({ body, idempotencyKey }),
-    rewrite: ({ id }) => api.journal.rewrite({ params: { id }, body }),
+    rewrite: ({ id, updatedAt }) => api.journal.rewrite({ params: { id }, body, basis: updatedAt }),
     isAsDrafted: (entry) => isAsDrafted(entry, body),
   });
 

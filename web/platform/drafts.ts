@@ -1,10 +1,12 @@
+import { lasting } from './storage.ts';
+
 const PREFIX = 'draft:';
 
 const keyOf = (memberId: string, name: string) => `${PREFIX}${memberId}:${name}`;
 
 /** What this member has typed into a form and not yet saved; `undefined` when there is nothing. */
 export function keptDraft(memberId: string, name: string): unknown {
-  const text = localStorage.getItem(keyOf(memberId, name));
+  const text = lasting.getItem(keyOf(memberId, name));
   if (text === null) return undefined;
   try {
     return JSON.parse(text);
@@ -17,7 +19,7 @@ export function keptDraft(memberId: string, name: string): unknown {
 /** Keeps a draft in this browser, across reloads and an expired session. */
 export function keepDraft(memberId: string, name: string, draft: unknown): void {
   try {
-    localStorage.setItem(keyOf(memberId, name), JSON.stringify(draft));
+    lasting.setItem(keyOf(memberId, name), JSON.stringify(draft));
   } catch (failure) {
     // The storage is full or closed: the form itself still holds the text, so typing goes on.
     console.warn('This draft could not be kept.', failure);
@@ -25,13 +27,13 @@ export function keepDraft(memberId: string, name: string, draft: unknown): void 
 }
 
 export function dropDraft(memberId: string, name: string): void {
-  localStorage.removeItem(keyOf(memberId, name));
+  lasting.removeItem(keyOf(memberId, name));
 }
 
 /** The names of this member's drafts that begin with `start`, in no order. */
 export function draftNames(memberId: string, start = ''): string[] {
   const own = keyOf(memberId, '');
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(own + start));
+  const keys = lasting.keys().filter((key) => key.startsWith(own + start));
   return keys.map((key) => key.slice(own.length));
 }
 

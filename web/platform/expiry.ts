@@ -1,6 +1,7 @@
 import type { SESSION_EXPIRED as ExpiredText } from '../../contract/refusals.ts';
 import { isLeaving, startOver } from './departure.ts';
 import { forgetSession } from './sessionStore.ts';
+import { ofTab } from './storage.ts';
 
 const KEY = 'expiry-notice';
 
@@ -11,12 +12,12 @@ export const SESSION_EXPIRED: typeof ExpiredText = 'Session expired. Please log 
 export function expireSession(): void {
   if (isLeaving()) return;
   forgetSession();
-  sessionStorage.setItem(KEY, SESSION_EXPIRED);
+  ofTab.setItem(KEY, SESSION_EXPIRED);
   startOver();
 }
 
 /** The text that is still to be told, if a session has just expired. */
-export const expiryNotice = () => sessionStorage.getItem(KEY);
+export const expiryNotice = () => ofTab.getItem(KEY);
 
 /** Told, or overtaken by signing in. */
-export const dropExpiryNotice = () => sessionStorage.removeItem(KEY);
+export const dropExpiryNotice = () => ofTab.removeItem(KEY);

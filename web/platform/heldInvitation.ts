@@ -1,3 +1,5 @@
+import { lasting } from './storage.ts';
+
 const KEY = 'invitation';
 const DAYS = 14;
 const DAY_MS = 86_400_000;
@@ -11,7 +13,7 @@ export interface HeldInvitation {
 /** Holds the invitation of a mailed link in this browser, for as long as it can be used at most. */
 export function holdInvitation(invitation: HeldInvitation): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ ...invitation, until: Date.now() + DAYS * DAY_MS }));
+    lasting.setItem(KEY, JSON.stringify({ ...invitation, until: Date.now() + DAYS * DAY_MS }));
   } catch {
     // Without a storage the link in the mail still works.
   }
@@ -20,7 +22,7 @@ export function holdInvitation(invitation: HeldInvitation): void {
 /** The invitation that is held; null when there is none, or its time is over. */
 export function heldInvitation(): HeldInvitation | null {
   try {
-    const held: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    const held: unknown = JSON.parse(lasting.getItem(KEY) ?? 'null');
     const { communityId, token, until } = (held ?? {}) as Record<string, unknown>;
     const isHeld = typeof communityId === 'string' && typeof token === 'string' && Number(until) > Date.now();
     if (isHeld) return { communityId, token };
@@ -32,5 +34,5 @@ export function heldInvitation(): HeldInvitation | null {
 
 /** It has been taken up, or turned out to be dead. */
 export function dropInvitation(): void {
-  localStorage.removeItem(KEY);
+  lasting.removeItem(KEY);
 }

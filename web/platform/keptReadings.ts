@@ -1,5 +1,6 @@
 import { isLeaving } from './departure.ts';
 import { currentSession } from './sessionStore.ts';
+import { lasting } from './storage.ts';
 
 const PREFIX = 'reading:';
 
@@ -10,7 +11,7 @@ export function keepReading(memberId: string, name: string, reading: unknown): v
   // An answer that comes after the sign-out must not bring back what went with it.
   if (isLeaving() || currentSession()?.user.id !== memberId) return;
   try {
-    localStorage.setItem(keyOf(memberId, name), JSON.stringify(reading));
+    lasting.setItem(keyOf(memberId, name), JSON.stringify(reading));
   } catch (failure) {
     console.warn('This reading could not be kept.', failure);
   }
@@ -19,7 +20,7 @@ export function keepReading(memberId: string, name: string, reading: unknown): v
 /** What this member read last under that name; `undefined` when there is nothing. */
 export function keptReading(memberId: string, name: string): unknown {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(memberId, name)) ?? '');
+    return JSON.parse(lasting.getItem(keyOf(memberId, name)) ?? '');
   } catch {
     return undefined;
   }
@@ -28,5 +29,5 @@ export function keptReading(memberId: string, name: string): unknown {
 /** Removes all that this member has read; they leave nothing on a computer that others use. */
 export function dropReadingsOf(memberId: string): void {
   const own = keyOf(memberId, '');
-  for (const key of Object.keys(localStorage)) if (key.startsWith(own)) localStorage.removeItem(key);
+  for (const key of lasting.keys()) if (key.startsWith(own)) lasting.removeItem(key);
 }

@@ -20,7 +20,6 @@ export function useSession() {
 
   return {
     session,
-    status: session ? ('member' as const) : ('visitor' as const),
     signIn: keepSession,
     replaceUser,
     signOut: askAndSignOut,

@@ -1,5 +1,6 @@
 import type { User } from '../../contract/account.ts';
 import type { Session } from '../../contract/auth.ts';
+import { lasting, ofTab } from './storage.ts';
 
 const KEY = 'session';
 
@@ -28,8 +29,8 @@ export function onSessionChange(listener: Listener): () => void {
 /** Keeps a session: for good when remembered, else as long as the tab lives. */
 export function keepSession(session: Session, remember: boolean): void {
   forgetSession();
-  sessionStorage.removeItem(KEY); // it would be read before a remembered one
-  write(remember ? localStorage : sessionStorage, session);
+  ofTab.removeItem(KEY); // it would be read before a remembered one
+  write(remember ? lasting : ofTab, session);
   change(session);
 }
 
@@ -64,7 +65,7 @@ export function endSession(): void {
 }
 
 /** When a token ends, in seconds since 1970; null when it does not say or cannot be read. */
-export function expiryOf(token: string): number | null {
+function expiryOf(token: string): number | null {
   try {
     const payload = token.split('.')[1] ?? '';
     const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
@@ -77,12 +78,12 @@ export function expiryOf(token: string): number | null {
 
 function readSession(): Session | null {
   if (typeof window === 'undefined') return null;
-  const [own, remembered] = [sessionStorage, localStorage].map(liveSessionIn);
+  const [own, remembered] = [ofTab, lasting].map(liveSessionIn);
   return own ?? remembered ?? null;
 }
 
 /** What is stored in a place; a dead one is cleared from it. */
-function liveSessionIn(place: Storage): Session | null {
+function liveSessionIn(place: typeof lasting): Session | null {
   const session = parsed(place.getItem(KEY));
   if (session && (expiryOf(session.token) ?? 0) * 1000 > Date.now()) return session;
   place.removeItem(KEY);
@@ -91,7 +92,7 @@ function liveSessionIn(place: Storage): Session | null {
 
 /** Where this very session is stored. */
 const placesOf = ({ token }: Session) =>
-  [sessionStorage, localStorage].filter((place) => parsed(place.getItem(KEY))?.token === token);
+  [ofTab, lasting].filter((place) => parsed(place.getItem(KEY))?.token === token);
 
 /** What a session that an older version stored may lack; the member is read anew at start (`refreshMember`). */
 const UNKNOWN: Omit<User, 'id'> = {
@@ -121,7 +122,7 @@ function followOtherTabs(event: StorageEvent): void {
   if (event.key === KEY || event.key === null) change(readSession());
 }
 
-function write(place: Storage, session: Session): void {
+function write(place: typeof lasting, session: Session): void {
   place.setItem(KEY, JSON.stringify(session));
 }
 

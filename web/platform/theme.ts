@@ -1,3 +1,5 @@
+import { lasting } from './storage.ts';
+
 export type Theme = 'system' | 'dawn' | 'night';
 
 const KEY = 'theme';
@@ -5,14 +7,14 @@ const watchers = new Set<() => void>();
 
 /** The chosen theme; `system` follows the device. `public/theme.js` applies it before the first paint. */
 export function chosenTheme(): Theme {
-  const kept = localStorage.getItem(KEY);
+  const kept = lasting.getItem(KEY);
   return kept === 'dawn' || kept === 'night' ? kept : 'system';
 }
 
 /** Chooses, shows and keeps a theme. */
 export function chooseTheme(theme: Theme): void {
-  if (theme === 'system') localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, theme);
+  if (theme === 'system') lasting.removeItem(KEY);
+  else lasting.setItem(KEY, theme);
   show();
 }
 

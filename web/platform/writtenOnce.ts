@@ -1,10 +1,15 @@
 import { isMissing } from './ApiFailure.ts';
 import type { Attempt } from './useFormDraft.ts';
 
+interface Written {
+  createdAt: string;
+  updatedAt: string;
+}
+
 interface Acts<T> {
   /** Makes it; the same key again answers with what was made the first time. */
   write: (idempotencyKey: string) => Promise<T>;
-  /** Puts the text into what an earlier try has made. */
+  /** Puts the text into what an earlier try has made, as long as nothing else has been done to it. */
   rewrite: (written: T) => Promise<T>;
   isAsDrafted: (written: T) => boolean;
 }
@@ -12,12 +17,15 @@ interface Acts<T> {
 /**
  * Writes something new, once for each key. When an earlier try of this text had reached the server after all
  * and its answer was lost, the server answers with what that one wrote: whatever was changed since is then
- * put into it. Whatever else the key has made is left alone.
+ * put into it. Whatever else the key has made, or what has been changed elsewhere, is left alone.
  */
-export async function writtenOnce<T>({ key, isTried, renew }: Attempt, acts: Acts<T>): Promise<T> {
+export async function writtenOnce<T extends Written>(
+  { key, isTried, renew }: Attempt,
+  acts: Acts<T>,
+): Promise<T> {
   const written = await madeBy(key, acts.write);
   if (written && acts.isAsDrafted(written)) return written;
-  if (written && isTried) return acts.rewrite(written);
+  if (written && isTried && written.updatedAt === written.createdAt) return acts.rewrite(written);
   return acts.write(renew());
 }
 

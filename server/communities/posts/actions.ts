@@ -8,7 +8,7 @@ import { forbidden, notFound } from '#server/platform/refuse.ts';
 import { newId } from '#server/platform/secrets.ts';
 import type { Viewer } from '#server/platform/sessions.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { foundCommunity, openCommunity } from '../actions.ts';
+import { foundCommunity, openCommunity, outside } from '../actions.ts';
 import { type CommunityRow, mayPost, mayRead, type Who } from '../rules.ts';
 import { isAuthor, mayDelete, mayEdit, type PostRow, postOf, type ReplyRow, replyOf } from './rules.ts';
 import { deletePost, deleteReply, insertPost, insertReply, postIn, replyTo, updatePost } from './store.ts';
@@ -90,7 +90,7 @@ async function writtenPost(
   const community = await foundCommunity(db, viewer, id);
   const post = await postIn(db, id, postId);
   const isOwn = post !== undefined && isAuthor(post, viewer);
-  if (!isOwn && !mayRead(community, viewer)) throw forbidden('You must be a member to view posts');
+  if (!isOwn && !mayRead(community, viewer)) throw outside();
   if (!post) throw noPost();
   return { community, post };
 }
@@ -123,7 +123,7 @@ export async function removeReply(
     ? await replyTo(db, postId, replyId)
     : undefined;
   const isOwn = written !== undefined && isAuthor(written, viewer);
-  if (!isOwn && !mayRead(community, viewer)) throw forbidden('You must be a member to view posts');
+  if (!isOwn && !mayRead(community, viewer)) throw outside();
   if (!written) throw noReply();
   if (!mayDelete(written, community, viewer)) throw forbidden();
   await deleteReply(db, replyId);

@@ -5,11 +5,11 @@ import { type CommunityRow, heldMembership, type Who } from '#server/communities
 import { isPast } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/databaseTypes.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { conflict, unauthorized } from '#server/platform/refuse.ts';
+import { conflict, signedOut } from '#server/platform/refuse.ts';
 import { newId } from '#server/platform/secrets.ts';
 import type { Viewer } from '#server/platform/sessions.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { actedOccurrence, communityOf, noEvent } from '../occurrences/actions.ts';
+import { actedOccurrence, communityOfOccurrence, noEvent } from '../occurrences/actions.ts';
 import { lockedOccurrence } from '../occurrences/store.ts';
 import { spotsLeft } from '../rules.ts';
 import { deleteBookings, insertBooking, isBooked } from './store.ts';
@@ -22,7 +22,7 @@ import { deleteBookings, insertBooking, isBooked } from './store.ts';
 /** Books a spot for the caller, once. Refuses what is full or has ended. */
 export async function book(parts: Parts, viewer: Viewer, id: string): Promise<Occurrence> {
   const { db, clock } = parts;
-  const community = await communityOf(db, viewer, id);
+  const community = await communityOfOccurrence(db, viewer, id);
   await inTransaction(db, async (trx) => {
     await stayInside(trx, viewer, community);
     const { refusal } = await heldEvent(parts, trx, viewer, id);
@@ -35,7 +35,7 @@ export async function book(parts: Parts, viewer: Viewer, id: string): Promise<Oc
 
 /** Gives the caller's spot back; nothing without one. */
 export async function cancelBooking(parts: Parts, viewer: Viewer, id: string): Promise<Occurrence> {
-  const community = await communityOf(parts.db, viewer, id);
+  const community = await communityOfOccurrence(parts.db, viewer, id);
   await inTransaction(parts.db, async (trx) => {
     await lockedOccurrence(trx, id);
     await deleteBookings(trx, { userId: viewer.id, occurrenceId: id });
@@ -50,7 +50,7 @@ export async function cancelBooking(parts: Parts, viewer: Viewer, id: string): P
 export async function heldEvent({ clock }: Parts, trx: Transaction<DB>, who: Who, id: string) {
   const held = await lockedOccurrence(trx, id);
   if (!held) throw noEvent();
-  const community = await communityOf(trx, who, id);
+  const community = await communityOfOccurrence(trx, who, id);
   const isFull = spotsLeft(held) === 0;
   if (isPast(held.ends_at, clock())) return { community, refusal: conflict('This event has ended.') };
   return { community, refusal: isFull ? conflict(FULL) : null };
@@ -62,7 +62,7 @@ async function stayInside(
   { id, role }: Viewer,
   community: CommunityRow,
 ): Promise<void> {
-  if (!(await heldAccount(trx, id))) throw unauthorized('Please log in.');
+  if (!(await heldAccount(trx, id))) throw signedOut();
   if (community.privacy === 'public' || role === 'admin') return;
   if (!(await heldMembership(trx, community.id, id))) throw noEvent();
 }

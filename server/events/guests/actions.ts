@@ -7,7 +7,7 @@ import { claimedId, NO_ID, newId, newNonce } from '#server/platform/secrets.ts';
 import type { Viewer } from '#server/platform/sessions.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { heldEvent } from '../bookings/actions.ts';
-import { actedOccurrence, communityOf, openOccurrence } from '../occurrences/actions.ts';
+import { actedOccurrence, communityOfOccurrence, openOccurrence } from '../occurrences/actions.ts';
 import { lockedOccurrence } from '../occurrences/store.ts';
 import { cancelGuest, guestById, insertGuest } from './store.ts';
 
@@ -39,10 +39,9 @@ export async function registerGuest(
 /** Ends a registration by the link of its mail. Used again, it says the same. */
 export async function cancelByLink(parts: Parts, who: Who, id: string, token: string): Promise<Occurrence> {
   const { db, clock, secrets } = parts;
-  const community = await communityOf(db, who, id);
+  const community = await communityOfOccurrence(db, who, id);
   const guest = await guestById(db, claimedId(token) ?? NO_ID);
-  const isGood =
-    guest?.occurrence_id === id.toLowerCase() && secrets.isLinkToken('guest', guest, token, clock());
+  const isGood = guest?.occurrence_id === id && secrets.isLinkToken('guest', guest, token, clock());
   if (!guest || !isGood) throw deadLink();
   await endRegistration(parts, id, guest.id);
   return actedOccurrence(parts, who, id, community);
@@ -50,7 +49,7 @@ export async function cancelByLink(parts: Parts, who: Who, id: string, token: st
 
 /** Removes a registration that should not be there. */
 export async function removeGuest(parts: Parts, viewer: Viewer, id: string, guestId: string): Promise<void> {
-  const community = await communityOf(parts.db, viewer, id);
+  const community = await communityOfOccurrence(parts.db, viewer, id);
   if (!mayManage(community, viewer)) throw forbidden();
   if (!(await endRegistration(parts, id, guestId))) throw notFound('Guest not found.');
 }

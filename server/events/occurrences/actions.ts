@@ -40,7 +40,7 @@ export async function openOccurrence(
 }
 
 /** The community of an occurrence that is to be booked or given back, for who may see it. */
-export async function communityOf(db: Db, who: Who, id: string): Promise<CommunityRow> {
+export async function communityOfOccurrence(db: Db, who: Who, id: string): Promise<CommunityRow> {
   const communityId = await communityIdOf(db, id);
   const community = communityId ? await communityFor(db, who, communityId) : undefined;
   if (!community || !mayRead(community, who)) throw noEvent();

@@ -1,5 +1,5 @@
 import type { SeriesDraft } from '#contract/events.ts';
-import { dayNumber, dayOf, daysFrom, MOST_OCCURRENCES } from '#contract/recurrence.ts';
+import { dayNumber, dayOfNumber, daysFrom, MOST_OCCURRENCES } from '#contract/recurrence.ts';
 import { dayIn } from '#server/platform/clock.ts';
 
 /*
@@ -45,7 +45,7 @@ export function slotsOf({ startTime, endTime, timezone, recurrence }: Timed): Sl
   for (const number of daysFrom(recurrence, dayNumber(firstDay))) {
     // One day more than the last: clocks that go back over midnight put its first minutes before the end.
     if (number > lastDay + 1 || slots.length > MOST_OCCURRENCES) break;
-    const day = dayOf(number);
+    const day = dayOfNumber(number);
     const at = instantOn(day, time, timezone);
     if (Temporal.Instant.compare(at, until) > 0) break;
     slots.push({ day, startsAt: at, endsAt: at.add(length) });

@@ -15,7 +15,7 @@ import { bookWrite, MOST_WAITING, maySee, submissionOf } from '../rules.ts';
 import { bookById, bookByIsbn } from '../store.ts';
 import { decide, insertSubmission, resubmit, shelve, waitingCount } from './store.ts';
 
-export const noBook = () => notFound('Book not found.');
+const noBook = () => notFound('Book not found.');
 
 /** A book, if the viewer may see it: approved, their own, or theirs to decide on. */
 export async function visibleBook(db: Db, viewer: Viewer, id: string): Promise<Submission> {

@@ -72,7 +72,7 @@ export async function insertLogs(db: Db, written: readonly LogWrite[]): Promise<
   await countDay(db, first.user_id, first.practised_on, written.length);
 }
 
-/** Replaces an own log; its day is the one before. Undefined when it is not there. To be called in a transaction. */
+/** Replaces an own log; its day is the one before. False when it is not there. To be called in a transaction. */
 export async function replaceLog(
   db: Db,
   { id, user_id, ...log }: Omit<LogWrite, 'created_at'>,

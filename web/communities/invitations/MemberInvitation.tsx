@@ -4,12 +4,13 @@ import type { Community } from '../../../contract/communities.ts';
 import { paths } from '../../paths.ts';
 import { isFinal, refusalText } from '../../platform/ApiFailure.ts';
 import { api } from '../../platform/api.ts';
+import { communityQuery } from '../../platform/communityQuery.ts';
 import { focusHeading } from '../../platform/focusHeading.ts';
 import { dropInvitation } from '../../platform/heldInvitation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { toast } from '../../ui/toast.ts';
-import { communityChanged, communityQuery } from '../readings.ts';
+import { communityChanged } from '../readings.ts';
 
 interface Props {
   community: Community;

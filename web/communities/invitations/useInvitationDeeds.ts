@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Invitation } from '../../../contract/communities.ts';
 import { refusalText } from '../../platform/ApiFailure.ts';
 import { api } from '../../platform/api.ts';
+import { communityQuery } from '../../platform/communityQuery.ts';
 import { focusHeading } from '../../platform/focusHeading.ts';
 import { toast } from '../../ui/toast.ts';
-import { communityQuery, invitationsQuery } from '../readings.ts';
+import { invitationsQuery } from '../readings.ts';
 
 /** Sends an open invitation again, or takes it back; the list follows. */
 export function useInvitationDeeds(communityId: string, { id, email }: Invitation) {

@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CommunityMember, CommunityRole } from '../../../contract/communities.ts';
 import { isMissing, refusalText } from '../../platform/ApiFailure.ts';
 import { api } from '../../platform/api.ts';
+import { communityQuery } from '../../platform/communityQuery.ts';
 import { refreshMember } from '../../platform/refreshMember.ts';
 import { useMember } from '../../platform/useMember.ts';
 import { useConfirm } from '../../ui/useConfirm.ts';
-import { communityChanged, communityQuery, membersQuery } from '../readings.ts';
+import { communityChanged, membersQuery } from '../readings.ts';
 
 /** Makes a member a guide, and back. They stay in their place in the table, with the focus on them. */
 export function useRoleChange(communityId: string, { id: userId }: CommunityMember) {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { paths } from '../../paths.ts';
+import { communityQuery } from '../../platform/communityQuery.ts';
 import { PageTitle } from '../../platform/PageTitle.tsx';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -9,7 +10,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageTop } from '../../ui/PageTop.tsx';
 import { CommunityMissing } from '../CommunityMissing.tsx';
-import { communityQuery } from '../readings.ts';
 import { PostFormToCome } from './PostFormToCome.tsx';
 import { PostWriting } from './PostWriting.tsx';
 

@@ -7,6 +7,7 @@ import { writtenOnce } from '../../platform/writtenOnce.ts';
 export const publishedPost = (id: string, body: PostDraft, attempt: Attempt): Promise<Post> =>
   writtenOnce(attempt, {
     write: (idempotencyKey) => api.communities.publish({ params: { id }, body, idempotencyKey }),
-    rewrite: (post) => api.communities.rewritePost({ params: { id, postId: post.id }, body }),
+    rewrite: ({ id: postId, updatedAt }) =>
+      api.communities.rewritePost({ params: { id, postId }, body, basis: updatedAt }),
     isAsDrafted: (post) => post.content === body.content,
   });

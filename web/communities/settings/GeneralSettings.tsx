@@ -3,10 +3,11 @@ import { Users } from 'lucide-react';
 import type { Community } from '../../../contract/communities.ts';
 import { paths } from '../../paths.ts';
 import { api } from '../../platform/api.ts';
+import { communityQuery } from '../../platform/communityQuery.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CommunityForm } from '../CommunityForm.tsx';
-import { communityChanged, communityQuery } from '../readings.ts';
+import { communityChanged } from '../readings.ts';
 import style from './Settings.module.css';
 
 /** Name, description and privacy; the way to the members for those who guide. */

@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import type { Community } from '../../../contract/communities.ts';
 import { paths } from '../../paths.ts';
 import { isMissing } from '../../platform/ApiFailure.ts';
+import { communityQuery } from '../../platform/communityQuery.ts';
 import { PageTitle } from '../../platform/PageTitle.tsx';
 import { useSession } from '../../platform/session.tsx';
 import { BackLink } from '../../ui/BackLink.tsx';
@@ -11,7 +12,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageTop } from '../../ui/PageTop.tsx';
-import { calendarQuery, hostQuery } from '../readings.ts';
+import { calendarQuery } from '../readings.ts';
 import { SubscribeButton } from '../subscribing/SubscribeButton.tsx';
 import { ownZone } from '../zones.ts';
 import { DayCard } from './DayCard.tsx';
@@ -22,7 +23,7 @@ import { useCalendarView } from './useCalendarView.ts';
 export function EventCalendarPage() {
   const { communityId = '' } = useParams();
   const { day, month, show, showDay } = useCalendarView(communityId);
-  const host = useQuery(hostQuery(communityId));
+  const host = useQuery(communityQuery(communityId));
   // Of a private community its page is open to everyone, its calendar to those who are in it.
   const { error } = useQuery(calendarQuery(communityId, month));
   const isClosed = isMissing(host.error) || isMissing(error);

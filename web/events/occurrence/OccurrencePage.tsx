@@ -3,12 +3,13 @@ import { useParams } from 'react-router';
 import type { Occurrence } from '../../../contract/events.ts';
 import { paths } from '../../paths.ts';
 import { isMissing } from '../../platform/ApiFailure.ts';
+import { communityQuery } from '../../platform/communityQuery.ts';
 import { dayOf } from '../../platform/days.ts';
 import { PageTitle } from '../../platform/PageTitle.tsx';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageTop } from '../../ui/PageTop.tsx';
-import { hostQuery, occurrenceQuery } from '../readings.ts';
+import { occurrenceQuery } from '../readings.ts';
 import { Attendees } from './Attendees.tsx';
 import { OccurrenceHead } from './OccurrenceHead.tsx';
 import { OccurrenceMissing } from './OccurrenceMissing.tsx';
@@ -48,7 +49,7 @@ function Room({ id }: { id: string }) {
 /** An event: what and when, who comes, and how to come. */
 function Shown({ occurrence, link }: { occurrence: Occurrence; link: GuestLink }) {
   const { communityId, title, startTime } = occurrence;
-  const { data: host } = useQuery(hostQuery(communityId));
+  const { data: host } = useQuery(communityQuery(communityId));
   const day = dayOf(startTime);
   return (
     <Page>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths } from '../../paths.ts';
+import { communityQuery } from '../../platform/communityQuery.ts';
 import { PageTitle } from '../../platform/PageTitle.tsx';
 import { refreshMember } from '../../platform/refreshMember.ts';
 import { useMember } from '../../platform/useMember.ts';
@@ -9,7 +10,6 @@ import { BackLink } from '../../ui/BackLink.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageTop } from '../../ui/PageTop.tsx';
-import { hostQuery } from '../readings.ts';
 import { EventForm } from './EventForm.tsx';
 
 export function NewEventPage() {
@@ -23,7 +23,7 @@ export function NewEventPage() {
 }
 
 function Creation({ communityId }: { communityId: string }) {
-  const { data: community } = useQuery(hostQuery(communityId));
+  const { data: community } = useQuery(communityQuery(communityId));
   return (
     <Page>
       <PageTitle title="Create Event" />

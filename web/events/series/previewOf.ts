@@ -1,4 +1,4 @@
-import { dayNumber, dayOf, daysFrom, MOST_OCCURRENCES } from '../../../contract/recurrence.ts';
+import { dayNumber, dayOfNumber, daysFrom, MOST_OCCURRENCES } from '../../../contract/recurrence.ts';
 import { browserZone } from '../../platform/days.ts';
 import { dayIn, thereText, whenText } from '../when.ts';
 import { ruleText } from './ruleText.ts';
@@ -75,7 +75,7 @@ function daysOf(rule: Rule, from: string): string[] {
   const days: string[] = [];
   for (const number of daysFrom(rule, dayNumber(from))) {
     if (number > last || number > LATEST || days.length === most) break;
-    days.push(dayOf(number));
+    days.push(dayOfNumber(number));
   }
   return days;
 }

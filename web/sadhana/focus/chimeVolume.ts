@@ -1,16 +1,18 @@
+import { lasting } from '../../platform/storage.ts';
+
 const KEY = 'chime-volume';
 const USUAL = 60;
 
 /** From 0 to 100, as chosen in this browser. */
 export function keptVolume(): number {
-  const kept = localStorage.getItem(KEY);
+  const kept = lasting.getItem(KEY);
   const volume = Math.round(Number(kept));
   return kept !== null && volume >= 0 && volume <= 100 ? volume : USUAL;
 }
 
 export function keepVolume(volume: number): void {
   try {
-    localStorage.setItem(KEY, String(volume));
+    lasting.setItem(KEY, String(volume));
   } catch (failure) {
     // The storage is full: the volume holds as long as the page does.
     console.warn('The chime volume could not be kept.', failure);

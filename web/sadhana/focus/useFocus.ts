@@ -27,5 +27,3 @@ export function useFocus() {
     settle: (key: string) => room.change((held) => (held?.key === key ? null : held)),
   };
 }
-
-export type Focus = ReturnType<typeof useFocus>;

@@ -1,0 +1,44 @@
+import type { EventEmitter } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openEmbedded } from './embedded.ts';
+
+/** Stands for the thread of the database: ready at once, and answers to nothing. */
+const threads = vi.hoisted(() => [] as EventEmitter[]);
+vi.mock('node:worker_threads', async (original) => {
+  const { EventEmitter: Emitter } = await import('node:events');
+  return {
+    ...(await original<object>()),
+    Worker: function Thread() {
+      const thread = Object.assign(new Emitter(), { postMessage: () => {}, terminate: async () => {} });
+      threads.push(thread);
+      setImmediate(() => thread.emit('message', { id: 0 }));
+      return thread;
+    },
+  };
+});
+
+let dir: string;
+beforeEach(() => {
+  dir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-embedded-'));
+  fs.mkdirSync(path.join(dir, 'pg'));
+  fs.writeFileSync(path.join(dir, 'pg/PG_VERSION'), '18');
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  fs.rmSync(dir, { recursive: true });
+});
+
+it('ends the process when its thread has died, and answers nobody with silence', async () => {
+  const exit = vi.spyOn(process, 'exit').mockImplementation((() => {}) as never);
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { execute } = await openEmbedded(dir);
+  const asked = execute(new Uint8Array());
+  threads.at(-1)?.emit('exit', 1);
+  await expect(asked).rejects.toThrow('The embedded database has stopped.');
+  expect(exit).toHaveBeenCalledWith(1);
+  expect(said).toHaveBeenCalledTimes(1);
+  await expect(execute(new Uint8Array())).rejects.toThrow('The embedded database has stopped.');
+});
