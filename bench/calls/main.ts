@@ -30,7 +30,7 @@ interface Choice {
 
 export async function benchCalls({ isSmall, calls: chosen, only }: Choice): Promise<void> {
   listenToStatements();
-  const pace = isSmall ? { seconds: 1, rounds: 1 } : { seconds: 3, rounds: 3 };
+  const pace = isSmall ? { seconds: 2, rounds: 2 } : { seconds: 3, rounds: 3 };
   await onEachBackend(async (backend) => {
     if (only.length && !only.includes(backend.name)) return;
     const [little, much] = scalesOf(backend.name, isSmall);
