@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { member } from '#tests/support/cast.ts';
+import { quietLog } from '#tests/support/quietLog.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { openJobs } from './jobs.ts';
 import { takesItsTime } from './transaction.ts';
 
 /** Connections that a PostgreSQL server ends by itself, as when it is restarted. */
@@ -58,4 +60,16 @@ it('gives a statement thirty seconds, and those that go through whole tables wha
   // The opening of the queue has lifted it for a connection, which must have it again.
   const all = await Promise.all(Array.from({ length: 10 }, () => limit(db)));
   expect(new Set(all)).toEqual(new Set(['30s']));
+});
+
+it('gives a queue that is here already the terms of this version', async () => {
+  const { pool } = server.database;
+  const limits = async () => (await pool.query('select distinct retry_limit from pgboss.queue')).rows;
+  const before = await limits();
+  await pool.query('update pgboss.queue set retry_limit = 1');
+  const jobs = await openJobs(server.database, ['mail'], quietLog);
+  await jobs.stop();
+  const mail = "select retry_limit from pgboss.queue where name = 'mail'";
+  expect((await pool.query(mail)).rows).toEqual([{ retry_limit: 24 }]);
+  expect(before).toContainEqual({ retry_limit: 24 });
 });

@@ -62,6 +62,7 @@ export async function openJobs(database: Database, queues: string[], log: Fastif
   });
   for (const queue of queues) {
     await boss.createQueue(queue, QUEUE);
+    await boss.updateQueue(queue, QUEUE); // one that was here already has the terms of its day
     // Fills pg-boss's cache of queues: otherwise the first send inside a transaction asks the pool for a
     // second connection, which on a pool of one never comes.
     await boss.findJobs(queue, { id: NO_ID });
