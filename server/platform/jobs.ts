@@ -4,6 +4,7 @@ import { fromKysely, type Job, PgBoss } from 'pg-boss';
 import type { Database } from './database.ts';
 import type { DB } from './databaseTypes.ts';
 import { NO_ID } from './secrets.ts';
+import { alone } from './transaction.ts';
 
 /** What a job carries: ids and names, never a token, an address or a text that somebody wrote. */
 export type JobData = Record<string, string>;
@@ -43,6 +44,8 @@ const QUEUE = {
 const MOST_AT_ONCE = 1_000;
 /** Ten jobs at a time; when there were ten, the next are fetched at once. */
 const POLLING = { pollingIntervalSeconds: 0.5, batchSize: 10, burstWhenBatchFull: true };
+/** Any number will do, as long as nothing else of ours takes the same. */
+const LOCK = 7002;
 /** How long after a job was enqueued it is looked for; when it is not committed by then, the next poll finds it. */
 const NUDGE_MS = 20;
 
@@ -57,9 +60,10 @@ export async function openJobs(database: Database, queues: string[], log: Fastif
     reindex: false,
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
-  await alone(database, async () => {
-    await boss.start();
-  });
+  const start = () => boss.start();
+  // pg-boss makes its schema without a lock, so that of several servers that start at once some would fail. The
+  // embedded database has one process, and no second connection to hold a lock with.
+  await (database.isEmbedded ? start() : alone(database.db, LOCK, start));
   for (const queue of queues) {
     await boss.createQueue(queue, QUEUE);
     await boss.updateQueue(queue, QUEUE); // one that was here already has the terms of its day
@@ -116,21 +120,4 @@ export async function openJobs(database: Database, queues: string[], log: Fastif
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   };
-}
-
-const LOCK = 7002;
-
-/** pg-boss makes its schema without a lock, so that of several servers that start at once some would fail. */
-async function alone({ pool, isEmbedded }: Database, act: () => Promise<void>): Promise<void> {
-  if (isEmbedded) return act(); // one process, and no second connection to hold a lock with
-  const client = await pool.connect();
-  try {
-    await client.query('set statement_timeout = 0'); // as long as the others take
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await act();
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [LOCK]);
-    await client.query('reset statement_timeout');
-    client.release();
-  }
 }

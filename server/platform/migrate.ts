@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from './databaseTypes.ts';
-import { takesItsTime } from './transaction.ts';
+import { alone } from './transaction.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../migrations');
 /** Any number will do, as long as nothing else of ours takes the same. */
@@ -13,12 +13,12 @@ const LOCK = 7001;
  * so that several servers may start at once.
  */
 export async function migrate(db: Kysely<DB>): Promise<void> {
-  await locked(db, async (trx) => {
+  await alone(db, LOCK, async (trx) => {
     await sql`create table if not exists schema_migrations (
       name text primary key, applied_at timestamptz not null default now())`.execute(trx);
   });
   const files = fs.readdirSync(FOLDER).filter((file) => file.endsWith('.sql'));
-  for (const file of files.sort()) await locked(db, (trx) => applyOnce(trx, file));
+  for (const file of files.sort()) await alone(db, LOCK, (trx) => applyOnce(trx, file));
 }
 
 async function applyOnce(trx: Transaction<DB>, file: string): Promise<void> {
@@ -26,12 +26,4 @@ async function applyOnce(trx: Transaction<DB>, file: string): Promise<void> {
   if (applied.rows.length) return;
   await sql.raw(fs.readFileSync(path.join(FOLDER, file), 'utf8')).execute(trx);
   await sql`insert into schema_migrations (name) values (${file})`.execute(trx);
-}
-
-function locked(db: Kysely<DB>, act: (trx: Transaction<DB>) => Promise<void>): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    await takesItsTime(trx);
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
-    await act(trx);
-  });
 }

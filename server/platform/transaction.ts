@@ -24,3 +24,16 @@ export async function inTransaction<T>(
 export async function takesItsTime(trx: Transaction<DB>): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(trx);
 }
+
+/** Runs `act` while no other server runs anything under the same number, and waits for as long as one does. */
+export function alone<T>(
+  db: Kysely<DB>,
+  lock: number,
+  act: (trx: Transaction<DB>) => Promise<T>,
+): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    await takesItsTime(trx);
+    await sql`select pg_advisory_xact_lock(${lock})`.execute(trx);
+    return act(trx);
+  });
+}

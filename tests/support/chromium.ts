@@ -4,7 +4,7 @@ import { installFromDebian } from '../../scripts/debian.ts';
 
 const fileOf = (name: string) => `/usr/bin/${name}`;
 
-/** Debian's packages. The one without windows walks the same journeys in three quarters of the time. */
+/** Debian's packages. The one without windows walks the same journeys in six tenths of the time. */
 const NAMES = ['chromium-headless-shell', 'chromium'];
 /** As people have it, for what is measured. */
 export const WHOLE = ['chromium'];

@@ -1,6 +1,6 @@
 import type { User } from '../../contract/account.ts';
 import type { Session } from '../../contract/auth.ts';
-import { lasting, ofTab } from './storage.ts';
+import { lasting, ofTab, type Place } from './storage.ts';
 
 const KEY = 'session';
 
@@ -83,7 +83,7 @@ function readSession(): Session | null {
 }
 
 /** What is stored in a place; a dead one is cleared from it. */
-function liveSessionIn(place: typeof lasting): Session | null {
+function liveSessionIn(place: Place): Session | null {
   const session = parsed(place.getItem(KEY));
   if (session && (expiryOf(session.token) ?? 0) * 1000 > Date.now()) return session;
   place.removeItem(KEY);
@@ -122,7 +122,7 @@ function followOtherTabs(event: StorageEvent): void {
   if (event.key === KEY || event.key === null) change(readSession());
 }
 
-function write(place: typeof lasting, session: Session): void {
+function write(place: Place, session: Session): void {
   place.setItem(KEY, JSON.stringify(session));
 }
 

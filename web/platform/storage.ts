@@ -1,4 +1,5 @@
-interface Place {
+/** Where something is kept under a name. */
+export interface Place {
   getItem: (key: string) => string | null;
   /** @throws when there is no room left. */
   setItem: (key: string, text: string) => void;
