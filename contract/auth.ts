@@ -22,6 +22,12 @@ const token = text('Token', 500);
 export const EmailClaim = z.object({ email }).meta({ id: 'EmailClaim' });
 export type EmailClaim = z.output<typeof EmailClaim>;
 
+/** `setPassword`: a token for `resetPassword`, where another signup of the same email waits or has waited too. */
+export const Verification = Notice.extend({ setPassword: z.string().optional() }).meta({
+  id: 'Verification',
+});
+export type Verification = z.output<typeof Verification>;
+
 export const PasswordReset = z
   .object({ token, newPassword: newPassword('A new password is required') })
   .meta({ id: 'PasswordReset' });
@@ -43,7 +49,7 @@ export const auth = endpoints({
     door: 'anyone',
     summary: 'Turn a waiting signup into an account.',
     body: z.object({ token }),
-    reply: Notice,
+    reply: Verification,
   },
   resendVerification: {
     method: 'POST',

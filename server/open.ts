@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { accountMails } from './account/mails.ts';
 import { promoteAdmins, releaseHolds } from './account/public.ts';
 import { buildApp } from './app.ts';
 import { authMails } from './auth/mails.ts';
@@ -65,7 +66,13 @@ export async function openServer(
   await promoteAdmins(parts.db, settings.adminEmails);
   const app = await buildApp(parts);
   const mailer = openMailer(settings, log);
-  await deliverMails(parts, mailer, { ...authMails, ...communityMails, ...eventMails, ...libraryMails });
+  await deliverMails(parts, mailer, {
+    ...accountMails,
+    ...authMails,
+    ...communityMails,
+    ...eventMails,
+    ...libraryMails,
+  });
   await workEndings(parts);
   await keepUp(parts);
   const recurring = [

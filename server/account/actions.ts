@@ -1,6 +1,9 @@
+import type { Transaction } from 'kysely';
 import type { PasswordChange, ProfileDraft } from '#contract/account.ts';
 import { leaveAllCommunities } from '#server/communities/public.ts';
 import { cancelAllBookings } from '#server/events/public.ts';
+import type { DB } from '#server/platform/databaseTypes.ts';
+import { sendMail } from '#server/platform/outgoing.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { hashPassword, isPassword } from '#server/platform/passwords.ts';
 import { badField, conflict, signedOut, usernameTaken } from '#server/platform/refuse.ts';
@@ -18,6 +21,7 @@ import {
   takeUsername,
   updatePassword,
   updateProfile,
+  voidResetLinks,
 } from './store.ts';
 
 /** The caller's account. Refuses with 401 when it was deleted while the call was on its way. */
@@ -53,12 +57,26 @@ export async function changePassword(
 ): Promise<void> {
   const proven = await provenPassword(parts, viewer, oldPassword, address, 'oldPassword');
   const hash = await hashPassword(newPassword);
+  const { email } = await ownAccount(parts, viewer);
   await inTransaction(parts.db, async (trx) => {
+    // Before the account, as a reset does: two that lock in different orders would wait for each other.
+    await voidResetLinks(trx, email, parts.clock());
     const current = await lockedAccount(trx, viewer.id);
     if (current?.password_hash !== proven) throw badField('oldPassword', WRONG_PASSWORD);
-    await updatePassword(trx, viewer.id, hash);
+    await setPassword(parts, trx, viewer.id, hash);
     await endSessions(trx, viewer.id, viewer.sessionId);
   });
+}
+
+/** Stores a new password, and tells the member by mail. */
+export async function setPassword(
+  parts: Pick<Parts, 'jobs'>,
+  trx: Transaction<DB>,
+  accountId: string,
+  hash: string,
+): Promise<void> {
+  await updatePassword(trx, accountId, hash);
+  await sendMail(parts, trx, 'passwordChanged', accountId);
 }
 
 /** Deletes the account and, by the database's own cascades, everything private in it; practices that others log stay. */
@@ -93,7 +111,7 @@ async function provenPassword(
   field: string,
 ): Promise<string> {
   const counted = [
-    ['passwordsAnIdentifier', viewer.id],
+    ['passwordChecksAnAccount', viewer.id],
     ['passwordsAnAddress', address],
   ] as const;
   await parts.limits.take(...counted);

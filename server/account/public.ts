@@ -1,4 +1,5 @@
 /** What other features may ask of accounts. */
+export { setPassword } from './actions.ts';
 export { type Account, firstRole, isLastAdmin, isReservedUsername, selfOf } from './rules.ts';
 export {
   accountById,
@@ -12,6 +13,6 @@ export {
   promoteAdmins,
   releaseHolds,
   takeUsername,
-  updatePassword,
+  voidResetLinks,
   wantsReminders,
 } from './store.ts';

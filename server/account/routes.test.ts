@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Member, member, PASSWORD } from '#tests/support/cast.ts';
+import { tokenIn } from '#tests/support/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
 
 let server: TestServer;
@@ -116,6 +117,17 @@ describe('the password', () => {
     expect((await server.ask('GET /account', { token: other })).status).toBe(401);
     expect((await server.ask('GET /account', { token: tomas.token })).status).toBe(200);
     expect((await logIn('tomas', 'a new password')).status).toBe(200);
+  });
+
+  it('is told by mail when it was changed, and voids the reset links that were open', async () => {
+    const samuel = await member(server, 'samuel');
+    await server.ask('POST /auth/request-password-reset', { body: { email: samuel.email } });
+    const token = tokenIn(await server.mails.mailTo(samuel.email, /^A new password/));
+    expect((await change(PASSWORD, 'a new password', samuel.token)).status).toBe(200);
+    await server.mails.mailTo(samuel.email, /password at Vichara was changed/);
+    const body = { token, newPassword: 'an older link' };
+    expect((await server.ask('POST /auth/reset-password', { body })).status).toBe(400);
+    expect((await logIn('samuel', 'a new password')).status).toBe(200);
   });
 
   it('is never trimmed', async () => {

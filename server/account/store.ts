@@ -27,11 +27,17 @@ export async function heldAccount(db: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** By email, or by username; any case. A username holds no `@`, so that one text is never both. */
-export function accountByIdentifier(db: Db, identifier: string): Promise<Account | undefined> {
+/**
+ * By email, or by username; any case. A username holds no `@`, so that one text is never both. Both are ASCII; a text
+ * that is not finds nothing, since PostgreSQL lowers some other letters (U+0130, U+212A) to ASCII ones.
+ */
+export async function accountByIdentifier(db: Db, identifier: string): Promise<Account | undefined> {
+  if (!isAscii(identifier)) return undefined;
   const column = identifier.includes('@') ? sql`lower(email)` : sql`lower(username)`;
   return allAccounts(db).where(sql<boolean>`${column} = lower(${identifier})`).executeTakeFirst();
 }
+
+const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
 
 export type NewAccount = Pick<Account, 'id' | 'username' | 'email' | 'password_hash' | 'role' | 'created_at'>;
 
@@ -61,6 +67,17 @@ function updated(db: Db, id: string, changes: Partial<Omit<Account, 'guide_of'>>
 /** Whether the account of this id wants a mail before what it has booked. */
 export const wantsReminders = (userId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`exists (select from users where id = ${userId} and event_reminders)`;
+
+/** Voids every open reset link of an email: nothing that was mailed before a change of password may undo it. */
+export async function voidResetLinks(db: Db, email: string, now: Temporal.Instant): Promise<void> {
+  await db
+    .updateTable('email_requests')
+    .set({ used_at: now })
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where('purpose', '=', 'reset')
+    .where('used_at', 'is', null)
+    .execute();
+}
 
 export async function updatePassword(db: Db, id: string, hash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: hash }).where('id', '=', id).execute();

@@ -2,7 +2,8 @@ import { accountByIdentifier } from '#server/account/public.ts';
 import { isPast } from '#server/platform/clock.ts';
 import { type Mail, type Mails, unlinked } from '#server/platform/mail.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { extendSignup, resetAddress } from './actions.ts';
+import { resetAddress } from './passwordResets.ts';
+import { extendSignup } from './signups.ts';
 import { emailRequestById, type Signup, signupById, waitingSignups } from './store.ts';
 
 /** The mails of auth, each by the id of the row that asked for it. */
@@ -54,13 +55,19 @@ async function verificationMail(
     to: signup.email,
     subject: `Welcome to ${productName}: please verify your email`,
     paragraphs: [
-      `Somebody, we hope it was you, asked for an account named “${unlinked(signup.username)}” with this address.`,
-      'Open the link within 24 hours, and the door is yours.',
+      `Somebody, we hope it was you, asked for an account named “${unlinked(signup.username)}” with this address, on ${printMoment(signup.created_at)}.`,
+      'Open the link within 24 hours to verify the address.',
     ],
     action: { label: 'Verify my email', url: `${publicUrl}/verification/email?token=${token}` },
-    afterword: 'If this was not you, leave the mail unanswered, and no account is made.',
+    afterword:
+      'If you did not ask for this account, do nothing, and none is made. If you asked for one with another username, open the link in that mail instead.',
   };
 }
+
+const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+/** e.g. "22 November 2026 at 14:05 UTC": the reader's zone is not known here. */
+const printMoment = (instant: Temporal.Instant) => `${MOMENT.format(instant.epochMilliseconds)} UTC`;
 
 // Told by mail and nowhere else: whoever typed this address elsewhere must not learn that it has an account.
 const alreadyHereMail = ({ email }: Signup, publicUrl: string, productName: string): Mail => ({

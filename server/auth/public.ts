@@ -1,3 +1,3 @@
 /** What other features may ask of auth. */
-export { resetLink } from './actions.ts';
+export { resetLink } from './passwordResets.ts';
 export { deleteExpired } from './store.ts';

@@ -24,6 +24,27 @@ it('stops the eleventh wrong password of an account, known or not, and says for 
   }
 });
 
+it('counts what somebody else tries at the login apart from what the member confirms when signed in', async () => {
+  const { id, token } = await member(server, 'noor');
+  for (let tries = 0; tries < 11; tries += 1) await logIn(id, 'wrong', `10.6.0.${tries}`);
+  expect((await logIn(id, 'wrong', '10.6.0.99')).status).toBe(429);
+  const body = { oldPassword: PASSWORD, newPassword: 'another password' };
+  expect((await server.ask('POST /account/change-password', { token, body })).status).toBe(200);
+});
+
+it('counts every spelling of an email for the account that it finds, and the username apart', async () => {
+  await member(server, 'lhamo');
+  const spellings = ['lhamo@vichara.test', 'LHAMO@vichara.test', 'Lhamo@Vichara.Test'];
+  for (let tries = 0; tries < 10; tries += 1) {
+    const identifier = spellings[tries % 3] ?? '';
+    expect((await logIn(identifier, 'wrong', `10.7.0.${tries}`)).status).toBe(400);
+  }
+  for (const identifier of spellings)
+    expect((await logIn(identifier, PASSWORD, '10.7.0.99')).status).toBe(429);
+  // Were they counted together, this would tell whose email it is.
+  expect((await logIn('lhamo', PASSWORD, '10.7.0.99')).status).toBe(200);
+});
+
 it('stops guesses that come all at once', async () => {
   const guesses = Array.from({ length: 30 }, (_, n) => logIn('parallel', 'wrong', `10.2.0.${n}`));
   const statuses = (await Promise.all(guesses)).map(({ status }) => status);

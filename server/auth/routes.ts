@@ -4,14 +4,9 @@ import { RESET_SENT } from '#contract/refusals.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { serve } from '#server/platform/serve.ts';
 import { endSession } from '#server/platform/sessions.ts';
-import {
-  logIn,
-  requestPasswordReset,
-  resendVerification,
-  resetPassword,
-  signUp,
-  verifyEmail,
-} from './actions.ts';
+import { logIn } from './login.ts';
+import { requestPasswordReset, resetPassword } from './passwordResets.ts';
+import { resendVerification, signUp, verifyEmail } from './signups.ts';
 
 export function authRoutes(app: FastifyInstance, parts: Parts): void {
   serve(app, parts, auth, {
@@ -22,8 +17,9 @@ export function authRoutes(app: FastifyInstance, parts: Parts): void {
     },
 
     verifyEmail: async ({ body }) => {
-      await verifyEmail(parts, body.token);
-      return { message: 'Your email is verified. You can log in now.' };
+      const { setPassword } = await verifyEmail(parts, body.token);
+      if (!setPassword) return { message: 'Your email is verified. You can log in now.' };
+      return { message: 'Your email is verified. Please choose the password of your account.', setPassword };
     },
 
     resendVerification: async ({ body, address }) => {
@@ -41,8 +37,9 @@ export function authRoutes(app: FastifyInstance, parts: Parts): void {
     },
 
     resetPassword: async ({ body }) => {
-      await resetPassword(parts, body);
-      return { message: 'Your password has been reset. You can log in with it now.' };
+      const done = await resetPassword(parts, body);
+      const deed = done === 'changed' ? 'Your password has been reset.' : 'Your password is set.';
+      return { message: `${deed} You can log in with it now.` };
     },
   });
 }

@@ -1,7 +1,7 @@
 import type { Purpose } from '#server/platform/secrets.ts';
 
-const HOURS = { verification: 24, reset: 1 } satisfies Partial<Record<Purpose, number>>;
+const HOURS = { verification: 24, reset: 1, setPassword: 1 } satisfies Partial<Record<Purpose, number>>;
 
-/** When a mailed link that is made `now` stops working. */
+/** When a link that is made `now` stops working. */
 export const linkExpiry = (purpose: keyof typeof HOURS, now: Temporal.Instant): Temporal.Instant =>
   now.add({ hours: HOURS[purpose] });

@@ -17,7 +17,38 @@ export function signupById(db: Db, id: string): Promise<Signup | undefined> {
   return db.selectFrom('signups').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Every signup of an email, newest first, locked until the transaction ends: one of them wins. */
+/**
+ * Makes everything that signs up, verifies or resets the same email wait for its turn, until the transaction ends:
+ * two signups that come at once must see each other.
+ */
+export async function lockEmail(db: Db, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('signup ' || lower(${email}), 0))`.execute(db);
+}
+
+/** Marks every waiting signup of an email as contested. True when there was one. */
+export async function contestSignups(db: Db, email: string, now: Temporal.Instant): Promise<boolean> {
+  const contested = await db
+    .updateTable('signups')
+    .set({ is_contested: true })
+    .where(emailIs(email))
+    .where('user_id', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .execute();
+  return contested.length > 0;
+}
+
+/** Lets a signup live on until an instant, unless it does already. */
+export async function extendSignupTo(db: Db, id: string, until: Temporal.Instant): Promise<void> {
+  await db
+    .updateTable('signups')
+    .set({ expires_at: until })
+    .where('id', '=', id)
+    .where('expires_at', '<', until)
+    .execute();
+}
+
+/** Every signup of an email, newest first, locked until the transaction ends. */
 export function lockedSignupsOf(db: Db, email: string): Promise<Signup[]> {
   return db
     .selectFrom('signups')
@@ -102,17 +133,6 @@ export async function spendReset(db: Db, id: string, now: Temporal.Instant): Pro
     .returning('id')
     .executeTakeFirst();
   return spent !== undefined;
-}
-
-/** Spends every other reset link of an email: a new password makes the old mails worthless. */
-export async function spendResetsOf(db: Db, email: string, now: Temporal.Instant): Promise<void> {
-  await db
-    .updateTable('email_requests')
-    .set({ used_at: now })
-    .where(emailIs(email))
-    .where('purpose', '=', 'reset')
-    .where('used_at', 'is', null)
-    .execute();
 }
 
 /** Deletes signups and requests that nobody answered in time. */

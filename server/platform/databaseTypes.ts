@@ -293,6 +293,7 @@ export interface Signups {
   created_at: Temporal.Instant;
   expires_at: Temporal.Instant;
   user_id: string | null;
+  is_contested: Generated<boolean>;
 }
 
 export interface StripeEvents {

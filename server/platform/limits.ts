@@ -9,7 +9,9 @@ const HOUR = 60 * MINUTE;
 
 /** Limits that all servers share, through the database. `points` calls in `seconds`. */
 const RULES = {
-  passwordsAnIdentifier: { points: 10, seconds: 15 * MINUTE },
+  loginsAnIdentifier: { points: 10, seconds: 15 * MINUTE },
+  loginsAnAccount: { points: 10, seconds: 15 * MINUTE },
+  passwordChecksAnAccount: { points: 10, seconds: 15 * MINUTE },
   passwordsAnAddress: { points: 100, seconds: 15 * MINUTE },
   signupsAnEmail: { points: 10, seconds: HOUR },
   signupsAnAddress: { points: 10, seconds: HOUR },

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Settings } from './settings.ts';
 
-/** What a mailed link is for; each purpose has tokens of its own. */
-export type Purpose = 'verification' | 'reset' | 'invitation' | 'guest';
+/** What a link is for; each purpose has tokens of its own. */
+export type Purpose = 'verification' | 'setPassword' | 'reset' | 'invitation' | 'guest';
 
 interface Linked {
   id: string;

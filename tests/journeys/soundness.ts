@@ -1,3 +1,4 @@
+import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './world.ts';
@@ -30,6 +31,15 @@ export async function expectSound(page: Page, what: string, heading?: string): P
       expect(await violationsOn(page, colorScheme === 'dark' ? COLOURS : undefined), where).toEqual([]);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width, where).toBeLessThanOrEqual(size.width);
+      await keepScreenshot(page, where);
     }
   }
+}
+
+/** With SCREENSHOTS=FOLDER, every screen that is checked is kept there as a picture, to be looked at. */
+async function keepScreenshot(page: Page, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS;
+  if (!folder) return;
+  const file = `${name.replaceAll(/[^\w-]+/g, '_')}.png`;
+  await page.screenshot({ path: path.join(folder, file), fullPage: true });
 }

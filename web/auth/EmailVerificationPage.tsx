@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths } from '../paths.ts';
 import { refusalText } from '../platform/ApiFailure.ts';
 import { api } from '../platform/api.ts';
+import { markSignupVerified, pendingSignup } from '../platform/pendingSignup.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Link } from '../ui/Link.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import { ChoosePassword } from './ChoosePassword.tsx';
+import { ResendVerification } from './ResendVerification.tsx';
 import { Threshold } from './Threshold.tsx';
 
 export function EmailVerificationPage() {
@@ -16,9 +21,12 @@ export function EmailVerificationPage() {
       {token ? (
         <Verification token={token} />
       ) : (
-        <Note tone="rose" role="alert">
-          No verification token found. Please check your link.
-        </Note>
+        <>
+          <Note tone="rose" role="alert">
+            No verification token found. Please check your link.
+          </Note>
+          <AnotherMail />
+        </>
       )}
     </Threshold>
   );
@@ -27,25 +35,69 @@ export function EmailVerificationPage() {
 function Verification({ token }: { token: string }) {
   const { data, error, isPending } = useVerification(token);
   if (isPending) return <Spinner label="Verifying your email" />;
-  return (
-    <>
-      {error ? (
+  if (error) {
+    return (
+      <>
         <div role="alert">
           <h2>Verification Failed</h2>
           <p>{refusalText(error, 'An unknown error occurred during verification.')}</p>
         </div>
-      ) : (
+        <AnotherMail />
+      </>
+    );
+  }
+  if (data.setPassword) {
+    return (
+      <>
         <div role="status">
-          <h2>Verification Successful!</h2>
-          <p>{data.message}</p>
+          <h2>Choose your password</h2>
+          <p>
+            Your email is verified. Somebody has signed up with this address more than once, so the passwords
+            that were given then do not count. The one that you choose here does.
+          </p>
         </div>
+        <ChoosePassword token={data.setPassword} action="Set password" />
+      </>
+    );
+  }
+  return <Verified message={data.message} />;
+}
+
+function Verified({ message }: { message: string }) {
+  const [isOfThisBrowser] = useState(() => pendingSignup() !== null);
+  useEffect(markSignupVerified, []); // the login page then no longer says that a mail is on its way
+  return (
+    <>
+      <div role="status">
+        <h2>Verification Successful!</h2>
+        <p>{message}</p>
+      </div>
+      <ProceedToLogin />
+      {!isOfThisBrowser && (
+        <p>
+          If you did not choose the password of this account yourself,{' '}
+          <Link href={paths.forgotPassword()}>choose a new one</Link>.
+        </p>
       )}
-      <ButtonLink variant="primary" isWide href={paths.login()}>
-        Proceed to Login
-      </ButtonLink>
     </>
   );
 }
+
+/** The ways on from a link that did not work: another mail, or the login. */
+function AnotherMail() {
+  return (
+    <>
+      <ResendVerification email={pendingSignup()?.email ?? ''} />
+      <ProceedToLogin />
+    </>
+  );
+}
+
+const ProceedToLogin = () => (
+  <ButtonLink variant="primary" isWide href={paths.login()}>
+    Proceed to Login
+  </ButtonLink>
+);
 
 /** An act, held as a query: the cache then asks once for a token, however often React mounts the page. */
 const useVerification = (token: string) =>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { paths } from '../paths.ts';
 import { dropExpiryNotice, expiryNotice } from '../platform/expiry.ts';
+import { dropPendingSignup } from '../platform/pendingSignup.ts';
 import { returnPath } from '../platform/returnTo.ts';
 import { useSession } from '../platform/session.tsx';
 import { Link } from '../ui/Link.tsx';
@@ -17,7 +18,12 @@ export function LoginPage() {
   // Told here once; a later visit of this page has nothing to do with it.
   useEffect(dropExpiryNotice, []);
 
-  if (session) return <Navigate to={returnPath(search)} replace />;
+  const isSignedIn = session !== null;
+  useEffect(() => {
+    if (isSignedIn) dropPendingSignup();
+  }, [isSignedIn]);
+
+  if (session) return <Navigate to={returnPath(search, session.user.email)} replace />;
   return (
     <Threshold
       title="Login"

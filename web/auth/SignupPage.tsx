@@ -1,6 +1,8 @@
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../paths.ts';
+import { keepPendingSignup } from '../platform/pendingSignup.ts';
+import { useSession } from '../platform/session.tsx';
 import { TakesFocus } from '../platform/TakesFocus.tsx';
 import { useLater } from '../platform/useLater.ts';
 import { Link } from '../ui/Link.tsx';
@@ -15,12 +17,17 @@ export function SignupPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const login = paths.login(search.get('returnTo') ?? undefined);
-  useLater(asked !== null, SECONDS_TO_LOGIN, () => {
-    const { username, email } = asked ?? {};
-    navigate(login, { state: { username, email } });
-  });
+  const { session } = useSession();
+  const returnTo = search.get('returnTo');
+  const login = paths.login(returnTo ?? undefined);
+  useLater(asked !== null, SECONDS_TO_LOGIN, () => navigate(login));
 
+  function onAsked(signup: Asked) {
+    keepPendingSignup({ username: signup.username, email: signup.email, returnTo });
+    setAsked(signup);
+  }
+
+  if (session) return <Navigate to={paths.dashboard()} replace />;
   return (
     <Threshold
       title="Join"
@@ -40,7 +47,7 @@ export function SignupPage() {
           <ResendVerification email={asked.email} />
         </>
       ) : (
-        <SignupForm onAsked={setAsked} />
+        <SignupForm onAsked={onAsked} />
       )}
     </Threshold>
   );

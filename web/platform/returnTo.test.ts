@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { dropInvitation, heldInvitation, holdInvitation } from './heldInvitation.ts';
+import { dropPendingSignup, keepPendingSignup, pendingSignup, unverifiedSignup } from './pendingSignup.ts';
 import { returnPath } from './returnTo.ts';
 
-const led = (returnTo: string) => returnPath(new URLSearchParams({ returnTo }));
+const EMAIL = 'somebody@vichara.test';
+const led = (returnTo: string) => returnPath(new URLSearchParams({ returnTo }), EMAIL);
 
 describe('after a login', () => {
   test.each([
@@ -35,7 +37,7 @@ describe('after a login', () => {
   ])('%j leads to the dashboard', (path) => expect(led(path)).toBe('/dashboard'));
 
   test('no wish at all leads to the dashboard', () => {
-    expect(returnPath(new URLSearchParams())).toBe('/dashboard');
+    expect(returnPath(new URLSearchParams(), EMAIL)).toBe('/dashboard');
   });
 });
 
@@ -45,11 +47,11 @@ describe('with an invitation that is held', () => {
 
   test('a login that was asked for by no page leads to it', () => {
     holdInvitation({ communityId: 'some-id', token: 'a.b' });
-    expect(returnPath(new URLSearchParams())).toBe(held);
-    expect(returnPath(new URLSearchParams({ returnTo: '//evil' }))).toBe(held);
-    expect(returnPath(new URLSearchParams({ returnTo: '/journal' }))).toBe('/journal');
+    expect(returnPath(new URLSearchParams(), EMAIL)).toBe(held);
+    expect(led('//evil')).toBe(held);
+    expect(led('/journal')).toBe('/journal');
     dropInvitation();
-    expect(returnPath(new URLSearchParams())).toBe('/dashboard');
+    expect(returnPath(new URLSearchParams(), EMAIL)).toBe('/dashboard');
   });
 
   test('it is held for 14 days, and rubbish is none', () => {
@@ -60,5 +62,38 @@ describe('with an invitation that is held', () => {
     vi.useRealTimers();
     localStorage.setItem('invitation', '{"communityId":5');
     expect(heldInvitation()).toBe(null);
+  });
+});
+
+describe('after a signup in this browser', () => {
+  beforeEach(() => localStorage.clear());
+  const signUp = (returnTo: string | null) =>
+    keepPendingSignup({ username: 'somebody', email: 'Somebody@vichara.test', returnTo });
+  const usual = (email = EMAIL) => returnPath(new URLSearchParams(), email);
+
+  test('the login of the same email leads to the page that led to the signup', () => {
+    signUp('/events/occurrence/1');
+    expect(usual()).toBe('/events/occurrence/1');
+    expect(led('/journal')).toBe('/journal');
+    expect(usual('another@vichara.test')).toBe('/dashboard');
+    dropPendingSignup();
+    expect(usual()).toBe('/dashboard');
+  });
+
+  test('a page of another site is not kept', () => {
+    signUp('//evil.example');
+    expect(usual()).toBe('/dashboard');
+  });
+
+  test('the mail is announced for a day, and the way back is kept for 14', () => {
+    vi.useFakeTimers();
+    signUp('/events/occurrence/1');
+    expect(unverifiedSignup()?.email).toBe('Somebody@vichara.test');
+    vi.advanceTimersByTime(86_400_000 + 1);
+    expect(unverifiedSignup()).toBe(null);
+    expect(pendingSignup()?.returnTo).toBe('/events/occurrence/1');
+    vi.advanceTimersByTime(13 * 86_400_000);
+    expect(pendingSignup()).toBe(null);
+    vi.useRealTimers();
   });
 });

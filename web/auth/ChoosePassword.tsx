@@ -3,12 +3,19 @@ import { PasswordReset } from '../../contract/auth.ts';
 import { paths } from '../paths.ts';
 import { ApiFailure } from '../platform/ApiFailure.ts';
 import { api } from '../platform/api.ts';
+import { leaveFor } from '../platform/departure.ts';
 import { Form } from '../platform/Form.tsx';
 import { FormField } from '../platform/FormField.tsx';
 import { confirmation, isConfirmed } from '../platform/passwordConfirmation.ts';
+import { endSession } from '../platform/sessionStore.ts';
+import { TakesFocus } from '../platform/TakesFocus.tsx';
 import { useContractForm } from '../platform/useContractForm.ts';
+import { useLater } from '../platform/useLater.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Note } from '../ui/Note.tsx';
 import { TextField } from '../ui/TextField.tsx';
+
+const SECONDS_TO_LOGIN = 3;
 
 const Fields = PasswordReset.omit({ token: true })
   .extend({ confirmation: confirmation('Please confirm your password') })
@@ -16,17 +23,23 @@ const Fields = PasswordReset.omit({ token: true })
 
 interface Props {
   token: string;
-  onReset: (message: string) => void;
+  /** The text of the button. */
+  action: string;
 }
 
-export function ResetPasswordForm({ token, onReset }: Props) {
+/** Sets a new password by the token of a mail, then opens the login after 3 seconds. */
+export function ChoosePassword({ token, action }: Props) {
+  const [message, setMessage] = useState<string | null>(null);
   const [isDead, setIsDead] = useState(false);
+  useLater(message !== null, SECONDS_TO_LOGIN, () => leaveFor(paths.login()));
   const { form, ...rest } = useContractForm({
     schema: Fields,
     defaults: { newPassword: '', confirmation: '' },
     send: async ({ newPassword }) => {
       try {
-        onReset((await api.auth.resetPassword({ body: { token, newPassword } })).message);
+        const reply = await api.auth.resetPassword({ body: { token, newPassword } });
+        endSession(); // the reset has ended it: a later call would only be told that it expired
+        setMessage(reply.message);
       } catch (failure) {
         setIsDead(isOfLink(failure));
         throw failure;
@@ -34,10 +47,19 @@ export function ResetPasswordForm({ token, onReset }: Props) {
     },
     fallback: 'An unknown error occurred.',
   });
+  if (message) {
+    return (
+      <TakesFocus>
+        <Note tone="sage" role="status">
+          {message} The login opens in {SECONDS_TO_LOGIN} seconds.
+        </Note>
+      </TakesFocus>
+    );
+  }
   return (
     <Form
       {...rest}
-      action="Reset password"
+      action={action}
       isWide
       ways={
         isDead && (

@@ -1,0 +1,20 @@
+import type { Mails } from '#server/platform/mail.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { accountById } from './store.ts';
+
+/** The mails of accounts, each by the id of the account. */
+export const accountMails: Mails<Parts> = {
+  passwordChanged: async ({ db, settings }, id) => {
+    const account = await accountById(db, id);
+    if (!account) return null;
+    return {
+      to: account.email,
+      subject: `Your password at ${settings.productName} was changed`,
+      paragraphs: [
+        'The password of your account was changed a moment ago. Browsers that were signed in elsewhere are signed out, and older links for a new password no longer work.',
+      ],
+      afterword:
+        'If this was not you, ask for a new password on the login page at once. The link comes to this address.',
+    };
+  },
+};

@@ -1,0 +1,22 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '#server/platform/databaseTypes.ts';
+import { sendMail } from '#server/platform/outgoing.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { newId, newNonce } from '#server/platform/secrets.ts';
+import { linkExpiry } from './rules.ts';
+import { insertEmailRequest } from './store.ts';
+
+/** Keeps that somebody wants a mail about an address, and enqueues the mail: the same steps for every email. */
+export async function requestMail(
+  parts: Parts,
+  trx: Transaction<DB>,
+  purpose: 'reset' | 'verification',
+  mail: string,
+  email: string,
+): Promise<void> {
+  const now = parts.clock();
+  const id = newId();
+  const expires_at = linkExpiry(purpose, now);
+  await insertEmailRequest(trx, { id, purpose, email, nonce: newNonce(), created_at: now, expires_at });
+  await sendMail(parts, trx, mail, id);
+}

@@ -1,0 +1,45 @@
+import type { Login, Session } from '#contract/auth.ts';
+import { VERIFY_FIRST } from '#contract/refusals.ts';
+import { type Account, accountByIdentifier, lockedAccount, selfOf } from '#server/account/public.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { isPassword } from '#server/platform/passwords.ts';
+import { badRequest, forbidden } from '#server/platform/refuse.ts';
+import { beginSession } from '#server/platform/sessions.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { waitingSignups } from './store.ts';
+
+/** Begins a session. The same words, and as many password checks, whether or not the account exists. */
+export async function logIn(parts: Parts, login: Login, address: string): Promise<Session> {
+  const { db, clock, limits } = parts;
+  const { loginIdentifier, password } = login;
+  const account = await accountByIdentifier(db, loginIdentifier);
+  const counted = [
+    ['loginsAnIdentifier', loginIdentifier],
+    ['loginsAnAccount', countedAccount(account, loginIdentifier)],
+    ['passwordsAnAddress', address],
+  ] as const;
+  await limits.take(...counted);
+  const waiting = await waitingSignups(db, loginIdentifier, clock());
+  const hashes = [
+    account?.password_hash,
+    ...(waiting.length ? waiting.map((each) => each.password_hash) : [null]),
+  ];
+  const [isAccount, ...areWaiting] = await Promise.all(hashes.map((hash) => isPassword(password, hash)));
+  if (!isAccount && !areWaiting.includes(true)) throw badRequest('Invalid credentials.');
+  await limits.giveBack(...counted);
+  if (!isAccount || !account) throw forbidden(VERIFY_FIRST);
+  return inTransaction(db, async (trx) => {
+    // The password may have been changed, or the account deleted, while this one was being checked.
+    const current = await lockedAccount(trx, account.id);
+    if (current?.password_hash !== account.password_hash) throw badRequest('Invalid credentials.');
+    return { token: await beginSession({ ...parts, db: trx }, current.id), user: selfOf(current) };
+  });
+}
+
+/**
+ * What counts for the account that an identifier finds, and for the text itself where it finds none: one count either
+ * way, so that the time tells nothing. Email and username count apart, or their limits would tell who has which email.
+ */
+function countedAccount(account: Account | undefined, identifier: string): string {
+  return account ? `${account.id} ${identifier.includes('@') ? 'email' : 'username'}` : identifier;
+}

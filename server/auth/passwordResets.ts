@@ -1,0 +1,99 @@
+import type { PasswordReset } from '#contract/auth.ts';
+import { accountByIdentifier, lockedAccount, setPassword, voidResetLinks } from '#server/account/public.ts';
+import { isPast } from '#server/platform/clock.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { hashPassword } from '#server/platform/passwords.ts';
+import { deadLink } from '#server/platform/refuse.ts';
+import { claimedId, NO_ID, newId, newNonce } from '#server/platform/secrets.ts';
+import { endSessions } from '#server/platform/sessions.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { requestMail } from './emailRequests.ts';
+import { linkExpiry } from './rules.ts';
+import { openAccount, openWithPassword } from './signups.ts';
+import {
+  type EmailRequest,
+  emailRequestById,
+  insertEmailRequest,
+  lockEmail,
+  lockedSignupsOf,
+  signupById,
+  spendReset,
+} from './store.ts';
+
+/** Sends a reset link, if there is anyone to reset; the same steps for every email. */
+export async function requestPasswordReset(parts: Parts, email: string, address: string): Promise<void> {
+  await parts.limits.take(['resetsAnEmail', email], ['resetsAnAddress', address]);
+  await inTransaction(parts.db, (trx) => requestMail(parts, trx, 'reset', 'reset', email));
+}
+
+/** Where a new password is set, for one who asked. */
+export function resetAddress(
+  { secrets, settings }: Pick<Parts, 'secrets' | 'settings'>,
+  request: Pick<EmailRequest, 'id' | 'nonce' | 'expires_at'>,
+): string {
+  const token = secrets.linkToken('reset', request, request.expires_at);
+  return `${settings.publicUrl}/auth/reset-password?token=${token}`;
+}
+
+/** A link that sets a new password, for an admin at the shell. @throws when the email has no account. */
+export async function resetLink(
+  parts: Pick<Parts, 'settings' | 'db' | 'clock' | 'secrets'>,
+  email: string,
+): Promise<string> {
+  const { db, clock } = parts;
+  const account = await accountByIdentifier(db, email);
+  if (!account) throw new Error('No account has this email.');
+  const now = clock();
+  const request = {
+    id: newId(),
+    purpose: 'reset' as const,
+    email: account.email,
+    nonce: newNonce(),
+    created_at: now,
+    expires_at: linkExpiry('reset', now),
+  };
+  await insertEmailRequest(db, request);
+  return resetAddress(parts, request);
+}
+
+/**
+ * Sets a new password, by the link of a reset mail or by the token of a contested verification. Ends every session and
+ * voids every other link. The answer tells whether there was an account before.
+ * @throws 400 for a token that is spent, expired, void or not ours.
+ */
+export async function resetPassword(
+  parts: Parts,
+  { token, newPassword }: PasswordReset,
+): Promise<'changed' | 'opened'> {
+  const { db, clock, secrets } = parts;
+  const id = claimedId(token) ?? NO_ID;
+  const request = await emailRequestById(db, id);
+  const signup = request ? undefined : await signupById(db, id);
+  if (request && secrets.isLinkToken('reset', request, token, clock()))
+    return resetByMail(parts, request, await hashPassword(newPassword));
+  if (signup && secrets.isLinkToken('setPassword', signup, token, clock()))
+    return openWithPassword(parts, signup, await hashPassword(newPassword));
+  throw deadLink();
+}
+
+/** Sets the password of the account; for an email with waiting signups only, opens the newest of them with it. */
+function resetByMail(parts: Parts, { id, email }: EmailRequest, hash: string) {
+  return inTransaction(parts.db, async (trx) => {
+    const now = parts.clock();
+    await lockEmail(trx, email);
+    if (!(await spendReset(trx, id, now))) throw deadLink();
+    await voidResetLinks(trx, email, now);
+    const signups = await lockedSignupsOf(trx, email);
+    const found = await accountByIdentifier(trx, email);
+    const account = found && (await lockedAccount(trx, found.id));
+    if (account) {
+      await setPassword(parts, trx, account.id, hash);
+      await endSessions(trx, account.id);
+      return 'changed' as const;
+    }
+    const waiting = signups.find(({ user_id, expires_at }) => !user_id && !isPast(expires_at, now));
+    if (!waiting) throw deadLink();
+    await openAccount(parts, trx, waiting, hash);
+    return 'opened' as const;
+  });
+}

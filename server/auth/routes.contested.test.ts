@@ -1,0 +1,270 @@
+import fc from 'fast-check';
+import type { Email } from 'postal-mime';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { VERIFY_FIRST } from '#contract/refusals.ts';
+import { emailOf, member, PASSWORD } from '#tests/support/cast.ts';
+import { linkIn, tokenIn } from '#tests/support/mailSink.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer({ ADMIN_EMAILS: 'boss@vichara.test' });
+});
+afterAll(() => server.close());
+
+const signUp = (username: string, email: string, password: string) =>
+  server.ask('POST /auth/signup', { body: { username, email, password } });
+const logIn = (loginIdentifier: string, password: string) =>
+  server.ask('POST /auth/login', { body: { loginIdentifier, password } });
+const verify = (token: string) => server.ask('POST /auth/verify-email', { body: { token } });
+const resend = (email: string) => server.ask('POST /auth/resend-verification', { body: { email } });
+const requestReset = (email: string) => server.ask('POST /auth/request-password-reset', { body: { email } });
+const reset = (token: string, newPassword: string) =>
+  server.ask('POST /auth/reset-password', { body: { token, newPassword } });
+const mailTo = (email: string, subject?: RegExp) => server.mails.mailTo(email, subject);
+
+describe('two signups of one email', () => {
+  it('do not let a resent link open the account with the password of the other', async () => {
+    const email = 'boss@vichara.test';
+    await signUp('boss', email, 'the password of the owner');
+    const first = tokenIn(await mailTo(email));
+    await signUp('boss', email, 'the password of a thief');
+    await mailTo(email);
+    await resend(email);
+    const resent = tokenIn(await mailTo(email));
+    for (const token of [first, resent]) {
+      const { status, body } = await verify(token);
+      expect(status).toBe(200);
+      expect(body).toEqual({ message: expect.any(String), setPassword: expect.any(String) });
+    }
+    expect((await logIn('boss', 'the password of a thief')).status).toBe(403);
+    expect((await logIn('boss', 'the password of the owner')).body.message).toBe(VERIFY_FIRST);
+    const { setPassword } = (await verify(resent)).body;
+    expect((await reset(setPassword, 'chosen at the mailbox')).status).toBe(200);
+    expect((await logIn('boss', 'the password of a thief')).status).toBe(400);
+    const { status, body } = await logIn('boss', 'chosen at the mailbox');
+    expect([status, body.user.role]).toEqual([200, 'admin']);
+  });
+
+  it('open the account under the username of the link that was opened, once', async () => {
+    const email = 'chooser@vichara.test';
+    await signUp('first-name', email, 'password one');
+    const first = tokenIn(await mailTo(email));
+    await signUp('second-name', email, 'password two');
+    const second = tokenIn(await mailTo(email));
+    await signUp('third-name', email, 'password three');
+    const [ofFirst, ofSecond] = [(await verify(first)).body, (await verify(second)).body];
+    expect((await reset(ofFirst.setPassword, 'short')).body.message).toBe(
+      'Password must be at least 8 characters long',
+    );
+    expect((await reset(ofFirst.setPassword, 'a new password')).status).toBe(200);
+    expect((await logIn(email, 'a new password')).body.user.username).toBe('first-name');
+    for (const spent of [ofFirst.setPassword, ofSecond.setPassword])
+      expect((await reset(spent, 'another password')).status).toBe(400);
+    expect(await verify(first)).toMatchObject({ status: 200, body: { message: expect.any(String) } });
+    expect((await verify(first)).body.setPassword).toBeUndefined();
+    expect((await verify(second)).status).toBe(400);
+    expect((await signUp('second-name', 'free@vichara.test', PASSWORD)).status).toBe(201);
+  });
+
+  it('stay contested when one of them has expired and the other was resent', async () => {
+    const later = await openTestServer();
+    const email = 'outlived@vichara.test';
+    const ask = (path: string, body: object) => later.ask(`POST /auth/${path}`, { body });
+    const links: string[] = [];
+    const read = async () => links.push(tokenIn(await later.mails.mailTo(email)));
+    await ask('signup', { username: 'owner', email, password: 'the password of the owner' });
+    await read();
+    later.pass({ hours: 20 });
+    await ask('signup', { username: 'thief', email, password: 'the password of a thief' });
+    await read();
+    later.pass({ hours: 5 });
+    await ask('resend-verification', { email });
+    await read();
+    const answers = await Promise.all(links.map((token) => ask('verify-email', { token })));
+    expect(answers.map(({ status }) => status)).toEqual([400, 200, 200]);
+    expect(answers[2]?.body.setPassword).toEqual(expect.any(String));
+    const login = { loginIdentifier: 'thief', password: 'the password of a thief' };
+    expect((await ask('login', login)).status).toBe(403);
+    await later.close();
+  });
+
+  it('that come at once are both contested', async () => {
+    const email = 'rushed@vichara.test';
+    await Promise.all([1, 2, 3].map((n) => signUp(`rushed${n}`, email, `password of ${n}`)));
+    for (let n = 0; n < 3; n += 1)
+      expect((await verify(tokenIn(await mailTo(email)))).body.setPassword).toEqual(expect.any(String));
+  });
+
+  it('give the reset link of the email to the newest, with the new password', async () => {
+    const email = 'resetter@vichara.test';
+    await signUp('older-one', email, 'password one');
+    const older = tokenIn(await mailTo(email));
+    await signUp('newer-one', email, 'password two');
+    await requestReset(email);
+    const token = tokenIn(await mailTo(email, /new password/));
+    expect((await reset(token, 'by the reset link')).status).toBe(200);
+    expect((await logIn(email, 'by the reset link')).body.user.username).toBe('newer-one');
+    expect((await verify(older)).status).toBe(400);
+    for (const password of ['password one', 'password two'])
+      expect((await logIn(email, password)).status).toBe(400);
+  });
+
+  it('change nothing when a mail scanner opens the links by GET', async () => {
+    const email = 'scanned@vichara.test';
+    await signUp('scanned', email, 'password one');
+    const { pathname, search } = linkIn(await mailTo(email));
+    const { statusCode } = await server.app.inject({ url: pathname + search });
+    expect(statusCode).toBe(200);
+    expect((await logIn('scanned', 'password one')).status).toBe(403);
+  });
+
+  it('set a password within an hour only', async () => {
+    const later = await openTestServer();
+    const email = 'slow@vichara.test';
+    const ask = (path: string, body: object) => later.ask(`POST /auth/${path}`, { body });
+    await ask('signup', { username: 'slow-one', email, password: PASSWORD });
+    await ask('signup', { username: 'slow-two', email, password: PASSWORD });
+    const token = tokenIn(await later.mails.mailTo(email));
+    later.pass({ hours: 23, minutes: 30 });
+    const { setPassword } = (await ask('verify-email', { token })).body;
+    later.pass({ minutes: 59 });
+    expect((await ask('reset-password', { token: setPassword, newPassword: 'short' })).status).toBe(400);
+    later.pass({ minutes: 2 });
+    const late = await ask('reset-password', { token: setPassword, newPassword: 'late password' });
+    expect(late.status).toBe(400);
+    await later.close();
+  });
+});
+
+describe('a signup mail', () => {
+  it('says which username was asked for, when, and what to do if it was somebody else', async () => {
+    await signUp('asked-for', 'asked@vichara.test', PASSWORD);
+    const { text = '' } = await mailTo('asked@vichara.test');
+    expect(text).toContain('“asked-for”');
+    expect(text).toMatch(/on \d{1,2} \w+ \d{4} at \d\d:\d\d UTC/);
+    expect(text).toContain('If you did not ask for this account');
+  });
+});
+
+/** What the owner of a mailbox and somebody who has not that mailbox may do, in any order. */
+const ACTIONS = [
+  'owner signs up',
+  'attacker signs up',
+  'somebody resends',
+  'somebody asks for a reset',
+  'owner opens the oldest link',
+  'owner opens the newest link',
+  'owner sets a password with the token of the page',
+  'owner uses the reset link',
+  'hours pass',
+] as const;
+type Action = (typeof ACTIONS)[number];
+
+describe('whoever signs up with the email of somebody else', () => {
+  it('never gets into the account, whatever both do, and the owner always does', async () => {
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.boolean(),
+        fc.array(fc.constantFrom(...ACTIONS), { minLength: 2, maxLength: 9 }),
+        async (isOwnerFirst, actions) => {
+          run += 1;
+          const both: Action[] = ['owner signs up', 'attacker signs up'];
+          await walk(run, [...(isOwnerFirst ? both : both.reverse()), ...actions]);
+        },
+      ),
+      { numRuns: 25, endOnFailure: true },
+    );
+  });
+
+  it('learns nothing about whether the email has an account', async () => {
+    await member(server, 'tomas');
+    const transcript = async (email: string, name: string) => {
+      const answers = [
+        await signUp(name, email, 'password one'),
+        await signUp(name, email, 'password two'),
+        await logIn(name, 'password one'),
+        await logIn(email, 'password two'),
+        await logIn(email, 'no password of anybody'),
+        await resend(email),
+        await requestReset(email),
+        await logIn(name, 'password two'),
+      ];
+      return answers.map(({ status, body }) => [status, body]);
+    };
+    const taken = await transcript(emailOf('tomas'), 'curious-one');
+    expect(taken).toEqual(await transcript('nobody-here@vichara.test', 'curious-two'));
+  });
+});
+
+const SIGNUP = /please verify your email|already have an account/;
+const RESET = /^A new password/;
+
+/** Follows the actions on an email of its own. Passwords say who chose them; only the owner reads the mails. */
+async function walk(run: number, actions: Action[]): Promise<void> {
+  const email = `walk${run}@vichara.test`;
+  const read: Email[] = [];
+  const attacks: { username: string; password: string }[] = [];
+  let hours = 0;
+  let page: string | undefined;
+  let names = 0;
+  let isOpened = false;
+
+  const readMail = async (subject: RegExp) => read.push(await mailTo(email, subject));
+  const links = (path: string) => read.map(linkIn).filter(({ pathname }) => pathname === path);
+  const open = async (link: URL | undefined) => {
+    if (!link) return;
+    const { status, body } = await verify(link.searchParams.get('token') ?? '');
+    page = body.setPassword ?? page;
+    isOpened ||= status === 200 && !body.setPassword;
+  };
+  const choose = async (token: string | null | undefined, password: string) => {
+    if (token && (await reset(token, password)).status === 200) isOpened = true;
+  };
+  const steps: Record<Action, () => Promise<unknown>> = {
+    'owner signs up': async () => {
+      names += 1;
+      await signUp(`o${run}-${names}`, email, 'owner: at the signup');
+      await readMail(SIGNUP);
+    },
+    'attacker signs up': async () => {
+      names += 1;
+      const attack = { username: `a${run}-${names}`, password: 'attacker: at the signup' };
+      attacks.push(attack);
+      await signUp(attack.username, email, attack.password);
+      await readMail(SIGNUP);
+    },
+    'somebody resends': async () => {
+      await resend(email);
+      if (!isOpened) await readMail(SIGNUP);
+    },
+    'somebody asks for a reset': async () => {
+      await requestReset(email);
+      await readMail(RESET);
+    },
+    'owner opens the oldest link': () => open(links('/verification/email')[0]),
+    'owner opens the newest link': () => open(links('/verification/email').at(-1)),
+    'owner sets a password with the token of the page': () => choose(page, 'owner: on the page'),
+    'owner uses the reset link': () =>
+      choose(links('/auth/reset-password').at(-1)?.searchParams.get('token'), 'owner: by reset'),
+    // Less than a day in all, so that something of the first two signups waits until the end.
+    'hours pass': async () => {
+      if (hours + 7 > 23) return;
+      hours += 7;
+      server.pass({ hours: 7 });
+    },
+  };
+
+  for (const action of actions) {
+    await steps[action]();
+    for (const { username, password } of attacks) {
+      expect((await logIn(username, password)).status, `${actions.join(', ')} (at ${action})`).not.toBe(200);
+      expect((await logIn(email, password)).status, `${actions.join(', ')} (at ${action})`).not.toBe(200);
+    }
+  }
+  await requestReset(email);
+  const last = tokenIn(await mailTo(email, RESET));
+  expect((await reset(last, 'owner: in the end')).status, actions.join(', ')).toBe(200);
+  expect((await logIn(email, 'owner: in the end')).status, actions.join(', ')).toBe(200);
+}

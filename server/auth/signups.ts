@@ -1,0 +1,146 @@
+import type { Signup as SignupDraft } from '#contract/auth.ts';
+import {
+  accountByIdentifier,
+  firstRole,
+  holdUsername,
+  insertAccount,
+  isReservedUsername,
+  releaseHolds,
+  takeUsername,
+  voidResetLinks,
+} from '#server/account/public.ts';
+import { isPast } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database.ts';
+import { sendMail } from '#server/platform/outgoing.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { hashPassword } from '#server/platform/passwords.ts';
+import { deadLink, usernameTaken } from '#server/platform/refuse.ts';
+import { claimedId, NO_ID, newId, newNonce } from '#server/platform/secrets.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { requestMail } from './emailRequests.ts';
+import { linkExpiry } from './rules.ts';
+import {
+  contestSignups,
+  deleteWaitingSignups,
+  extendNewestSignup,
+  extendSignupTo,
+  insertSignup,
+  lockEmail,
+  lockedSignupsOf,
+  markVerified,
+  type Signup,
+  signupById,
+} from './store.ts';
+
+/**
+ * Keeps a signup apart from the accounts until its mail is answered. What happens here is the same whether
+ * or not the email has an account: the mail's job finds that out, so that nothing outside the mailbox tells.
+ * Beside another waiting signup of the email both are contested (`docs/decisions/0012-…`).
+ */
+export async function signUp(parts: Parts, { username, email, password }: SignupDraft): Promise<void> {
+  const { db, clock, settings } = parts;
+  if (isReservedUsername(username, settings.productName)) throw usernameTaken();
+  const password_hash = await hashPassword(password);
+  const now = clock();
+  const expires_at = linkExpiry('verification', now);
+  await inTransaction(db, async (trx) => {
+    await lockEmail(trx, email);
+    if (!(await holdUsername(trx, { username, email, until: expires_at, now }))) throw usernameTaken();
+    const is_contested = await contestSignups(trx, email, now);
+    const id = newId();
+    const signup = { id, username, email, password_hash, nonce: newNonce(), created_at: now, expires_at };
+    await insertSignup(trx, { ...signup, is_contested });
+    await sendMail(parts, trx, 'verification', id);
+  });
+}
+
+/**
+ * Turns a waiting signup into an account; a link that has done so before does nothing. A contested signup only has
+ * its address proven: the answer is a token that sets a password, and the account is opened by that.
+ */
+export async function verifyEmail(parts: Parts, token: string): Promise<{ setPassword?: string }> {
+  const { db, clock, secrets } = parts;
+  const signup = await signupById(db, claimedId(token) ?? NO_ID);
+  const isGood = signup && secrets.isLinkToken('verification', signup, token, clock());
+  if (!isGood) throw deadLink();
+  return inTransaction(db, async (trx) => {
+    const current = await lockSignup(trx, signup);
+    if (current?.user_id) return {};
+    if (!current || !(await isOpen(trx, current, clock()))) throw deadLink();
+    if (current.is_contested) return { setPassword: await setPasswordToken(parts, trx, current) };
+    await openAccount(parts, trx, current, current.password_hash ?? '');
+    return {};
+  });
+}
+
+/** The signup as it stands once everything else that concerns its email waits. */
+async function lockSignup(trx: Db, { id, email }: Signup): Promise<Signup | undefined> {
+  await lockEmail(trx, email);
+  const signups = await lockedSignupsOf(trx, email);
+  return signups.find((each) => each.id === id);
+}
+
+/** Whether a signup can still become an account. */
+async function isOpen(db: Db, signup: Signup, now: Temporal.Instant): Promise<boolean> {
+  if (signup.user_id || isPast(signup.expires_at, now)) return false;
+  return !(await accountByIdentifier(db, signup.email));
+}
+
+/** A token that opens this signup's account with a new password, once; the signup lives at least as long. */
+async function setPasswordToken({ secrets, clock }: Parts, trx: Db, signup: Signup): Promise<string> {
+  const now = clock();
+  const until = linkExpiry('setPassword', now);
+  await extendSignupTo(trx, signup.id, until);
+  await holdUsername(trx, { ...signup, until, now });
+  return secrets.linkToken('setPassword', signup, until);
+}
+
+/** Makes the account of a signup; the other signups of its email are void, and their names free. */
+export async function openAccount(
+  parts: Parts,
+  trx: Db,
+  signup: Signup,
+  password_hash: string,
+): Promise<void> {
+  const { username, email } = signup;
+  const now = parts.clock();
+  const id = newId();
+  const role = firstRole(email, parts.settings.adminEmails);
+  await insertAccount(trx, { id, username, email, password_hash, role, created_at: now });
+  if (!(await takeUsername(trx, { username, accountId: id, email, now }))) throw usernameTaken();
+  await markVerified(trx, signup.id, id);
+  await deleteWaitingSignups(trx, email);
+  await releaseHolds(trx, { email });
+}
+
+/** Sends the link of the newest waiting signup again; the same steps for every email, the mail's job does the rest. */
+export async function resendVerification(parts: Parts, email: string, address: string): Promise<void> {
+  const { db, limits } = parts;
+  await limits.take(['resendsAnEmail', email], ['resendsAnAddress', address]);
+  await inTransaction(db, (trx) => requestMail(parts, trx, 'verification', 'verificationAgain', email));
+}
+
+/** Lets the newest waiting signup of an email, and its hold on the username, live on; undefined without one. */
+export function extendSignup(
+  { db, clock }: Parts,
+  email: string,
+  until: Temporal.Instant,
+): Promise<Signup | undefined> {
+  return inTransaction(db, async (trx) => {
+    const now = clock();
+    const signup = await extendNewestSignup(trx, email, now, until);
+    if (signup) await holdUsername(trx, { ...signup, until, now });
+    return signup;
+  });
+}
+
+/** Opens the account of a contested signup with a password that was chosen after its mail had been read. */
+export function openWithPassword(parts: Parts, signup: Signup, hash: string) {
+  return inTransaction(parts.db, async (trx) => {
+    const current = await lockSignup(trx, signup);
+    if (!current || !(await isOpen(trx, current, parts.clock()))) throw deadLink();
+    await voidResetLinks(trx, current.email, parts.clock());
+    await openAccount(parts, trx, current, hash);
+    return 'opened' as const;
+  });
+}

@@ -1,0 +1,66 @@
+import { lasting } from './storage.ts';
+
+const KEY = 'signup';
+const DAY_MS = 86_400_000;
+/** The link in the mail works this long. */
+const MAIL_DAYS = 1;
+/** The way back is kept as long as an invitation. */
+const KEPT_DAYS = 14;
+
+/** What this browser remembers of a signup between the form and the first login. */
+export interface PendingSignup {
+  username: string;
+  email: string;
+  /** The page that led to the signup. */
+  returnTo: string | null;
+}
+
+interface Stored extends PendingSignup {
+  at: number;
+  isVerified: boolean;
+}
+
+export function keepPendingSignup(signup: PendingSignup): void {
+  write({ ...signup, at: Date.now(), isVerified: false });
+}
+
+/** The signup that was made in this browser and has not logged in yet; null after 14 days. */
+export function pendingSignup(): PendingSignup | null {
+  const stored = read();
+  return stored && Date.now() < stored.at + KEPT_DAYS * DAY_MS ? stored : null;
+}
+
+/** The signup whose mail still has to be answered; null when it was, or when its link has expired. */
+export function unverifiedSignup(): PendingSignup | null {
+  const stored = read();
+  const isWaiting = stored && !stored.isVerified && Date.now() < stored.at + MAIL_DAYS * DAY_MS;
+  return isWaiting ? stored : null;
+}
+
+export function markSignupVerified(): void {
+  const stored = read();
+  if (stored) write({ ...stored, isVerified: true });
+}
+
+export function dropPendingSignup(): void {
+  lasting.removeItem(KEY);
+}
+
+function write(stored: Stored): void {
+  try {
+    lasting.setItem(KEY, JSON.stringify(stored));
+  } catch {
+    // Without storage the link in the mail still works.
+  }
+}
+
+function read(): Stored | null {
+  try {
+    const value = JSON.parse(lasting.getItem(KEY) ?? 'null') as Partial<Stored> | null;
+    if (typeof value?.email !== 'string' || typeof value.at !== 'number') return null;
+    const { username = '', email, returnTo = null, at, isVerified = false } = value;
+    return { username, email, returnTo, at, isVerified };
+  } catch {
+    return null;
+  }
+}
