@@ -40,6 +40,8 @@ import {
   waitingSignups,
 } from './store.ts';
 
+const invalidCredentials = () => badRequest('invalid_credentials', 'Invalid credentials.');
+
 /**
  * Keeps a signup apart from the accounts until its mail is answered. What happens here is the same whether
  * or not the email has an account: the mail's job finds that out, so that nothing outside the mailbox tells.
@@ -200,13 +202,13 @@ export async function logIn(parts: Parts, login: Login, address: string): Promis
     ...(waiting.length ? waiting.map((each) => each.password_hash) : [null]),
   ];
   const [isAccount, ...areWaiting] = await Promise.all(hashes.map((hash) => isPassword(password, hash)));
-  if (!isAccount && !areWaiting.includes(true)) throw badRequest('Invalid credentials.');
+  if (!isAccount && !areWaiting.includes(true)) throw invalidCredentials();
   await limits.giveBack(...counted);
-  if (!isAccount || !account) throw forbidden(VERIFY_FIRST);
+  if (!isAccount || !account) throw forbidden(VERIFY_FIRST, 'email_not_verified');
   return inTransaction(db, async (trx) => {
     // The password may have been changed, or the account deleted, while this one was being checked.
     const current = await lockedAccount(trx, account.id);
-    if (current?.password_hash !== account.password_hash) throw badRequest('Invalid credentials.');
+    if (current?.password_hash !== account.password_hash) throw invalidCredentials();
     return { token: await beginSession({ ...parts, db: trx }, current.id), user: selfOf(current) };
   });
 }
