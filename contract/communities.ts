@@ -9,6 +9,7 @@ import {
   id,
   instantOut,
   LIMITS,
+  longest,
   Notice,
   pageOf,
   paging,
@@ -176,7 +177,9 @@ export const communities = endpoints({
     door: 'member',
     summary: 'Join a public community, or a private one by an invitation.',
     params: byId,
-    body: z.object({ inviteToken: z.string('Invitation must be text').max(500).nullish() }),
+    body: z.object({
+      inviteToken: longest(z.string('Invitation must be text'), 'Invitation', 500).nullish(),
+    }),
     reply: Community,
   },
   leave: {

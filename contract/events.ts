@@ -8,6 +8,7 @@ import {
   instant,
   instantOut,
   LIMITS,
+  longest,
   optionalText,
   pageOf,
   paging,
@@ -241,7 +242,7 @@ export const events = endpoints({
     door: 'anyone',
     summary: "A community's calendar (RFC 5545); of a private one with a member's `key`.",
     params: byId,
-    query: z.object({ key: z.string('key must be given once').max(100).optional() }),
+    query: z.object({ key: longest(z.string('key must be given once'), 'key', 100).optional() }),
     file: CALENDAR,
   },
   file: {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { longest } from './primitives.ts';
 
 /** A patron's gradient, as parsed: nothing of the text that was sent survives but these parts. */
 interface Gradient {
@@ -77,9 +78,7 @@ export function writeGradient({ direction, stops }: Gradient): string {
 }
 
 /** A gradient in canonical form, or null for none. */
-export const gradient = z
-  .string('Username gradient must be text')
-  .max(500, 'Username gradient must be at most 500 characters long')
+export const gradient = longest(z.string('Username gradient must be text'), 'Username gradient', 500)
   .nullable()
   .transform((css, context) => {
     if (!css?.trim()) return null;

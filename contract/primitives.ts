@@ -31,30 +31,38 @@ const raw = (label: string, missing: string) =>
     .string({ error: ({ input }) => (input == null ? missing : `${label} must be text`) })
     .refine(storable, `${label} contains characters that cannot be stored`);
 
-const tooLong = (label: string, max: number) => `${label} must be at most ${max} characters long`;
+/**
+ * A text of at most so many UTF-16 units, as JavaScript's `length` and HTML's `maxlength` count. zod's own `max`
+ * counts code points, in which an emoji is one and not two.
+ */
+export const longest = (schema: z.ZodString, label: string, max: number) =>
+  schema
+    .refine((value) => value.length <= max, `${label} must be at most ${max} characters long`)
+    .meta({ maxLength: max });
+
+/** The other bound; `minLength` of JSON Schema counts code points, of which so many units have half at least. */
+const shortest = (schema: z.ZodString, label: string, min: number) =>
+  schema
+    .refine((value) => value.length >= min, `${label} must be at least ${min} characters long`)
+    .meta({ minLength: Math.ceil(min / 2) });
 
 /** Trimmed text that has to be there; `missing` is said when it is not. */
 export const text = (label: string, max: number, missing = `${label} is required`) =>
-  raw(label, missing).trim().min(1, missing).max(max, tooLong(label, max));
+  longest(raw(label, missing).trim().min(1, missing), label, max);
 
 /** Trimmed text that may be left out: absent, null and empty all become null. */
 export const optionalText = (label: string, max: number) =>
-  raw(label, '')
-    .trim()
-    .max(max, tooLong(label, max))
+  longest(raw(label, '').trim(), label, max)
     .nullish()
     .transform((value) => value || null);
 
 /** A new password of 8 to 256 characters, never trimmed. */
 export const newPassword = (missing = 'Password is required') =>
-  raw('Password', missing)
-    .min(1, missing)
-    .min(8, 'Password must be at least 8 characters long')
-    .max(LIMITS.password, tooLong('Password', LIMITS.password));
+  longest(shortest(raw('Password', missing).min(1, missing), 'Password', 8), 'Password', LIMITS.password);
 
 /** A password as somebody claims it to be: only its presence is checked. */
 export const claimedPassword = (missing = 'Password is required') =>
-  raw('Password', missing).min(1, missing).max(LIMITS.password, tooLong('Password', LIMITS.password));
+  longest(raw('Password', missing).min(1, missing), 'Password', LIMITS.password);
 
 // ASCII only: letters that PostgreSQL or JavaScript lowers into ASCII (U+212A) would stand for another's address.
 const ADDRESS = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+@([a-z0-9-]+\.)+[a-z0-9-]+$/i;
@@ -62,9 +70,10 @@ const ADDRESS = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+@([a-z0-9-]+\.)+[a-z0-9-]+$/i;
 /** A mail address of a simple pattern; the mail that is sent to it is the real check. */
 export const email = text('Email', LIMITS.email).regex(ADDRESS, 'Invalid email address');
 
-export const username = text('Username', 30)
-  .min(3, 'Username must be at least 3 characters long')
-  .regex(/^[A-Za-z0-9_.-]*$/, 'Username may contain only letters, digits, "_", "." and "-"');
+export const username = shortest(text('Username', 30), 'Username', 3).regex(
+  /^[A-Za-z0-9_.-]*$/,
+  'Username may contain only letters, digits, "_", "." and "-"',
+);
 
 const isWebAddress = (value: string) => /^https?:\/\//i.test(value) && URL.canParse(value);
 
@@ -163,8 +172,7 @@ export const zone = text('Timezone', 64).refine((name) => !name || isZone(name),
 export const timezone = zone.optional();
 
 /** What is searched for or filtered by; given once. */
-export const search = (label = 'Search') =>
-  raw(label, '').trim().max(LIMITS.query, tooLong(label, LIMITS.query)).optional();
+export const search = (label = 'Search') => longest(raw(label, '').trim(), label, LIMITS.query).optional();
 
 /** `page` counts from 1; `limit` is 1 to `most`. */
 export const paging = (limit = 20, most = 100) => ({
@@ -176,7 +184,7 @@ export const paging = (limit = 20, most = 100) => ({
 export const cursorPaging = (limit = 20, most = 100) => ({
   page: wholeNumber('page', 1, 1e9).optional(),
   limit: wholeNumber('limit', 1, most).default(limit),
-  cursor: z.string().max(500).optional(),
+  cursor: longest(z.string(), 'cursor', 500).optional(),
 });
 
 export const pageOf = <T extends z.ZodType>(shape: T) =>

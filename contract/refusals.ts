@@ -1,8 +1,72 @@
 import { z } from 'zod';
 
-/** The body of every answer of 400 and above. `message` is written for a person. */
+/**
+ * Why a call was refused, for programs. Codes are stable: one is never renamed or given another meaning. A new cause
+ * gets a new code, so a client treats a code that it does not know by the status of the answer.
+ */
+export const FAILURE_CODES = [
+  // 400
+  'invalid',
+  'invalid_json',
+  'bad_request',
+  'invalid_credentials',
+  'wrong_password',
+  'invalid_link',
+  'invalid_signature',
+  'unknown_practice',
+  // 401
+  'signed_out',
+  'session_expired',
+  // 403
+  'forbidden',
+  'email_not_verified',
+  'patrons_only',
+  'members_only',
+  'guides_only',
+  'community_private',
+  'built_in_practice',
+  'cannot_remove_self',
+  'cannot_remove_guide',
+  'invalid_invitation',
+  'invitation_for_other_email',
+  // 404
+  'not_found',
+  // 409
+  'name_taken',
+  'last_admin',
+  'last_guide',
+  'event_full',
+  'event_ended',
+  'already_registered',
+  'calendar_public',
+  'book_known',
+  'submission_limit',
+  'submission_decided',
+  'submission_not_rejected',
+  'practice_limit',
+  'preset_limit',
+  'preset_empty',
+  'already_subscribed',
+  'subscription_running',
+  // 412, 413, 415, 429, 431
+  'outdated',
+  'body_too_large',
+  'unsupported_media_type',
+  'too_many_requests',
+  'headers_too_large',
+  // 500, 503
+  'internal_error',
+  'unavailable',
+  'stopping',
+  'payments_off',
+  'payments_unreachable',
+] as const;
+export type FailureCode = (typeof FAILURE_CODES)[number];
+
+/** The body of every answer of 400 and above. `code` is written for a program, `message` for a person. */
 export const Failure = z
   .object({
+    code: z.enum(FAILURE_CODES).meta({ description: 'The cause. Codes may be added.' }),
     message: z.string(),
     errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
     bookId: z

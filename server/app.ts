@@ -8,7 +8,7 @@ import { communitiesRoutes } from './communities/routes.ts';
 import { eventsRoutes } from './events/routes.ts';
 import { journalRoutes } from './journal/routes.ts';
 import { libraryRoutes } from './library/routes.ts';
-import { answerMalformed, answerRefusals } from './platform/answers.ts';
+import { answerMalformed, answerRefusals, NOTHING } from './platform/answers.ts';
 import { BODY_LIMIT, readBodies } from './platform/bodies.ts';
 import { sendHeaders } from './platform/headers.ts';
 import { describeApi, serveDescription } from './platform/openapi.ts';
@@ -37,7 +37,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     frameworkErrors: (_error, _request, reply) => {
       // An address that cannot be decoded: the router has no route yet, and so no error handler either.
       const headers = { 'content-type': 'application/json', 'x-content-type-options': 'nosniff' };
-      reply.raw.writeHead(404, headers).end('{"message":"Not found."}');
+      reply.raw.writeHead(404, headers).end(JSON.stringify(NOTHING));
     },
   });
   app.setValidatorCompiler(validatorCompiler);

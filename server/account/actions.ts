@@ -6,7 +6,7 @@ import type { DB } from '#server/platform/databaseTypes.ts';
 import { sendMail } from '#server/platform/outgoing.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { hashPassword, isPassword } from '#server/platform/passwords.ts';
-import { badField, conflict, signedOut, usernameTaken } from '#server/platform/refuse.ts';
+import { badField, conflict, sessionExpired, usernameTaken } from '#server/platform/refuse.ts';
 import { endSessions, type Viewer } from '#server/platform/sessions.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { dropKeptPractices } from '#server/sadhana/public.ts';
@@ -30,7 +30,7 @@ export async function ownAccount({ db }: Pick<Parts, 'db'>, { id }: Viewer): Pro
 }
 
 function gone(): never {
-  throw signedOut();
+  throw sessionExpired();
 }
 
 /** Replaces the profile. A new username is taken, and the old one is free, in one step: 409 when it is not free. */
@@ -62,7 +62,7 @@ export async function changePassword(
     // Before the account, as a reset does: two that lock in different orders would wait for each other.
     await voidResetLinks(trx, email, parts.clock());
     const current = await lockedAccount(trx, viewer.id);
-    if (current?.password_hash !== proven) throw badField('oldPassword', WRONG_PASSWORD);
+    if (current?.password_hash !== proven) throw wrongPassword('oldPassword');
     await setPassword(parts, trx, viewer.id, hash);
     await endSessions(trx, viewer.id, viewer.sessionId);
   });
@@ -89,7 +89,7 @@ export async function removeAccount(
   await provenPassword(parts, viewer, password, address, 'password');
   await inTransaction(parts.db, async (trx) => {
     if (isLastAdmin(viewer.id, await lockedAdminIds(trx))) {
-      throw conflict('You are the last admin. Make somebody else an admin first.');
+      throw conflict('last_admin', 'You are the last admin. Make somebody else an admin first.');
     }
     await lockedAccount(trx, viewer.id); // nobody joins anything any more
     await leaveAllCommunities(parts, trx, viewer.id);
@@ -100,7 +100,7 @@ export async function removeAccount(
   });
 }
 
-const WRONG_PASSWORD = 'Password is not correct.';
+const wrongPassword = (field: string) => badField(field, 'Password is not correct.', 'wrong_password');
 
 /** The hash that `password` has been proven against. Wrong ones are counted by account and by address. */
 async function provenPassword(
@@ -116,7 +116,7 @@ async function provenPassword(
   ] as const;
   await parts.limits.take(...counted);
   const { password_hash } = await ownAccount(parts, viewer);
-  if (!(await isPassword(password, password_hash))) throw badField(field, WRONG_PASSWORD);
+  if (!(await isPassword(password, password_hash))) throw wrongPassword(field);
   await parts.limits.giveBack(...counted);
   return password_hash;
 }

@@ -59,7 +59,7 @@ export async function changeRole(
   return decideOnMember(parts, viewer, id, async (trx, account, adminIds) => {
     if (account.role === newRole) return null;
     if (newRole !== 'admin' && isLastAdmin(id, adminIds)) {
-      throw conflict('This is the last admin. Make somebody else an admin first.');
+      throw conflict('last_admin', 'This is the last admin. Make somebody else an admin first.');
     }
     await updateAccount(trx, id, { role: newRole });
     return { deed: 'role.changed', reason: `${account.role} → ${newRole}` };
@@ -75,7 +75,10 @@ export async function changePatron(
 ): Promise<AdminUser> {
   return decideOnMember(parts, viewer, id, async (trx, account) => {
     if (!isPatron && account.patron_by_subscription) {
-      throw conflict('A running subscription gives this flag. It goes when the subscription ends.');
+      throw conflict(
+        'subscription_running',
+        'A running subscription gives this flag. It goes when the subscription ends.',
+      );
     }
     if (account.patron_by_hand === isPatron) return null;
     await updateAccount(trx, id, { patron_by_hand: isPatron });

@@ -8,6 +8,8 @@ import { beginSession } from '#server/platform/sessions.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { waitingSignups } from './store.ts';
 
+const invalidCredentials = () => badRequest('invalid_credentials', 'Invalid credentials.');
+
 /** Begins a session. The same words, and as many password checks, whether or not the account exists. */
 export async function logIn(parts: Parts, login: Login, address: string): Promise<Session> {
   const { db, clock, limits } = parts;
@@ -25,13 +27,13 @@ export async function logIn(parts: Parts, login: Login, address: string): Promis
     ...(waiting.length ? waiting.map((each) => each.password_hash) : [null]),
   ];
   const [isAccount, ...areWaiting] = await Promise.all(hashes.map((hash) => isPassword(password, hash)));
-  if (!isAccount && !areWaiting.includes(true)) throw badRequest('Invalid credentials.');
+  if (!isAccount && !areWaiting.includes(true)) throw invalidCredentials();
   await limits.giveBack(...counted);
-  if (!isAccount || !account) throw forbidden(VERIFY_FIRST);
+  if (!isAccount || !account) throw forbidden(VERIFY_FIRST, 'email_not_verified');
   return inTransaction(db, async (trx) => {
     // The password may have been changed, or the account deleted, while this one was being checked.
     const current = await lockedAccount(trx, account.id);
-    if (current?.password_hash !== account.password_hash) throw badRequest('Invalid credentials.');
+    if (current?.password_hash !== account.password_hash) throw invalidCredentials();
     return { token: await beginSession({ ...parts, db: trx }, current.id), user: selfOf(current) };
   });
 }

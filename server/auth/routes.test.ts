@@ -39,6 +39,7 @@ describe('signing up', () => {
     });
     expect(status).toBe(400);
     expect(body).toEqual({
+      code: 'invalid',
       message: 'Username is required',
       errors: [
         { path: 'username', message: 'Username is required' },
@@ -202,7 +203,10 @@ describe('logging in', () => {
   it('says the same of a wrong password and of an unknown account, and never 401', async () => {
     const wrong = await logIn('ines', 'not the password');
     const unknown = await logIn('nobody-at-all', 'not the password');
-    expect([wrong.status, wrong.body]).toEqual([400, { message: 'Invalid credentials.' }]);
+    expect([wrong.status, wrong.body]).toEqual([
+      400,
+      { code: 'invalid_credentials', message: 'Invalid credentials.' },
+    ]);
     expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
   });
 

@@ -31,7 +31,7 @@ import {
 } from './store.ts';
 
 export const noCommunity = () => notFound('Community not found.');
-export const outside = () => forbidden('You must be a member to view posts');
+export const outside = () => forbidden('You must be a member to view posts', 'members_only');
 
 /** One community as the viewer sees it: that there is one is no secret, what is inside may be. */
 export async function shownCommunity(db: Db, who: Who, id: string): Promise<Community> {

@@ -112,6 +112,13 @@ describe('an entry', () => {
     expect(body.tags).toEqual(['Stille', 'ātma-vicāra']);
   });
 
+  it('takes a title of 100 emoji, which are 200 UTF-16 units, and none of 101', async () => {
+    const titled = (title: string) => write({ title });
+    expect((await titled('🪔'.repeat(100))).body.title).toBe('🪔'.repeat(100));
+    const { status, body } = await titled('🪔'.repeat(101));
+    expect([status, body.message]).toEqual([400, 'Title must be at most 200 characters long']);
+  });
+
   it('takes any offset and gives UTC', async () => {
     expect((await write({ date: '2026-11-20T08:00:00+05:30' })).body.date).toBe('2026-11-20T02:30:00.000Z');
   });

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Failure } from '#contract/refusals.ts';
-import { notJson } from './bodies.ts';
-import { Refusal, refusalOfConstraint } from './refuse.ts';
+import { notJson, notJsonType } from './bodies.ts';
+import { notFound, notUnderstood, Refusal, refusalOfConstraint, unavailable } from './refuse.ts';
 
 /** The one place from which refusals leave; whatever is unknown is a 500 that tells nothing but its id. */
 export function answerRefusals(app: FastifyInstance): void {
@@ -12,24 +12,31 @@ export function answerRefusals(app: FastifyInstance): void {
 
 function send(refusal: Refusal | null, error: Error, request: FastifyRequest, reply: FastifyReply) {
   if (refusal) {
-    const { status, message, errors, bookId, headers } = refusal;
+    const { status, code, message, errors, bookId, headers } = refusal;
     // Of what is wrong with us or with whom we ask, the caller is told little, and the log all.
     const cause = error instanceof Refusal ? error.cause : error;
     if (status >= 500 && cause) request.log.warn({ err: cause }, 'cannot answer just now');
-    const body: Failure = { message, ...(errors && { errors }), ...(bookId && { bookId }) };
+    const body: Failure = { code, message, ...(errors && { errors }), ...(bookId && { bookId }) };
+    if (status === 401) reply.header('www-authenticate', challengeTo(request));
     return reply.code(status).headers(headers).send(body);
   }
   request.log.error({ err: error }, 'unexpected error');
-  return reply.code(500).send({ message: `Something went wrong on our side (${request.id}).` });
+  const message = `Something went wrong on our side (${request.id}).`;
+  return reply.code(500).send({ code: 'internal_error', message } satisfies Failure);
 }
 
-/** Says that there is nothing at an address. */
-export const answerNothing = (reply: FastifyReply) => reply.code(404).send({ message: 'Not found.' });
+/** RFC 6750, 3.1: a call that came without a token is not told of an error. */
+const challengeTo = ({ headers }: FastifyRequest) =>
+  headers.authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
+
+/** The body that says that there is nothing at an address. */
+export const NOTHING: Failure = { code: 'not_found', message: 'Not found.' };
+export const answerNothing = (reply: FastifyReply) => reply.code(404).send(NOTHING);
 
 /** What of Fastify's own errors means what; the rest of its 4xx is a 400. */
 const FRAMEWORK: Record<string, Refusal> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: new Refusal(413, 'The body is larger than 256 KiB.'),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Refusal(415, 'The body must be JSON.'),
+  FST_ERR_CTP_BODY_TOO_LARGE: new Refusal(413, 'body_too_large', 'The body is larger than 256 KiB.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: notJsonType,
   FST_ERR_CTP_INVALID_JSON_BODY: notJson,
 };
 
@@ -49,9 +56,9 @@ function refusalOf(error: FastifyError): Refusal | null {
   if (hasZodFastifySchemaValidationErrors(error)) return refusalOfValidation(error);
   if (FRAMEWORK[error.code]) return FRAMEWORK[error.code] ?? null;
   const isOut = UNREACHABLE.test(error.code ?? '') || NO_CONNECTION.has(error.message);
-  if (isOut) return new Refusal(503, 'The server cannot answer just now.');
+  if (isOut) return unavailable('The server cannot answer just now.');
   const status = error.statusCode ?? 500;
-  return status < 500 ? new Refusal(400, 'The request could not be understood.') : refusalOfConstraint(error);
+  return status < 500 ? notUnderstood() : refusalOfConstraint(error);
 }
 
 interface Invalid {
@@ -60,7 +67,7 @@ interface Invalid {
 }
 
 function refusalOfValidation({ validation, validationContext }: Invalid): Refusal {
-  if (validationContext === 'params') return new Refusal(404, 'Not found.');
+  if (validationContext === 'params') return notFound();
   const errors = new Map<string, { path: string; message: string }>();
   for (const { instancePath, message = '' } of validation) {
     const path = instancePath.slice(1).replaceAll('/', '.');
@@ -69,7 +76,8 @@ function refusalOfValidation({ validation, validationContext }: Invalid): Refusa
       errors.set(path, { path, message: path ? message : 'The body must be a JSON object' });
   }
   const all = [...errors.values()];
-  return new Refusal(400, all[0]?.message ?? 'The request could not be understood.', { errors: all });
+  const [first] = all;
+  return first ? new Refusal(400, 'invalid', first.message, { errors: all }) : notUnderstood();
 }
 
 /** Answers what is not even HTTP, in the shape of every other failure. */
@@ -78,8 +86,12 @@ export function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): v
     socket.destroy();
     return;
   }
-  const body = JSON.stringify({ message: 'The request could not be understood.' });
   const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+  const failure: Failure = {
+    code: isTooLarge ? 'headers_too_large' : 'bad_request',
+    message: notUnderstood().message,
+  };
+  const body = JSON.stringify(failure);
   const status = isTooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';
   const head = ['content-type: application/json', `content-length: ${body.length}`, 'connection: close'];
   socket.end([`HTTP/1.1 ${status}`, ...head, '', body].join('\r\n'));

@@ -29,4 +29,4 @@ export const isUnchanged = (basis: Basis): RawBuilder<boolean> =>
     : sql<boolean>`date_trunc('milliseconds', updated_at) = date_trunc('milliseconds', ${basis}::timestamptz)`;
 
 /** 412: what was changed since it was read is not written over unseen. */
-export const outdated = (message: string) => new Refusal(412, message);
+export const outdated = (message: string) => new Refusal(412, 'outdated', message);

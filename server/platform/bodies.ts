@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from './refuse.ts';
+import { badRequest, Refusal } from './refuse.ts';
 
-export const notJson = new Refusal(400, 'The body is not valid JSON.');
+export const notJson = badRequest('invalid_json', 'The body is not valid JSON.');
+
+export const notJsonType = new Refusal(415, 'unsupported_media_type', 'The body must be JSON.');
 
 /** The largest body that is read, in bytes. */
 export const BODY_LIMIT = 256 * 1024;
@@ -33,6 +35,6 @@ export function readBodies(app: FastifyInstance): void {
   });
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => {
     if (bytes.length === 0) done(null, undefined);
-    else done(new Refusal(415, 'The body must be JSON.'));
+    else done(notJsonType);
   });
 }

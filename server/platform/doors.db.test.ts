@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { Failure } from '#contract/refusals.ts';
 import { emailOf, type Member, member, PASSWORD, type Person } from '#tests/support/cast.ts';
 import { ENDPOINTS } from '#tests/support/endpoints.ts';
 import { ACTORS, type Actor, MATRIX, statusIn } from '#tests/support/matrix.ts';
@@ -80,11 +81,12 @@ async function statusFor(
   const made = make ? (await server.ask(`POST ${make}`, { body, token: owner.token })).body : owner;
   const address = path.replace('{id}', made.id).replace('{userId}', owner.id);
   const caller = actor === 'visitor' ? null : actor === 'author' ? owner : await fresh(PERSONS[actor]);
-  const { status } = await server.ask(`${method} ${address}`, {
+  const reply = await server.ask(`${method} ${address}`, {
     token: caller?.token,
     body: BODIES[key]?.(actor),
   });
-  return status;
+  if (reply.status >= 400) Failure.parse(reply.body);
+  return reply.status;
 }
 
 // What is in communities is walked in server/communities/routes.doors.test.ts.

@@ -66,7 +66,7 @@ describe('addresses', () => {
     'OPTIONS /api/v1/journal',
   ])('that lead nowhere answer 404 in JSON: %s', async (call) => {
     const { status, body, headers } = await server.ask(call, { token });
-    expect([status, body]).toEqual([404, { message: expect.any(String) }]);
+    expect([status, body]).toEqual([404, { code: 'not_found', message: expect.any(String) }]);
     expect(headers['content-type']).toContain('application/json');
   });
 

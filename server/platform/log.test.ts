@@ -38,7 +38,10 @@ it('says why something could not be answered, which the caller is not told', asy
   const { status, body } = await server.ask('POST /payments/checkout-session', { token });
   quietLog.level = 'fatal';
   await Promise.all([server.close(), stripe.close()]);
-  expect([status, body]).toEqual([503, { message: expect.stringContaining('cannot be reached') }]);
+  expect([status, body]).toEqual([
+    503,
+    { code: 'payments_unreachable', message: expect.stringContaining('cannot be reached') },
+  ]);
   const [line = ''] = lines.filter((each) => each.includes('cannot answer just now'));
   expect(JSON.parse(line).err.stack).toContain('Stripe');
 });

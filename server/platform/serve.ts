@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Door, Endpoint } from '#contract/endpoint.ts';
 import { API } from '#contract/primitives.ts';
-import { Failure, SESSION_EXPIRED } from '#contract/refusals.ts';
+import { Failure } from '#contract/refusals.ts';
 import { basisOf } from './basis.ts';
 import type { Call, FileReply, Handler, Handlers, Maker } from './call.ts';
 import { idempotent } from './idempotency.ts';
 import { networkOf } from './limits.ts';
 import type { Parts } from './parts.ts';
 import { isApiPath } from './paths.ts';
-import { badField, forbidden, Refusal, unauthorized } from './refuse.ts';
+import { badField, forbidden, Refusal, sessionExpired, signedOut } from './refuse.ts';
 import { claimOf, markWriting, type Viewer } from './sessions.ts';
 import { sendShared } from './sharedReply.ts';
 
@@ -124,8 +124,11 @@ async function callerOf(parts: Parts, request: FastifyRequest): Promise<Viewer |
 /** A dead token counts as none where anyone may enter. */
 function admit(door: Door, viewer: Viewer | null, { headers }: FastifyRequest): void {
   if (door === 'anyone') return;
-  if (!viewer) throw unauthorized(headers.authorization ? SESSION_EXPIRED : 'Please log in.');
-  if (!mayEnter(door, viewer)) throw forbidden('You do not have permission to view this page.');
+  if (!viewer) throw headers.authorization ? sessionExpired() : signedOut();
+  if (!mayEnter(door, viewer)) {
+    const code = door === 'patron' ? 'patrons_only' : 'forbidden';
+    throw forbidden('You do not have permission to view this page.', code);
+  }
 }
 
 function mayEnter(door: Exclude<Door, 'anyone'>, { role, isPatron }: Viewer): boolean {

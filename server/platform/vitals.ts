@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { DB } from './databaseTypes.ts';
 import type { Parts } from './parts.ts';
-import { Refusal } from './refuse.ts';
+import { forbidden, unavailable } from './refuse.ts';
 import { allMetrics, shareMetrics } from './workers.ts';
 
 /** `/healthz`, `/readyz` and `/metrics`, and one line of log a request, with the route instead of the address. */
@@ -40,12 +40,12 @@ export function watchVitals(app: FastifyInstance, { db, settings, stopping }: Pa
 
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { schema: { hide: true } }, async () => {
-    if (stopping.isBegun) throw new Refusal(503, 'The server is stopping.');
+    if (stopping.isBegun) throw unavailable('The server is stopping.', 'stopping');
     await answering(db);
     return { status: 'ready' };
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!mayReadMetrics(request, settings.metricsToken)) throw new Refusal(403, 'Metrics are not for you.');
+    if (!mayReadMetrics(request, settings.metricsToken)) throw forbidden('Metrics are not for you.');
     return reply.type(registry.contentType).send(await allMetrics(registry));
   });
 }
@@ -54,7 +54,7 @@ async function answering(db: Kysely<DB>): Promise<void> {
   try {
     await sql`select 1`.execute(db);
   } catch {
-    throw new Refusal(503, 'The database does not answer.');
+    throw unavailable('The database does not answer.');
   }
 }
 

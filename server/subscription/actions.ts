@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import type { Subscription } from '#contract/subscription.ts';
 import { accountById } from '#server/account/public.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { conflict, notFound, signedOut } from '#server/platform/refuse.ts';
+import { conflict, notFound, sessionExpired } from '#server/platform/refuse.ts';
 import { secondsOf } from '#server/platform/secrets.ts';
 import type { Viewer } from '#server/platform/sessions.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
@@ -25,9 +25,10 @@ export async function startCheckout(parts: Parts, viewer: Viewer): Promise<{ che
   const { db, clock, settings } = parts;
   const keys = keysOf(parts);
   const last = await heardSubscription(parts, viewer);
-  if (last && isRunning(last)) throw conflict('You are a supporter already. Thank you.');
+  if (last && isRunning(last))
+    throw conflict('already_subscribed', 'You are a supporter already. Thank you.');
   const account = await accountById(db, viewer.id);
-  if (!account) throw signedOut();
+  if (!account) throw sessionExpired();
   const payer = { userId: viewer.id, email: account.email, customerId: last?.customer_id || null };
   const key = await onceKey(parts, payer, settings.publicUrl);
   const { id, url } = await beginCheckout(keys, settings.publicUrl, payer, key);

@@ -10,8 +10,9 @@ type Keys = NonNullable<Parts['settings']['stripe']>;
 const TIMEOUT = 8_000;
 const ASKING = { timeout: 2_500, maxNetworkRetries: 0 };
 
-const off = () => unavailable(PAYMENTS_OFF);
-const silent = () => unavailable('Payments cannot be reached just now. Please try again.');
+const off = () => unavailable(PAYMENTS_OFF, 'payments_off');
+const silent = () =>
+  unavailable('Payments cannot be reached just now. Please try again.', 'payments_unreachable');
 
 /** The keys of the settings. Refuses with 503 where payments are not set up. */
 export function keysOf({ settings }: Pick<Parts, 'settings'>): Keys {
@@ -140,7 +141,7 @@ export async function signedEvent(
       now.epochMilliseconds,
     );
   } catch {
-    throw badRequest('The signature is not valid.');
+    throw badRequest('invalid_signature', 'The signature is not valid.');
   }
 }
 

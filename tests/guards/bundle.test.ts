@@ -32,6 +32,13 @@ it('has no inline script, which the content security policy would refuse', () =>
   }
 });
 
+it('tells zod not to compile schemas, in the file that runs first', () => {
+  const entry = /<script type="module"[^>]* src="\/([^"]+)"/.exec(read('dist/web/index.html'))?.[1];
+  const script = read(`dist/web/${entry}`);
+  expect(script).toContain('__zod_globalConfig:{jitless:!0}');
+  expect(script).not.toContain('invalid_type');
+});
+
 it('is the production build, whoever asked for it', () => {
   const scripts = sourcesUnder('dist/web/assets', /\.js$/).map(read);
   expect(scripts.some((script) => script.includes('react.dev/errors'))).toBe(true);

@@ -63,6 +63,7 @@ export const test = base.extend<Allowed & { watched: undefined }, { world: World
   watched: [
     async ({ page, world, allowed }, use) => {
       const complaints = complaintsOf(page, world.url);
+      await page.addInitScript(TELL_VIOLATIONS);
       await use(undefined);
       expect(complaints.filter((each) => !allowed?.test(each))).toEqual([]);
     },
@@ -80,7 +81,11 @@ export const webhookOf = (url: string) => async (body: string, signature: string
 /** Playwright's own words, where a journey does without the worker (see `playwright.config.ts`). */
 const NO_WORKER = 'Service Worker registration blocked by Playwright';
 
-/** Console errors, uncaught errors, and requests to another origin, as they come. */
+/** Some browsers tell of a violation of the content security policy by this event alone. */
+const TELL_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) =>
+  console.error('content security policy:', event.effectiveDirective, event.blockedURI))`;
+
+/** Console errors, violations of the content security policy, uncaught errors, and requests to another origin, as they come. */
 function complaintsOf(page: Page, url: string): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {

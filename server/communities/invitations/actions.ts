@@ -24,9 +24,10 @@ import {
 
 const HOURS = 14 * 24;
 
-const notGuide = () => forbidden('Only guides of a private community can send invitations');
+const notGuide = () => forbidden('Only guides of a private community can send invitations', 'guides_only');
 const noInvitation = () => notFound('Invitation not found.');
-const deadInvitation = () => forbidden('This invitation is not valid any more. Please ask for a new one.');
+const deadInvitation = () =>
+  forbidden('This invitation is not valid any more. Please ask for a new one.', 'invalid_invitation');
 
 const told = (email: string) => ({ message: `An invitation has been sent to ${email}.` });
 
@@ -114,7 +115,7 @@ export async function redeemInvitation(
   if (!row || !isGood) throw deadInvitation();
   const account = await accountById(trx, viewer.id);
   if (account?.email.toLowerCase() !== row.email.toLowerCase()) {
-    throw forbidden('This invitation was sent to another email address.');
+    throw forbidden('This invitation was sent to another email address.', 'invitation_for_other_email');
   }
   const inviter = await memberById(trx, id, row.inviter_id);
   if (inviter?.community_role !== 'guide') throw deadInvitation();

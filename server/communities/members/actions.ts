@@ -25,7 +25,7 @@ import {
 } from './store.ts';
 
 const noMember = () => notFound('Not a member of this community.');
-const lastGuide = () => conflict('The last guide cannot go. Make somebody else a guide first.');
+const lastGuide = () => conflict('last_guide', 'The last guide cannot go. Make somebody else a guide first.');
 
 export function memberOf(row: MemberRow): CommunityMember {
   const person = personOf(row);
@@ -36,7 +36,8 @@ export function memberOf(row: MemberRow): CommunityMember {
 /** The community whose members are asked for. */
 export async function communityWithMembers(parts: Parts, viewer: Viewer, id: string): Promise<CommunityRow> {
   const community = await foundCommunity(parts.db, viewer, id);
-  if (!maySeeMembers(community, viewer)) throw forbidden('You must be a member to see who is here.');
+  if (!maySeeMembers(community, viewer))
+    throw forbidden('You must be a member to see who is here.', 'members_only');
   return community;
 }
 
@@ -121,10 +122,12 @@ export async function changeMember(
 export async function removeMember(parts: Parts, viewer: Viewer, id: string, userId: string): Promise<void> {
   await inTransaction(parts.db, async (trx) => {
     const community = await heldCommunity(trx, viewer, id, (community) => mayManage(community, viewer));
-    if (userId === viewer.id) throw forbidden('You cannot remove yourself. You can leave.');
+    if (userId === viewer.id)
+      throw forbidden('You cannot remove yourself. You can leave.', 'cannot_remove_self');
     const member = await memberById(trx, id, userId);
     if (!member) throw noMember();
-    if (member.community_role === 'guide') throw forbidden('A guide cannot be removed.');
+    if (member.community_role === 'guide')
+      throw forbidden('A guide cannot be removed.', 'cannot_remove_guide');
     await takeOut(parts, trx, community, userId);
     await deleteInvitationsOf(trx, id, userId);
   });

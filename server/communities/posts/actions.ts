@@ -44,7 +44,7 @@ export async function publish(
   content: string,
 ): Promise<void> {
   const community = await openCommunity(trx, viewer, communityId);
-  if (!mayPost(community)) throw forbidden('Only members can write here.');
+  if (!mayPost(community)) throw forbidden('Only members can write here.', 'members_only');
   await insertPost(trx, { communityId, id, authorId: viewer.id, content, now: clock() });
 }
 
@@ -104,7 +104,7 @@ export async function reply(
 ): Promise<Reply> {
   return inTransaction(db, async (trx) => {
     const { community } = await openPost(trx, viewer, id, postId);
-    if (!mayPost(community)) throw forbidden('Only members can write here.');
+    if (!mayPost(community)) throw forbidden('Only members can write here.', 'members_only');
     const replyId = newId();
     await insertReply(trx, { postId, id: replyId, authorId: viewer.id, content, now: clock() });
     const written = await replyTo(trx, postId, replyId);

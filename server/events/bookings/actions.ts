@@ -5,7 +5,7 @@ import { type CommunityRow, heldMembership, type Who } from '#server/communities
 import { isPast } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/databaseTypes.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { conflict, signedOut } from '#server/platform/refuse.ts';
+import { conflict, sessionExpired } from '#server/platform/refuse.ts';
 import { newId } from '#server/platform/secrets.ts';
 import type { Viewer } from '#server/platform/sessions.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
@@ -52,8 +52,9 @@ export async function heldEvent({ clock }: Parts, trx: Transaction<DB>, who: Who
   if (!held) throw noEvent();
   const community = await communityOfOccurrence(trx, who, id);
   const isFull = spotsLeft(held) === 0;
-  if (isPast(held.ends_at, clock())) return { community, refusal: conflict('This event has ended.') };
-  return { community, refusal: isFull ? conflict(FULL) : null };
+  if (isPast(held.ends_at, clock()))
+    return { community, refusal: conflict('event_ended', 'This event has ended.') };
+  return { community, refusal: isFull ? conflict('event_full', FULL) : null };
 }
 
 /** Who is deleting their account, or is being removed from a private community, books nothing there meanwhile. */
@@ -62,7 +63,7 @@ async function stayInside(
   { id, role }: Viewer,
   community: CommunityRow,
 ): Promise<void> {
-  if (!(await heldAccount(trx, id))) throw signedOut();
+  if (!(await heldAccount(trx, id))) throw sessionExpired();
   if (community.privacy === 'public' || role === 'admin') return;
   if (!(await heldMembership(trx, community.id, id))) throw noEvent();
 }

@@ -71,8 +71,9 @@ export async function makeFeedAddress(parts: Parts, viewer: Viewer, id: string):
 }
 
 function refuseOthers({ privacy, membership }: CommunityRow): void {
-  if (privacy === 'public') throw conflict('The calendar of a public community needs no secret address.');
-  if (membership === null) throw forbidden('You must be a member of this community.');
+  if (privacy === 'public')
+    throw conflict('calendar_public', 'The calendar of a public community needs no secret address.');
+  if (membership === null) throw forbidden('You must be a member of this community.', 'members_only');
 }
 
 /** Lets the caller's address lead nowhere; nothing without one. */

@@ -11,7 +11,8 @@ import { actedOccurrence, communityOfOccurrence, openOccurrence } from '../occur
 import { lockedOccurrence } from '../occurrences/store.ts';
 import { cancelGuest, guestById, insertGuest } from './store.ts';
 
-const membersOnly = () => forbidden('Guests can come to the events of public communities only.');
+const membersOnly = () =>
+  forbidden('Guests can come to the events of public communities only.', 'community_private');
 
 /** Registers a guest, who gets a mail with a link that cancels. Refuses what is full or has ended. */
 export async function registerGuest(

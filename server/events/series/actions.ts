@@ -32,7 +32,7 @@ import {
 } from './store.ts';
 
 const noSeries = () => notFound('Event series not found.');
-const notGuide = () => forbidden('You must be a guide of a community to create an event.');
+const notGuide = () => forbidden('You must be a guide of a community to create an event.', 'guides_only');
 
 /** How many of the next occurrences a series shows. */
 const SHOWN = 50;

@@ -29,7 +29,7 @@ export async function submitBook(parts: Parts, viewer: Viewer, draft: BookDraft)
   return inTransaction(parts.db, async (trx) => {
     await lockedAccount(trx, viewer.id); // of two that are sent at once, the second counts the first
     if ((await waitingCount(trx, viewer.id)) >= MOST_WAITING) {
-      throw conflict(`${MOST_WAITING} of your submissions wait for review already.`);
+      throw conflict('submission_limit', `${MOST_WAITING} of your submissions wait for review already.`);
     }
     await refuseKnownIsbn(trx, draft);
     await insertSubmission(trx, { id, userId: viewer.id, now: parts.clock(), ...bookWrite(draft) });
@@ -49,7 +49,7 @@ export async function resubmitBook(
     if (former?.submitter_id !== viewer.id) throw noBook();
     if (former.status === 'rejected') await refuseKnownIsbn(trx, draft);
     if (!(await resubmit(trx, { id, now: parts.clock(), ...bookWrite(draft) }))) {
-      throw conflict('Only a rejected submission can be changed.');
+      throw conflict('submission_not_rejected', 'Only a rejected submission can be changed.');
     }
     return visibleBook(trx, viewer, id);
   });
@@ -61,7 +61,7 @@ async function refuseKnownIsbn(trx: Transaction<DB>, { isbn13 }: BookDraft): Pro
   if (!known) return;
   const isHere = known.status === 'approved';
   const message = isHere ? 'This book is already in the library.' : 'This book already waits for review.';
-  throw new Refusal(409, message, {
+  throw new Refusal(409, 'book_known', message, {
     errors: [{ path: 'isbn13', message }],
     ...(isHere && { bookId: known.id }),
   });
@@ -87,7 +87,9 @@ async function decideOn(
   return inTransaction(parts.db, async (trx) => {
     const book = await decide(trx, id, decided);
     if (!book) {
-      throw (await bookById(trx, id)) ? conflict('This submission has already been decided.') : noBook();
+      throw (await bookById(trx, id))
+        ? conflict('submission_decided', 'This submission has already been decided.')
+        : noBook();
     }
     if (decided.status === 'approved') {
       await shelve(trx, book);

@@ -23,7 +23,9 @@ export async function removePractice({ db, clock }: Parts, viewer: Viewer, id: s
   await inTransaction(db, async (trx) => {
     if (!(await deletePractice(trx, viewer.id, id, clock()))) {
       const [builtIn] = await usablePractices(trx, viewer.id, [id]);
-      throw builtIn ? forbidden('A built-in practice cannot be deleted.') : notFound('Practice not found.');
+      throw builtIn
+        ? forbidden('A built-in practice cannot be deleted.', 'built_in_practice')
+        : notFound('Practice not found.');
     }
     await dropKeptPractices(trx);
   });
@@ -63,7 +65,10 @@ function insertOwn(
   ownCount: number,
 ): Promise<PracticeRow> {
   if (ownCount >= MOST_OWN_PRACTICES) {
-    throw conflict(`You have ${MOST_OWN_PRACTICES} practices of your own already. Delete one first.`);
+    throw conflict(
+      'practice_limit',
+      `You have ${MOST_OWN_PRACTICES} practices of your own already. Delete one first.`,
+    );
   }
   return insertPractice(trx, { id: newId(), userId, now: clock(), ...draft });
 }

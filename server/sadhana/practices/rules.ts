@@ -28,7 +28,7 @@ export const isAlike = (one: PracticeRow, other: PracticeRow): boolean =>
     one.default_value === other.default_value);
 
 /** One that does not exist, or that the caller may not use: the same words for both. */
-export const unknownPractice = (path: string) => badField(path, 'Unknown practice');
+export const unknownPractice = (path: string) => badField(path, 'Unknown practice', 'unknown_practice');
 
 /** Refuses more of a practice than fits into one log: minutes into a day, say. */
 export function refuseTooMuch(value: number, type: PracticeType): void {

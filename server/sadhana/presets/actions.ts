@@ -72,7 +72,7 @@ export async function activatePreset(
   return inTransaction(db, async (trx) => {
     const preset = await foundPreset(trx, viewer, id);
     refuseFuture(day, now);
-    if (preset.practices.length === 0) throw conflict('This preset has no practices.');
+    if (preset.practices.length === 0) throw conflict('preset_empty', 'This preset has no practices.');
     const logs = logsOfPreset(preset, { user_id: viewer.id, practised_on: day, created_at: now }, newId);
     await insertLogs(trx, logs);
     const names = new Map(preset.practices.map(({ id, name }) => [id, name]));
@@ -102,6 +102,6 @@ async function refuseUnknownPractices(trx: Transaction<DB>, viewer: Viewer, { pr
 async function refuseTooManyPresets(trx: Transaction<DB>, { id }: Viewer): Promise<void> {
   await lockedAccount(trx, id); // of two that are made at once, the second counts the first
   if ((await ownPresetCount(trx, id)) >= MOST_OWN_PRESETS) {
-    throw conflict(`You have ${MOST_OWN_PRESETS} presets already. Delete one first.`);
+    throw conflict('preset_limit', `You have ${MOST_OWN_PRESETS} presets already. Delete one first.`);
   }
 }
