@@ -8,7 +8,7 @@ import { deleteExpired } from './auth/public.ts';
 import { communityMails } from './communities/mails.ts';
 import { deleteExpiredInvitations } from './communities/public.ts';
 import { eventMails } from './events/mails.ts';
-import { forgetOldEvents, sendReminders } from './events/public.ts';
+import { forgetOldEvents, sendDueChanges, sendReminders } from './events/public.ts';
 import { libraryMails } from './library/mails.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/database.ts';
@@ -79,6 +79,7 @@ export async function openServer(
     every(HOUR, 'upkeep', keepUp),
     every(HOUR, 'overdue subscriptions', askOverdue),
     every(MINUTE, 'reminders', sendReminders),
+    every(MINUTE, 'changed events', sendDueChanges),
   ];
   return {
     app,

@@ -1,5 +1,5 @@
 import { accountByIdentifier } from '#server/account/public.ts';
-import { isPast } from '#server/platform/clock.ts';
+import { isPast, momentText } from '#server/platform/clock.ts';
 import { type Mail, type Mails, unlinked } from '#server/platform/mail.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { resetAddress } from './passwordResets.ts';
@@ -55,7 +55,7 @@ async function verificationMail(
     to: signup.email,
     subject: `Welcome to ${productName}: please verify your email`,
     paragraphs: [
-      `Somebody, we hope it was you, asked for an account named “${unlinked(signup.username)}” with this address, on ${printMoment(signup.created_at)}.`,
+      `Somebody, we hope it was you, asked for an account named “${unlinked(signup.username)}” with this address, on ${momentText(signup.created_at, 'UTC')}.`,
       'Open the link within 24 hours to verify the address.',
     ],
     action: { label: 'Verify my email', url: `${publicUrl}/verification/email?token=${token}` },
@@ -63,11 +63,6 @@ async function verificationMail(
       'If you did not ask for this account, do nothing, and none is made. If you asked for one with another username, open the link in that mail instead.',
   };
 }
-
-const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-
-/** e.g. "22 November 2026 at 14:05 UTC": the reader's zone is not known here. */
-const printMoment = (instant: Temporal.Instant) => `${MOMENT.format(instant.epochMilliseconds)} UTC`;
 
 // Told by mail and nowhere else: whoever typed this address elsewhere must not learn that it has an account.
 const alreadyHereMail = ({ email }: Signup, publicUrl: string, productName: string): Mail => ({

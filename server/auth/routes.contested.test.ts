@@ -142,7 +142,7 @@ describe('a signup mail', () => {
     await signUp('asked-for', 'asked@vichara.test', PASSWORD);
     const { text = '' } = await mailTo('asked@vichara.test');
     expect(text).toContain('“asked-for”');
-    expect(text).toMatch(/on \d{1,2} \w+ \d{4} at \d\d:\d\d UTC/);
+    expect(text).toMatch(/on \w+, \d{1,2} \w+ \d{4} at \d\d:\d\d \(UTC\)/);
     expect(text).toContain('If you did not ask for this account');
   });
 });

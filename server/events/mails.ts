@@ -6,7 +6,7 @@ import type { Parts } from '#server/platform/parts.ts';
 import { bookingById } from './bookings/store.ts';
 import { linkExpiry } from './guests/rules.ts';
 import { guestById } from './guests/store.ts';
-import { type NoticeRow, noticeById } from './notices/store.ts';
+import { type BookedNext, bookedNext, type NoticeRow, noticeById } from './notices/store.ts';
 import { occurrencePage } from './occurrences/store.ts';
 import type { OccurrenceRow } from './rules.ts';
 
@@ -61,7 +61,8 @@ export const eventMails: Mails<Parts> = {
     };
   },
 
-  eventNotice: async ({ db, settings }, id) => {
+  eventNotice: async (parts, id) => {
+    const { db, settings } = parts;
     const notice = await noticeById(db, id);
     const account = notice?.user_id ? await accountById(db, notice.user_id) : null;
     const to = notice?.guest_email ?? account?.email;
@@ -70,11 +71,13 @@ export const eventMails: Mails<Parts> = {
     if (notice.kind === 'closed') return { to, ...closed(notice, settings) };
     // Who may not see inside the community any more learns nothing new of it.
     const community = await communityFor(db, account ?? null, notice.community_id);
-    return community && mayRead(community, account ?? null) ? { to, ...changed(notice, settings) } : null;
+    const next = await bookedNext(db, notice, parts.clock());
+    if (!community || !next || !mayRead(community, account ?? null)) return null;
+    return { to, ...changed(parts, community.name, next) };
   },
 };
 
-const eventOf = ({ title, community_name }: NoticeRow) =>
+const eventOf = ({ title, community_name }: Pick<NoticeRow, 'title' | 'community_name'>) =>
   `“${unlinked(title)}” of “${unlinked(community_name)}”`;
 
 function cancelled(notice: NoticeRow, { productName }: Parts['settings']) {
@@ -101,17 +104,23 @@ function closed(notice: NoticeRow, { productName }: Parts['settings']) {
   };
 }
 
-function changed(notice: NoticeRow, settings: Parts['settings']) {
-  return {
+function changed({ settings, secrets }: Parts, communityName: string, next: BookedNext) {
+  const { occurrence_id, guest_id, guest_nonce, ends_at } = next;
+  const page = addressOf(settings, occurrence_id);
+  const told = {
     subject: `An event at ${settings.productName} has changed`,
     paragraphs: [
-      `${eventOf(notice)}, which you have booked, has a new title or a new place.`,
-      ...(notice.occurrence_count > 1
-        ? [`You have booked ${notice.occurrence_count}; this is the next.`]
-        : []),
-      ...whenAndWhere(notice),
+      `${eventOf({ title: next.title, community_name: communityName })}, which you have booked, has a new title or a new place.`,
+      ...(next.occurrence_count > 1 ? [`You have booked ${next.occurrence_count}; this is the next.`] : []),
+      ...whenAndWhere(next),
       'Your booking stays as it is.',
     ],
-    action: { label: 'See the event', url: addressOf(settings, notice.occurrence_id) },
+  };
+  if (!guest_id || !guest_nonce) return { ...told, action: { label: 'See the event', url: page } };
+  const token = secrets.linkToken('guest', { id: guest_id, nonce: guest_nonce }, linkExpiry(ends_at));
+  return {
+    ...told,
+    action: { label: 'See or cancel', url: `${page}?cancel=${token}` },
+    afterword: 'If you did not register, the same link takes your address out.',
   };
 }

@@ -200,5 +200,25 @@ it('an address registers ten guests an hour, and an email is registered ten time
     });
   for (let number = 0; number < 10; number += 1) expect((await bomb(number)).status).toBe(201);
   expect((await bomb(10)).status).toBe(429);
+  // An hour later, as far as the hourly limits go: a day has one of its own.
+  const anHourPasses = () =>
+    limited.database.pool.query("delete from rate_limits where key ~ '^guestsAn(Email|Address):'");
+  await anHourPasses();
+  for (let number = 0; number < 10; number += 1) expect((await bomb(number)).status).toBe(201);
+  await anHourPasses();
+  expect((await bomb(0)).status).toBe(429);
+  await limited.close();
+});
+
+it('a guide changes series sixty times an hour', async () => {
+  const limited = await openTestServer({ RATE_LIMITS: 'on' });
+  const guide = await member(limited, 'ravi');
+  const lake = await eventful(limited, guide);
+  const { body: series } = await lake.create();
+  const change = { title: 'One Verse', description: 'Aloud.', location: 'The Garden', capacity: 2 };
+  const statuses: number[] = [];
+  for (let n = 0; n < 61; n += 1)
+    statuses.push((await lake.ask(`PUT /events/series/${series.id}`, guide, change)).status);
+  expect(statuses).toEqual([...Array(60).fill(200), 429]);
   await limited.close();
 });

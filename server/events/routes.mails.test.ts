@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Member, member } from '#tests/support/cast.ts';
 import { EVENT, type Eventful, eventful, hourFrom, SETTINGS } from '#tests/support/eventful.ts';
+import { linkIn } from '#tests/support/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
-import { sendReminders } from './public.ts';
+import { sendDueChanges, sendReminders } from './public.ts';
 
 let server: TestServer;
 let ravi: Member;
@@ -118,6 +119,82 @@ describe('who has booked is told', () => {
     server.pass({ hours: 3 });
     expect((await ask(`DELETE /events/series/${series.id}`, ravi)).status).toBe(204);
     expect(await mailsTo(ines.email, /cancelled/)).toBe(0);
+  });
+});
+
+describe('many changes of a series', () => {
+  let seriesId: string;
+  let occurrenceId: string;
+  let changes = 0;
+  const change = async () => {
+    changes += 1;
+    const location = `Room ${changes}`;
+    const { status } = await ask(`PUT /events/series/${seriesId}`, ravi, { ...EVENT, location });
+    expect(status).toBe(200);
+  };
+  const changedMails = (address: string) => mailsTo(address, /changed/);
+  let before = 0;
+  const toMeera = async () => (await changedMails(meera.email)) - before;
+  const toGuest = () => changedMails('bystander@vichara.test');
+  beforeAll(async () => {
+    const later = hourFrom(server.parts.clock(), 24 * 10);
+    const { body } = await hill.create(later);
+    seriesId = body.id;
+    occurrenceId = body.upcomingOccurrences[0].id;
+    before = await changedMails(meera.email);
+    await hill.book(occurrenceId, meera);
+    await hill.guest(occurrenceId, 'Bystander');
+  });
+
+  it('are told in one mail, and in another of the newest state after ten minutes', async () => {
+    for (let n = 0; n < 30; n += 1) await change();
+    expect([await toMeera(), await toGuest()]).toEqual([1, 1]);
+    server.pass({ minutes: 9 });
+    await sendDueChanges(server.parts);
+    expect(await toMeera()).toBe(1);
+    server.pass({ minutes: 2 });
+    await Promise.all([sendDueChanges(server.parts), sendDueChanges(server.parts)]);
+    expect([await toMeera(), await toGuest()]).toEqual([2, 1]);
+    const texts = server.mails.mails
+      .filter(({ text }) => text?.includes('Place: Room'))
+      .map(({ text }) => text);
+    expect(texts.at(-1)).toContain('Place: Room 30');
+  });
+
+  it('are told to a member in five mails a day, and to an unknown address in one', async () => {
+    for (let n = 0; n < 12; n += 1) {
+      server.pass({ minutes: 11 });
+      await change();
+    }
+    expect([await toMeera(), await toGuest()]).toEqual([5, 1]);
+    server.pass({ hours: 24 });
+    await sendDueChanges(server.parts);
+    expect([await toMeera(), await toGuest()]).toEqual([6, 2]);
+  });
+
+  it('bring a guest the link that takes the address out, from every mail', async () => {
+    const mails = server.mails.mails.filter(({ to }) => to?.[0]?.address === 'bystander@vichara.test');
+    expect(mails).toHaveLength(3);
+    const tokens = mails.map((mail) => linkIn(mail).searchParams.get('cancel'));
+    const cancelled = await ask(`POST /events/occurrences/${occurrenceId}/guests/cancel`, undefined, {
+      token: tokens.at(-1),
+    });
+    expect([cancelled.status, cancelled.body.guestCount]).toEqual([200, 0]);
+    await change();
+    server.pass({ hours: 25 });
+    await sendDueChanges(server.parts);
+    expect(await toGuest()).toBe(2);
+  });
+
+  it('are not told of once the series is gone', async () => {
+    const told = await toMeera();
+    await change();
+    await change();
+    expect((await ask(`DELETE /events/series/${seriesId}`, ravi)).status).toBe(204);
+    await server.mails.mailTo(meera.email, /cancelled/);
+    server.pass({ hours: 25 });
+    await sendDueChanges(server.parts);
+    expect(await toMeera()).toBe(told);
   });
 });
 

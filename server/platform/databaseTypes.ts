@@ -83,6 +83,8 @@ export interface EventNotices {
   occurrence_count: number;
   occurrence_id: string;
   made_at: Temporal.Instant;
+  series_id: string | null;
+  sent_at: Temporal.Instant | null;
 }
 
 export interface EventSeries {

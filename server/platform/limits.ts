@@ -6,6 +6,7 @@ import { tooMany } from './refuse.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /** Limits that all servers share, through the database. `points` calls in `seconds`. */
 const RULES = {
@@ -20,9 +21,12 @@ const RULES = {
   resetsAnEmail: { points: 3, seconds: HOUR },
   resetsAnAddress: { points: 20, seconds: HOUR },
   invitationsAnEmail: { points: 30, seconds: HOUR },
+  invitationsAnEmailADay: { points: 40, seconds: DAY },
   invitationsAGuide: { points: 30, seconds: HOUR },
   guestsAnEmail: { points: 10, seconds: HOUR },
+  guestsAnEmailADay: { points: 20, seconds: DAY },
   guestsAnAddress: { points: 10, seconds: HOUR },
+  seriesChangesAGuide: { points: 60, seconds: HOUR },
 } as const;
 export type Rule = keyof typeof RULES;
 

@@ -2,6 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { accountMails } from '#server/account/mails.ts';
+import { authMails } from '#server/auth/mails.ts';
+import { communityMails } from '#server/communities/mails.ts';
+import { eventMails } from '#server/events/mails.ts';
+import { libraryMails } from '#server/library/mails.ts';
 import { ENDPOINTS } from '#tests/support/endpoints.ts';
 import { ROOT, read, sourcesUnder } from './sources.ts';
 
@@ -18,6 +23,13 @@ describe('docs/hardening.md', () => {
     const source = read(file).replaceAll("\\'", "'");
     expect(source.includes(name), `${file} has no test “${name}”`).toBe(true);
   });
+});
+
+it('docs/hardening.md says of every mail what bounds it', () => {
+  const mails = { ...accountMails, ...authMails, ...communityMails, ...eventMails, ...libraryMails };
+  const table = read('docs/hardening.md').split('## Mails, and what bounds them')[1] ?? '';
+  const named = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+  expect(named.sort()).toEqual(Object.keys(mails).sort());
 });
 
 describe('what is sent', () => {

@@ -25,7 +25,7 @@ export async function registerGuest(
   const { db, clock, limits } = parts;
   const { occurrence, community } = await openOccurrence(db, who, id);
   if (community.privacy === 'private') throw membersOnly();
-  await limits.take(['guestsAnEmail', email], ['guestsAnAddress', address]);
+  await limits.take(['guestsAnEmail', email], ['guestsAnEmailADay', email], ['guestsAnAddress', address]);
   await inTransaction(db, async (trx) => {
     const held = await heldEvent(parts, trx, who, id);
     if (held.refusal) throw held.refusal;

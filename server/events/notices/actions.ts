@@ -3,10 +3,11 @@ import type { CommunityRow } from '#server/communities/public.ts';
 import type { DB } from '#server/platform/databaseTypes.ts';
 import { sendMails } from '#server/platform/outgoing.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { alone } from '#server/platform/transaction.ts';
 import { deleteOutsiders } from '../bookings/store.ts';
 import { cancelGuestsIn } from '../guests/store.ts';
 import { lockUpcoming } from '../occurrences/store.ts';
-import { type About, insertNotices, type NoticeRow } from './store.ts';
+import { type About, insertNotices, type NoticeRow, takeDueChanges } from './store.ts';
 
 interface Notice {
   kind: NoticeRow['kind'];
@@ -16,7 +17,7 @@ interface Notice {
 
 /**
  * Tells everyone who has booked what has not ended, members and guests, by mail: once a series. To be called
- * with what it is about locked, before it goes.
+ * with what it is about locked, before it goes. A change is told by `sendDueChanges` once this is committed.
  */
 export async function tellBooked(
   parts: Parts,
@@ -26,6 +27,25 @@ export async function tellBooked(
 ): Promise<void> {
   const notices = await insertNotices(trx, about, { kind, community, now });
   await sendMails(parts, trx, 'eventNotice', notices);
+}
+
+/** Any number will do, as long as nothing else of ours takes the same. */
+const LOCK = 7003;
+const BATCH = 500;
+
+/**
+ * Mails the changes that have not been told, as far as their recipients may be mailed again. A notice is marked and its
+ * mail enqueued in one transaction, and one server does so at a time, so that the limits hold whoever looks.
+ */
+export async function sendDueChanges(parts: Parts): Promise<void> {
+  for (;;) {
+    const taken = await alone(parts.db, LOCK, async (trx) => {
+      const due = await takeDueChanges(trx, parts.clock(), BATCH);
+      await sendMails(parts, trx, 'eventNotice', due);
+      return due.length;
+    });
+    if (taken < BATCH) return;
+  }
 }
 
 /** Tells everyone who has booked in a community that is about to go with everything in it. */

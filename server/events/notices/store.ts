@@ -17,6 +17,7 @@ interface Notice {
 /**
  * Writes a notice for each who has booked what has not ended, a member or a guest: one a series. A change is told of
  * what has not begun, since the rest stays as it was; that events have closed, to those who are not in the community.
+ * Returns the ids of those to be mailed at once: a change waits for `takeDueChanges`, in one notice for all changes.
  */
 export async function insertNotices(
   db: Db,
@@ -41,16 +42,94 @@ export async function insertNotices(
       select occurrence_id, null, lower(email) from guests
       where occurrence_id in (select id from upcoming) and cancelled_at is null and email is not null
     )
-    insert into event_notices (id, kind, user_id, guest_email, title, community_id, community_name, location,
-      starts_at, timezone, occurrence_count, occurrence_id, made_at)
-    select gen_random_uuid(), ${kind}, user_id, guest_email, (array_agg(title order by starts_at))[1],
+    insert into event_notices (id, kind, series_id, user_id, guest_email, title, community_id, community_name, location,
+      starts_at, timezone, occurrence_count, occurrence_id, made_at, sent_at)
+    select gen_random_uuid(), ${kind}, series_id, user_id, guest_email, (array_agg(title order by starts_at))[1],
       ${community.id}::uuid, ${community.name}, (array_agg(location order by starts_at))[1], min(starts_at),
-      timezone, count(*), (array_agg(occurrence_id order by starts_at))[1], ${now}::timestamptz
+      timezone, count(*), (array_agg(occurrence_id order by starts_at))[1], ${now}::timestamptz,
+      ${kind === 'changed' ? null : now}::timestamptz
     from comers join upcoming on upcoming.id = occurrence_id
     where ${kind === 'closed' ? outside : sql`true`}
     group by series_id, timezone, user_id, guest_email
+    on conflict (series_id, user_id, guest_email) where kind = 'changed' and sent_at is null do nothing
     returning id`.execute(db);
+  return kind === 'changed' ? [] : rows.map((row) => row.id);
+}
+
+/**
+ * Takes the changes whose recipients may be mailed now, and marks them as sent. About one series, an address gets a
+ * mail in ten minutes and five in 24 hours. A guest whose address belongs to no account may be somebody who never asked
+ * for anything: such an address gets one mail in 24 hours about all changes together. To be called by one at a time.
+ */
+export async function takeDueChanges(db: Db, now: Temporal.Instant, count: number): Promise<string[]> {
+  const [tenMinutesAgo, dayAgo] = [now.subtract({ minutes: 10 }), now.subtract({ hours: 24 })];
+  const { rows } = await sql<{ id: string }>`
+    with waiting as (
+      select id, series_id, user_id, guest_email,
+        guest_email is not null and not exists (
+          select from users where lower(email) = guest_email
+        ) as is_unconfirmed,
+        row_number() over (partition by user_id, guest_email order by made_at, id) as place
+      from event_notices
+      where kind = 'changed' and sent_at is null and made_at <= ${now}
+    ), due as (
+      select id from waiting
+      where (place = 1 or not is_unconfirmed)
+        and not exists (
+          select from event_notices as told
+          where told.kind = 'changed' and told.series_id = waiting.series_id and told.sent_at > ${tenMinutesAgo}
+            and (told.user_id, told.guest_email) is not distinct from (waiting.user_id, waiting.guest_email)
+        )
+        and 5 > (
+          select count(*) from event_notices as told
+          where told.kind = 'changed' and told.series_id = waiting.series_id and told.sent_at > ${dayAgo}
+            and (told.user_id, told.guest_email) is not distinct from (waiting.user_id, waiting.guest_email)
+        )
+        and not (is_unconfirmed and exists (
+          select from event_notices as told
+          where told.kind = 'changed' and told.guest_email = waiting.guest_email and told.sent_at > ${dayAgo}
+        ))
+      limit ${count}
+    )
+    update event_notices set sent_at = ${now} from due where event_notices.id = due.id
+    returning event_notices.id`.execute(db);
   return rows.map((row) => row.id);
+}
+
+/** What somebody has booked of a series and has not begun, as it stands now. */
+export interface BookedNext {
+  occurrence_id: string;
+  title: string;
+  location: string | null;
+  starts_at: Temporal.Instant;
+  ends_at: Temporal.Instant;
+  timezone: string;
+  occurrence_count: number;
+  /** Of a guest. */
+  guest_id: string | null;
+  guest_nonce: string | null;
+}
+
+/** The next that the recipient of a notice has booked in its series; undefined when there is none any more. */
+export async function bookedNext(
+  db: Db,
+  { series_id, user_id, guest_email }: NoticeRow,
+  now: Temporal.Instant,
+): Promise<BookedNext | undefined> {
+  const { rows } = await sql<BookedNext>`
+    select occurrence.id as occurrence_id, ${TITLE} as title, ${LOCATION} as location, occurrence.starts_at,
+      occurrence.ends_at, series.timezone, count(*) over () as occurrence_count,
+      comer.guest_id, comer.nonce as guest_nonce
+    from occurrences as occurrence ${ITS_TEXT}
+    join (
+      select occurrence_id, null::uuid as guest_id, null as nonce from bookings where user_id = ${user_id}::uuid
+      union all
+      select occurrence_id, id, nonce from guests
+      where lower(email) = ${guest_email}::text and cancelled_at is null
+    ) as comer on comer.occurrence_id = occurrence.id
+    where occurrence.series_id = ${series_id}::uuid and occurrence.starts_at > ${now}
+    order by occurrence.starts_at limit 1`.execute(db);
+  return rows[0];
 }
 
 export function noticeById(db: Db, id: string): Promise<NoticeRow | undefined> {

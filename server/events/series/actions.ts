@@ -17,7 +17,7 @@ import { badField, forbidden, notFound } from '#server/platform/refuse.ts';
 import { newId } from '#server/platform/secrets.ts';
 import type { Viewer } from '#server/platform/sessions.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { tellBooked } from '../notices/actions.ts';
+import { sendDueChanges, tellBooked } from '../notices/actions.ts';
 import { lockUpcoming, upcomingOf } from '../occurrences/store.ts';
 import { mayChange, type SeriesRow, seriesOf } from '../rules.ts';
 import { type Slot, sentInstant, slotsOf } from './rules.ts';
@@ -116,8 +116,9 @@ export async function changeSeries(
   id: string,
   change: SeriesChange,
 ): Promise<Series> {
-  const { db, clock } = parts;
-  return inTransaction(db, async (trx) => {
+  const { db, clock, limits, log } = parts;
+  await limits.take(['seriesChangesAGuide', viewer.id]);
+  const changed = await inTransaction(db, async (trx) => {
     const { series, community } = await heldSeries(trx, viewer, id);
     const now = clock();
     await lockUpcoming(trx, 'series_id', id, now);
@@ -128,6 +129,9 @@ export async function changeSeries(
     if (isMoved) await tellBooked(parts, trx, { series_id: id }, { kind: 'changed', community, now });
     return shownSeries({ db: trx, clock }, viewer, id);
   });
+  // The change is made by now. What cannot be mailed at once is mailed within a minute.
+  await sendDueChanges(parts).catch((error) => log.error({ err: error }, 'changed events'));
+  return changed;
 }
 
 /** Deletes a series; who has booked what is to come is told. */
