@@ -57,6 +57,8 @@ export const Community = z
     ...listed,
     memberIds: z.array(z.string()),
     guideIds: z.array(z.string()),
+    /** When a private community that was made public becomes it; any guide can call it off until then. */
+    becomesPublicAt: instantOut.nullable(),
     can: z.object({
       post: z.boolean(),
       join: z.boolean(),
@@ -158,7 +160,7 @@ export const communities = endpoints({
     method: 'PUT',
     path: '/communities/{id}',
     door: 'member',
-    summary: 'Change name, description and privacy; open invitations are void once it is public.',
+    summary: 'Change name, description and privacy. A private community becomes public 24 hours later.',
     params: byId,
     body: CommunitySettings,
     reply: Community,

@@ -35,6 +35,8 @@ export const FAILURE_CODES = [
   'name_taken',
   'last_admin',
   'last_guide',
+  'community_limit',
+  'series_limit',
   'event_full',
   'event_ended',
   'already_registered',

@@ -6,7 +6,7 @@ import { buildApp } from './app.ts';
 import { authMails } from './auth/mails.ts';
 import { deleteExpired } from './auth/public.ts';
 import { communityMails } from './communities/mails.ts';
-import { deleteExpiredInvitations } from './communities/public.ts';
+import { deleteExpiredInvitations, openDueCommunities } from './communities/public.ts';
 import { eventMails } from './events/mails.ts';
 import { forgetOldEvents, sendDueChanges, sendReminders } from './events/public.ts';
 import { libraryMails } from './library/mails.ts';
@@ -80,6 +80,7 @@ export async function openServer(
     every(HOUR, 'overdue subscriptions', askOverdue),
     every(MINUTE, 'reminders', sendReminders),
     every(MINUTE, 'changed events', sendDueChanges),
+    every(MINUTE, 'communities that become public', openDueCommunities),
   ];
   return {
     app,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beginSession } from '#server/platform/sessions.ts';
 import { member, PASSWORD } from '#tests/support/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
 
@@ -92,9 +93,12 @@ it.each(['POST /auth/resend-verification', 'POST /auth/request-password-reset'])
   },
 );
 
-it('stops the 301st call of a session within a minute', async () => {
-  const { token } = await member(server, 'tomas');
-  const calls = Array.from({ length: 301 }, () => server.ask('GET /reflections/daily', { token }));
+it('stops the 301st call of an account within a minute, however many sessions it has', async () => {
+  const { id, token } = await member(server, 'tomas');
+  const tokens = [token, await beginSession(server.parts, id), await beginSession(server.parts, id)];
+  const calls = Array.from({ length: 301 }, (_, n) =>
+    server.ask('GET /reflections/daily', { token: tokens[n % 3] }),
+  );
   const statuses = (await Promise.all(calls)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 429)).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VERIFY_FIRST } from '#contract/refusals.ts';
+import { beginSession } from '#server/platform/sessions.ts';
 import { emailOf, member, PASSWORD } from '#tests/support/cast.ts';
 import { linkIn, tokenIn } from '#tests/support/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
@@ -278,6 +279,18 @@ describe('sessions', () => {
     later.pass({ hours: 2 });
     expect((await later.ask('GET /account', { token })).status).toBe(401);
     await later.close();
+  });
+
+  it('are a hundred for one member, and the oldest ends when there is one more', async () => {
+    const { token, id } = await member(server, 'noor');
+    const tokens: string[] = [];
+    for (let n = 0; n < 99; n += 1) tokens.push(await beginSession(server.parts, id));
+    const status = async (of: string | undefined) => (await server.ask('GET /account', { token: of })).status;
+    expect(await status(token)).toBe(200);
+    expect((await logIn('noor')).status).toBe(200);
+    expect([await status(token), await status(tokens[0]), await status(tokens.at(-1))]).toEqual([
+      401, 200, 200,
+    ]);
   });
 
   it('that are dead count as none where anyone may call', async () => {

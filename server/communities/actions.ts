@@ -1,17 +1,19 @@
 import type { Transaction } from 'kysely';
 import type { Community, CommunityDraft, CommunitySettings } from '#contract/communities.ts';
+import { lockedAccount } from '#server/account/public.ts';
 import { recordDecision } from '#server/admin/public.ts';
 import { closeEvents, deleteFeedAddresses, tellOfEnd } from '#server/events/public.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { DB } from '#server/platform/databaseTypes.ts';
+import { sendMails } from '#server/platform/outgoing.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { forbidden, notFound } from '#server/platform/refuse.ts';
+import { conflict, forbidden, notFound, Refusal, sessionExpired } from '#server/platform/refuse.ts';
 import { newId } from '#server/platform/secrets.ts';
 import type { Viewer } from '#server/platform/sessions.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { learnWords } from '#server/platform/typos.ts';
 import { deleteOpenInvitations } from './invitations/store.ts';
-import { insertMember } from './members/store.ts';
+import { guidedCount, guideIdsOf, insertMember } from './members/store.ts';
 import {
   type CommunityRow,
   communityOf,
@@ -19,12 +21,15 @@ import {
   mayManage,
   mayModerate,
   mayRead,
+  publicFrom,
   type Who,
 } from './rules.ts';
 import {
+  becomePublic,
   communityFor,
   communityPage,
   deleteCommunity,
+  dueToBecomePublic,
   insertCommunity,
   lockedCommunity,
   updateCommunity,
@@ -67,14 +72,24 @@ export async function heldCommunity(
   return community;
 }
 
-/** Founds a community, whose first guide is the caller. */
-export async function foundOne(
-  { db, clock }: Parts,
-  viewer: Viewer,
-  draft: CommunityDraft,
-): Promise<Community> {
+/** The most communities that one member guides and still can found another. */
+const MOST_GUIDED = 200;
+
+/** Founds a community, whose first guide is the caller: at most 20 in a week, and while they guide less than 200. */
+export async function foundOne(parts: Parts, viewer: Viewer, draft: CommunityDraft): Promise<Community> {
+  const { db, clock, limits } = parts;
   const [id, now] = [newId(), clock()];
+  await limits.take(['foundingsAMember', viewer.id]).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    throw conflict(
+      'community_limit',
+      'You have founded 20 communities within a week. Please wait a few days.',
+    );
+  });
   return inTransaction(db, async (trx) => {
+    if (!(await lockedAccount(trx, viewer.id))) throw sessionExpired();
+    if ((await guidedCount(trx, viewer.id)) >= MOST_GUIDED)
+      throw conflict('community_limit', `You guide ${MOST_GUIDED} communities, which is the most.`);
     await insertCommunity(trx, { id, now, ...communityWrite(draft) });
     await insertMember(trx, { communityId: id, userId: viewer.id, role: 'guide', now });
     await learnWords(trx, 'community', [draft.name]);
@@ -83,8 +98,9 @@ export async function foundOne(
 }
 
 /**
- * Changes the settings. Once the community is public, nobody needs an invitation or a secret address any more; once
- * it is private, its events are closed to those who are not in it.
+ * Changes the settings. A private community that is made public stays private for 24 hours, all its guides are told by
+ * mail, and making it private again calls that off. One that becomes private does so at once, and its events are closed
+ * to those who are not in it.
  */
 export async function changeCommunity(
   parts: Parts,
@@ -92,16 +108,46 @@ export async function changeCommunity(
   id: string,
   settings: CommunitySettings,
 ): Promise<Community> {
+  const now = parts.clock();
+  const isManager = (community: CommunityRow) => mayManage(community, viewer);
+  const isAnnounced = (before: CommunityRow) =>
+    before.becomes_public_at === null && publicFrom(before, settings.privacy, now) !== null;
+  const shown = await foundCommunity(parts.db, viewer, id);
+  if (isManager(shown) && isAnnounced(shown)) await parts.limits.take(['openingsACommunity', id]);
   return inTransaction(parts.db, async (trx) => {
-    const before = await heldCommunity(trx, viewer, id, (community) => mayManage(community, viewer));
-    await updateCommunity(trx, id, communityWrite(settings));
+    const before = await heldCommunity(trx, viewer, id, isManager);
+    const becomes_public_at = publicFrom(before, settings.privacy, now);
+    const privacy = becomes_public_at ? 'private' : settings.privacy;
+    await updateCommunity(trx, id, { ...communityWrite({ ...settings, privacy }), becomes_public_at });
     await learnWords(trx, 'community', [settings.name]);
-    if (settings.privacy === 'public') {
-      await deleteOpenInvitations(trx, id);
-      await deleteFeedAddresses(trx, id);
-    } else if (before.privacy === 'public') await closeEvents(parts, trx, { id, name: settings.name });
+    if (isAnnounced(before)) await notifyGuides(parts, trx, id);
+    if (privacy === 'private' && before.privacy === 'public')
+      await closeEvents(parts, trx, { id, name: settings.name });
     return shownCommunity(trx, viewer, id);
   });
+}
+
+/** Tells every guide by mail that the community becomes public. */
+async function notifyGuides(parts: Parts, trx: Transaction<DB>, id: string): Promise<void> {
+  const guides = await guideIdsOf(trx, id);
+  await sendMails(
+    parts,
+    trx,
+    'communityBecomesPublic',
+    guides.map((guideId) => `${id} ${guideId}`),
+  );
+}
+
+/** Makes public what was announced 24 hours ago: nobody needs an invitation or a secret address there any more. */
+export async function openDueCommunities({ db, clock }: Parts): Promise<void> {
+  const now = clock();
+  for (const id of await dueToBecomePublic(db, now)) {
+    await inTransaction(db, async (trx) => {
+      if (!(await becomePublic(trx, id, now))) return;
+      await deleteOpenInvitations(trx, id);
+      await deleteFeedAddresses(trx, id);
+    });
+  }
 }
 
 /** A community goes with everything in it; who has booked one of its events is told. */

@@ -1,5 +1,5 @@
 import { accountById } from '#server/account/public.ts';
-import { isPast } from '#server/platform/clock.ts';
+import { isPast, momentText } from '#server/platform/clock.ts';
 import { type Mails, unlinked } from '#server/platform/mail.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { invitationById } from './invitations/store.ts';
@@ -26,6 +26,27 @@ export const communityMails: Mails<Parts> = {
       action: { label: 'See the community', url: `${publicUrl}/communities/${community.id}?invite=${token}` },
       afterword:
         'If you do not know what this is about, there is nothing to do: opening the link joins nobody.',
+    };
+  },
+
+  /** To one guide: the ids of the community and of the guide, with a space between them. */
+  communityBecomesPublic: async ({ db, settings }, ids) => {
+    const [communityId = '', guideId = ''] = ids.split(' ');
+    const account = await accountById(db, guideId);
+    const community = account && (await communityFor(db, account, communityId));
+    if (!account || !community?.becomes_public_at || community.membership !== 'guide') return null;
+    return {
+      to: account.email,
+      subject: `A community that you guide at ${settings.productName} becomes public`,
+      paragraphs: [
+        `“${unlinked(community.name)}” is private now and becomes public on ${momentText(community.becomes_public_at, 'UTC')}.`,
+        'From then on everybody can read all its posts and replies, those of the past too, and see its events with who has booked them. Whoever is signed in can see its members and join.',
+        'Until then any guide can call it off in the settings of the community.',
+      ],
+      action: {
+        label: 'Open the settings',
+        url: `${settings.publicUrl}/communities/${community.id}/settings`,
+      },
     };
   },
 };

@@ -6,12 +6,12 @@ import { cardOf } from './rules.ts';
 import { joinedCommunities } from './store.ts';
 
 /** What other features may ask of communities. */
-export { noCommunity } from './actions.ts';
+export { noCommunity, openDueCommunities } from './actions.ts';
 export { deleteExpiredInvitations } from './invitations/store.ts';
 export { leaveAllCommunities } from './members/actions.ts';
-export { heldMembership } from './members/store.ts';
+export { heldMembership, lockMembership } from './members/store.ts';
 export { type CommunityRow, mayManage, mayModerate, mayRead, type Who } from './rules.ts';
-export { communityCount, communityFor, openTo } from './store.ts';
+export { communityCount, communityFor, lockedCommunity, openTo } from './store.ts';
 
 /** The communities that a member is in, and what they wrote there, as files of their archive. */
 export function archivedCommunities(db: Db, userId: string): Archived[] {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Member, member } from '#tests/support/cast.ts';
 import { linkIn } from '#tests/support/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { openDueCommunities } from './public.ts';
 
 let server: TestServer;
 let ravi: Member;
@@ -102,6 +103,9 @@ describe('an invitation', () => {
     const voided = await invited();
     const set = (privacy: string) => ask(`PUT /communities/${id}`, ravi, { ...SETTINGS, privacy });
     await set('public');
+    expect(await open()).toHaveLength(1);
+    server.pass({ hours: 24, minutes: 1 });
+    await openDueCommunities(server.parts);
     expect(await open()).toEqual([]);
     await set('private');
     expect((await join(voided, meera)).status).toBe(403);

@@ -52,6 +52,7 @@ describe('a community', () => {
         createdAt: expect.stringMatching(/\.\d{3}Z$/),
         memberIds: [ravi.id],
         guideIds: [ravi.id],
+        becomesPublicAt: null,
         can: {
           post: true,
           join: false,

@@ -58,6 +58,7 @@ export const communityOf = (row: CommunityPageRow, who: Who): Community => ({
   ...cardOf(row),
   memberIds: row.member_ids,
   guideIds: row.guide_ids,
+  becomesPublicAt: row.becomes_public_at && mayRead(row, who) ? iso(row.becomes_public_at) : null,
   can: {
     post: mayPost(row),
     join: who !== null && row.membership === null && row.privacy === 'public',
@@ -68,6 +69,22 @@ export const communityOf = (row: CommunityPageRow, who: Who): Community => ({
     delete: mayManage(row, who),
   },
 });
+
+/** How long a private community that is made public stays private. */
+const HOURS_UNTIL_PUBLIC = 24;
+
+/**
+ * When a community becomes public that is private and is to have this privacy; null when it stays private. One that
+ * waits already keeps its date.
+ */
+export function publicFrom(
+  before: Pick<CommunityRow, 'privacy' | 'becomes_public_at'>,
+  wanted: CommunitySettings['privacy'],
+  now: Temporal.Instant,
+): Temporal.Instant | null {
+  if (before.privacy === 'public' || wanted === 'private') return null;
+  return before.becomes_public_at ?? now.add({ hours: HOURS_UNTIL_PUBLIC });
+}
 
 export const communityWrite = ({ name, description, privacy }: CommunitySettings) => ({
   name,

@@ -6,7 +6,7 @@ import { NO_ID } from '#server/platform/secrets.ts';
 import type { CommunityPageRow, CommunityRow, communityWrite, Standing, Who } from './rules.ts';
 
 const COMMUNITY = sql`community.id, community.name, community.description, community.privacy,
-  community.member_count, community.created_at, membership.role as membership`;
+  community.member_count, community.created_at, community.becomes_public_at, membership.role as membership`;
 
 /** What the viewer is in each community. */
 const membershipOf = (who: Who): RawBuilder<unknown> =>
@@ -129,8 +129,34 @@ export async function insertCommunity(
     .execute();
 }
 
-export async function updateCommunity(db: Db, id: string, written: Written): Promise<void> {
+export async function updateCommunity(
+  db: Db,
+  id: string,
+  written: Written & { becomes_public_at: Temporal.Instant | null },
+): Promise<void> {
   await db.updateTable('communities').set(written).where('id', '=', id).execute();
+}
+
+/** The communities whose time to become public has come. */
+export async function dueToBecomePublic(db: Db, now: Temporal.Instant): Promise<string[]> {
+  const rows = await db
+    .selectFrom('communities')
+    .select('id')
+    .where('becomes_public_at', '<=', now)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Makes a community public if its time has come; false when it was called off meanwhile. */
+export async function becomePublic(db: Db, id: string, now: Temporal.Instant): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('communities')
+    .set({ privacy: 'public', becomes_public_at: null })
+    .where('id', '=', id)
+    .where('becomes_public_at', '<=', now)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function deleteCommunity(db: Db, id: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { Parts } from '#server/platform/parts.ts';
 import { bookingsAfter, deleteBookings } from './bookings/store.ts';
 import { GUEST_HOURS } from './guests/rules.ts';
 import { forgetGuestEmails } from './guests/store.ts';
-import { deleteNotices } from './notices/store.ts';
+import { deleteNotices, deleteNoticesTo } from './notices/store.ts';
 import { plannedOf, type SeriesRow } from './rules.ts';
 import { seriesAfter } from './series/store.ts';
 
@@ -18,8 +18,11 @@ export { closeEvents, sendDueChanges, tellOfEnd } from './notices/actions.ts';
 export const cancelBookingsIn = (db: Db, communityId: string, userId: string, now: Temporal.Instant) =>
   deleteBookings(db, { userId, upcomingIn: { communityId, now } });
 
-/** Gives back everything that somebody has booked. */
-export const cancelAllBookings = (db: Db, userId: string) => deleteBookings(db, { userId });
+/** Gives back everything that somebody has booked, and forgets what mails were to tell them. */
+export async function cancelAllBookings(db: Db, userId: string): Promise<void> {
+  await deleteBookings(db, { userId });
+  await deleteNoticesTo(db, userId);
+}
 
 /** What a member has booked, and the series that they have made, as files of their archive. */
 export function archivedEvents(db: Db, userId: string): Archived[] {

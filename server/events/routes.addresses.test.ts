@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDueCommunities } from '#server/communities/public.ts';
 import { type Member, member } from '#tests/support/cast.ts';
 import { type Eventful, eventful, SETTINGS } from '#tests/support/eventful.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
@@ -73,7 +74,12 @@ describe('the secret address of a private community', () => {
     ['removal', () => ask(`DELETE /communities/${hill.communityId}/members/${meera.id}`, ravi)],
     [
       'the community becoming public and private again',
-      async () => [await set('public'), await set('private')],
+      async () => {
+        await set('public');
+        server.pass({ hours: 25 });
+        await openDueCommunities(server.parts);
+        await set('private');
+      },
     ],
     ['the account going', () => ask('DELETE /account', meera, { password: 'still water runs' })],
   ])('ends with %s', async (_what, end) => {

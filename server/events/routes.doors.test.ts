@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { events } from '#contract/events.ts';
 import { ACTORS, COMMUNITY_MATRIX } from '#tests/support/matrix.ts';
@@ -14,6 +14,8 @@ beforeAll(async () => {
   nine = await settleNine(server);
 });
 afterAll(() => server.close());
+// A member guides 200 communities at most.
+afterEach(() => server.database.db.deleteFrom('communities').where('name', '=', SETTINGS.name).execute());
 
 const SETTINGS = { name: 'Morning Hill', description: 'Before sunrise.' };
 const EVENT = { title: 'One Verse', description: 'Aloud, three times.', capacity: 20 };

@@ -1,9 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Transaction } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertAccount } from '#server/account/public.ts';
+import { lockedCommunity } from '#server/communities/public.ts';
+import type { DB } from '#server/platform/databaseTypes.ts';
 import { newId } from '#server/platform/secrets.ts';
 import { beginSession } from '#server/platform/sessions.ts';
 import { type Member, member } from '#tests/support/cast.ts';
-import { type Eventful, eventful, hourFrom } from '#tests/support/eventful.ts';
+import { EVENT, type Eventful, eventful, hourFrom } from '#tests/support/eventful.ts';
+import { meanwhile } from '#tests/support/meanwhile.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
 
 let server: TestServer;
@@ -114,4 +118,64 @@ it('a series that is deleted while it is booked tells whoever got a spot', async
   expect(rows[0].told).toBeGreaterThanOrEqual(early.length + booked);
   const sent = await server.mails.mailTo(early[0]?.email ?? '', /cancelled/);
   expect(sent.text).toContain('One Verse');
+});
+
+describe('a guide who is being demoted', () => {
+  let demoted: Member;
+  beforeAll(async () => {
+    demoted = crowd[20] as Member;
+    await hill.ask(`POST /communities/${hill.communityId}/join`, demoted);
+  });
+  const promote = () =>
+    hill.ask(`PUT /communities/${hill.communityId}/members/${demoted.id}`, ravi, { communityRole: 'guide' });
+  const demote = async (trx: Transaction<DB>) => {
+    await lockedCommunity(trx, null, hill.communityId);
+    await trx
+      .updateTable('memberships')
+      .set({ role: 'member' })
+      .where('community_id', '=', hill.communityId)
+      .where('user_id', '=', demoted.id)
+      .execute();
+  };
+  beforeEach(promote);
+
+  it('makes no series any more', async () => {
+    const { status } = await meanwhile(server, demote, () => hill.create({}, demoted));
+    expect(status).toBe(403);
+    const made = await server.database.db
+      .selectFrom('event_series')
+      .select('id')
+      .where('guide_id', '=', demoted.id)
+      .execute();
+    expect(made).toEqual([]);
+  });
+
+  it('changes, cancels and deletes nothing any more', async () => {
+    const { body: series } = await hill.create();
+    const [{ id }] = series.upcomingOccurrences;
+    const calls = [
+      () => hill.ask(`PUT /events/series/${series.id}`, demoted, { ...EVENT, title: 'Mine' }),
+      () => hill.ask(`DELETE /events/occurrences/${id}`, demoted),
+      () => hill.ask(`DELETE /events/series/${series.id}`, demoted),
+    ];
+    for (const call of calls) {
+      await promote();
+      expect((await meanwhile(server, demote, call)).status).toBe(403);
+    }
+  });
+});
+
+it('a community has a hundred series to come, and no more when many are made at once', async () => {
+  const lake = await eventful(server, ravi);
+  await server.database.pool.query(
+    `insert into event_series (id, community_id, title, description, capacity, starts_at, ends_at, last_ends_at,
+      timezone, created_at, updated_at)
+    select gen_random_uuid(), $1, 'One', 'Of many.', 0, now() + interval '5 day', now() + interval '6 day',
+      now() + interval '6 day', 'UTC', now(), now() from generate_series(1, 98)`,
+    [lake.communityId],
+  );
+  const made = await Promise.all(Array.from({ length: 4 }, () => lake.create()));
+  expect(made.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
+  const past = await lake.create({ startTime: '2025-11-05T09:00:00Z', endTime: '2025-11-05T10:00:00Z' });
+  expect(past.status).toBe(201);
 });

@@ -241,6 +241,22 @@ describe('a changed series', () => {
 });
 
 describe('the calendar of a community', () => {
+  it('leaves out what comes after a million characters of descriptions', async () => {
+    const lake = await eventful(server, ravi);
+    const { status } = await lake.create({
+      description: 'x'.repeat(5_000),
+      startTime: '2099-01-01T19:00:00Z',
+      endTime: '2099-01-01T20:00:00Z',
+      timezone: 'UTC',
+      recurrence: { frequency: 'DAILY', interval: 1, until: '2099-12-31T00:00:00Z' },
+    });
+    expect(status).toBe(201);
+    const year = '?start=2099-01-01T00:00:00Z&end=2100-01-01T00:00:00Z';
+    const { body } = await ask(`GET /events/communities/${lake.communityId}/occurrences${year}`);
+    expect(body).toHaveLength(200);
+    expect(body[0].startTime).toBe('2099-01-01T19:00:00.000Z');
+  });
+
   it('shows what overlaps a time, earliest first', async () => {
     const lake = await eventful(server, ravi, { ...SETTINGS, name: 'Lake' });
     const at = (hour: string, end: string) => ({

@@ -47,6 +47,7 @@ export interface Communities {
   words: string;
   member_count: number;
   created_at: Temporal.Instant;
+  becomes_public_at: Temporal.Instant | null;
 }
 
 export interface Decisions {

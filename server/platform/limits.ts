@@ -23,6 +23,8 @@ const RULES = {
   invitationsAnEmail: { points: 30, seconds: HOUR },
   invitationsAnEmailADay: { points: 40, seconds: DAY },
   invitationsAGuide: { points: 30, seconds: HOUR },
+  openingsACommunity: { points: 5, seconds: DAY },
+  foundingsAMember: { points: 20, seconds: 7 * DAY },
   guestsAnEmail: { points: 10, seconds: HOUR },
   guestsAnEmailADay: { points: 20, seconds: DAY },
   guestsAnAddress: { points: 10, seconds: HOUR },
@@ -40,7 +42,7 @@ export interface Limits {
   take(...counted: Counted[]): Promise<void>;
   /** Takes back what a call that turned out well had counted. */
   giveBack(...counted: Counted[]): Promise<void>;
-  /** The general limit of 300 calls a minute a session or address, in this server's memory. */
+  /** The general limit of 300 calls a minute an account or address, in this server's memory. */
   takeCall(key: string): Promise<void>;
 }
 

@@ -80,8 +80,10 @@ export function refusalOfConstraint(error: unknown): Refusal | null {
   const known = CONSTRAINTS[constraint];
   if (known) return known();
   // The caller's own account was deleted while the call was on its way.
-  if (code === FOREIGN_KEY && /_(user|owner)_id_fkey$/.test(constraint)) return sessionExpired();
+  if (code === FOREIGN_KEY && OWN_ACCOUNT.test(constraint)) return sessionExpired();
   return null;
 }
 
 const FOREIGN_KEY = '23503';
+/** The columns that name the member whose call writes the row. */
+const OWN_ACCOUNT = /_(user|owner|author|guide|submitter|inviter|actor)_id_fkey$/;

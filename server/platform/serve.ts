@@ -117,7 +117,7 @@ const stateOf = ({ role, isPatron }: Viewer) => (isPatron ? `${role} patron` : r
 
 async function callerOf(parts: Parts, request: FastifyRequest): Promise<Viewer | null> {
   const claim = await claimOf(parts, request.headers.authorization);
-  await parts.limits.takeCall(claim?.sessionId ?? networkOf(request.ip));
+  await parts.limits.takeCall(claim?.userId ?? networkOf(request.ip));
   return claim && parts.findViewer(claim);
 }
 

@@ -76,6 +76,9 @@ const viewerOf = ({ session_id, id, role, is_patron, wrote_at }: ViewerRow): Vie
   wroteAt: wrote_at,
 });
 
+/** The most sessions of a member; the oldest ends when there is one more. */
+const MOST_SESSIONS = 100;
+
 /** Begins a session of 30 days: its row, and the token for it. */
 export async function beginSession({ db, clock, secrets }: Parts, userId: string): Promise<string> {
   const now = clock();
@@ -85,7 +88,19 @@ export async function beginSession({ db, clock, secrets }: Parts, userId: string
     .insertInto('sessions')
     .values({ id: sessionId, user_id: userId, created_at: now, expires_at: expiresAt })
     .execute();
+  await endOldestSessions(db, userId);
   return secrets.signSession({ userId, sessionId, issued: secondsOf(now), expires: secondsOf(expiresAt) });
+}
+
+async function endOldestSessions(db: Db, userId: string): Promise<void> {
+  const beyond = db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(MOST_SESSIONS);
+  await db.deleteFrom('sessions').where('id', 'in', beyond).execute();
 }
 
 /** Keeps that a session writes, at most once a second. */

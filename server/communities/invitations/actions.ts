@@ -11,7 +11,7 @@ import { claimedId, NO_ID, newId, newNonce } from '#server/platform/secrets.ts';
 import type { Viewer } from '#server/platform/sessions.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { foundCommunity, heldCommunity } from '../actions.ts';
-import { memberById } from '../members/store.ts';
+import { lockMembership, memberById } from '../members/store.ts';
 import { type CommunityRow, mayInvite, mayModerate } from '../rules.ts';
 import {
   deleteInvitation,
@@ -101,9 +101,12 @@ export async function pendingInvitations(parts: Parts, viewer: Viewer, id: strin
 }
 
 export async function revokeInvitation({ db }: Parts, viewer: Viewer, id: string, invitationId: string) {
-  const community = await foundCommunity(db, viewer, id);
-  if (!mayModerate(community)) throw notGuide();
-  if (!(await deleteInvitation(db, id, invitationId))) throw noInvitation();
+  await inTransaction(db, async (trx) => {
+    await lockMembership(trx, id, viewer.id);
+    const community = await foundCommunity(trx, viewer, id);
+    if (!mayModerate(community)) throw notGuide();
+    if (!(await deleteInvitation(trx, id, invitationId))) throw noInvitation();
+  });
 }
 
 /**

@@ -116,6 +116,30 @@ export async function longestMember(db: Db, communityId: string, but: string): P
   return longest?.user_id;
 }
 
+export async function guideIdsOf(db: Db, communityId: string): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from memberships where community_id = ${communityId} and rank = 0`.execute(db);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** How many communities somebody guides. */
+export async function guidedCount(db: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from memberships where user_id = ${userId} and role = 'guide'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Keeps what somebody is in a community as it is until the transaction ends: whoever removes or demotes them waits, and
+ * one that is doing so is waited for. The community is locked first, as by everybody who changes a membership.
+ */
+export async function lockMembership(db: Db, communityId: string, userId: string): Promise<void> {
+  await sql`
+    select from communities as community join memberships as membership on membership.community_id = community.id
+    where community.id = ${communityId} and membership.user_id = ${userId}
+    for key share of community for share of membership`.execute(db);
+}
+
 /** Whether somebody is in, which they then are until the transaction ends. */
 export async function heldMembership(db: Db, communityId: string, userId: string): Promise<boolean> {
   const { rows } = await sql`

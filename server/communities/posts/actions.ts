@@ -1,14 +1,16 @@
 import type { Transaction } from 'kysely';
 import type { Post, Reply } from '#contract/communities.ts';
+import { heldAccount } from '#server/account/public.ts';
 import { type Basis, outdated } from '#server/platform/basis.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { DB } from '#server/platform/databaseTypes.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { forbidden, notFound } from '#server/platform/refuse.ts';
+import { forbidden, notFound, sessionExpired } from '#server/platform/refuse.ts';
 import { newId } from '#server/platform/secrets.ts';
 import type { Viewer } from '#server/platform/sessions.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { foundCommunity, openCommunity, outside } from '../actions.ts';
+import { lockMembership } from '../members/store.ts';
 import { type CommunityRow, mayPost, mayRead, type Who } from '../rules.ts';
 import { isAuthor, mayDelete, mayEdit, type PostRow, postOf, type ReplyRow, replyOf } from './rules.ts';
 import { deletePost, deleteReply, insertPost, insertReply, postIn, replyTo, updatePost } from './store.ts';
@@ -44,9 +46,16 @@ export async function publish(
   content: string,
 ): Promise<void> {
   const community = await openCommunity(trx, viewer, communityId);
-  if (!mayPost(community)) throw forbidden('Only members can write here.', 'members_only');
-  await insertPost(trx, { communityId, id, authorId: viewer.id, content, now: clock() });
+  if (!mayPost(community)) throw onlyMembers();
+  const isWritten = await insertPost(trx, { communityId, id, authorId: viewer.id, content, now: clock() });
+  if (!isWritten) throw await whyNotWritten(trx, viewer);
 }
+
+const onlyMembers = () => forbidden('Only members can write here.', 'members_only');
+
+/** Why somebody who was a member a moment ago cannot write: their account is gone, or they are out. */
+const whyNotWritten = async (trx: Transaction<DB>, { id }: Viewer) =>
+  (await heldAccount(trx, id)) ? onlyMembers() : sessionExpired();
 
 export async function rewritePost(
   { db, clock }: Parts,
@@ -56,6 +65,7 @@ export async function rewritePost(
   basis: Basis,
 ): Promise<Post> {
   return inTransaction(db, async (trx) => {
+    await lockMembership(trx, id, viewer.id);
     const { community, post } = await writtenPost(trx, viewer, id, postId);
     if (!mayEdit(post, community, viewer)) {
       throw forbidden("You don't have permission to edit this post.");
@@ -72,9 +82,12 @@ export async function rewritePost(
 }
 
 export async function removePost({ db }: Parts, viewer: Viewer, id: string, postId: string): Promise<void> {
-  const { community, post } = await writtenPost(db, viewer, id, postId);
-  if (!mayDelete(post, community, viewer)) throw forbidden();
-  await deletePost(db, postId);
+  await inTransaction(db, async (trx) => {
+    await lockMembership(trx, id, viewer.id);
+    const { community, post } = await writtenPost(trx, viewer, id, postId);
+    if (!mayDelete(post, community, viewer)) throw forbidden();
+    await deletePost(trx, postId);
+  });
 }
 
 /**
@@ -104,9 +117,16 @@ export async function reply(
 ): Promise<Reply> {
   return inTransaction(db, async (trx) => {
     const { community } = await openPost(trx, viewer, id, postId);
-    if (!mayPost(community)) throw forbidden('Only members can write here.', 'members_only');
+    if (!mayPost(community)) throw onlyMembers();
     const replyId = newId();
-    await insertReply(trx, { postId, id: replyId, authorId: viewer.id, content, now: clock() });
+    const isWritten = await insertReply(trx, {
+      postId,
+      id: replyId,
+      authorId: viewer.id,
+      content,
+      now: clock(),
+    });
+    if (!isWritten) throw (await postIn(trx, id, postId)) ? await whyNotWritten(trx, viewer) : noPost();
     const written = await replyTo(trx, postId, replyId);
     if (!written) throw noReply();
     return replyOf(written, community, viewer);
@@ -118,13 +138,16 @@ export async function removeReply(
   viewer: Viewer,
   { id, postId, replyId }: { id: string; postId: string; replyId: string },
 ): Promise<void> {
-  const community = await foundCommunity(db, viewer, id);
-  const written: ReplyRow | undefined = (await postIn(db, id, postId))
-    ? await replyTo(db, postId, replyId)
-    : undefined;
-  const isOwn = written !== undefined && isAuthor(written, viewer);
-  if (!isOwn && !mayRead(community, viewer)) throw outside();
-  if (!written) throw noReply();
-  if (!mayDelete(written, community, viewer)) throw forbidden();
-  await deleteReply(db, replyId);
+  await inTransaction(db, async (trx) => {
+    await lockMembership(trx, id, viewer.id);
+    const community = await foundCommunity(trx, viewer, id);
+    const written: ReplyRow | undefined = (await postIn(trx, id, postId))
+      ? await replyTo(trx, postId, replyId)
+      : undefined;
+    const isOwn = written !== undefined && isAuthor(written, viewer);
+    if (!isOwn && !mayRead(community, viewer)) throw outside();
+    if (!written) throw noReply();
+    if (!mayDelete(written, community, viewer)) throw forbidden();
+    await deleteReply(trx, replyId);
+  });
 }

@@ -41,15 +41,22 @@ interface Writing {
   now: Temporal.Instant;
 }
 
+/**
+ * Writes a post if its author is in the community, and waits for whoever is taking them out. False when they are not
+ * in it (any more).
+ */
 export async function insertPost(
   db: Db,
   { communityId, id, authorId, content, now }: Writing & { communityId: string },
-): Promise<void> {
-  const written = { id, community_id: communityId, author_id: authorId, content };
-  await db
-    .insertInto('posts')
-    .values({ ...written, created_at: now, updated_at: now })
-    .execute();
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into posts (id, community_id, author_id, content, created_at, updated_at)
+    select ${id}::uuid, community.id, membership.user_id, ${content}, ${now}::timestamptz, ${now}::timestamptz
+    from communities as community join memberships as membership on membership.community_id = community.id
+    where community.id = ${communityId} and membership.user_id = ${authorId}
+    for key share of community for key share of membership
+    returning id`.execute(db);
+  return rows.length > 0;
 }
 
 /** Whether it was there, and not changed since the basis. */
@@ -110,14 +117,21 @@ export async function replyTo(db: Db, postId: string, id: string): Promise<Reply
   return rows[0];
 }
 
+/** Writes a reply if its author is in the post's community, as `insertPost`. False when they or the post are gone. */
 export async function insertReply(
   db: Db,
   { postId, id, authorId, content, now }: Writing & { postId: string },
-): Promise<void> {
-  await db
-    .insertInto('replies')
-    .values({ id, post_id: postId, author_id: authorId, content, created_at: now })
-    .execute();
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into replies (id, post_id, author_id, content, created_at)
+    select ${id}::uuid, post.id, membership.user_id, ${content}, ${now}::timestamptz
+    from communities as community
+    join memberships as membership on membership.community_id = community.id
+    join posts as post on post.community_id = community.id
+    where post.id = ${postId} and membership.user_id = ${authorId}
+    for key share of community for key share of membership for key share of post
+    returning id`.execute(db);
+  return rows.length > 0;
 }
 
 export async function deleteReply(db: Db, id: string): Promise<void> {

@@ -1,5 +1,7 @@
+import type { Transaction } from 'kysely';
 import type { GuestDraft, Occurrence } from '#contract/events.ts';
-import { mayManage, type Who } from '#server/communities/public.ts';
+import { lockMembership, mayManage, type Who } from '#server/communities/public.ts';
+import type { DB } from '#server/platform/databaseTypes.ts';
 import { sendMail } from '#server/platform/outgoing.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { deadLink, forbidden, notFound } from '#server/platform/refuse.ts';
@@ -44,20 +46,27 @@ export async function cancelByLink(parts: Parts, who: Who, id: string, token: st
   const guest = await guestById(db, claimedId(token) ?? NO_ID);
   const isGood = guest?.occurrence_id === id && secrets.isLinkToken('guest', guest, token, clock());
   if (!guest || !isGood) throw deadLink();
-  await endRegistration(parts, id, guest.id);
+  await inTransaction(db, (trx) => endRegistration(parts, trx, id, guest.id));
   return actedOccurrence(parts, who, id, community);
 }
 
 /** Removes a registration that should not be there. */
 export async function removeGuest(parts: Parts, viewer: Viewer, id: string, guestId: string): Promise<void> {
-  const community = await communityOfOccurrence(parts.db, viewer, id);
-  if (!mayManage(community, viewer)) throw forbidden();
-  if (!(await endRegistration(parts, id, guestId))) throw notFound('Guest not found.');
+  const shown = await communityOfOccurrence(parts.db, viewer, id);
+  await inTransaction(parts.db, async (trx) => {
+    await lockMembership(trx, shown.id, viewer.id);
+    const community = await communityOfOccurrence(trx, viewer, id);
+    if (!mayManage(community, viewer)) throw forbidden();
+    if (!(await endRegistration(parts, trx, id, guestId))) throw notFound('Guest not found.');
+  });
 }
 
-function endRegistration({ db, clock }: Parts, id: string, guestId: string): Promise<boolean> {
-  return inTransaction(db, async (trx) => {
-    await lockedOccurrence(trx, id);
-    return cancelGuest(trx, id, guestId, clock());
-  });
+async function endRegistration(
+  { clock }: Parts,
+  trx: Transaction<DB>,
+  id: string,
+  guestId: string,
+): Promise<boolean> {
+  await lockedOccurrence(trx, id);
+  return cancelGuest(trx, id, guestId, clock());
 }

@@ -140,3 +140,7 @@ export function noticeById(db: Db, id: string): Promise<NoticeRow | undefined> {
 export async function deleteNotices(db: Db, before: Temporal.Instant): Promise<void> {
   await db.deleteFrom('event_notices').where('made_at', '<', before).execute();
 }
+
+export async function deleteNoticesTo(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('event_notices').where('user_id', '=', userId).execute();
+}

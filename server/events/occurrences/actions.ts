@@ -1,12 +1,18 @@
 import type { Occurrence, OccurrenceCard } from '#contract/events.ts';
-import { type CommunityRow, communityFor, mayRead, type Who } from '#server/communities/public.ts';
+import {
+  type CommunityRow,
+  communityFor,
+  lockMembership,
+  mayRead,
+  type Who,
+} from '#server/communities/public.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { badField, forbidden, notFound } from '#server/platform/refuse.ts';
 import type { Viewer } from '#server/platform/sessions.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { tellBooked } from '../notices/actions.ts';
-import { cardOf, mayChange, type OccurrencePageRow, occurrenceOf } from '../rules.ts';
+import { cardOf, mayChange, type OccurrencePageRow, type OccurrenceRow, occurrenceOf } from '../rules.ts';
 import { sentInstant } from '../series/rules.ts';
 import { exceptDay, lockedSeries } from '../series/store.ts';
 import {
@@ -88,16 +94,31 @@ export async function calendarOf(
     throw badField('end', `end must be at most ${MOST_DAYS} days after start`);
   }
   await eventsCommunity(db, who, communityId);
-  return (await occurrencesBetween(db, who, communityId, { start, end })).map(cardOf);
+  return bounded(await occurrencesBetween(db, who, communityId, { start, end })).map(cardOf);
+}
+
+/** The most characters of descriptions in one answer. */
+const MOST_TEXT = 1_000_000;
+
+/** The earliest of some occurrences, whose descriptions do not exceed what one answer holds. */
+function bounded(rows: OccurrenceRow[]): OccurrenceRow[] {
+  let length = 0;
+  const end = rows.findIndex(({ description }) => {
+    length += description.length;
+    return length > MOST_TEXT;
+  });
+  return end < 0 ? rows : rows.slice(0, end);
 }
 
 /** Cancels one occurrence: its series leaves out the day, and who has booked is told. */
 export async function cancelOccurrence(parts: Parts, viewer: Viewer, id: string): Promise<void> {
   const { db, clock } = parts;
-  const { occurrence, community } = await openOccurrence(db, viewer, id);
-  if (!mayChange(occurrence, community, viewer)) throw forbidden();
+  const shown = await openOccurrence(db, viewer, id);
   await inTransaction(db, async (trx) => {
     const now = clock();
+    await lockMembership(trx, shown.community.id, viewer.id);
+    const { occurrence, community } = await openOccurrence(trx, viewer, id);
+    if (!mayChange(occurrence, community, viewer)) throw forbidden();
     const series = await lockedSeries(trx, occurrence.series_id);
     const held = await lockedOccurrence(trx, id);
     if (!series || !held) throw noEvent();

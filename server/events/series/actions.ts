@@ -5,6 +5,8 @@ import { MOST_OCCURRENCES } from '#contract/recurrence.ts';
 import {
   type CommunityRow,
   communityFor,
+  lockedCommunity,
+  lockMembership,
   mayModerate,
   mayRead,
   noCommunity,
@@ -13,7 +15,7 @@ import {
 import type { Db } from '#server/platform/database.ts';
 import type { DB } from '#server/platform/databaseTypes.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { badField, forbidden, notFound } from '#server/platform/refuse.ts';
+import { badField, conflict, forbidden, notFound } from '#server/platform/refuse.ts';
 import { newId } from '#server/platform/secrets.ts';
 import type { Viewer } from '#server/platform/sessions.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
@@ -28,6 +30,7 @@ import {
   keepFormerText,
   lockedSeries,
   seriesById,
+  upcomingSeriesCount,
   updateSeries,
 } from './store.ts';
 
@@ -63,6 +66,9 @@ export async function createSeries(parts: Parts, viewer: Viewer, draft: SeriesDr
     const now = clock();
     const community = await guidedCommunity(trx, viewer, draft.communityId);
     const slots = wholeSeries(draft);
+    if (isAhead(slots, now) && (await upcomingSeriesCount(trx, community.id, now)) >= MOST_UPCOMING) {
+      throw conflict('series_limit', `A community has at most ${MOST_UPCOMING} series of events to come.`);
+    }
     const ids = { id: newId(), community_id: community.id, guide_id: viewer.id };
     const series = { ...ids, ...columnsOf(draft), last_ends_at: slots.at(-1)?.endsAt ?? now };
     await insertSeries(trx, { ...series, created_at: now, updated_at: now });
@@ -75,8 +81,15 @@ export async function createSeries(parts: Parts, viewer: Viewer, draft: SeriesDr
   });
 }
 
-async function guidedCommunity(db: Db, viewer: Viewer, id: string): Promise<CommunityRow> {
-  const community = z.uuid().safeParse(id).success ? await communityFor(db, viewer, id) : undefined;
+/** The most series of a community that have not ended. */
+const MOST_UPCOMING = 100;
+
+const isAhead = (slots: Slot[], now: Temporal.Instant): boolean =>
+  slots.some(({ endsAt }) => Temporal.Instant.compare(endsAt, now) > 0);
+
+/** The community in which a guide makes something, locked, so that nobody demotes them meanwhile. */
+async function guidedCommunity(trx: Transaction<DB>, viewer: Viewer, id: string): Promise<CommunityRow> {
+  const community = z.uuid().safeParse(id).success ? await lockedCommunity(trx, viewer, id) : undefined;
   if (!community) throw noCommunity();
   if (!mayModerate(community)) throw notGuide();
   return community;
@@ -148,6 +161,8 @@ export async function removeSeries(parts: Parts, viewer: Viewer, id: string): Pr
 
 /** The series of an act, locked until the transaction ends. */
 async function heldSeries(trx: Transaction<DB>, viewer: Viewer, id: string) {
+  const found = await seriesById(trx, id);
+  if (found) await lockMembership(trx, found.community_id, viewer.id);
   await lockedSeries(trx, id);
   const open = await openSeries(trx, viewer, id);
   if (!mayChange(open.series, open.community, viewer)) throw forbidden();

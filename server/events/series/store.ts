@@ -17,6 +17,19 @@ export async function insertSeries(db: Db, series: Insertable<DB['event_series']
   await db.insertInto('event_series').values(series).execute();
 }
 
+/** How many series of a community have not ended. */
+export async function upcomingSeriesCount(
+  db: Db,
+  communityId: string,
+  now: Temporal.Instant,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from event_series where community_id = ${communityId} and last_ends_at > ${now}`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 type Of = Pick<SeriesRow, 'id' | 'community_id' | 'capacity'>;
 
 /** The rows of all its occurrences, in one statement. */

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Member, member } from '#tests/support/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { openDueCommunities } from './public.ts';
+
+let server: TestServer;
+let ravi: Member;
+let noor: Member;
+let tomas: Member;
+let id: string;
+beforeAll(async () => {
+  server = await openTestServer();
+  [ravi, noor] = [await member(server, 'ravi'), await member(server, 'noor')];
+  tomas = await member(server, 'tomas');
+});
+afterAll(() => server.close());
+
+const SETTINGS = { name: 'Evening Lake', description: 'After sunset.' };
+const ask = (call: string, person?: Member, body?: object) =>
+  server.ask(call, { token: person?.token, body });
+const set = (privacy: string, person = ravi) =>
+  ask(`PUT /communities/${id}`, person, { ...SETTINGS, privacy });
+const posts = async () => (await ask(`GET /communities/${id}/posts`)).status;
+const read = async (person?: Member) => (await ask(`GET /communities/${id}`, person)).body;
+/** The mails that announce the community of the test. */
+const announcements = () =>
+  server.mails.mails.filter(({ text }) => text?.includes(`/communities/${id}/settings`));
+
+describe('a private community that is made public', () => {
+  // Made public, joined by a second guide and made private, so that it has two.
+  beforeEach(async () => {
+    id = (await ask('POST /communities', ravi, SETTINGS)).body.id;
+    await ask(`POST /communities/${id}/join`, noor);
+    await ask(`PUT /communities/${id}/members/${noor.id}`, ravi, { communityRole: 'guide' });
+    await ask(`POST /communities/${id}/posts`, ravi, { content: 'Among ourselves.' });
+    await set('private');
+  });
+
+  it('stays private for 24 hours, and then is public with all its posts', async () => {
+    const { status, body } = await set('public');
+    expect([status, body.privacy]).toEqual([200, 'private']);
+    const inADay = server.parts.clock().add({ hours: 24 });
+    expect(Math.abs(Date.parse(body.becomesPublicAt) - inADay.epochMilliseconds)).toBeLessThan(600_000);
+    expect(await posts()).toBe(403);
+    server.pass({ hours: 23 });
+    await openDueCommunities(server.parts);
+    expect([await posts(), (await read(noor)).becomesPublicAt]).toEqual([403, body.becomesPublicAt]);
+    server.pass({ hours: 1, minutes: 1 });
+    await Promise.all([openDueCommunities(server.parts), openDueCommunities(server.parts)]);
+    expect(await posts()).toBe(200);
+    expect(await read()).toMatchObject({ privacy: 'public', becomesPublicAt: null });
+  });
+
+  it('keeps its date when the settings are saved again', async () => {
+    const { becomesPublicAt } = (await set('public')).body;
+    server.pass({ hours: 5 });
+    expect((await set('public', noor)).body.becomesPublicAt).toBe(becomesPublicAt);
+  });
+
+  it('stays private when any guide calls it off', async () => {
+    await set('public');
+    expect((await set('private', noor)).body).toMatchObject({ privacy: 'private', becomesPublicAt: null });
+    server.pass({ hours: 25 });
+    await openDueCommunities(server.parts);
+    expect(await posts()).toBe(403);
+  });
+
+  it('is announced to all its guides by mail, once', async () => {
+    await set('public');
+    await set('public');
+    await expect
+      .poll(() => server.database.db.transaction().execute(server.parts.jobs.pending), { timeout: 60_000 })
+      .toEqual([]);
+    expect(
+      announcements()
+        .map(({ to }) => to?.[0]?.address)
+        .sort(),
+    ).toEqual([noor.email, ravi.email]);
+    expect(announcements()[0]?.text).toContain('all its posts and replies');
+  });
+
+  it('tells its date to those who see inside, and to nobody else', async () => {
+    await set('public');
+    expect((await read(tomas)).becomesPublicAt).toBe(null);
+    expect((await read()).becomesPublicAt).toBe(null);
+    expect((await read(noor)).becomesPublicAt).toEqual(expect.any(String));
+  });
+
+  it('is announced five times a day at most', async () => {
+    const limited = await openTestServer({ RATE_LIMITS: 'on' });
+    const { token } = await member(limited, 'ravi');
+    const put = (communityId: string, privacy: string) =>
+      limited.ask(`PUT /communities/${communityId}`, { token, body: { ...SETTINGS, privacy } });
+    const made = await limited.ask('POST /communities', { token, body: { ...SETTINGS, privacy: 'private' } });
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      statuses.push((await put(made.body.id, 'public')).status);
+      await put(made.body.id, 'private');
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    await limited.close();
+  });
+});
+
+describe('what one member makes', () => {
+  it('is twenty communities a week, and the next is refused with 409', async () => {
+    const limited = await openTestServer({ RATE_LIMITS: 'on' });
+    const { token } = await member(limited, 'ravi');
+    const statuses: number[] = [];
+    let last: string | undefined;
+    for (let n = 0; n < 21; n += 1) {
+      const { status, body } = await limited.ask('POST /communities', { token, body: SETTINGS });
+      statuses.push(status);
+      last = body.code;
+    }
+    expect([...statuses, last]).toEqual([...Array(20).fill(201), 409, 'community_limit']);
+    await limited.close();
+  });
+
+  it('is 200 communities that they guide, also when they found many at once', async () => {
+    await server.database.pool.query(
+      `with made as (
+        insert into communities (id, name, description, privacy, words, member_count, created_at)
+        select gen_random_uuid(), 'Many', 'Many.', 'public', '', 1, now() from generate_series(1, 197) returning id
+      ) insert into memberships (community_id, user_id, role, joined_at) select id, $1, 'guide', now() from made`,
+      [tomas.id],
+    );
+    const founded = await Promise.all(
+      Array.from({ length: 6 }, () => ask('POST /communities', tomas, SETTINGS)),
+    );
+    expect(founded.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409, 409]);
+  });
+});

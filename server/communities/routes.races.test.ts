@@ -1,0 +1,92 @@
+import type { Transaction } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { DB } from '#server/platform/databaseTypes.ts';
+import { type Member, member } from '#tests/support/cast.ts';
+import { meanwhile } from '#tests/support/meanwhile.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { deleteMember, updateMember } from './members/store.ts';
+import { lockedCommunity } from './store.ts';
+
+/** What somebody does while they are removed, demoted or deleted: it counts before, or not at all. */
+let server: TestServer;
+let ravi: Member;
+let meera: Member;
+let id: string;
+let postId: string;
+beforeAll(async () => {
+  server = await openTestServer();
+  [ravi, meera] = [await member(server, 'ravi'), await member(server, 'meera')];
+});
+afterAll(() => server.close());
+
+const ask = (call: string, person: Member, body?: object) => server.ask(call, { token: person.token, body });
+
+beforeEach(async () => {
+  const made = await ask('POST /communities', ravi, { name: 'Racing Hill', description: 'Fast.' });
+  id = made.body.id;
+  await ask(`POST /communities/${id}/join`, meera);
+  postId = (await ask(`POST /communities/${id}/posts`, ravi, { content: 'Before.' })).body.id;
+});
+
+const remove = async (trx: Transaction<DB>) => {
+  await lockedCommunity(trx, null, id);
+  await deleteMember(trx, id, meera.id);
+};
+const written = async (table: 'posts' | 'replies', person: Member) =>
+  server.database.db.selectFrom(table).select('id').where('author_id', '=', person.id).execute();
+
+describe('somebody who is being removed', () => {
+  it('writes no post any more', async () => {
+    const post = () => ask(`POST /communities/${id}/posts`, meera, { content: 'Too late?' });
+    const { status, body } = await meanwhile(server, remove, post);
+    expect([status, body.message]).toEqual([403, 'Only members can write here.']);
+    expect(await written('posts', meera)).toEqual([]);
+  });
+
+  it('writes no reply any more', async () => {
+    const reply = () => ask(`POST /communities/${id}/posts/${postId}/replies`, meera, { content: 'Late?' });
+    expect((await meanwhile(server, remove, reply)).status).toBe(403);
+    expect(await written('replies', meera)).toEqual([]);
+  });
+});
+
+describe('a guide who is being demoted', () => {
+  const demote = async (trx: Transaction<DB>) => {
+    await lockedCommunity(trx, null, id);
+    await updateMember(trx, id, meera.id, 'member');
+  };
+  beforeEach(() => ask(`PUT /communities/${id}/members/${meera.id}`, ravi, { communityRole: 'guide' }));
+
+  it('changes and deletes the posts of others no more', async () => {
+    const path = `/communities/${id}/posts/${postId}`;
+    const rewrite = () => ask(`PUT ${path}`, meera, { content: 'Mine now.' });
+    expect((await meanwhile(server, demote, rewrite)).status).toBe(403);
+    await ask(`PUT /communities/${id}/members/${meera.id}`, ravi, { communityRole: 'guide' });
+    expect((await meanwhile(server, demote, () => ask(`DELETE ${path}`, meera))).status).toBe(403);
+    expect((await ask(`GET ${path}`, ravi)).body.content).toBe('Before.');
+  });
+});
+
+describe('a post that is being deleted', () => {
+  it('gets no reply any more', async () => {
+    const remove = (trx: Transaction<DB>) => trx.deleteFrom('posts').where('id', '=', postId).execute();
+    const reply = () => ask(`POST /communities/${id}/posts/${postId}/replies`, meera, { content: 'Late?' });
+    expect((await meanwhile(server, remove, reply)).status).toBe(404);
+  });
+});
+
+describe('somebody whose account is being deleted', () => {
+  it('is told 401 when they write a post or a reply', async () => {
+    for (const path of ['posts', `posts/${postId}/replies`]) {
+      const ines = await member(server, 'ines');
+      await ask(`POST /communities/${id}/join`, ines);
+      const leave = async (trx: Transaction<DB>) => {
+        await lockedCommunity(trx, null, id);
+        await deleteMember(trx, id, ines.id);
+        await trx.deleteFrom('users').where('id', '=', ines.id).execute();
+      };
+      const write = () => ask(`POST /communities/${id}/${path}`, ines, { content: 'Too late?' });
+      expect((await meanwhile(server, leave, write)).status, path).toBe(401);
+    }
+  });
+});

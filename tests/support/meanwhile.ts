@@ -1,0 +1,38 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '#server/platform/databaseTypes.ts';
+import type { Reply, TestServer } from './testServer.ts';
+
+const TURN_MS = 10;
+const MOST_TURNS = 1_000;
+
+/**
+ * Begins a call while a transaction with some changes is open, waits until the call waits for one of its locks (or, on
+ * the embedded database, for its one connection), commits, and returns the answer.
+ */
+export async function meanwhile(
+  { database }: TestServer,
+  change: (trx: Transaction<DB>) => Promise<unknown>,
+  call: () => Promise<Reply>,
+): Promise<Reply> {
+  const reply = await database.db.transaction().execute(async (trx) => {
+    await change(trx);
+    const pending = call();
+    let isAnswered = false;
+    pending.finally(() => {
+      isAnswered = true;
+    });
+    for (let turn = 0; turn < MOST_TURNS && !isAnswered; turn += 1) {
+      if (database.isEmbedded ? database.pool.waitingCount > 0 : await isLockWaitedFor(trx)) break;
+      await new Promise((resolve) => setTimeout(resolve, TURN_MS));
+    }
+    return { pending };
+  });
+  return reply.pending;
+}
+
+async function isLockWaitedFor(trx: Transaction<DB>): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(trx);
+  return (rows[0]?.count ?? 0) > 0;
+}
