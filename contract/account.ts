@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { gradient } from './gradient.ts';
-import { claimedPassword, LIMITS, Notice, newPassword, text, username, webAddress } from './primitives.ts';
+import {
+  claimedPassword,
+  LIMITS,
+  Notice,
+  newPassword,
+  publicName,
+  username,
+  webAddress,
+} from './primitives.ts';
 
 export const Role = z.enum(['sadhaka', 'moderator', 'admin'], 'Role must be sadhaka, moderator or admin');
 export type Role = z.output<typeof Role>;
@@ -40,7 +48,11 @@ export const PublicUser = z
 export type PublicUser = z.output<typeof PublicUser>;
 
 export const ProfileDraft = z
-  .object({ fullName: text('Full name', LIMITS.fullName), username, avatarUrl: webAddress('Avatar URL') })
+  .object({
+    fullName: publicName('Full name', LIMITS.fullName),
+    username,
+    avatarUrl: webAddress('Avatar URL'),
+  })
   .meta({ id: 'ProfileDraft' });
 export type ProfileDraft = z.output<typeof ProfileDraft>;
 

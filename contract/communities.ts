@@ -13,6 +13,7 @@ import {
   Notice,
   pageOf,
   paging,
+  publicName,
   search,
   text,
 } from './primitives.ts';
@@ -24,7 +25,7 @@ export const CommunityRole = z.enum(['guide', 'member'], 'Role must be guide or 
 export type CommunityRole = z.output<typeof CommunityRole>;
 
 const drafted = {
-  name: text('Name', LIMITS.name),
+  name: publicName('Name', LIMITS.name),
   description: text('Description', LIMITS.description),
 };
 

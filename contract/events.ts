@@ -12,6 +12,7 @@ import {
   optionalText,
   pageOf,
   paging,
+  publicName,
   text,
   zone,
 } from './primitives.ts';
@@ -60,7 +61,9 @@ export type SeriesDraft = z.output<typeof SeriesDraft>;
 export const SeriesChange = z.object(drafted).meta({ id: 'SeriesChange' });
 export type SeriesChange = z.output<typeof SeriesChange>;
 
-export const GuestDraft = z.object({ name: text('Name', LIMITS.name), email }).meta({ id: 'GuestDraft' });
+export const GuestDraft = z
+  .object({ name: publicName('Name', LIMITS.name), email })
+  .meta({ id: 'GuestDraft' });
 export type GuestDraft = z.output<typeof GuestDraft>;
 
 const told = {

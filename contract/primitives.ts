@@ -50,6 +50,18 @@ const shortest = (schema: z.ZodString, label: string, min: number) =>
 export const text = (label: string, max: number, missing = `${label} is required`) =>
   longest(raw(label, missing).trim().min(1, missing), label, max);
 
+// Control characters (Cc) and those that are invisible or change the direction of what follows (Cf). The joiners
+// U+200C and U+200D stay: Persian and the scripts of India are not written right without them.
+const HIDDEN = /(?![\u200C\u200D])[\p{Cc}\p{Cf}]/u;
+// The four letters of Hangul that fill a place are drawn as nothing.
+const VISIBLE = /(?![\u115F\u1160\u3164\uFFA0])[\p{L}\p{N}]/u;
+
+/** A name by which others know somebody or something: nobody's looks like nothing, or like another's. */
+export const publicName = (label: string, max: number) =>
+  text(label, max)
+    .refine((value) => !value || VISIBLE.test(value), `${label} must contain a letter or a digit`)
+    .refine((value) => !HIDDEN.test(value), `${label} contains invisible characters`);
+
 /** Trimmed text that may be left out: absent, null and empty all become null. */
 export const optionalText = (label: string, max: number) =>
   longest(raw(label, '').trim(), label, max)

@@ -89,6 +89,26 @@ describe('the profile', () => {
     expect((await logIn('meera.a')).status).toBe(200);
   });
 
+  it.each([
+    ['\u200B\u200B', 'Full name must contain a letter or a digit'],
+    ['\u3164', 'Full name must contain a letter or a digit'],
+    ['🪷 ...', 'Full name must contain a letter or a digit'],
+    ['Meera \u202Enimda', 'Full name contains invisible characters'],
+    ['Mee\u200Bra', 'Full name contains invisible characters'],
+    ['Meera\nAdmin', 'Full name contains invisible characters'],
+  ])('refuses the full name %j', async (fullName, message) => {
+    const body = { fullName, username: 'meera', avatarUrl: null };
+    const { status, body: refused } = await server.ask('PUT /account', { token: meera.token, body });
+    expect([status, refused.message]).toEqual([400, message]);
+  });
+
+  it.each(['मीरा', 'می\u200Cخواهم', 'O’Brien', '三', 'Zoë 2'])('takes the full name %j', async (fullName) => {
+    const { username } = (await server.ask('GET /account', { token: meera.token })).body;
+    const body = { fullName, username, avatarUrl: null };
+    const { status } = await server.ask('PUT /account', { token: meera.token, body });
+    expect(status).toBe(200);
+  });
+
   it('ignores role, patron flag, id and email', async () => {
     const { body } = await put({
       username: 'meera.a',

@@ -5,18 +5,44 @@ import type { DB } from '#server/platform/databaseTypes.ts';
 /** An account as its row has it, with the communities that it guides. */
 export type Account = Selectable<DB['users']> & { guide_of: string[] };
 
-/** Names that would pass for the house's own; the product's name is one more. */
-const RESERVED = new Set(
-  (
-    'admin administrator moderator guide support system root staff official guest everyone former-member ' +
-    'null undefined me api'
-  ).split(' '),
-);
+/** Words by which somebody would pass for the people who run the product; its own name is one more. */
+const OFFICIAL = 'admin administrator moderator guide support system root staff official'.split(' ');
+const RESERVED = [...OFFICIAL, ...'guest everyone former-member null undefined me api'.split(' ')];
 
+/**
+ * Whether a username would pass for the product's own: a reserved word, or several official ones in a row, whatever the
+ * case, the separators and the digits between, and with look-alikes for its letters. Usernames are ASCII, so that a
+ * table of Unicode's confusables is not needed.
+ */
 export function isReservedUsername(username: string, productName: string): boolean {
-  const name = username.toLowerCase();
-  return RESERVED.has(name) || name === productName.toLowerCase();
+  const letters = withoutSeparators(username);
+  const readings = [letters, letters.replace(/\d+$/, ''), letters.replaceAll(/\d/g, '')].map(foldLookalikes);
+  const reserved = new Set(foldedWords([...RESERVED, productName]));
+  const isOfficial = new RegExp(`^(${foldedWords([...OFFICIAL, productName]).join('|')})+$`);
+  return readings.some((reading) => reserved.has(reading) || isOfficial.test(reading));
 }
+
+/** A product name of another script leaves nothing to compare with. */
+const foldedWords = (words: string[]) =>
+  words.map((word) => foldLookalikes(withoutSeparators(word))).filter(Boolean);
+
+const withoutSeparators = (name: string) => name.toLowerCase().replaceAll(/[^a-z\d]/g, '');
+
+const LOOKALIKES: [RegExp, string][] = [
+  [/rn/g, 'm'],
+  [/vv/g, 'w'],
+  [/[1l]/g, 'i'],
+  [/0/g, 'o'],
+  [/3/g, 'e'],
+  [/4/g, 'a'],
+  [/5/g, 's'],
+  [/7/g, 't'],
+  [/8/g, 'b'],
+];
+
+/** Letters and digits that look alike, as one of them. */
+const foldLookalikes = (name: string) =>
+  LOOKALIKES.reduce((folded, [pattern, letter]) => folded.replaceAll(pattern, letter), name);
 
 /** The role with which an account begins. `adminEmails` are in lower case. */
 export const firstRole = (email: string, adminEmails: string[]): User['role'] =>

@@ -78,6 +78,8 @@ describe('a community', () => {
 
   it.each([
     [{ name: '' }, 'Name is required'],
+    [{ name: '\u2060' }, 'Name must contain a letter or a digit'],
+    [{ name: 'Hill\u202Ellih' }, 'Name contains invisible characters'],
     [{ description: ' ' }, 'Description is required'],
     [{ privacy: 'secret' }, 'Privacy must be public or private'],
     [{ name: 'x'.repeat(201) }, 'Name must be at most 200 characters long'],

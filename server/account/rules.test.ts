@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { isReservedUsername } from './rules.ts';
+
+describe('a username that passes for the product is reserved', () => {
+  it.each([
+    'admin',
+    'Admin.',
+    'admin_',
+    'a.d.m.i.n',
+    'ADM1N',
+    'admin42',
+    '4dm1n-2',
+    'rn0derat0r',
+    'vichara',
+    'V1chara',
+    'vichara_support',
+    'Support-Vichara-Official',
+    'former.member',
+    'gu1de',
+    'null_',
+  ])('%s', (name) => expect(isReservedUsername(name, 'Vichara')).toBe(true));
+});
+
+describe('a username of a member is free', () => {
+  it.each([
+    'meera',
+    'atma.vichara',
+    'guidepost',
+    'adminda',
+    'me-era',
+    'supporter',
+    'systema',
+    'rooted',
+    '108',
+  ])('%s', (name) => expect(isReservedUsername(name, 'Vichara')).toBe(false));
+
+  it('also where the name of the product is written in another script', () => {
+    expect(isReservedUsername('108', 'विचार')).toBe(false);
+    expect(isReservedUsername('admin', 'विचार')).toBe(true);
+  });
+});
