@@ -44,11 +44,11 @@ export async function serveWeb(app: FastifyInstance, settings: Settings): Promis
   const manifest = pageOf(filled(MANIFEST, settings, inJson));
   // So the worker is another one whenever the shell is, also by a setting alone.
   const worker = pageOf(built(WORKER).replace('%SHELL_DIGEST%', shell.digest));
-  app.get('/', { schema: { hide: true } }, (request, reply) => sendPage(request, reply, landing));
-  app.get(`/${MANIFEST}`, { schema: { hide: true } }, (request, reply) => {
+  app.get('/', (request, reply) => sendPage(request, reply, landing));
+  app.get(`/${MANIFEST}`, (request, reply) => {
     return sendPage(request, reply.type('application/manifest+json'), manifest);
   });
-  app.get(`/${WORKER}`, { schema: { hide: true } }, (request, reply) => {
+  app.get(`/${WORKER}`, (request, reply) => {
     return sendPage(request, reply.type('text/javascript; charset=utf-8'), worker);
   });
   const filesOf = filesByPage(JSON.parse(built(PAGES)));
