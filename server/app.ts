@@ -14,6 +14,7 @@ import { BODY_LIMIT, readBodies } from './platform/bodies.ts';
 import { sendHeaders } from './platform/headers.ts';
 import { describeApi } from './platform/openapi.ts';
 import type { Parts } from './platform/parts.ts';
+import { serveSecurityText } from './platform/securityText.ts';
 import { countTheRest } from './platform/serve.ts';
 import { watchVitals } from './platform/vitals.ts';
 import { serveWeb } from './platform/web.ts';
@@ -61,6 +62,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   sadhanaRoutes(app, parts);
   subscriptionRoutes(app, parts);
 
+  serveSecurityText(app, parts);
   await serveWeb(app, settings);
   await app.ready();
   return app;

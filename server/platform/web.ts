@@ -5,6 +5,7 @@ import zlib from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerNothing } from './answers.ts';
+import { encodingFor } from './encoding.ts';
 import { filesByPage } from './pageFiles.ts';
 import { isApiPath, pathOf } from './paths.ts';
 import type { Settings } from './settings.ts';
@@ -92,8 +93,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
   const etag = `W/"${page.digest.slice(0, 40)}"`;
   reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
   if (isKept(request, etag)) return reply.code(304).send();
-  const accepted = request.headers['accept-encoding'] ?? '';
-  const encoding = (['br', 'gzip'] as const).find((each) => accepted.includes(each));
+  const encoding = encodingFor(request);
   if (encoding) reply.header('content-encoding', encoding);
   if (!reply.hasHeader('content-type')) reply.type('text/html; charset=utf-8');
   return reply.send(page[encoding ?? 'plain']);
