@@ -57,7 +57,7 @@ export default defineConfig({
         test: {
           name: 'guards',
           include: ['tests/guards/**/*.test.ts'],
-          globalSetup: 'tests/support/built.ts',
+          globalSetup: ['tests/support/built.ts', 'tests/support/embeddedTemplate.ts'],
           testTimeout: 20_000,
         },
       },

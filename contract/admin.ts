@@ -10,10 +10,10 @@ export type AdminUser = z.output<typeof AdminUser>;
 /** Verified accounts and approved books count. */
 export const AdminStats = z
   .object({
-    userCount: z.number(),
-    totalBooks: z.number(),
-    totalJournalEntries: z.number(),
-    totalCommunities: z.number(),
+    userCount: z.int(),
+    totalBooks: z.int(),
+    totalJournalEntries: z.int(),
+    totalCommunities: z.int(),
   })
   .meta({ id: 'AdminStats' });
 export type AdminStats = z.output<typeof AdminStats>;

@@ -42,7 +42,7 @@ const listed = {
   name: z.string(),
   description: z.string(),
   privacy: Privacy,
-  memberCount: z.number(),
+  memberCount: z.int(),
   /** The caller's. */
   membership: CommunityRole.nullable(),
   createdAt: instantOut,
@@ -129,7 +129,7 @@ export const communities = endpoints({
     door: 'anyone',
     summary: 'All communities, newest first; with `mine` those the caller is in, counted.',
     query: z.object({ mine: z.literal('true', 'mine must be true').optional(), ...paging() }),
-    reply: pageOf(CommunityCard).extend({ total: z.number().optional() }),
+    reply: pageOf(CommunityCard).extend({ total: z.int().optional() }),
   },
   search: {
     method: 'GET',

@@ -76,17 +76,17 @@ const told = {
   /** The event's own, IANA. */
   timezone: z.string(),
   location: z.string().nullable(),
-  capacity: z.number(),
+  capacity: z.int(),
 };
 
 const listed = {
   ...told,
   seriesId: z.string(),
-  spotsLeft: z.number(),
+  spotsLeft: z.int(),
   /** By the caller. */
   isBooked: z.boolean(),
-  attendeeCount: z.number(),
-  guestCount: z.number(),
+  attendeeCount: z.int(),
+  guestCount: z.int(),
 };
 
 /** An occurrence in a list. */
@@ -114,7 +114,7 @@ export const Series = z
     recurrence: z
       .object({
         frequency: Frequency,
-        interval: z.number(),
+        interval: z.int(),
         byDay: z.array(Weekday).nullable(),
         until: instantOut,
       })

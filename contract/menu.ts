@@ -23,3 +23,19 @@ export const menu = {
   subscription,
 };
 export type Menu = typeof menu;
+
+/** What the calls below each first part of a path are about. */
+export const sections: Record<string, string> = {
+  account: 'The own account: profile, password, reminders, theme, export and removal.',
+  admin: 'Members, figures and decisions, for admins.',
+  auth: 'Signing up, signing in and out, and mailed links.',
+  communities: 'Communities with their members, invitations, posts and replies.',
+  events: 'Series of events, their occurrences, bookings, guests and calendars.',
+  journal: 'The own journal, which nobody else reads.',
+  library: 'Books, and suggesting them.',
+  moderation: 'Deciding on suggested books, for moderators.',
+  payments: 'Pages and messages of Stripe.',
+  reflections: 'A short text for each day.',
+  sadhana: 'Practices, logs, streaks and presets.',
+  subscription: 'What a supporter pays.',
+};

@@ -188,23 +188,30 @@ export const search = (label = 'Search') => longest(raw(label, '').trim(), label
 
 /** `page` counts from 1; `limit` is 1 to `most`. */
 export const paging = (limit = 20, most = 100) => ({
-  page: wholeNumber('page', 1, 1e9).default(1),
-  limit: wholeNumber('limit', 1, most).default(limit),
+  page: wholeNumber('page', 1, 1e9)
+    .default(1)
+    .meta({ override: { default: 1 } }),
+  limit: limitOf(limit, most),
 });
+
+const limitOf = (limit: number, most: number) =>
+  wholeNumber('limit', 1, most)
+    .default(limit)
+    .meta({ override: { default: limit } });
 
 /** As `paging`, and `cursor` in place of `page`: it never repeats or skips while others write. */
 export const cursorPaging = (limit = 20, most = 100) => ({
   page: wholeNumber('page', 1, 1e9).optional(),
-  limit: wholeNumber('limit', 1, most).default(limit),
+  limit: limitOf(limit, most),
   cursor: longest(z.string(), 'cursor', 500).optional(),
 });
 
 export const pageOf = <T extends z.ZodType>(shape: T) =>
-  z.object({ items: z.array(shape), page: z.number(), hasPrevPage: z.boolean(), hasNextPage: z.boolean() });
+  z.object({ items: z.array(shape), page: z.int(), hasPrevPage: z.boolean(), hasNextPage: z.boolean() });
 
 /** A page of a list that is counted as a whole. */
 export const countedPageOf = <T extends z.ZodType>(shape: T) =>
-  pageOf(shape).extend({ total: z.number(), totalPages: z.number() });
+  pageOf(shape).extend({ total: z.int(), totalPages: z.int() });
 
 export const cursorPageOf = <T extends z.ZodType>(shape: T) =>
   pageOf(shape).extend({ nextCursor: z.string().nullable() });

@@ -40,7 +40,7 @@ export const PracticeDraft = z
 export type PracticeDraft = z.output<typeof PracticeDraft>;
 
 const practised = { id: z.string(), name: z.string(), type: PracticeType };
-const offered = { ...practised, defaultValue: z.number() };
+const offered = { ...practised, defaultValue: z.int() };
 
 export const Practice = z.object({ ...offered, isOwn: z.boolean() }).meta({ id: 'Practice' });
 export type Practice = z.output<typeof Practice>;
@@ -70,7 +70,7 @@ export const Log = z
     practiceId: z.string(),
     practice: z.object(practised),
     date: dayOut,
-    value: z.number(),
+    value: z.int(),
     sankalpa: z.string().nullable(),
     notes: z.string().nullable(),
     createdAt: instantOut,
@@ -79,13 +79,11 @@ export const Log = z
 export type Log = z.output<typeof Log>;
 
 /** How often one practised on a day. */
-export const PracticeDay = z.object({ date: dayOut, logs: z.number() }).meta({ id: 'PracticeDay' });
+export const PracticeDay = z.object({ date: dayOut, logs: z.int() }).meta({ id: 'PracticeDay' });
 export type PracticeDay = z.output<typeof PracticeDay>;
 
 /** In days. */
-export const Streak = z
-  .object({ currentStreak: z.number(), longestStreak: z.number() })
-  .meta({ id: 'Streak' });
+export const Streak = z.object({ currentStreak: z.int(), longestStreak: z.int() }).meta({ id: 'Streak' });
 export type Streak = z.output<typeof Streak>;
 
 const MOST_PRACTICES = 100;

@@ -18,5 +18,5 @@ export const tags = z
   .nullish()
   .transform((list) => list ?? []);
 
-export const TagCount = z.object({ name: z.string(), count: z.number() }).meta({ id: 'TagCount' });
+export const TagCount = z.object({ name: z.string(), count: z.int() }).meta({ id: 'TagCount' });
 export type TagCount = z.output<typeof TagCount>;

@@ -25,6 +25,10 @@ function missingIn(lockfile: string): string[] {
   );
 }
 
-const missing = ['package-lock.json', 'tests/lighthouse/package-lock.json'].flatMap(missingIn);
+const missing = [
+  'package-lock.json',
+  'tests/lighthouse/package-lock.json',
+  'tests/openapi/package-lock.json',
+].flatMap(missingIn);
 for (const each of missing) console.error(each);
 process.exitCode = missing.length ? 1 : 0;

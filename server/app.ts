@@ -1,6 +1,7 @@
 import crypto from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { menu, sections } from '#contract/menu.ts';
 import { accountRoutes } from './account/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { authRoutes } from './auth/routes.ts';
@@ -11,8 +12,9 @@ import { libraryRoutes } from './library/routes.ts';
 import { answerMalformed, answerRefusals, NOTHING } from './platform/answers.ts';
 import { BODY_LIMIT, readBodies } from './platform/bodies.ts';
 import { sendHeaders } from './platform/headers.ts';
-import { describeApi, serveDescription } from './platform/openapi.ts';
+import { describeApi } from './platform/openapi.ts';
 import type { Parts } from './platform/parts.ts';
+import { serveSecurityText } from './platform/securityText.ts';
 import { countTheRest } from './platform/serve.ts';
 import { watchVitals } from './platform/vitals.ts';
 import { serveWeb } from './platform/web.ts';
@@ -47,7 +49,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   sendHeaders(app, settings);
   countTheRest(app, parts);
   watchVitals(app, parts);
-  await describeApi(app, settings);
+  await describeApi(app, settings, { menu, sections });
 
   authRoutes(app, parts);
   accountRoutes(app, parts);
@@ -60,7 +62,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   sadhanaRoutes(app, parts);
   subscriptionRoutes(app, parts);
 
-  serveDescription(app);
+  serveSecurityText(app, parts);
   await serveWeb(app, settings);
   await app.ready();
   return app;

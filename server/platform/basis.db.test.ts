@@ -49,7 +49,7 @@ describe.each(Object.entries(THINGS))('%s', (_, { place, draft }) => {
     const late = await ask(`PUT ${path}`, draft('At the desk.'), basedOn(first));
     expect([late.status, late.body]).toEqual([
       412,
-      { message: expect.stringMatching(/has been changed since you opened it\.$/) },
+      { code: 'outdated', message: expect.stringMatching(/has been changed since you opened it\.$/) },
     ]);
     expect(await read()).toEqual(second.body);
     const knowing = await ask(`PUT ${path}`, draft('At the desk.'), basedOn(second.body.updatedAt));

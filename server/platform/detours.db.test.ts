@@ -104,7 +104,7 @@ it.each(GUARDED)('no way leads around the door of $call', async ({ method, path,
       const told = `${how} ${where}: ${status} ${type} ${text.slice(0, 100)}`;
       if (type.startsWith('text/html')) continue; // the page, which is for everyone
       expect([400, 401, 403, 404, 405], told).toContain(status);
-      if (text) expect(Object.keys(JSON.parse(text)), told).toEqual(['message']);
+      if (text) expect(Object.keys(JSON.parse(text)), told).toEqual(['code', 'message']);
     }
   }
 });

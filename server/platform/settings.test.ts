@@ -36,6 +36,7 @@ it.each([
   ['SMTP_URL', 'mail.example.org:25'],
   ['MAIL_FROM', 'Vichara'],
   ['ADMIN_EMAILS', 'anandi@example.org, nobody'],
+  ['SECURITY_CONTACT', 'security@example.org'],
   ['RATE_LIMITS', 'yes'],
   ['TRUST_PROXY', 'everyone'],
   ['TRUST_PROXY', '10.0.0.0/33'],

@@ -22,6 +22,8 @@ export interface Settings {
   /** Peers whose X-Forwarded-For counts. */
   trustProxy: string[];
   metricsToken: string | null;
+  /** Whom to tell of a weakness: an address for `security.txt`. */
+  securityContact: string | null;
   workers: number;
   logLevel: string;
 }
@@ -67,6 +69,7 @@ export function readSettings(environment: Environment): Settings {
     rateLimits: oneOf(read, 'RATE_LIMITS', 'on', ['on', 'off']) === 'on',
     trustProxy: proxies(read, 'TRUST_PROXY'),
     metricsToken: read('METRICS_TOKEN'),
+    securityContact: contact(read, 'SECURITY_CONTACT'),
     workers: wholeNumber(read, 'WORKERS', 1, 1, 256),
     logLevel: oneOf(read, 'LOG_LEVEL', 'info', LOG_LEVELS),
   };
@@ -109,6 +112,12 @@ function address(read: Read, name: string, protocols: string[]): string | null {
     name,
     `must be an address that starts with ${protocols.map((each) => `${each}//`).join(' or ')}`,
   );
+}
+
+function contact(read: Read, name: string): string | null {
+  const value = read(name);
+  if (value === null || /^(mailto:[^\s@]+@|tel:\+?\d|https:\/\/)[^\s]+$/.test(value)) return value;
+  throw wrong(name, 'must be an address that starts with mailto:, https:// or tel:');
 }
 
 function origin(read: Read, name: string): string | null {

@@ -1,12 +1,27 @@
 import crypto from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { encoded, encodingFor } from './encoding.ts';
 
-/** Answers what is the same for everyone with an ETag, or with 304 to one who has it (RFC 9110, 13.1.2). */
-export function sendShared(request: FastifyRequest, reply: FastifyReply, answer: unknown) {
-  const digest = crypto.createHash('sha256').update(JSON.stringify(answer)).digest('base64url');
-  const etag = `"${digest.slice(0, 27)}"`;
-  reply.headers({ etag, 'cache-control': 'no-cache' });
-  return isKept(request, etag) ? reply.code(304).send() : answer;
+/** In bytes. Below, a compressed answer takes as many packets as a plain one. */
+const WORTH_COMPRESSING = 1_024;
+
+/**
+ * Answers what is the same for everyone with an ETag, or with 304 to one who has it (RFC 9110, 13.1.2). What is large
+ * is compressed, but not in a session: its answer may not stand beside secrets whose length can be measured (BREACH).
+ */
+export async function sendShared(request: FastifyRequest, reply: FastifyReply, answer: unknown) {
+  const isText = typeof answer === 'string';
+  const bytes = Buffer.from(isText ? answer : (reply.serialize(answer as object) as string));
+  const isInSession = request.headers.authorization !== undefined;
+  const encoding = isInSession || bytes.length < WORTH_COMPRESSING ? null : encodingFor(request);
+  const digest = crypto.createHash('sha256').update(bytes).digest('base64url').slice(0, 27);
+  // Each encoding is a representation of its own, with a strong tag of its own.
+  const etag = encoding ? `"${digest}-${encoding}"` : `"${digest}"`;
+  reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
+  if (isKept(request, etag)) return reply.code(304).send();
+  if (!isText) reply.type('application/json; charset=utf-8');
+  if (!encoding) return reply.send(bytes);
+  return reply.header('content-encoding', encoding).send(await encoded(bytes, encoding));
 }
 
 /** Whether the request says that its sender has this version; weak tags compare like strong ones. */

@@ -38,13 +38,13 @@ export function watchVitals(app: FastifyInstance, { db, settings, stopping }: Pa
     done();
   });
 
-  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
-  app.get('/readyz', { schema: { hide: true } }, async () => {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async () => {
     if (stopping.isBegun) throw unavailable('The server is stopping.', 'stopping');
     await answering(db);
     return { status: 'ready' };
   });
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, settings.metricsToken)) throw forbidden('Metrics are not for you.');
     return reply.type(registry.contentType).send(await allMetrics(registry));
   });

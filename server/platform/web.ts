@@ -5,6 +5,7 @@ import zlib from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerNothing } from './answers.ts';
+import { encodingFor } from './encoding.ts';
 import { filesByPage } from './pageFiles.ts';
 import { isApiPath, pathOf } from './paths.ts';
 import type { Settings } from './settings.ts';
@@ -44,11 +45,11 @@ export async function serveWeb(app: FastifyInstance, settings: Settings): Promis
   const manifest = pageOf(filled(MANIFEST, settings, inJson));
   // So the worker is another one whenever the shell is, also by a setting alone.
   const worker = pageOf(built(WORKER).replace('%SHELL_DIGEST%', shell.digest));
-  app.get('/', { schema: { hide: true } }, (request, reply) => sendPage(request, reply, landing));
-  app.get(`/${MANIFEST}`, { schema: { hide: true } }, (request, reply) => {
+  app.get('/', (request, reply) => sendPage(request, reply, landing));
+  app.get(`/${MANIFEST}`, (request, reply) => {
     return sendPage(request, reply.type('application/manifest+json'), manifest);
   });
-  app.get(`/${WORKER}`, { schema: { hide: true } }, (request, reply) => {
+  app.get(`/${WORKER}`, (request, reply) => {
     return sendPage(request, reply.type('text/javascript; charset=utf-8'), worker);
   });
   const filesOf = filesByPage(JSON.parse(built(PAGES)));
@@ -92,8 +93,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
   const etag = `W/"${page.digest.slice(0, 40)}"`;
   reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
   if (isKept(request, etag)) return reply.code(304).send();
-  const accepted = request.headers['accept-encoding'] ?? '';
-  const encoding = (['br', 'gzip'] as const).find((each) => accepted.includes(each));
+  const encoding = encodingFor(request);
   if (encoding) reply.header('content-encoding', encoding);
   if (!reply.hasHeader('content-type')) reply.type('text/html; charset=utf-8');
   return reply.send(page[encoding ?? 'plain']);

@@ -68,7 +68,8 @@ export async function openTestServer(environment: Record<string, string> = {}): 
         },
         ...(body !== undefined && { payload: body as object }),
       });
-      const isJson = response.body !== '' && String(response.headers['content-type']).includes('json');
+      const { 'content-type': type, 'content-encoding': encoding } = response.headers;
+      const isJson = response.body !== '' && !encoding && String(type).includes('json');
       return {
         status: response.statusCode,
         body: isJson ? response.json() : response.body,

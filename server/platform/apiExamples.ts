@@ -1,0 +1,123 @@
+import type { createDocument } from 'zod-openapi';
+
+type Document = ReturnType<typeof createDocument>;
+
+/** A schema of the document, as far as an example needs it. */
+interface Shape {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  enum?: unknown[];
+  const?: unknown;
+  example?: unknown;
+  minimum?: number;
+  properties?: Record<string, Shape>;
+  items?: Shape;
+  anyOf?: Shape[];
+}
+
+/** Stands where no example is known for a text. */
+export const NO_EXAMPLE = '?';
+
+const ID = '01930000-0000-7000-8000-000000000001';
+const DAY = '2026-11-20';
+
+/** Values of fields, by name. What a schema says of itself, an enum or a format, comes first. */
+const SAMPLES: Record<string, unknown> = {
+  author: 'Ramana Maharshi',
+  avatarUrl: 'https://images.example.org/meera.jpg',
+  bookId: ID,
+  byDay: 'MO',
+  capacity: 12,
+  checkoutUrl: 'https://checkout.stripe.com/c/pay/cs_1',
+  content: 'Sat before sunrise. The question stayed.',
+  coverImageUrl: 'https://images.example.org/upadesa-saram.jpg',
+  defaultValue: 20,
+  description: 'We read one verse, aloud, three times.',
+  email: 'meera@example.org',
+  excerpt: 'Sat before sunrise.',
+  frequency: 'WEEKLY',
+  fullName: 'Meera Anand',
+  inviteToken: `${ID}.c2lnbmF0dXJl`,
+  isbn13: '9780140449334',
+  location: 'https://meet.example.org/morning-hill',
+  loginIdentifier: 'meera',
+  message: 'It is done.',
+  mood: 'quiet',
+  name: 'Morning Hill',
+  newPassword: 'a different stillness',
+  nextCursor: 'MjAyNi0xMS0yMFQwODowMDowMFo',
+  notes: 'Restless at first.',
+  oldPassword: 'still water runs',
+  password: 'still water runs',
+  path: 'title',
+  portalUrl: 'https://billing.stripe.com/p/session/1',
+  reason: 'The description is missing.',
+  sankalpa: 'To listen.',
+  status: 'active',
+  tags: 'silence',
+  timezone: 'Europe/Lisbon',
+  title: 'One verse',
+  token: `${ID}.c2lnbmF0dXJl`,
+  url: 'https://vichara.example.org/api/v1/events/communities/1/calendar.ics?key=1',
+  username: 'meera',
+  usernameGradient: 'linear-gradient(90deg, #b8860b, #8b4513)',
+  value: 20,
+};
+
+/** Gives every JSON body of a document an example that fits its schema. */
+export function addExamples(document: Document): Document {
+  const components = (document.components?.schemas ?? {}) as Record<string, Shape>;
+  const example = (schema: Shape, name = ''): unknown => exampleOf(schema, name, components);
+  for (const path of Object.values(document.paths ?? {})) {
+    for (const operation of Object.values(path as Record<string, Operation>)) {
+      const replies = Object.values(operation.responses ?? {});
+      for (const { content } of [operation.requestBody ?? {}, ...replies]) {
+        const json = content?.['application/json'];
+        if (json?.schema) json.example ??= example(json.schema);
+      }
+    }
+  }
+  return document;
+}
+
+interface Operation {
+  requestBody?: Body;
+  responses?: Record<string, Body>;
+}
+
+interface Body {
+  content?: Record<string, { schema?: Shape; example?: unknown }>;
+}
+
+function exampleOf(schema: Shape, name: string, components: Record<string, Shape>): unknown {
+  const { $ref, anyOf, example, properties, items } = schema;
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  if (example !== undefined) return example;
+  if ($ref) return exampleOf(components[$ref.split('/').at(-1) ?? ''] ?? {}, name, components);
+  if (anyOf) return exampleOf(anyOf.find((each) => each.type !== 'null') ?? {}, name, components);
+  if ('const' in schema) return schema.const;
+  if (schema.enum)
+    return SAMPLES[name] && schema.enum.includes(SAMPLES[name]) ? SAMPLES[name] : schema.enum[0];
+  if (type === 'array') return items ? [exampleOf(items, name, components)] : [];
+  if (type === 'object') {
+    const fields = Object.entries(properties ?? {});
+    return Object.fromEntries(fields.map(([field, each]) => [field, exampleOf(each, field, components)]));
+  }
+  if (type === 'boolean') return true;
+  if (type === 'integer' || type === 'number') return SAMPLES[name] ?? Math.max(1, schema.minimum ?? 1);
+  return textOf(schema, name);
+}
+
+function textOf({ format }: Shape, name: string): unknown {
+  if (format === 'date-time' || format === 'date') return timeOf(name, format);
+  if (format === 'uuid' || /^(id|guideOf)$|Ids?$/.test(name)) return ID;
+  return SAMPLES[name] ?? NO_EXAMPLE;
+}
+
+/** What ends comes after what begins. */
+function timeOf(name: string, format: 'date' | 'date-time'): string {
+  const day = /until|expires|renewal|canceled/i.test(name) ? '2027-11-20' : DAY;
+  const hour = /end/i.test(name) ? '09' : '08';
+  return format === 'date' ? day : `${day}T${hour}:00:00.000Z`;
+}

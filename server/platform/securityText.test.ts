@@ -1,0 +1,33 @@
+import { afterEach, expect, it } from 'vitest';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+let server: TestServer;
+afterEach(() => server.close());
+
+const read = () => server.app.inject({ url: '/.well-known/security.txt', headers: { accept: 'text/html' } });
+
+it('says whom to tell of a weakness, until a day that moves on', async () => {
+  server = await openTestServer({
+    PUBLIC_URL: 'https://vichara.test',
+    SECURITY_CONTACT: 'mailto:security@vichara.test',
+  });
+  const { statusCode, headers, body } = await read();
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+  const [contact, expires, canonical] = body.split('\n');
+  expect([contact, canonical]).toEqual([
+    'Contact: mailto:security@vichara.test',
+    'Canonical: https://vichara.test/.well-known/security.txt',
+  ]);
+  const until = Temporal.Instant.from(expires?.replace('Expires: ', '') ?? '');
+  const days = server.parts.clock().until(until).total('hours') / 24;
+  expect(days).toBeGreaterThan(178);
+  expect(days).toBeLessThan(365);
+  server.pass({ hours: 48 });
+  expect((await read()).body).not.toBe(body);
+});
+
+it('says nothing where nobody is named, whatever a browser asks for', async () => {
+  server = await openTestServer();
+  const { statusCode, body } = await read();
+  expect([statusCode, JSON.parse(body).code]).toEqual([404, 'not_found']);
+});
