@@ -1,15 +1,8 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { gradient } from './gradient.ts';
-import {
-  claimedPassword,
-  LIMITS,
-  Notice,
-  newPassword,
-  publicName,
-  username,
-  webAddress,
-} from './primitives.ts';
+import { publicName, username } from './names.ts';
+import { claimedPassword, LIMITS, Notice, newPassword, webAddress } from './primitives.ts';
 
 export const Role = z.enum(['sadhaka', 'moderator', 'admin'], 'Role must be sadhaka, moderator or admin');
 export type Role = z.output<typeof Role>;

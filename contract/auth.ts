@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { User } from './account.ts';
 import { endpoints } from './endpoint.ts';
-import { claimedPassword, email, LIMITS, Notice, newPassword, text, username } from './primitives.ts';
+import { username } from './names.ts';
+import { claimedPassword, email, LIMITS, Notice, newPassword, text } from './primitives.ts';
 
 export const Signup = z.object({ username, email, password: newPassword() }).meta({ id: 'Signup' });
 export type Signup = z.output<typeof Signup>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PublicUser } from './account.ts';
 import { endpoints } from './endpoint.ts';
+import { publicName } from './names.ts';
 import {
   byId,
   cursorPageOf,
@@ -13,7 +14,6 @@ import {
   Notice,
   pageOf,
   paging,
-  publicName,
   search,
   text,
 } from './primitives.ts';

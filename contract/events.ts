@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
+import { publicName } from './names.ts';
 import {
   byId,
   count,
@@ -12,7 +13,6 @@ import {
   optionalText,
   pageOf,
   paging,
-  publicName,
   text,
   zone,
 } from './primitives.ts';

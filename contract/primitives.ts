@@ -41,7 +41,7 @@ export const longest = (schema: z.ZodString, label: string, max: number) =>
     .meta({ maxLength: max });
 
 /** The other bound; `minLength` of JSON Schema counts code points, of which so many units have half at least. */
-const shortest = (schema: z.ZodString, label: string, min: number) =>
+export const shortest = (schema: z.ZodString, label: string, min: number) =>
   schema
     .refine((value) => value.length >= min, `${label} must be at least ${min} characters long`)
     .meta({ minLength: Math.ceil(min / 2) });
@@ -49,18 +49,6 @@ const shortest = (schema: z.ZodString, label: string, min: number) =>
 /** Trimmed text that has to be there; `missing` is said when it is not. */
 export const text = (label: string, max: number, missing = `${label} is required`) =>
   longest(raw(label, missing).trim().min(1, missing), label, max);
-
-// Control characters (Cc) and those that are invisible or change the direction of what follows (Cf). The joiners
-// U+200C and U+200D stay: Persian and the scripts of India are not written right without them.
-const HIDDEN = /(?![\u200C\u200D])[\p{Cc}\p{Cf}]/u;
-// The four letters of Hangul that fill a place are drawn as nothing.
-const VISIBLE = /(?![\u115F\u1160\u3164\uFFA0])[\p{L}\p{N}]/u;
-
-/** A name by which others know somebody or something: nobody's looks like nothing, or like another's. */
-export const publicName = (label: string, max: number) =>
-  text(label, max)
-    .refine((value) => !value || VISIBLE.test(value), `${label} must contain a letter or a digit`)
-    .refine((value) => !HIDDEN.test(value), `${label} contains invisible characters`);
 
 /** Trimmed text that may be left out: absent, null and empty all become null. */
 export const optionalText = (label: string, max: number) =>
@@ -81,11 +69,6 @@ const ADDRESS = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+@([a-z0-9-]+\.)+[a-z0-9-]+$/i;
 
 /** A mail address of a simple pattern; the mail that is sent to it is the real check. */
 export const email = text('Email', LIMITS.email).regex(ADDRESS, 'Invalid email address');
-
-export const username = shortest(text('Username', 30), 'Username', 3).regex(
-  /^[A-Za-z0-9_.-]*$/,
-  'Username may contain only letters, digits, "_", "." and "-"',
-);
 
 const isWebAddress = (value: string) => /^https?:\/\//i.test(value) && URL.canParse(value);
 

@@ -53,6 +53,7 @@ const SAMPLES: Record<string, unknown> = {
   path: 'title',
   portalUrl: 'https://billing.stripe.com/p/session/1',
   reason: 'The description is missing.',
+  setPassword: `${ID}.c2lnbmF0dXJl`,
   sankalpa: 'To listen.',
   status: 'active',
   tags: 'silence',

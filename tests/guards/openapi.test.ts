@@ -63,8 +63,13 @@ describe('the OpenAPI document', () => {
     expect(endpoint.reply?.safeParse(example).error).toBeUndefined();
   });
 
+  const NO_EXAMPLE_PATTERN = NO_EXAMPLE.replaceAll(/\W/g, '\\$&');
+
   it('has a value in its examples for every text', () => {
-    expect(JSON.stringify(document)).not.toContain(`"${NO_EXAMPLE}"`);
+    const missing = JSON.stringify(document).matchAll(
+      new RegExp(`"(\\w+)":\\[?"${NO_EXAMPLE_PATTERN}"`, 'g'),
+    );
+    expect([...new Set([...missing].map(([, field]) => field))]).toEqual([]);
   });
 
   it('asks for no session on open calls, and names the headers that a call takes', () => {
