@@ -33,7 +33,9 @@ export const paths = {
   /** `again` is the rejected submission that is changed. */
   submitBook: (again?: string) => `/library/submit${query({ again })}`,
   submissions: () => '/library/submissions',
-  communities: (list: { q?: string; page?: string } = {}) => `/communities${query(list)}`,
+  /** `mine` true shows those that the member is in, false all; when left out, what was chosen last. */
+  communities: (list: { q?: string; page?: string; mine?: 'true' | 'false' } = {}) =>
+    `/communities${query(list)}`,
   newCommunity: () => '/communities/new',
   /** `invite` is the token of a mailed invitation. */
   community: (id: string, invite?: string) => `/communities/${id}${query({ invite })}`,

@@ -1,5 +1,6 @@
 import type { CommunityCard as Card } from '../../contract/communities.ts';
 import { paths } from '../paths.ts';
+import { Badge } from '../ui/Badge.tsx';
 import { Drawing } from '../ui/Drawing.tsx';
 import { Link } from '../ui/Link.tsx';
 import style from './CommunityCard.module.css';
@@ -9,7 +10,7 @@ import { PrivateBadge } from './PrivateBadge.tsx';
 
 /** A community in the directory; all of the card is the way to its page. */
 export function CommunityCard({ community }: { community: Card }) {
-  const { id, name, description, privacy, memberCount } = community;
+  const { id, name, description, privacy, memberCount, membership } = community;
   return (
     <li>
       <Link className={style.card} href={paths.community(id)}>
@@ -18,6 +19,7 @@ export function CommunityCard({ community }: { community: Card }) {
         <p dir="auto">{beginningOf(description)}</p>
         <div className={style.meta}>
           <span>{memberText(memberCount)}</span>
+          {membership && <Badge>Yours</Badge>}
           {privacy === 'private' && <PrivateBadge />}
         </div>
       </Link>

@@ -10,6 +10,7 @@ import { Note } from '../ui/Note.tsx';
 import { RadioGroup } from '../ui/RadioGroup.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { useConfirm } from '../ui/useConfirm.ts';
 
 interface Props {
   /** The one that is changed; none for a new one. */
@@ -31,15 +32,19 @@ const PRIVACIES = [
 const fieldsOf = (community?: Community): CommunitySettings => ({
   name: community?.name ?? '',
   description: community?.description ?? '',
-  privacy: community?.privacy ?? 'public',
+  // One that is announced to become public stays so when something else is saved.
+  privacy: community?.becomesPublicAt ? 'public' : (community?.privacy ?? 'public'),
 });
 
 /** What a community is called, what it is for, and who may read it. */
 export function CommunityForm({ community, save, onSaved, action, fallback, ways }: Props) {
+  const confirm = useConfirm();
   const { form, ...rest } = useContractForm({
     schema: CommunitySettings,
     defaults: fieldsOf(community),
     send: async (body) => {
+      const isOpening = community?.privacy === 'private' && !community.becomesPublicAt;
+      if (isOpening && body.privacy === 'public' && !(await confirm(MAKE_PUBLIC))) return;
       const saved = await save(body);
       // A new one is left with that; the settings stay, and are at rest again.
       if (community) form.reset(fieldsOf(saved));
@@ -70,10 +75,26 @@ export function CommunityForm({ community, save, onSaved, action, fallback, ways
           />
         )}
       </FormField>
-      {community && <PrivacyNote control={control} before={community.privacy} />}
+      {community && <PrivacyNote control={control} before={fieldsOf(community).privacy} />}
     </Form>
   );
 }
+
+const MAKE_PUBLIC = {
+  title: 'Make this community public?',
+  body: (
+    <>
+      <p>In 24 hours everybody will be able to read all its posts and replies, those of the past too.</p>
+      <p>
+        Its events and the names of those who have booked them will be visible as well. Whoever is signed in
+        will see its members and can join. Open invitations will be void.
+      </p>
+      <p>All guides are told by mail, and any of them can call it off until then.</p>
+    </>
+  ),
+  action: 'Make Public',
+  tone: 'danger',
+} as const;
 
 interface PrivacyProps {
   control: Control<CommunitySettings>;
@@ -87,7 +108,7 @@ function PrivacyNote({ control, before }: PrivacyProps) {
   return (
     <Note role="status">
       {privacy === 'public'
-        ? 'Once it is public, anyone can read its posts, the earlier ones too, and open invitations are void.'
+        ? 'It becomes public after 24 hours. Then anyone can read its posts, the earlier ones too, and open invitations are void.'
         : 'Once it is private, whoever is no member loses what they have booked here, guests too. They are told by mail.'}
     </Note>
   );

@@ -12,8 +12,10 @@ import { useDirectory } from './useDirectory.ts';
 
 /** A page of the directory; the former one stays until it comes. */
 export function CommunityList() {
-  const { q, page, show } = useDirectory();
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(directoryQuery({ q, page }));
+  const { q, page, isMine, show } = useDirectory();
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
+    directoryQuery({ q, page, isMine }),
+  );
   const { section, turnTo } = usePagedSection((next) => show({ page: next }));
 
   return (

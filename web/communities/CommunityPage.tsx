@@ -5,9 +5,11 @@ import type { Community } from '../../contract/communities.ts';
 import { paths } from '../paths.ts';
 import { isMissing } from '../platform/ApiFailure.ts';
 import { communityQuery } from '../platform/communityQuery.ts';
+import { momentText } from '../platform/days.ts';
 import { PageTitle } from '../platform/PageTitle.tsx';
 import { BackLink } from '../ui/BackLink.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Note } from '../ui/Note.tsx';
 import { Page } from '../ui/Page.tsx';
 import { PageTop } from '../ui/PageTop.tsx';
 import { ClosedPanel } from './ClosedPanel.tsx';
@@ -53,6 +55,14 @@ export function CommunityPage() {
 
 const Inside = ({ community }: { community: Community }) => (
   <div className={style.inside}>
+    {community.becomesPublicAt && (
+      <div className={style.notice}>
+        <Note>
+          This community becomes public on {momentText(community.becomesPublicAt)}. From then on everybody can
+          read its posts, the earlier ones too.
+        </Note>
+      </div>
+    )}
     <section className={style.feed} aria-labelledby="feed">
       <div className={style.head}>
         <h2 id="feed">Community Feed</h2>

@@ -1,12 +1,16 @@
 import { Plus } from 'lucide-react';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
 import type { LIMITS } from '../../contract/primitives.ts';
 import { paths } from '../paths.ts';
+import { keepDirectoryChoice } from '../platform/directoryChoice.ts';
 import { PageTitle } from '../platform/PageTitle.tsx';
 import { useSession } from '../platform/session.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Page } from '../ui/Page.tsx';
 import { PageTop } from '../ui/PageTop.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
+import { TabLinks } from '../ui/TabLinks.tsx';
 import { CommunityList } from './CommunityList.tsx';
 import { useDirectory } from './useDirectory.ts';
 
@@ -17,7 +21,7 @@ const LONGEST: (typeof LIMITS)['query'] = 200;
 /** All communities, to find one's own among them. */
 export function DirectoryPage() {
   const { session } = useSession();
-  const { q, show } = useDirectory();
+  const { q, isMine, show } = useDirectory();
   return (
     <Page>
       <PageTitle title="Find Your Sangha" />
@@ -41,7 +45,22 @@ export function DirectoryPage() {
           </>
         }
       />
+      {session && <Choice isMine={isMine} />}
       <CommunityList />
     </Page>
   );
+}
+
+/** All communities, or those that the member is in. The choice is remembered in this browser. */
+function Choice({ isMine }: { isMine: boolean }) {
+  const links = [
+    { label: 'All', href: paths.communities({ mine: 'false' }), isCurrent: !isMine },
+    { label: 'Yours', href: paths.communities({ mine: 'true' }), isCurrent: isMine },
+  ];
+  const [params] = useSearchParams();
+  const isChosen = params.has('mine');
+  useEffect(() => {
+    if (isChosen) keepDirectoryChoice(isMine ? 'yours' : 'all');
+  }, [isChosen, isMine]);
+  return <TabLinks label="Which communities" links={links} />;
 }

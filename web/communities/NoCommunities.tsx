@@ -8,7 +8,14 @@ import { useDirectory } from './useDirectory.ts';
 /** In place of the directory: a search that finds nothing, a page after the last, or no community at all. */
 export function NoCommunities() {
   const { session } = useSession();
-  const { q, page, show } = useDirectory();
+  const { q, page, isMine, show } = useDirectory();
+  if (isMine && page === 1) {
+    return (
+      <EmptyState drawing="sangha" sentence="You are in no community yet." hint="Look around, and join one.">
+        <ButtonLink href={paths.communities({ mine: 'false' })}>Show all communities</ButtonLink>
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
       drawing="sangha"

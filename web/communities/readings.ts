@@ -7,13 +7,17 @@ import {
 import type { LoaderFunctionArgs } from 'react-router';
 import { api } from '../platform/api.ts';
 import { communityQuery } from '../platform/communityQuery.ts';
+import { directoryChoice } from '../platform/directoryChoice.ts';
 import { pageInAddress } from '../platform/pageInAddress.ts';
 import { queryClient } from '../platform/queryClient.ts';
+import { currentSession } from '../platform/sessionStore.ts';
 
 /** What of the directory is in view. */
 export interface DirectorySearch {
   q: string;
   page: number;
+  /** Only those that the member is in; a search is always among all. */
+  isMine: boolean;
 }
 
 const PAGE = 100;
@@ -23,15 +27,23 @@ const MEMBERS = 200;
 export const directoryOf = (params: URLSearchParams): DirectorySearch => ({
   q: params.get('q')?.trim() ?? '',
   page: pageInAddress(params),
+  isMine: isMineIn(params),
 });
 
+function isMineIn(params: URLSearchParams): boolean {
+  if (params.get('q')?.trim() || !currentSession()) return false;
+  const named = params.get('mine');
+  return named ? named === 'true' : directoryChoice() === 'yours';
+}
+
 /** A page of communities: those that match best, or the newest. */
-export const directoryQuery = ({ q, page }: DirectorySearch) =>
+export const directoryQuery = ({ q, page, isMine }: DirectorySearch) =>
   queryOptions({
-    queryKey: ['communities', 'directory', q, page],
+    queryKey: ['communities', 'directory', q, page, isMine],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
       const query = { page, limit: PAGE };
+      if (isMine) return api.communities.list({ query: { ...query, mine: 'true' }, signal });
       return q
         ? api.communities.search({ query: { ...query, q }, signal })
         : api.communities.list({ query, signal });

@@ -10,8 +10,9 @@ export function useDirectory() {
 
   /** The first page of what is changed to, unless a page is named. */
   const show = (changes: Partial<DirectorySearch>, { isReplaced = false } = {}) => {
-    const { q, page } = { ...directory, page: 1, ...changes };
-    const address = paths.communities({ q, page: page > 1 ? String(page) : undefined });
+    const { q, page, isMine } = { ...directory, page: 1, ...changes };
+    const mine = params.has('mine') || isMine ? (isMine ? 'true' : 'false') : undefined;
+    const address = paths.communities({ q, page: page > 1 ? String(page) : undefined, mine });
     void navigate(address, { replace: isReplaced, preventScrollReset: true });
   };
   return { ...directory, show };

@@ -34,7 +34,7 @@ export function useLeaving(community: Community) {
 const ALONE = 'You are its last member: the community will be gone for good, with everything in it.';
 const bodyOf = ({ name, privacy }: Community) =>
   privacy === 'private'
-    ? `You will no longer read what is written in ${name}. A guide would have to invite you again.`
+    ? `You will no longer read what is written in ${name}, and what you have booked there is given back. A guide would have to invite you again.`
     : `You can come back to ${name} whenever you like.`;
 
 function useDeparture({ id, name, membership }: Community, isLastOfAll: boolean) {

@@ -2,7 +2,7 @@ import { paths } from '../paths.ts';
 import { PageTitle } from '../platform/PageTitle.tsx';
 import { useSession } from '../platform/session.tsx';
 import { Page } from '../ui/Page.tsx';
-import { CommunitiesFigure } from './CommunitiesFigure.tsx';
+import { CommunitiesPane } from './CommunitiesPane.tsx';
 import style from './DashboardPage.module.css';
 import { DayQuote } from './DayQuote.tsx';
 import { NextEvent } from './NextEvent.tsx';
@@ -37,9 +37,7 @@ export function DashboardPage() {
         </Pane>
         <Pane href={paths.focus()} drawing="lamp" title="Focus Timer" words="Sit with one intention" />
         <Pane href={paths.journal()} drawing="book" title="Sacred Journal" words="Written for no one else" />
-        <Pane href={paths.communities()} drawing="sangha" title="Communities" words="Company on the way">
-          <CommunitiesFigure />
-        </Pane>
+        <CommunitiesPane />
         <Pane href={paths.library()} drawing="shelf" title="Sacred Library" words="Books that helped" />
         <Pane
           href={paths.reflections()}

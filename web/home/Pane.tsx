@@ -10,14 +10,15 @@ interface Props {
   drawing: DrawingName;
   title: string;
   words: string;
+  onPress?: () => void;
   /** A figure and its unit. */
   children?: ReactNode;
 }
 
 /** One light of the window: a link whose name starts with its title. */
-export function Pane({ href, drawing, title, words, children }: Props) {
+export function Pane({ href, drawing, title, words, onPress, children }: Props) {
   return (
-    <Link className={`${style.pane} ${framed.link}`} href={href}>
+    <Link className={`${style.pane} ${framed.link}`} href={href} onPress={onPress}>
       <Drawing name={drawing} className={style.art} />
       <h2>{title}</h2>
       <p>{words}</p>

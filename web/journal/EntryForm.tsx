@@ -38,7 +38,7 @@ export function EntryForm({ entry, place, fate, save, onSaved, onDiscarded, canc
 
   return (
     <Form {...rest} action="Save Entry" cancelHref={cancelHref}>
-      <LeaveQuestion blocker={blocker} />
+      <LeaveQuestion blocker={blocker} onDiscard={draft.drop} />
       {restored && <DraftNote at={restored.at} fate={fate} onDiscard={discard} />}
       <EntryFormFields control={form.control} isSaving={rest.isSaving} />
     </Form>

@@ -2,14 +2,24 @@ import type { Blocker } from 'react-router';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 
+interface Props {
+  blocker: Blocker;
+  /** Deletes the draft that the browser keeps of the form, for forms that have one. */
+  onDiscard?: () => void;
+}
+
 /**
  * Asks before a changed form is left. Open exactly while the router holds a navigation back: a second Back
  * asks nothing new, and when the form is saved meanwhile and moves on, the question goes with it. (One that
  * `useConfirm` asks stays until it is answered.)
  */
-export function LeaveQuestion({ blocker }: { blocker: Blocker }) {
+export function LeaveQuestion({ blocker, onDiscard }: Props) {
   const stay = () => blocker.state === 'blocked' && blocker.reset();
   const leave = () => blocker.state === 'blocked' && blocker.proceed();
+  const discard = () => {
+    onDiscard?.();
+    leave();
+  };
   return (
     <Dialog
       role="alertdialog"
@@ -21,13 +31,22 @@ export function LeaveQuestion({ blocker }: { blocker: Blocker }) {
           <Button autoFocus onPress={stay}>
             Cancel
           </Button>
+          {onDiscard && (
+            <Button variant="danger-quiet" onPress={discard}>
+              Discard
+            </Button>
+          )}
           <Button variant="primary" onPress={leave}>
             Leave
           </Button>
         </>
       }
     >
-      <p>What you have written here is not saved yet.</p>
+      <p>
+        {onDiscard
+          ? 'What you have written here is not saved yet. When you leave, a draft of it is kept in this browser.'
+          : 'What you have written here is not saved yet.'}
+      </p>
     </Dialog>
   );
 }

@@ -39,7 +39,7 @@ export function PostForm(props: Props) {
 
   return (
     <Form {...rest} action={action} cancelHref={cancelHref}>
-      <LeaveQuestion blocker={blocker} />
+      <LeaveQuestion blocker={blocker} onDiscard={draft.drop} />
       {restored && <DraftNote at={restored.at} fate={fate} onDiscard={discard} />}
       <FormField control={form.control} name="content">
         {(field) => <TextArea {...field} label="Your Message" rows={ROWS} isProse />}

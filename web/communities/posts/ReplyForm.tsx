@@ -69,7 +69,7 @@ export function ReplyForm({ post, known, onWritten }: Props) {
 
   return (
     <Form {...rest} action="Post Reply">
-      <LeaveQuestion blocker={blocker} />
+      <LeaveQuestion blocker={blocker} onDiscard={draft.drop} />
       {restored && <DraftNote at={restored.at} onDiscard={discard} />}
       <FormField control={form.control} name="content">
         {(field) => <TextArea {...field} label="Your Reply" rows={ROWS} isProse />}

@@ -1,11 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import type { Community } from '../../../contract/communities.ts';
 import { paths } from '../../paths.ts';
+import { refusalText } from '../../platform/ApiFailure.ts';
 import { api } from '../../platform/api.ts';
 import { communityQuery } from '../../platform/communityQuery.ts';
+import { momentText } from '../../platform/days.ts';
+import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Note } from '../../ui/Note.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useConfirm } from '../../ui/useConfirm.ts';
 import { CommunityForm } from '../CommunityForm.tsx';
 import { communityChanged } from '../readings.ts';
 import style from './Settings.module.css';
@@ -32,7 +37,9 @@ export function GeneralSettings({ community }: { community: Community }) {
           </ButtonLink>
         )}
       </div>
+      {community.becomesPublicAt && <BecomesPublic community={community} onKept={show} />}
       <CommunityForm
+        key={community.becomesPublicAt}
         community={community}
         save={(body) => api.communities.change({ params: { id }, body })}
         onSaved={show}
@@ -40,5 +47,37 @@ export function GeneralSettings({ community }: { community: Community }) {
         fallback="Failed to save settings."
       />
     </section>
+  );
+}
+
+interface BecomesPublicProps {
+  community: Community;
+  onKept: (saved: Community) => void;
+}
+
+/** Until a community becomes public, any guide can keep it private. */
+function BecomesPublic({ community, onKept }: BecomesPublicProps) {
+  const { id, name, description, becomesPublicAt } = community;
+  const confirm = useConfirm();
+  const keeping = useMutation({
+    mutationFn: () =>
+      api.communities.change({ params: { id }, body: { name, description, privacy: 'private' } }),
+    onSuccess: onKept,
+    onError: (failure) => {
+      void confirm.notice({
+        title: 'Nothing has changed',
+        body: refusalText(failure, 'Failed to save settings.'),
+      });
+    },
+  });
+  return (
+    <div className={style.opening}>
+      <Note>
+        This community becomes public on {momentText(becomesPublicAt ?? '')}. Until then it stays private.
+      </Note>
+      <Button isPending={keeping.isPending} onPress={() => keeping.mutate()}>
+        Keep It Private
+      </Button>
+    </div>
   );
 }

@@ -1,0 +1,20 @@
+import { lasting } from './storage.ts';
+
+const KEY = 'communities';
+
+/** Which communities the directory shows: all, or those that the member is in. */
+export type DirectoryChoice = 'all' | 'yours';
+
+/** What was chosen last in this browser; null where nothing was. */
+export function directoryChoice(): DirectoryChoice | null {
+  const kept = lasting.getItem(KEY);
+  return kept === 'all' || kept === 'yours' ? kept : null;
+}
+
+export function keepDirectoryChoice(choice: DirectoryChoice): void {
+  try {
+    lasting.setItem(KEY, choice);
+  } catch {
+    // Without storage the directory opens with all.
+  }
+}
