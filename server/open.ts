@@ -100,10 +100,11 @@ async function openParts(
   database: Database,
 ): Promise<Parts> {
   const { rateLimits, databaseReplicaUrl } = settings;
-  const { db, pool } = database;
+  const { db, pool, hasRoom } = database;
   return {
     settings,
     db,
+    hasRoom,
     clock,
     secrets: openSecrets(settings),
     findViewer: openDoor({ db, clock }),

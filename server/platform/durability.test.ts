@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { linkIn, type MailSink, openMailSink, tokenIn } from '#tests/support/mailSink.ts';
-import { callServer, type ServerProcess, startServer } from '#tests/support/serverProcess.ts';
+import { linkIn, type MailSink, openMailSink } from '#tests/support/mailSink.ts';
+import { callServer, joinServer, type ServerProcess, signUp, startServer } from '#tests/support/serverProcess.ts';
 
 /** These start the embedded database in processes of their own, and end them as a machine would. */
 let mails: MailSink;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   mails = await openMailSink();
   dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-durability-'));
   const server = await start();
-  token = await joined(server.url, 'meera');
+  token = await joinServer(server.url, mails, 'meera', PASSWORD);
   await server.stop();
 });
 afterAll(async () => {
@@ -33,21 +33,6 @@ async function start(): Promise<ServerProcess> {
   return server;
 }
 const PASSWORD = 'still water runs';
-
-const signUp = (url: string, username: string) =>
-  callServer(url, 'POST /auth/signup', {
-    body: { username, email: `${username}@vichara.test`, password: PASSWORD },
-  });
-
-async function joined(url: string, username: string): Promise<string> {
-  await signUp(url, username);
-  const link = tokenIn(await mails.mailTo(`${username}@vichara.test`));
-  await callServer(url, 'POST /auth/verify-email', { body: { token: link } });
-  const { body } = await callServer(url, 'POST /auth/login', {
-    body: { loginIdentifier: username, password: PASSWORD },
-  });
-  return body.token;
-}
 
 /** Writes entries one after the other until the server is gone; the ids that it acknowledged. */
 async function writeUntilGone(url: string, acknowledged: string[]): Promise<void> {
@@ -141,7 +126,7 @@ it('sends a mail that was committed before a kill, once, after the restart', {
 }, async () => {
   mails.refuse(true);
   const server = await start();
-  expect((await signUp(server.url, 'patient')).status).toBe(201);
+  expect((await signUp(server.url, 'patient', PASSWORD)).status).toBe(201);
   await server.stop('SIGKILL');
   mails.refuse(false);
   const again = await start();

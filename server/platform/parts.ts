@@ -12,6 +12,8 @@ import type { Settings } from './settings.ts';
 export interface Parts {
   settings: Settings;
   db: Database['db'];
+  /** Whether there is room to write on the disk of the embedded database. */
+  hasRoom: Database['hasRoom'];
   clock: Clock;
   secrets: Secrets;
   findViewer: FindViewer;

@@ -36,6 +36,9 @@ export const notFound = (message = 'Not found.') => new Refusal(404, message);
 export const conflict = (message: string) => new Refusal(409, message);
 /** 503: something that is needed is not there, or does not answer. */
 export const unavailable = (message: string) => new Refusal(503, message);
+/** 507: the disk of the database is full, or almost. */
+export const diskFull = (cause: unknown) =>
+  Object.assign(new Refusal(507, 'There is no room left to save this. Please try again later.'), { cause });
 /** 400 about a mailed link that is spent, expired, void or none of ours. */
 export const deadLink = () => badRequest('This link is not valid any more. Please ask for a new one.');
 /** 409 that a form can say beside its field. */

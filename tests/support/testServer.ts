@@ -34,9 +34,12 @@ export interface TestServer extends Server {
 }
 
 /** The whole server, on a database and a mail server of its own. Limits are off unless a test wants them. */
-export async function openTestServer(environment: Record<string, string> = {}): Promise<TestServer> {
+export async function openTestServer(
+  environment: Record<string, string> = {},
+  opening: Promise<Database> = openTestDatabase(),
+): Promise<TestServer> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-test-'));
-  const [mails, database] = await Promise.all([openMailSink(), openTestDatabase()]);
+  const [mails, database] = await Promise.all([openMailSink(), opening]);
   const settings = readSettings({
     DATA_DIR: dataDir,
     SMTP_URL: mails.url,
