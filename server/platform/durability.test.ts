@@ -3,7 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { linkIn, type MailSink, openMailSink } from '#tests/support/mailSink.ts';
-import { callServer, joinServer, type ServerProcess, signUp, startServer } from '#tests/support/serverProcess.ts';
+import {
+  callServer,
+  joinServer,
+  type ServerProcess,
+  signUp,
+  startServer,
+} from '#tests/support/serverProcess.ts';
 
 /** These start the embedded database in processes of their own, and end them as a machine would. */
 let mails: MailSink;

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
+import type { Exports } from './exports.ts';
 import type { Jobs } from './jobs.ts';
 import type { Limits } from './limits.ts';
 import type { Replica } from './replica.ts';
@@ -19,6 +20,7 @@ export interface Parts {
   findViewer: FindViewer;
   jobs: Jobs;
   limits: Limits;
+  exports: Exports;
   /** Where lists for everyone may be read. */
   replica: Replica;
   /** Whether the server has been told to stop: it answers on, and keeps no connection. */

@@ -15,7 +15,8 @@ beforeAll(async () => {
   const url = new URL(await createPostgresDatabase());
   proxy = await openSilentProxy(Number(url.port));
   url.port = String(proxy.port);
-  server = await openTestServer({}, openDatabase({ url: url.href }, { statementLimit: 1_000 }));
+  const database = openDatabase({ url: url.href }, { statementLimit: 1_000 });
+  server = await openTestServer({}, { database });
   meera = await member(server, 'meera');
 });
 afterEach(() => proxy.restore());

@@ -61,7 +61,9 @@ export interface PostgresServer {
 }
 
 /** Starts a PostgreSQL server of its own in a folder of `parent` that goes away with it; not durable unless asked, for speed. */
-export async function startPostgres(programs: string, { isDurable = false, parent = os.tmpdir() } = {},
+export async function startPostgres(
+  programs: string,
+  { isDurable = false, parent = os.tmpdir() } = {},
 ): Promise<PostgresServer> {
   const folder = fs.mkdtempSync(path.join(parent, 'vichara-postgres-'));
   const port = await freePort();
