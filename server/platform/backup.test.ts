@@ -42,7 +42,7 @@ const answers = (url: string, token: string) =>
   Promise.all(QUESTIONS.map((question) => callServer(url, `GET ${question}`, { token })));
 
 it('gives the same answers from a copy of the data directory, to the same sessions', {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async () => {
   const server = await start('data');
   const token = await joined(server.url);

@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import fs from 'node:fs';
+import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { linkIn, type MailSink, openMailSink } from '#tests/support/mailSink.ts';
 import {
   callServer,
@@ -53,12 +55,15 @@ async function writeUntilGone(url: string, acknowledged: string[]): Promise<void
   }
 }
 
-it('keeps every acknowledged write through 20 times kill -9', { timeout: 240_000 }, async () => {
+it('keeps every acknowledged write through 20 times kill -9', { timeout: 600_000 }, async () => {
   const acknowledged: string[] = [];
   for (let kill = 0; kill < 20; kill += 1) {
     const server = await start();
+    const before = acknowledged.length;
     const writers = Array.from({ length: 4 }, () => writeUntilGone(server.url, acknowledged));
-    await new Promise((resolve) => setTimeout(resolve, 60 + kill * 17));
+    // The kill comes under writes, on a slow machine too, and each time at another moment.
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before), 60_000);
+    await new Promise((resolve) => setTimeout(resolve, kill * 17));
     await server.stop('SIGKILL');
     await Promise.all(writers);
   }
@@ -67,7 +72,6 @@ it('keeps every acknowledged write through 20 times kill -9', { timeout: 240_000
   await server.stop();
   const lost = acknowledged.filter((id) => !kept.has(id));
   console.warn(`kill -9: 20 times, ${acknowledged.length} acknowledged, ${lost.length} lost`);
-  expect(acknowledged.length).toBeGreaterThan(20); // the kills came under writes, on a machine that is busy too
   expect(lost).toEqual([]);
 });
 
@@ -83,9 +87,7 @@ async function allEntryIds(url: string): Promise<string[]> {
   return ids;
 }
 
-it('refuses a second process on the same data directory with one clear line', {
-  timeout: 60_000,
-}, async () => {
+it('refuses a second process on the same data directory with one clear line', async () => {
   const server = await start();
   const second = start().then(
     () => 'started',
@@ -96,40 +98,37 @@ it('refuses a second process on the same data directory with one clear line', {
   await server.stop();
 });
 
-it('stops the start with one line that names a wrong setting', { timeout: 60_000 }, async () => {
+it('stops the start with one line that names a wrong setting', async () => {
   const started = startServer({ DATA_DIR: dataDir, RATE_LIMITS: 'sometimes' });
   await expect(started).rejects.toThrow(/^RATE_LIMITS must be one of: on, off\.\n$/);
 });
 
-it('finishes a running request after SIGTERM, then closes cleanly', { timeout: 60_000 }, async () => {
+it('finishes a running request after SIGTERM, then closes cleanly', async () => {
   const server: ServerProcess = await start();
   const body = JSON.stringify({ date: '2026-11-20T08:00:00Z', content: 'Written while the server stops.' });
-  const half = new ReadableStream({
-    async start(controller) {
-      controller.enqueue(Buffer.from(body.slice(0, 20)));
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      server.child.kill('SIGTERM');
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      controller.enqueue(Buffer.from(body.slice(20)));
-      controller.close();
+  const request = http.request(`${server.url}/api/v1/journal`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'content-length': body.length,
     },
   });
-  const response = await fetch(`${server.url}/api/v1/journal`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: half,
-    duplex: 'half',
-  });
-  expect(response.status).toBe(201);
+  await new Promise((resolve) => request.write(body.slice(0, 20), resolve));
+  await fetch(`${server.url}/healthz`); // by now it has read what came before
+  server.child.kill('SIGTERM');
+  await vi.waitFor(() => expect(server.output()).toContain('finishing what is running'), 60_000);
+  request.end(body.slice(20));
+  const [response] = await once(request, 'response');
+  response.resume();
+  expect(response.statusCode).toBe(201);
   expect(await server.stop()).toBe(0);
   const again = await start();
   expect((await callServer(again.url, 'GET /journal?q=stops', { token })).body.items).toHaveLength(1);
   await again.stop();
 });
 
-it('sends a mail that was committed before a kill, once, after the restart', {
-  timeout: 60_000,
-}, async () => {
+it('sends a mail that was committed before a kill, once, after the restart', async () => {
   mails.refuse(true);
   const server = await start();
   expect((await signUp(server.url, 'patient', PASSWORD)).status).toBe(201);
@@ -143,7 +142,7 @@ it('sends a mail that was committed before a kill, once, after the restart', {
   expect(mails.mails.filter(({ to }) => to?.[0]?.address === 'patient@vichara.test')).toHaveLength(1);
 });
 
-it('logs neither tokens nor what was written', { timeout: 60_000 }, async () => {
+it('logs neither tokens nor what was written', async () => {
   const server = await start();
   const secret = 'what I tell nobody else';
   await callServer(server.url, 'POST /journal', {
