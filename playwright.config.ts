@@ -13,8 +13,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // On a machine that others load, a journey may be told apart from a defect by walking it again; it is listed as flaky.
   retries: process.env.CI ? 1 : 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // For what hangs, not for what is slow.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   use: {
     browserName: 'chromium',
     locale: 'en-GB',

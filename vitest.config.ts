@@ -4,11 +4,10 @@ import { endpointTable } from './web/build/endpointTable.ts';
 /** Whatever reckons with days and hours gives the same on a machine that is elsewhere. */
 const ELSEWHERE = ['America/Los_Angeles', 'Australia/Lord_Howe', 'Pacific/Kiritimati'];
 
-const OF_THE_SERVER = {
-  setupFiles: 'tests/support/quickHashes.ts',
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
-};
+/** For what hangs: a machine that is ten times slower than ours runs every test within them. What is long says so. */
+const LIMITS = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
+
+const OF_THE_SERVER = { setupFiles: 'tests/support/quickHashes.ts', ...LIMITS };
 const SERVER = ['server/**/*.test.ts', 'contract/**/*.test.ts'];
 
 export default defineConfig({
@@ -52,19 +51,25 @@ export default defineConfig({
           ...OF_THE_SERVER,
         },
       })),
-      { test: { name: 'in every zone', include: ['server/**/*.zones.test.ts'] } },
+      { test: { name: 'in every zone', include: ['server/**/*.zones.test.ts'], ...LIMITS } },
       {
         test: {
           name: 'guards',
           include: ['tests/guards/**/*.test.ts'],
           globalSetup: ['tests/support/built.ts', 'tests/support/embeddedTemplate.ts'],
-          testTimeout: 20_000,
+          ...LIMITS,
         },
       },
       {
         plugins: [endpointTable()],
         // The zone that date formatters see when they load; tests of days then move it.
-        test: { name: 'web', include: ['web/**/*.test.ts', 'web/**/*.test.tsx'], env: { TZ: 'UTC' } },
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.ts', 'web/**/*.test.tsx'],
+          env: { TZ: 'UTC' },
+          setupFiles: 'tests/support/screenLimit.ts',
+          ...LIMITS,
+        },
       },
     ],
   },

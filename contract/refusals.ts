@@ -48,6 +48,7 @@ export const FAILURE_CODES = [
   'practice_limit',
   'preset_limit',
   'preset_empty',
+  'export_running',
   'already_subscribed',
   'subscription_running',
   // 412, 413, 415, 429, 431
@@ -56,9 +57,11 @@ export const FAILURE_CODES = [
   'unsupported_media_type',
   'too_many_requests',
   'headers_too_large',
-  // 500, 503
+  // 500, 503, 507
   'internal_error',
   'unavailable',
+  'too_many_exports',
+  'disk_full',
   'stopping',
   'payments_off',
   'payments_unreachable',

@@ -42,6 +42,10 @@ function takeOver(fresh: string): void {
 
 function build(folder: string): Promise<void> {
   const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js');
+  if (!fs.existsSync(vite)) {
+    console.error('The build needs the devDependencies, which are not installed: npm ci --include=dev');
+    process.exit(1);
+  }
   const args = ['build', 'web', '--logLevel', 'warn', '--outDir', folder, '--emptyOutDir'];
   const child = spawn(process.execPath, [vite, ...args], {
     cwd: ROOT,

@@ -15,13 +15,27 @@ function install() {
   const installed = fs.existsSync(STAMP) ? fs.readFileSync(STAMP, 'utf8') : '';
   if (installed === lock && fs.existsSync(PINNED)) return;
   console.log('Installing packages …');
-  const options = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status } = spawnSync('npm', options, {
+  // The build needs the devDependencies, and this Node is an optional one: NODE_ENV=production and npm's `omit`
+  // setting would leave them out.
+  const options = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
+  const { status, error } = spawnSync('npm', options, {
     cwd: ROOT,
+    env: { ...process.env, NODE_ENV: undefined },
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });
-  if (status !== 0) process.exit(status ?? 1);
+  if (status !== 0) {
+    const why = error ? `npm cannot be run: ${error.message}` : 'npm says above what is missing';
+    console.error(`The packages could not be installed (${why}).`);
+    process.exit(status ?? 1);
+  }
   bringLibraries();
   fs.writeFileSync(STAMP, lock);
 }

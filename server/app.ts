@@ -22,6 +22,12 @@ import { reflectionsRoutes } from './reflections/routes.ts';
 import { sadhanaRoutes } from './sadhana/routes.ts';
 import { subscriptionRoutes } from './subscription/routes.ts';
 
+/** In milliseconds, so that nobody holds anything for ever: */
+const TIME_LIMITS = {
+  requestTimeout: 30_000, // by a request whose body never ends
+  connectionTimeout: 60_000, // by a connection on which nothing moves, such as an answer that nobody reads
+};
+
 /** The whole server, ready to listen or to be asked in a test. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { settings, log } = parts;
@@ -34,7 +40,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     requestIdHeader: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
-    requestTimeout: 30_000, // for a whole request to come in: a body that never ends holds nothing for ever
+    ...TIME_LIMITS,
     clientErrorHandler: (error, socket) => answerMalformed(error, socket),
     frameworkErrors: (_error, _request, reply) => {
       // An address that cannot be decoded: the router has no route yet, and so no error handler either.

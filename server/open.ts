@@ -13,6 +13,7 @@ import { libraryMails } from './library/mails.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/database.ts';
 import { isEmbeddedIn } from './platform/embedded.ts';
+import { type ExportLimits, openExports } from './platform/exports.ts';
 import { openJobs } from './platform/jobs.ts';
 import { openLimits } from './platform/limits.ts';
 import { openMailer } from './platform/mail.ts';
@@ -46,6 +47,7 @@ interface Instead {
   clock?: Clock;
   /** A database that is open and migrated. */
   database?: Database;
+  exportLimits?: ExportLimits;
 }
 
 /** Every queue of jobs. */
@@ -61,8 +63,8 @@ export async function openServer(
   log: FastifyBaseLogger,
   instead: Instead = {},
 ): Promise<Server> {
-  const { clock = systemClock, database = await migratedDatabase(settings) } = instead;
-  const parts = await openParts(settings, log, clock, database);
+  const { clock = systemClock, database = await migratedDatabase(settings), exportLimits } = instead;
+  const parts = await openParts(settings, log, clock, database, exportLimits);
   await promoteAdmins(parts.db, settings.adminEmails);
   const app = await buildApp(parts);
   const mailer = openMailer(settings, log);
@@ -107,17 +109,20 @@ async function openParts(
   log: FastifyBaseLogger,
   clock: Clock,
   database: Database,
+  exportLimits: ExportLimits | undefined,
 ): Promise<Parts> {
   const { rateLimits, databaseReplicaUrl } = settings;
-  const { db, pool } = database;
+  const { db, pool, hasRoom } = database;
   return {
     settings,
     db,
+    hasRoom,
     clock,
     secrets: openSecrets(settings),
     findViewer: openDoor({ db, clock }),
     jobs: await openJobs(database, QUEUES, log),
     limits: openLimits(pool, rateLimits),
+    exports: openExports(exportLimits),
     stopping: { isBegun: false },
     replica: databaseReplicaUrl ? await openReplica(databaseReplicaUrl, clock, log) : noReplica,
     log,

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import yazl from 'yazl';
 import { archivedCommunities } from '#server/communities/public.ts';
 import { archivedEvents } from '#server/events/public.ts';
 import { archivedJournal } from '#server/journal/public.ts';
@@ -9,6 +8,7 @@ import type { FileReply } from '#server/platform/call.ts';
 import { dayIn, iso } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import type { Viewer } from '#server/platform/sessions.ts';
+import { zipped } from '#server/platform/zip.ts';
 import { archivedSadhana } from '#server/sadhana/public.ts';
 import { archivedSubscription } from '#server/subscription/public.ts';
 import { ownAccount } from './actions.ts';
@@ -21,28 +21,20 @@ import { selfOf } from './rules.ts';
 export async function archiveOf(parts: Parts, viewer: Viewer): Promise<FileReply> {
   const account = await ownAccount(parts, viewer);
   const self = { ...selfOf(account), createdAt: iso(account.created_at) };
-  const files: Archived[] = [
-    { path: 'account.json', text: () => asJson(async () => self) },
-    ...(await archivedJournal(parts.db, viewer.id)),
-    ...archivedSadhana(parts.db, viewer.id),
-    ...archivedSubmissions(parts.db, viewer.id),
-    ...archivedCommunities(parts.db, viewer.id),
-    ...archivedEvents(parts.db, viewer.id),
-    ...archivedSubscription(parts.db, viewer.id),
-  ];
-  const zip = new yazl.ZipFile();
-  const packed = zip.outputStream as Readable;
-  // Unheard, since who asked is gone or is not answered yet, an error would end the process.
-  packed.on('error', () => undefined);
-  for (const { path, text } of files) {
-    zip.addReadStreamLazy(path, {}, (ready) => {
-      const written = Readable.from(text(), { objectMode: false });
-      // What cannot be read breaks the answer off.
-      written.on('error', (error) => packed.destroy(error));
-      ready(null, written);
-    });
-  }
-  zip.end();
+  const now = parts.clock();
+  const files = filesOf(parts, viewer, self);
+  const open = () => Readable.from(zipped(files, now), { objectMode: false });
+  const stream = await parts.exports.start(viewer.id, open);
   const product = parts.settings.productName.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-  return { name: `${product}-${dayIn('UTC', parts.clock())}.zip`, stream: packed };
+  return { name: `${product}-${dayIn('UTC', now)}.zip`, stream };
+}
+
+async function* filesOf({ db }: Parts, { id }: Viewer, self: object): AsyncIterable<Archived> {
+  yield { path: 'account.json', text: () => asJson(async () => self) };
+  yield* archivedJournal(db, id);
+  yield* archivedSadhana(db, id);
+  yield* archivedSubmissions(db, id);
+  yield* archivedCommunities(db, id);
+  yield* archivedEvents(db, id);
+  yield* archivedSubscription(db, id);
 }

@@ -70,18 +70,3 @@ export const excerptOf = (row: ExcerptRow): EntryExcerpt => ({
   tags: row.tags,
   mood: row.mood,
 });
-
-/** An entry as a Markdown file with a YAML head (strings quoted as JSON, which YAML 1.2 reads). */
-export function asMarkdown({ title, date, mood, tags, content }: Entry): string {
-  const head = [
-    `title: ${JSON.stringify(title ?? 'Untitled Entry')}`,
-    `date: ${date}`,
-    ...(mood ? [`mood: ${JSON.stringify(mood)}`] : []),
-    ...(tags.length ? [`tags: ${JSON.stringify(tags)}`] : []),
-  ];
-  return `---\n${head.join('\n')}\n---\n\n${content}\n`;
-}
-
-/** The path of an entry's Markdown file: its UTC day and id, so that no two are the same. */
-export const markdownPath = ({ written_at, id }: EntryPlace): string =>
-  `journal/${iso(written_at).slice(0, 10)} ${id}.md`;

@@ -132,17 +132,6 @@ export async function entryCount(db: Db): Promise<number> {
   return count;
 }
 
-/** The place of every entry of a member, oldest first. */
-export function entryPlaces(db: Db, userId: string): Promise<EntryPlace[]> {
-  return db
-    .selectFrom('journal_entries')
-    .select(['id', 'written_at'])
-    .where('user_id', '=', userId)
-    .orderBy('written_at')
-    .orderBy('id')
-    .execute();
-}
-
 /** The next entries after a place, or the first, oldest first. */
 export function entriesAfter(
   db: Db,

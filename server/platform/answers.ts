@@ -3,7 +3,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Failure } from '#contract/refusals.ts';
 import { notJson, notJsonType } from './bodies.ts';
-import { notFound, notUnderstood, Refusal, refusalOfConstraint, unavailable } from './refuse.ts';
+import { DISK_FULL } from './databaseClient.ts';
+import { diskFull, notFound, notUnderstood, Refusal, refusalOfConstraint, unavailable } from './refuse.ts';
 
 /** The one place from which refusals leave; whatever is unknown is a 500 that tells nothing but its id. */
 export function answerRefusals(app: FastifyInstance): void {
@@ -15,7 +16,8 @@ function send(refusal: Refusal | null, error: Error, request: FastifyRequest, re
     const { status, code, message, errors, bookId, headers } = refusal;
     // Of what is wrong with us or with whom we ask, the caller is told little, and the log all.
     const cause = error instanceof Refusal ? error.cause : error;
-    if (status >= 500 && cause) request.log.warn({ err: cause }, 'cannot answer just now');
+    if (status === 507) request.log.error({ err: cause }, 'the disk is full');
+    else if (status >= 500 && cause) request.log.warn({ err: cause }, 'cannot answer just now');
     const body: Failure = { code, message, ...(errors && { errors }), ...(bookId && { bookId }) };
     if (status === 401) reply.header('www-authenticate', challengeTo(request));
     return reply.code(status).headers(headers).send(body);
@@ -55,6 +57,7 @@ function refusalOf(error: FastifyError): Refusal | null {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return refusalOfValidation(error);
   if (FRAMEWORK[error.code]) return FRAMEWORK[error.code] ?? null;
+  if (error.code === DISK_FULL) return diskFull(error);
   const isOut = UNREACHABLE.test(error.code ?? '') || NO_CONNECTION.has(error.message);
   if (isOut) return unavailable('The server cannot answer just now.');
   const status = error.statusCode ?? 500;

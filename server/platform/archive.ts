@@ -15,14 +15,23 @@ export async function* asJsonList<Row extends Last, Last>(
   shapeOf: (row: Row) => unknown,
 ): AsyncIterable<string> {
   yield '[';
+  let separator = '';
+  for await (const row of inBatches(next)) {
+    yield `${separator}\n${JSON.stringify(shapeOf(row))}`;
+    separator = ',';
+  }
+  yield '\n]\n';
+}
+
+/** Every row of a list that is read batch by batch. */
+export async function* inBatches<Row extends Last, Last>(
+  next: (last: Last | null) => Promise<Row[]>,
+): AsyncIterable<Row> {
   let last: Row | null = null;
   for (;;) {
     const rows: Row[] = await next(last);
-    for (const row of rows) {
-      yield `${last ? ',' : ''}\n${JSON.stringify(shapeOf(row))}`;
-      last = row;
-    }
-    if (rows.length === 0) break;
+    yield* rows;
+    last = rows.at(-1) ?? null;
+    if (!last) break;
   }
-  yield '\n]\n';
 }

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type MailSink, openMailSink, tokenIn } from '#tests/support/mailSink.ts';
-import { callServer, type ServerProcess, startServer } from '#tests/support/serverProcess.ts';
+import { type MailSink, openMailSink } from '#tests/support/mailSink.ts';
+import { callServer, joinServer, type ServerProcess, startServer } from '#tests/support/serverProcess.ts';
 
 /** A backup of the embedded database as docs/operations.md describes it: stop, copy the data directory, start. */
 let mails: MailSink;
@@ -28,24 +28,15 @@ async function start(name: string): Promise<ServerProcess> {
   return server;
 }
 
-async function joined(url: string): Promise<string> {
-  const [email, password] = ['meera@vichara.test', 'still water runs'];
-  await callServer(url, 'POST /auth/signup', { body: { username: 'meera', email, password } });
-  const token = tokenIn(await mails.mailTo(email));
-  await callServer(url, 'POST /auth/verify-email', { body: { token } });
-  const login = { loginIdentifier: 'meera', password };
-  return (await callServer(url, 'POST /auth/login', { body: login })).body.token;
-}
-
 const QUESTIONS = ['/account', '/journal?q=sadhana', '/sadhana/logs', '/communities?mine=true'];
 const answers = (url: string, token: string) =>
   Promise.all(QUESTIONS.map((question) => callServer(url, `GET ${question}`, { token })));
 
 it('gives the same answers from a copy of the data directory, to the same sessions', {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async () => {
   const server = await start('data');
-  const token = await joined(server.url);
+  const token = await joinServer(server.url, mails, 'meera');
   const make = async (call: string, body: object) =>
     expect((await callServer(server.url, call, { token, body })).status).toBe(201);
   const content = 'Sādhanā "quoted", a \\ backslash and 😀';

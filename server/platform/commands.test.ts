@@ -8,8 +8,8 @@ import { afterAll, expect, it } from 'vitest';
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-commands-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-function run(args: string[]) {
-  const env = { PATH: process.env.PATH, DATA_DIR: folder };
+function run(args: string[], environment: Record<string, string> = {}) {
+  const env = { PATH: process.env.PATH, DATA_DIR: folder, ...environment };
   return spawnSync(process.execPath, args, { env, encoding: 'utf8' });
 }
 
@@ -29,4 +29,33 @@ it.each(['18.19.0', '20.10.0'])('Node %s is told which one is needed', (version)
   const { status, stdout, stderr } = run(['--import', older, 'scripts/first.mjs', 'scripts/admin.ts']);
   expect([status, stdout]).toEqual([1, '']);
   expect(stderr).toBe(`Node 20.11 or newer is needed to begin with; this one is ${version}.\n`);
+});
+
+/** A clone without packages, and an npm that prints what it was told. */
+function freshClone(npm: string) {
+  const clone = fs.mkdtempSync(path.join(folder, 'clone-'));
+  fs.mkdirSync(path.join(clone, 'scripts'));
+  for (const file of ['scripts/first.mjs', 'scripts/handOver.mjs', 'package-lock.json']) {
+    fs.copyFileSync(file, path.join(clone, file));
+  }
+  fs.writeFileSync(path.join(clone, 'npm'), `#!/bin/sh\n${npm}\n`, { mode: 0o755 });
+  return (environment: Record<string, string>) =>
+    run([path.join(clone, 'scripts/first.mjs'), 'scripts/start.ts'], {
+      ...environment,
+      PATH: `${clone}:${process.env.PATH}`,
+    });
+}
+
+it('the first start installs what the build needs, whatever the environment leaves out', () => {
+  const start = freshClone('echo "npm $@, NODE_ENV=$NODE_ENV"; exit 1');
+  const { stdout } = start({ NODE_ENV: 'production', npm_config_omit: 'dev' });
+  expect(stdout).toMatch(/^npm ci --include=dev --include=optional .*, NODE_ENV=$/m);
+});
+
+it('the first start says in one line that the packages could not be installed', () => {
+  const { status, stderr } = freshClone('exit 7')({});
+  expect([status, stderr]).toEqual([
+    7,
+    'The packages could not be installed (npm says above what is missing).\n',
+  ]);
 });

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { DatabaseClient, type StatementLimit } from './databaseClient.ts';
 import type { DB } from './databaseTypes.ts';
 import { maintain, openEmbedded } from './embedded.ts';
 import { wirePoolConfig } from './wire.ts';
@@ -14,6 +15,8 @@ export interface Database {
   db: Kysely<DB>;
   /** PGlite rather than a PostgreSQL server. */
   isEmbedded: boolean;
+  /** Whether there is room to write: false shortly before the disk of the embedded database is full. */
+  hasRoom(): boolean;
   /** A copy of a database in memory, to start others from. */
   dump?: () => Promise<Blob>;
   close(): Promise<void>;
@@ -34,26 +37,41 @@ for (const type of [Temporal.Instant, Temporal.PlainDate]) {
   });
 }
 
+interface Options {
+  connections?: number;
+  /** How long a statement may stay without an answer, in milliseconds. */
+  statementLimit?: number;
+}
+
+/** Together with the wait for a connection 30 seconds, so that a host that vanishes costs a call no more. */
+const STATEMENT_LIMIT = 20_000;
+/** The embedded database is reached without a network, but the process ends with a statement that does not. */
+const EMBEDDED_STATEMENT_LIMIT = 30_000;
+// Asking for a second connection inside a transaction on a pool of one fails instead of hanging.
+const CONNECTION_LIMIT = 10_000;
+
 /** Opens a PostgreSQL server (`url`), the embedded database (`dir`), or one in memory for tests. */
-export async function openDatabase(target: Target, connections = 10): Promise<Database> {
-  const { config, close, dump } = await backendOf(target, connections);
+export async function openDatabase(target: Target, options: Options = {}): Promise<Database> {
+  const { config, limit, hasRoom, close, dump } = await backendOf(target, options);
   const pool = new pg.Pool({
     ...config,
-    Client: PreparingClient,
-    // Asking for a second connection inside a transaction on a pool of one fails instead of hanging.
-    connectionTimeoutMillis: 10_000,
+    limit,
+    Client: DatabaseClient,
+    connectionTimeoutMillis: CONNECTION_LIMIT,
   } as pg.PoolConfig);
   pool.on('error', () => {}); // an idle client was lost; the next query opens another and tells of failure
   // One that is in use was lost: its query is refused too, but an event that nobody hears would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   const isEmbedded = !('url' in target);
-  const upkeep = 'dir' in target ? setInterval(() => maintain(pool).catch(console.error), 5 * MINUTES) : null;
+  const upkeep =
+    'dir' in target ? setInterval(() => maintain(pool, hasRoom).catch(console.error), 5 * MINUTES) : null;
   upkeep?.unref();
   return {
     pool,
     db,
     isEmbedded,
+    hasRoom,
     ...(dump && { dump }),
     close: async () => {
       if (upkeep) clearInterval(upkeep);
@@ -63,63 +81,42 @@ export async function openDatabase(target: Target, connections = 10): Promise<Da
   };
 }
 
-async function backendOf(target: Target, connections: number) {
-  if ('url' in target) {
-    const config: pg.PoolConfig = {
-      connectionString: target.url,
-      max: connections,
-      statement_timeout: 30_000,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-    };
-    return { config, close: async () => {} };
-  }
+interface Backend {
+  config: pg.PoolConfig;
+  limit?: StatementLimit;
+  hasRoom(): boolean;
+  dump?: () => Promise<Blob>;
+  close(): Promise<void>;
+}
+
+async function backendOf(target: Target, { connections = 10, statementLimit }: Options): Promise<Backend> {
+  if ('url' in target) return serverBackend(target.url, connections, statementLimit ?? STATEMENT_LIMIT);
   if ('dir' in target) {
-    const { execute, close } = await openEmbedded(target.dir);
-    return { config: wirePoolConfig(execute), close };
+    const { execute, fail, hasRoom, close } = await openEmbedded(target.dir);
+    const milliseconds = statementLimit ?? EMBEDDED_STATEMENT_LIMIT;
+    const onExceeded = () =>
+      fail(new Error(`A statement has not ended within ${milliseconds / 1000} seconds.`));
+    return { config: wirePoolConfig(execute), limit: { milliseconds, onExceeded }, hasRoom, close };
   }
   const { openPglite } = await import('./pglite.ts');
   const { pglite, execute, close } = await openPglite(
     null,
     target.template ? { loadDataDir: target.template } : {},
   );
-  return { config: wirePoolConfig(execute), close, dump: () => pglite.dumpDataDir('none') };
+  const dump = () => pglite.dumpDataDir('none');
+  return { config: wirePoolConfig(execute), hasRoom: () => true, dump, close };
 }
 
-const MOST_NAMES = 1_000;
-const names = new Map<string, string | undefined>();
-
-/** A statement that begins so is planned for its parameters each time, where a plan for any would be poor. */
-const PLANNED_ANEW = '/* planned anew */';
-
-/** The name under which a parameterised statement is prepared; none once there are too many. */
-function nameOf(statement: string): string | undefined {
-  const known = names.get(statement);
-  if (known || names.has(statement) || names.size >= MOST_NAMES) return known;
-  const name = statement.trimStart().startsWith(PLANNED_ANEW) ? undefined : `q${names.size}`;
-  names.set(statement, name);
-  return name;
-}
-
-type Done = (error: Error | undefined, result: unknown) => void;
-
-/** Names every parameterised statement, so that PostgreSQL keeps its plan (a feed: 1.2-2 times faster). */
-class PreparingClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: pg's eight overloads of query come down to these three
-  override query(config: any, values?: any, done?: any): any {
-    const isPlain = typeof config === 'string' && Array.isArray(values) && values.length > 0;
-    const name = isPlain ? nameOf(config) : undefined;
-    if (!name) return super.query(config, values, done);
-    if (done) return this.#submit(config, values, name, done);
-    const answered = Promise.withResolvers<unknown>();
-    this.#submit(config, values, name, (error, result) =>
-      error ? answered.reject(error) : answered.resolve(result),
-    );
-    return answered.promise;
-  }
-
-  /** As pg would for `{ name, text, values }`, of which it first makes a copy by its property descriptors. */
-  #submit(text: string, values: unknown[], name: string, done: Done): void {
-    super.query(Object.assign(new pg.Query(text, values, done as never), { name }));
-  }
+function serverBackend(url: string, connections: number, milliseconds: number): Backend {
+  const config = {
+    connectionString: url,
+    max: connections,
+    // Where the server can be reached, it ends the statement itself, and the connection stays.
+    statement_timeout: Math.round(milliseconds * 0.9),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  };
+  // The connection may be in the middle of anything: it is given up, and with it its transaction.
+  const onExceeded = (client: pg.Client) => client.connection.stream.destroy();
+  return { config, limit: { milliseconds, onExceeded }, hasRoom: () => true, close: async () => {} };
 }

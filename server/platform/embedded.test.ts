@@ -38,7 +38,7 @@ it('ends the process when its thread has died, and answers nobody with silence',
   const asked = execute(new Uint8Array());
   threads.at(-1)?.emit('exit', 1);
   await expect(asked).rejects.toThrow('The embedded database has stopped.');
-  expect(exit).toHaveBeenCalledWith(1);
+  await vi.waitFor(() => expect(exit).toHaveBeenCalledWith(1), 60_000);
   expect(said).toHaveBeenCalledTimes(1);
   await expect(execute(new Uint8Array())).rejects.toThrow('The embedded database has stopped.');
 });

@@ -3,12 +3,25 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import type pg from 'pg';
+import { DISK_FULL, UNLIMITED } from './databaseClient.ts';
 import type { Execute } from './wire.ts';
 
-interface Embedded {
+interface DatabaseThread {
   execute: Execute;
+  /** Gives the database up, and the process with it. */
+  fail(error: Error): void;
   close(): Promise<void>;
 }
+
+interface Embedded extends DatabaseThread {
+  hasRoom(): boolean;
+}
+
+/**
+ * Writing is refused when this little is left on the disk. The write-ahead log grows by 16 MB at a time, and when
+ * it cannot, PostgreSQL gives up: what is left lets writes that have begun end, and reading go on.
+ */
+const RESERVE_BYTES = 64 * 1024 * 1024;
 
 /**
  * Opens the embedded database under `dir`, for this process alone.
@@ -19,7 +32,8 @@ export async function openEmbedded(dir: string): Promise<Embedded> {
   try {
     const database = await openWorker(path.join(dir, 'pg'));
     return {
-      execute: database.execute,
+      ...database,
+      hasRoom: () => freeBytes(dir) >= RESERVE_BYTES,
       close: async () => {
         await database.close();
         unlock();
@@ -47,12 +61,17 @@ function lockDirectory(dir: string): () => void {
   return () => lock.close();
 }
 
+function freeBytes(dir: string): number {
+  const { bavail, bsize } = fs.statfsSync(dir);
+  return bavail * bsize;
+}
+
 /** Whether there is an embedded database under `dir`. */
 export const isEmbeddedIn = (dir: string): boolean => isCluster(path.join(dir, 'pg'));
 
 const isCluster = (dir: string) => fs.existsSync(path.join(dir, 'PG_VERSION'));
 
-async function openWorker(dir: string): Promise<Embedded> {
+async function openWorker(dir: string): Promise<DatabaseThread> {
   if (!isCluster(dir)) {
     // Making a cluster takes 400 MB for two seconds: a thread that goes away afterwards gives them back,
     // and the renaming makes it all or nothing.
@@ -68,9 +87,14 @@ interface Answer {
   id?: number;
   bytes?: Uint8Array;
   error?: string;
+  /** PostgreSQL's code of the error. */
+  code?: string;
 }
 
-async function startWorker(dir: string): Promise<Embedded> {
+/** PostgreSQL's code for a server that has crashed: nobody can be answered just now. */
+const CRASHED = '57P02';
+
+async function startWorker(dir: string): Promise<DatabaseThread> {
   const worker = new Worker(new URL('./pgliteWorker.ts', import.meta.url), { workerData: { dir } });
   const waiting = new Map<number, PromiseWithResolvers<Uint8Array[]>>();
   const ready = Promise.withResolvers<void>();
@@ -79,22 +103,24 @@ async function startWorker(dir: string): Promise<Embedded> {
   let isOpen = false;
 
   const fail = (error: Error) => {
-    failure ??= error;
+    if (failure) return;
+    failure = Object.assign(error, { code: (error as NodeJS.ErrnoException).code ?? CRASHED });
     ready.reject(error);
     for (const call of waiting.values()) call.reject(error);
     waiting.clear();
     // Nothing can be read or written any more; a new process finds all that was acknowledged.
     if (isOpen) endProcess(error);
+    void worker.terminate();
   };
   worker.on('error', fail);
   worker.on('exit', () => fail(new Error('The embedded database has stopped.')));
-  worker.on('message', ({ id, bytes, error }: Answer) => {
+  worker.on('message', ({ id, bytes, error, code }: Answer) => {
+    if (error !== undefined) return fail(Object.assign(new Error(error), code && { code }));
     if (id === 0) ready.resolve();
     // `node --watch` posts messages of its own through a worker's port: those have no call waiting.
     const call = waiting.get(id ?? 0);
     waiting.delete(id ?? 0);
-    if (error !== undefined) call?.reject(new Error(error));
-    else call?.resolve(bytes?.length ? [bytes] : []);
+    call?.resolve(bytes?.length ? [bytes] : []);
   });
 
   const ask = (batch?: Uint8Array) => {
@@ -108,16 +134,22 @@ async function startWorker(dir: string): Promise<Embedded> {
   await ready.promise;
   isOpen = true;
   const close = async () => {
+    if (failure) return;
     await ask();
     isOpen = false;
     await worker.terminate();
   };
-  return { execute: ask, close };
+  return { execute: ask, fail, close };
 }
 
+/** Long enough for the calls that wait for the database to be answered. */
+const LAST_ANSWERS_MS = 500;
+
 function endProcess(error: Error): void {
-  console.error('The embedded database is gone, and the server with it.', error);
-  process.exit(1);
+  const { code, message } = error as NodeJS.ErrnoException;
+  const why = code === DISK_FULL ? `the disk is full: ${message}` : message;
+  console.error(`The embedded database has ended, and the server ends with it (${why}).`);
+  setTimeout(() => process.exit(1), LAST_ANSWERS_MS);
 }
 
 const NEGLECTED = `
@@ -126,8 +158,11 @@ const NEGLECTED = `
   where n_dead_tup > 1000 + 0.2 * n_live_tup or n_mod_since_analyze > 500 + 0.1 * n_live_tup`;
 
 /** PGlite runs no background processes: without this, dead rows and WAL grow until the next start. */
-export async function maintain(pool: pg.Pool): Promise<void> {
+export async function maintain(pool: pg.Pool, hasRoom: () => boolean): Promise<void> {
   const { rows } = await pool.query<{ table: string }>(NEGLECTED);
-  for (const { table } of rows) await pool.query(`vacuum (analyze) ${table}`);
-  await pool.query('checkpoint');
+  for (const { table } of rows) {
+    // It writes to the log before it frees anything.
+    if (hasRoom()) await pool.query(`${UNLIMITED} vacuum (analyze) ${table}`);
+  }
+  await pool.query(`${UNLIMITED} checkpoint`);
 }

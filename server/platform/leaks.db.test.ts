@@ -56,7 +56,7 @@ async function everythingFor(actor: Actor): Promise<[call: string, text: string]
 }
 
 describe.each(ACTORS)('%s', (actor) => {
-  it('reads nothing that is not for them, and the rest', { timeout: 120_000 }, async () => {
+  it('reads nothing that is not for them, and the rest', { timeout: 300_000 }, async () => {
     const all = await everythingFor(actor);
     for (const { word, may } of garden.words) {
       const told = all.filter(([, text]) => text.includes(word)).map(([call]) => call);
@@ -65,7 +65,7 @@ describe.each(ACTORS)('%s', (actor) => {
     }
   });
 
-  it('sees no address but their own', { timeout: 120_000 }, async () => {
+  it('sees no address but their own', { timeout: 300_000 }, async () => {
     if (actor === 'admin') return; // sees all
     const own = actor === 'guide' ? ['invited-quietly@vichara.test'] : [];
     const self = actor === 'visitor' ? '' : (await nine.ask('GET /account', actor)).body.email;

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
+import type { Exports } from './exports.ts';
 import type { Jobs } from './jobs.ts';
 import type { Limits } from './limits.ts';
 import type { Replica } from './replica.ts';
@@ -12,11 +13,14 @@ import type { Settings } from './settings.ts';
 export interface Parts {
   settings: Settings;
   db: Database['db'];
+  /** Whether there is room to write on the disk of the embedded database. */
+  hasRoom: Database['hasRoom'];
   clock: Clock;
   secrets: Secrets;
   findViewer: FindViewer;
   jobs: Jobs;
   limits: Limits;
+  exports: Exports;
   /** Where lists for everyone may be read. */
   replica: Replica;
   /** Whether the server has been told to stop: it answers on, and keeps no connection. */

@@ -47,6 +47,12 @@ export const conflict = (code: FailureCode, message: string) => new Refusal(409,
 /** 503: something that is needed is not there, or does not answer. */
 export const unavailable = (message: string, code: FailureCode = 'unavailable') =>
   new Refusal(503, code, message);
+/** 507: the disk of the database is full, or almost. */
+export const diskFull = (cause: unknown) =>
+  Object.assign(
+    new Refusal(507, 'disk_full', 'There is no room left to save this. Please try again later.'),
+    { cause },
+  );
 /** 400 about a mailed link that is spent, expired, void or none of ours. */
 export const deadLink = () =>
   badRequest('invalid_link', 'This link is not valid any more. Please ask for a new one.');

@@ -23,12 +23,14 @@ export interface Replica {
 const SETTLED = { seconds: 10 };
 const MOST_BEHIND = 5; // seconds
 const LOOK_MS = 2_000;
+/** The first database is asked after this, and has its own limit: both together stay within 30 seconds. */
+const STATEMENT_LIMIT = 10_000;
 
 /** No replica: everything is read where it was written. */
 export const noReplica: Replica = { for: () => null, suspend: () => {}, close: async () => {} };
 
 export async function openReplica(url: string, clock: Clock, log: FastifyBaseLogger): Promise<Replica> {
-  const { db, close } = await openDatabase({ url });
+  const { db, close } = await openDatabase({ url }, { statementLimit: STATEMENT_LIMIT });
   let isWell = false;
   const look = async () => {
     const was = isWell;

@@ -67,7 +67,7 @@ describe('bodies', () => {
     expect(withBody.filter(({ body }) => Object.keys(shapeOf(body)).length === 0)).toEqual([]);
   });
 
-  it.each(withBody)('of $call', { timeout: 120_000 }, async ({ method, path, body }) => {
+  it.each(withBody)('of $call', { timeout: 300_000 }, async ({ method, path, body }) => {
     const fields = Object.keys(shapeOf(body)).map((field) => JSON.stringify(field));
     for (const [place, value] of VALUES.entries()) {
       const actor = CALLERS[place % CALLERS.length] ?? 'author';
@@ -114,7 +114,7 @@ describe('queries', () => {
     `__proto__=a&${field}=\u0001`,
   ];
 
-  it.each(asked)('of $call', { timeout: 120_000 }, async ({ method, path, query }) => {
+  it.each(asked)('of $call', { timeout: 300_000 }, async ({ method, path, query }) => {
     for (const field of Object.keys(query?.shape ?? {})) {
       for (const spelling of spellings(field)) {
         for (const actor of ['author', 'admin'] as const) {

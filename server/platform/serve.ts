@@ -9,7 +9,7 @@ import { idempotent } from './idempotency.ts';
 import { networkOf } from './limits.ts';
 import type { Parts } from './parts.ts';
 import { isApiPath } from './paths.ts';
-import { badField, forbidden, Refusal, sessionExpired, signedOut } from './refuse.ts';
+import { badField, diskFull, forbidden, Refusal, sessionExpired, signedOut } from './refuse.ts';
 import { claimOf, markWriting, type Viewer } from './sessions.ts';
 import { sendShared } from './sharedReply.ts';
 
@@ -71,6 +71,8 @@ function serveOne(
       return undefined;
     },
     handler: async (request, reply) => {
+      if (endpoint.method !== 'GET' && !parts.hasRoom())
+        throw diskFull(new Error('DATA_DIR has no room left'));
       const answer = await readingAgain(parts, callOf(request), (call) => handle(call, request));
       const viewer = viewers.get(request);
       if (viewer && endpoint.method !== 'GET') await settle(parts, viewer);

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { LIFT_LIMIT } from './databaseClient.ts';
 import type { DB } from './databaseTypes.ts';
 
 /** PostgreSQL's word for two transactions that waited for each other, or could not be put in a row. */
@@ -22,7 +23,7 @@ export async function inTransaction<T>(
 
 /** Lets the statements of a transaction take as long as they need, as those do that go through a whole table. */
 export async function takesItsTime(trx: Transaction<DB>): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(trx);
+  await sql.raw(LIFT_LIMIT).execute(trx);
 }
 
 /** Runs `act` while no other server runs anything under the same number, and waits for as long as one does. */

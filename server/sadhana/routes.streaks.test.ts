@@ -87,7 +87,7 @@ it('is right for any days in any order', async () => {
   );
 });
 
-it('is read at once from twenty years of practice', async () => {
+it('is read from the counted days of twenty years, not from the logs', async () => {
   const noor = await member(server, 'noor');
   const { pool } = server.database;
   // 30,000 logs on 7,300 days, with a gap every 49 days.
@@ -103,15 +103,12 @@ it('is read at once from twenty years of practice', async () => {
       select user_id, practised_on, count(*) from practice_logs where user_id = $1 group by 1, 2`,
     [noor.id],
   );
-  await pool.query('analyze practice_days');
-  const times: number[] = [];
-  for (let tries = 0; tries < 20; tries += 1) {
-    const began = performance.now();
-    expect((await streak(noor)).longestStreak).toBe(48);
-    times.push(performance.now() - began);
-  }
-  // 10 ms on PostgreSQL is what `npm run bench` holds; here the fastest, with room for what else this machine does.
-  expect(Math.min(...times)).toBeLessThan(60);
+  expect((await streak(noor)).longestStreak).toBe(48);
+  // How long it takes is what `npm run bench` holds; here the logs go, and their days stay counted.
+  await pool.query('delete from practice_logs where user_id = $1', [noor.id]);
+  expect((await streak(noor)).longestStreak).toBe(48);
+  await pool.query('delete from practice_days where user_id = $1', [noor.id]);
+  expect((await streak(noor)).longestStreak).toBe(0);
 });
 
 it('counts its days right through a storm of writing, moving and deleting', async () => {

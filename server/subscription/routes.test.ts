@@ -145,22 +145,16 @@ describe('the end', () => {
     stripe.fail(true);
     expect((await ask('DELETE /account', meera, { password: 'still water runs' })).status).toBe(204);
     const ended = `DELETE /v1/subscriptions/${subscription.id}`;
-    await expect
-      .poll(() => stripe.calls.filter((call) => call === ended).length, { timeout: 15_000 })
-      .toBeGreaterThan(0);
+    await expect.poll(() => stripe.calls.filter((call) => call === ended).length).toBeGreaterThan(0);
     stripe.fail(false);
-    await expect
-      .poll(() => stripe.subscriptions.get(subscription.id)?.status, { timeout: 15_000 })
-      .toBe('canceled');
+    await expect.poll(() => stripe.subscriptions.get(subscription.id)?.status).toBe('canceled');
   });
 
   it('comes too for one who pays after the account has gone', async () => {
     const url = await checkout();
     await ask('DELETE /account', meera, { password: 'still water runs' });
     const subscription = await stripe.pay(url.split('/').at(-1) ?? '');
-    await expect
-      .poll(() => stripe.subscriptions.get(subscription.id)?.status, { timeout: 15_000 })
-      .toBe('canceled');
+    await expect.poll(() => stripe.subscriptions.get(subscription.id)?.status).toBe('canceled');
   });
 
   it('is found out when nothing was heard after a period', async () => {

@@ -27,7 +27,7 @@ test('a member changes name and password, exports everything, and leaves', async
   await page.getByLabel('New password', { exact: true }).fill('a new password');
   await page.getByLabel('Confirm new password').fill('a new password');
   await page.getByRole('button', { name: 'Change Password' }).click();
-  await expect(page).toHaveURL(/\/auth\/login/, { timeout: 8_000 });
+  await expect(page).toHaveURL(/\/auth\/login/);
   await expect(page.getByText('Session expired')).toBeHidden();
   await logIn(page, 'leaving', 'a new password');
   await page.waitForURL('/dashboard');

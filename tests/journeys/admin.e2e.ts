@@ -109,7 +109,6 @@ test('an admin who gives the role away is led out, with everything saved', async
 });
 
 test('users go by twenties, and a search that finds nobody can be taken back', async ({ page, world }) => {
-  test.setTimeout(180_000); // twenty-one people join
   const { username } = await world.admin();
   const crowd = Array.from({ length: 21 }, (_, at) => `crowd${at}`);
   for (const each of crowd) await world.join(each);
@@ -186,7 +185,6 @@ test('the rooms are closed to members, moderators and visitors', async ({ page, 
 });
 
 test('every room and the dialog are sound in both themes, wide and narrow', async ({ page, world }) => {
-  test.setTimeout(180_000);
   const { username, token } = await world.admin();
   const { id } = await world.join('x'.repeat(30));
   await callServer(world.url, `PUT /admin/users/${id}/patron`, {

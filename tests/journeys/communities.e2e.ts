@@ -136,7 +136,6 @@ test('an admin finds a community by its name and deletes it', async ({ page, wor
 });
 
 test('every screen of communities is sound in both themes, wide and narrow', async ({ page, world }) => {
-  test.setTimeout(180_000);
   const guide = await world.join('c'.repeat(30));
   const member = await world.join('d'.repeat(30));
   await world.join('outside');

@@ -108,7 +108,6 @@ const ROOMS: Record<string, (make: Make, read: Read) => Promise<Screen[]>> = {
 
 for (const [room, screens] of Object.entries(ROOMS)) {
   test(`${room}: every screen is sound in both themes, wide and narrow`, async ({ page, world }) => {
-    test.setTimeout(180_000);
     const { username, token } = await world.join(`looker-${room}`);
     const make: Make = async (call, body) =>
       (await callServer(world.url, `POST ${call}`, { token, body })).body.id;
@@ -154,7 +153,6 @@ test.describe('of who pays nothing', () => {
   test.use({ allowed: /status of 404/ });
 
   test('supporter: every screen is sound in both themes, wide and narrow', async ({ page, world }) => {
-    test.setTimeout(120_000);
     await world.join('looker-supporter');
     await openAs(page, 'looker-supporter', '/account/subscription');
     await expect(page.getByText('You are not a supporter.')).toBeVisible();

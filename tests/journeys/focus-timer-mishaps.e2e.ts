@@ -189,7 +189,6 @@ test('the chime sounds on whichever page one is, and the screen stays on for the
 });
 
 test('it is sound in both themes, wide and narrow, in each of its states', async ({ page, world }) => {
-  test.setTimeout(180_000);
   await world.join('beholder');
   await open(page, 'beholder', '?duration=5');
   await expectSound(page, 'preparing');

@@ -140,7 +140,7 @@ test('a reset ends at the login for who is signed in, here and in another tab', 
   await expect(other.getByText('The login opens in 3 seconds.')).toBeVisible();
   expect(await other.evaluate("document.activeElement?.textContent.includes('The login opens')")).toBe(true);
   await expect(page).toHaveURL(/\/auth\/login/);
-  await expect(other).toHaveURL('/auth/login', { timeout: 8_000 });
+  await expect(other).toHaveURL('/auth/login');
   await expect(other.getByLabel('Email or username')).toBeVisible();
 });
 

@@ -175,7 +175,6 @@ test.describe('what is not there, or does not answer', () => {
 });
 
 test('every screen of the library is sound in both themes, wide and narrow', async ({ page, world }) => {
-  test.setTimeout(180_000);
   const { token } = await world.join('looking-around');
   const keeper = await world.moderator('keeper-of-looks');
   const unbroken = { title: 'Unbroken'.repeat(24), author: 'Longname'.repeat(24), tags: ['x'.repeat(50)] };

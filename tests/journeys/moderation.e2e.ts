@@ -140,7 +140,6 @@ test('the queue is closed to members', async ({ page, world }) => {
 });
 
 test('the queue and its dialog are sound in both themes, wide and narrow', async ({ page, world }) => {
-  test.setTimeout(120_000);
   const { token } = await world.join('wide-writer');
   const admin = await world.admin();
   await clearQueue(world.url, admin.token);

@@ -45,7 +45,6 @@ test('the app opens without a line, says so, and reads again when it is back', a
   context,
   world,
 }) => {
-  test.setTimeout(120_000);
   await world.join('line-walker');
   await openAs(page, 'line-walker', '/dashboard');
   await expect(offlineLine(page)).toHaveCount(0);
@@ -107,7 +106,6 @@ test('a session without a line is kept, shown, and logged when it is back', asyn
   context,
   world,
 }) => {
-  test.setTimeout(180_000);
   const { token } = await world.join('hermit');
   const { id, name } = await practiceNamed(world.url, token, 'time');
   const theirs = await sharedPractice(world.url, (await world.join('preset-giver')).token);
@@ -190,7 +188,6 @@ test('a log that is refused stays, says why, and is logged to another practice o
   context,
   world,
 }) => {
-  test.setTimeout(180_000);
   const { token } = await world.join('refused-sitter');
   const draft = { name: 'Walking to the well', type: 'time' };
   const { body: gone } = await callServer(world.url, 'POST /sadhana/practices', { token, body: draft });

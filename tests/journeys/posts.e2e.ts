@@ -239,7 +239,6 @@ test.describe('who may not', () => {
 });
 
 test('every screen of posts is sound in both themes, wide and narrow', async ({ page, world }) => {
-  test.setTimeout(180_000);
   const { token } = await world.join('post-looker');
   const id = await founded(world, token);
   const content = `${'Unbroken'.repeat(60)}\n\nמי אני\n${'A long one. '.repeat(90)}\nhttps://a.test/${'x'.repeat(200)}`;

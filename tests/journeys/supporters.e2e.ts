@@ -33,7 +33,6 @@ test.describe('a member', () => {
     browser,
     world,
   }) => {
-    test.setTimeout(120_000);
     const { id, token } = await world.join('lamp-lighter');
     const host = await world.join('lamp-host');
     const { id: place } = await founded(world.url, host.token, { name: 'By the Lamp' });
@@ -204,7 +203,6 @@ test.describe('what is refused', () => {
 });
 
 test('every state is told in words, and sound', async ({ page, world }) => {
-  test.setTimeout(180_000);
   const { token } = await world.join('many-states-giver');
   const { id } = await pays(world.url, world.stripe, token);
   await openAs(page, 'many-states-giver', '/account/subscription');

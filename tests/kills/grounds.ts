@@ -60,7 +60,7 @@ async function looking(
   target: Parameters<typeof openDatabase>[0],
   look: (database: Database) => Promise<void>,
 ) {
-  const database = await openDatabase(target, 1);
+  const database = await openDatabase(target, { connections: 1 });
   try {
     await look(database);
   } finally {

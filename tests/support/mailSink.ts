@@ -7,7 +7,7 @@ export interface MailSink {
   mails: Email[];
   /** Refuses every mail from now on (a mail server that is down), or no more. */
   refuse(isRefusing: boolean): void;
-  /** The next mail to an address (on a subject) that has not been asked for yet; fails after 20 seconds. */
+  /** The next mail to an address (on a subject) that has not been asked for yet; fails after 60 seconds. */
   mailTo(address: string, subject?: RegExp): Promise<Email>;
   close(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export async function openMailSink({ delay = 0 } = {}): Promise<MailSink> {
       isRefusing = refusing;
     },
     mailTo: async (address, subject = /./) => {
-      for (let tries = 0; tries < 400; tries += 1) {
+      for (let tries = 0; tries < 1_200; tries += 1) {
         const mail = mails.find(
           (each) =>
             !read.has(each) &&
@@ -60,7 +60,7 @@ export async function openMailSink({ delay = 0 } = {}): Promise<MailSink> {
         }
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
-      throw new Error(`no mail to ${address} within 20 seconds`);
+      throw new Error(`no mail to ${address} within 60 seconds`);
     },
     close: () => new Promise((resolve) => server.close(resolve)),
   };

@@ -60,9 +60,12 @@ export interface PostgresServer {
   stop(): void;
 }
 
-/** Starts a PostgreSQL server of its own in a folder that goes away with it; not durable unless asked, for speed. */
-export async function startPostgres(programs: string, { isDurable = false } = {}): Promise<PostgresServer> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-postgres-'));
+/** Starts a PostgreSQL server of its own in a folder of `parent` that goes away with it; not durable unless asked, for speed. */
+export async function startPostgres(
+  programs: string,
+  { isDurable = false, parent = os.tmpdir() } = {},
+): Promise<PostgresServer> {
+  const folder = fs.mkdtempSync(path.join(parent, 'vichara-postgres-'));
   const port = await freePort();
   const run = programsIn(folder, programs);
   const data = path.join(folder, 'data');

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import net from 'node:net';
+import { type MailSink, tokenIn } from './mailSink.ts';
 
 export interface ServerProcess {
   url: string;
@@ -75,6 +76,27 @@ export async function callServer(url: string, call: string, sent: { body?: unkno
   });
   const text = await response.text();
   return { status: response.status, body: text ? JSON.parse(text) : undefined };
+}
+
+export const signUp = (url: string, username: string, password: string) =>
+  callServer(url, 'POST /auth/signup', {
+    body: { username, email: `${username}@vichara.test`, password },
+  });
+
+/** Makes an account on a running server and signs in; the session's token. */
+export async function joinServer(
+  url: string,
+  mails: MailSink,
+  username: string,
+  password = 'still water runs',
+): Promise<string> {
+  await signUp(url, username, password);
+  const link = tokenIn(await mails.mailTo(`${username}@vichara.test`));
+  await callServer(url, 'POST /auth/verify-email', { body: { token: link } });
+  const { body } = await callServer(url, 'POST /auth/login', {
+    body: { loginIdentifier: username, password },
+  });
+  return body.token;
 }
 
 /** The ids of the processes that a process has started. */

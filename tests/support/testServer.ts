@@ -4,6 +4,7 @@ import path from 'node:path';
 import { API } from '#contract/primitives.ts';
 import { openServer, type Server } from '#server/open.ts';
 import type { Database } from '#server/platform/database.ts';
+import type { ExportLimits } from '#server/platform/exports.ts';
 import { readSettings } from '#server/platform/settings.ts';
 import { type MailSink, openMailSink } from './mailSink.ts';
 import { quietLog } from './quietLog.ts';
@@ -34,9 +35,12 @@ export interface TestServer extends Server {
 }
 
 /** The whole server, on a database and a mail server of its own. Limits are off unless a test wants them. */
-export async function openTestServer(environment: Record<string, string> = {}): Promise<TestServer> {
+export async function openTestServer(
+  environment: Record<string, string> = {},
+  instead: { database?: Promise<Database>; exportLimits?: ExportLimits } = {},
+): Promise<TestServer> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-test-'));
-  const [mails, database] = await Promise.all([openMailSink(), openTestDatabase()]);
+  const [mails, database] = await Promise.all([openMailSink(), instead.database ?? openTestDatabase()]);
   const settings = readSettings({
     DATA_DIR: dataDir,
     SMTP_URL: mails.url,
@@ -48,7 +52,7 @@ export async function openTestServer(environment: Record<string, string> = {}): 
   });
   let moved = Temporal.Duration.from({ hours: 0 });
   const clock = () => Temporal.Now.instant().add(moved);
-  const server = await openServer(settings, quietLog, { clock, database });
+  const server = await openServer(settings, quietLog, { ...instead, clock, database });
   return {
     ...server,
     database,

@@ -1,0 +1,55 @@
+import type { Entry } from '#contract/journal.ts';
+
+const UNTITLED = 'Untitled Entry';
+
+/** An entry as a Markdown file with a YAML head (strings quoted as JSON, which YAML 1.2 reads). */
+export function asMarkdown({ title, date, mood, tags, content }: Entry): string {
+  const head = [
+    `title: ${JSON.stringify(title ?? UNTITLED)}`,
+    `date: ${date}`,
+    ...(mood ? [`mood: ${JSON.stringify(mood)}`] : []),
+    ...(tags.length ? [`tags: ${JSON.stringify(tags)}`] : []),
+  ];
+  return `---\n${head.join('\n')}\n---\n\n${content}\n`;
+}
+
+/**
+ * Gives each entry the path of its Markdown file, `journal/2026-11-22 The title.md`: its UTC day and its title,
+ * and a number where another has that path. Entries must come in the order of their dates.
+ */
+export function uniquePaths(): (entry: Entry) => string {
+  let day = '';
+  let taken = new Set<string>();
+  return ({ date, title }) => {
+    if (day !== date.slice(0, 10)) taken = new Set();
+    day = date.slice(0, 10);
+    const name = fileNameOf(title ?? '');
+    for (let number = 1; ; number += 1) {
+      const numbered = number === 1 ? name : `${name} (${number})`;
+      // Some file systems take names for the same that differ in case or in how a letter is composed.
+      const key = numbered.normalize('NFKC').toUpperCase();
+      if (taken.has(key)) continue;
+      taken.add(key);
+      return `journal/${day} ${numbered}.md`;
+    }
+  };
+}
+
+/** What some file system refuses in a name, and what would show it in another order. */
+const UNSAFE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Noncharacter_Code_Point}\ufeff<>:"/\\|?*]/gu;
+/** File systems take 255 bytes, and a whole path of 260 characters on some. */
+const MAX_BYTES = 120;
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** A title as part of a file's name. */
+function fileNameOf(title: string): string {
+  const safe = title.normalize('NFC').replace(UNSAFE, ' ').replace(/\s+/g, ' ').trim();
+  let name = '';
+  for (const { segment } of graphemes.segment(safe)) {
+    if (Buffer.byteLength(name + segment) > MAX_BYTES) break;
+    name += segment;
+  }
+  // Windows drops dots and spaces at the end.
+  return name.replace(/[. ]+$/, '') || UNTITLED;
+}
