@@ -5,7 +5,7 @@ const OF_A_PAGE = anyOf(
   '@tanstack/(?!.*([mM]utation|[iI]nfinite))',
   'web/ui/(Drawing|drawings|Skeleton|SkeletonLines|Note|EmptyState|Card|Badge|Pager|BackLink|Name)\\.',
   'web/ui/(LongText|usePagedSection)\\.',
-  'web/platform/(days|useMember|streakQuery|ReadingFailure|pageInAddress|focusHeading|heldInvitation)\\.',
+  'web/platform/(days|useMember|streakQuery|ReadingFailure|pageInAddress|focusHeading|heldInvitation|directoryChoice)\\.',
   'web/platform/(TakesFocus|useLater|countOf|paragraphsOf|useIsHere)\\.',
   'web/home/readToday\\.',
   'lucide-react/.*/(plus|pencil|settings|calendar-days)\\.',
