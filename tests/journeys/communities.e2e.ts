@@ -3,6 +3,42 @@ import { button, searchBox, told } from './librarySteps.ts';
 import { expectSound } from './soundness.ts';
 import { expect, openAs, test } from './world.ts';
 
+test('a member finds the communities that are theirs, and the browser remembers the choice', async ({
+  page,
+  world,
+}) => {
+  const { token } = await world.join('belonging');
+  const stranger = await world.join('founding-elsewhere');
+  await founded(world.url, token, { name: 'Ours by the Sea' });
+  await founded(world.url, stranger.token, { name: 'Theirs on the Hill' });
+  await openAs(page, 'belonging', '/communities');
+  const tab = (name: string) => page.getByRole('navigation', { name: 'Which communities' }).getByText(name);
+  await expect(tab('All')).toHaveAttribute('aria-current', 'page');
+  await expect(cardOf(page, 'Ours by the Sea')).toContainText('Yours');
+  await expect(cardOf(page, 'Theirs on the Hill')).not.toContainText('Yours');
+  await expectSound(page, 'the directory of a member', 'Find Your Sangha');
+
+  await page.goto('/dashboard');
+  const card = page.getByRole('link', { name: /^Communities Company.* 1 community$/ });
+  await expect(card).toHaveAttribute('href', '/communities');
+  await card.click();
+  await expect(tab('Yours')).toHaveAttribute('aria-current', 'page');
+  await expect(cardOf(page, 'Ours by the Sea')).toBeVisible();
+  await expect(cardOf(page, 'Theirs on the Hill')).toHaveCount(0);
+
+  await tab('All').click();
+  await expect(page).toHaveURL('/communities?mine=false');
+  await expect(cardOf(page, 'Theirs on the Hill')).toBeVisible();
+  await page.goto('/communities');
+  await expect(tab('All')).toHaveAttribute('aria-current', 'page');
+  await tab('Yours').click();
+  await expect(page).toHaveURL('/communities?mine=true');
+  await page.goto('/communities');
+  await expect(tab('Yours')).toHaveAttribute('aria-current', 'page');
+  await searchBox(page).fill('theirs');
+  await expect(cardOf(page, 'Theirs on the Hill')).toBeVisible();
+});
+
 test('a community is founded, found by a mistyped name, joined and left', async ({
   page,
   world,

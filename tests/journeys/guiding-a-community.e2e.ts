@@ -10,7 +10,8 @@ import {
   rowOf,
 } from './communitySteps.ts';
 import { button, searchBox, told } from './librarySteps.ts';
-import { callServer, expect, openAs, test } from './world.ts';
+import { expectSound } from './soundness.ts';
+import { callServer, expect, linkIn, openAs, test } from './world.ts';
 
 const deed = (row: ReturnType<typeof rowOf>, name: string) => row.getByRole('button', { name, exact: true });
 
@@ -34,18 +35,24 @@ test.describe('stepping down', () => {
     await expect(deed(me, 'Remove')).toHaveCount(0);
 
     await deed(me, 'Make Member').click();
+    await expect(page.getByRole('alertdialog')).toContainText('Give up guiding?');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Make Member' }).click();
     await expect(page.getByRole('alertdialog')).toContainText(
       'Error: The last guide cannot go. Make somebody else a guide first.',
     );
     await answer(page, 'OK');
     await deed(her, 'Make Guide').click();
+    await expect(page.getByRole('alertdialog')).toContainText('heiress will be able to change the settings');
+    await answer(page, 'Make Guide');
     await expect(deed(her, 'Make Member')).toBeVisible();
     await expect(deed(her, 'Remove')).toHaveCount(0);
     await deed(her, 'Make Member').click();
     await expect(deed(her, 'Remove')).toBeVisible();
     await deed(her, 'Make Guide').click();
+    await answer(page, 'Make Guide');
     await expect(deed(her, 'Make Member')).toBeVisible();
     await deed(me, 'Make Member').click();
+    await answer(page, 'Make Member');
     await expect(page.getByText('Only guides can access moderation tools')).toBeVisible();
     await page.goto(`/communities/${id}/settings`);
     await expect(page.getByText('You do not have permission to view this page.')).toBeVisible();
@@ -56,10 +63,9 @@ test.describe('stepping down', () => {
   });
 });
 
-test('settings are saved, a private community is opened, and in the end deleted', async ({
+test('settings are saved, a private community is announced to become public, kept private, and in the end deleted', async ({
   page,
   world,
-  browser,
 }) => {
   const { token } = await world.join('keeper-of-keys');
   const { id } = await founded(world.url, token, { name: 'Locked Room', privacy: 'private' });
@@ -71,15 +77,27 @@ test('settings are saved, a private community is opened, and in the end deleted'
   await page.getByRole('radio', { name: 'Public', exact: true }).check();
   await expect(page.getByText(/anyone can read its posts/)).toBeVisible();
   await button(page, 'Save Settings').click();
+  await expect(page.getByRole('alertdialog')).toContainText(
+    'all its posts and replies, those of the past too',
+  );
+  await answer(page, 'Cancel');
+  await expect(page.getByRole('radio', { name: 'Public', exact: true })).toBeChecked();
+  await button(page, 'Save Settings').click();
+  await answer(page, 'Make Public');
   await told(page, 'Settings saved successfully.');
-  await expect(page.getByText(/anyone can read its posts/)).toHaveCount(0);
+  await expect(page.getByText(/^This community becomes public on /)).toBeVisible();
+  await expectSound(page, 'settings of a community that becomes public', 'Community Settings');
   await page.getByRole('link', { name: 'Locked Room' }).click();
-  await expect(main(page).getByText('Public community')).toBeVisible();
+  await expect(main(page).getByText(/^This community becomes public on /)).toBeVisible();
   await expect(main(page).getByText('Now with a window.')).toBeVisible();
-  await world.join('neighbour');
-  const visitor = await openElsewhere(browser, world.url, 'neighbour', `/communities/${id}`);
-  await expect(act(visitor, 'Join')).toBeVisible();
+  await expectSound(page, 'a community that becomes public', 'Locked Room');
+  const mail = await world.mails.mailTo('keeper-of-keys@vichara.test', /becomes public/);
+  await page.goto(linkIn(mail).pathname);
+  await button(page, 'Keep It Private').click();
+  await expect(page.getByText(/^This community becomes public on /)).toHaveCount(0);
+  await expect(page.getByRole('radio', { name: 'Private', exact: true })).toBeChecked();
 
+  await page.getByRole('link', { name: 'Locked Room' }).click();
   await main(page).getByRole('link', { name: 'Settings' }).click();
   // What is not saved is gone with the community, and not asked about.
   await page.getByLabel('Name').fill('Never saved');

@@ -36,6 +36,24 @@ test('Back, twice, asks once and can be answered either way', async ({ page, wor
   }
 });
 
+test('a draft is kept when its form is left, and deleted when it is discarded', async ({ page, world }) => {
+  await world.join('discarding');
+  await openAs(page, 'discarding', '/journal/new');
+  await page.getByLabel('Content').fill('Better not.');
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await nav.getByRole('link', { name: 'Journal' }).click();
+  await expect(question(page)).toContainText('a draft of it is kept in this browser');
+  await question(page).getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('link', { name: 'New Entry' }).first().click();
+  await expect(page.getByLabel('Content')).toHaveValue('Better not.');
+  await page.getByLabel('Content').fill('Better not at all.');
+  await nav.getByRole('link', { name: 'Journal' }).click();
+  await question(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL('/journal');
+  await page.getByRole('link', { name: 'New Entry' }).first().click();
+  await expect(page.getByLabel('Content')).toHaveValue('');
+});
+
 test('who has left while an entry is saved stays where they are', async ({ page, world }) => {
   await world.join('gone-on');
   await openAs(page, 'gone-on', '/journal/new');

@@ -75,7 +75,7 @@ test.describe('a link that does not work', () => {
   test.use({ allowed: /status of 400/ });
 
   test('offers another mail', async ({ page, world }) => {
-    const body = { username: 'impatient', email: 'impatient@vichara.test', password: PASSWORD };
+    const body = { username: 'waiting-for-mail', email: 'waiting-for-mail@vichara.test', password: PASSWORD };
     await callServer(world.url, 'POST /auth/signup', { body });
     await world.mails.mailTo(body.email);
     await page.goto('/verification/email?token=worn-out');
