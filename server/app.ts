@@ -5,7 +5,9 @@ import { menu, sections } from '#contract/menu.ts';
 import { accountRoutes } from './account/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { authRoutes } from './auth/routes.ts';
+import { communityPages } from './communities/pages.ts';
 import { communitiesRoutes } from './communities/routes.ts';
+import { eventPages } from './events/pages.ts';
 import { eventsRoutes } from './events/routes.ts';
 import { journalRoutes } from './journal/routes.ts';
 import { libraryRoutes } from './library/routes.ts';
@@ -13,6 +15,7 @@ import { answerMalformed, answerRefusals, NOTHING } from './platform/answers.ts'
 import { BODY_LIMIT, readBodies } from './platform/bodies.ts';
 import { sendHeaders } from './platform/headers.ts';
 import { describeApi } from './platform/openapi.ts';
+import type { PublicPages } from './platform/pageHead.ts';
 import type { Parts } from './platform/parts.ts';
 import { serveSecurityText } from './platform/securityText.ts';
 import { countTheRest } from './platform/serve.ts';
@@ -26,6 +29,21 @@ import { subscriptionRoutes } from './subscription/routes.ts';
 const TIME_LIMITS = {
   requestTimeout: 30_000, // by a request whose body never ends
   connectionTimeout: 60_000, // by a connection on which nothing moves, such as an answer that nobody reads
+};
+
+/** Public pages that no other feature has. */
+const homePages: PublicPages = {
+  heads: {
+    reflections: async () => ({
+      title: 'Daily Reflections',
+      description: 'A short text for each day, today and the days before.',
+    }),
+    support: async ({ settings }) => ({
+      title: 'Support the Sanctuary',
+      description: `How ${settings.productName} is kept, and how to keep it.`,
+    }),
+  },
+  listed: async () => ['/', '/reflections', '/support'],
 };
 
 /** The whole server, ready to listen or to be asked in a test. */
@@ -69,7 +87,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   subscriptionRoutes(app, parts);
 
   serveSecurityText(app, parts);
-  await serveWeb(app, settings);
+  await serveWeb(app, parts, [homePages, communityPages, eventPages]);
   await app.ready();
   return app;
 }

@@ -163,6 +163,15 @@ export async function deleteCommunity(db: Db, id: string): Promise<void> {
   await db.deleteFrom('communities').where('id', '=', id).execute();
 }
 
+/** The newest public communities. */
+export async function publicCommunityIds(db: Db, count: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from communities where privacy = 'public' order by created_at desc, id desc limit ${count}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
 export async function communityCount(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('communities')

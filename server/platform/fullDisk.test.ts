@@ -39,7 +39,7 @@ describe.skipIf(!mayMount())('on a full disk', { timeout: 240_000 }, () => {
       for (let time = 0; time < 3; time += 1) {
         expect(await write('never')).toEqual({
           status: 507,
-          body: { message: 'There is no room left to save this. Please try again later.' },
+          body: { code: 'disk_full', message: 'There is no room left to save this. Please try again later.' },
         });
       }
       await vi.waitFor(() => expect(server.output().match(/the disk is full/g)).toHaveLength(3), 60_000);

@@ -1,18 +1,34 @@
 /**
- * The `Link` header that announces what a page of the web client will ask for (RFC 8288), by its path: in a header, so
+ * Finds the page at a path, with the `Link` header that announces what it will ask for (RFC 8288): in a header, so
  * that the shell stays one and the same for every page. What the page reads is not announced: a browser would hand a
  * visitor's answer to a member, whose token only the scripts know.
  *
  * @param pages The files, beneath `/`, of each pattern like `communities/:id`.
  */
-export function filesByPage(pages: Record<string, string[]>): (path: string) => string | undefined {
+export function pagesByPath(pages: Record<string, string[]>): (path: string) => KnownPage | undefined {
   const known = Object.entries(pages).map(([pattern, files]) => ({
-    pattern: new RegExp(`^/${pattern.replace(/:\w+/g, '[^/]+')}/?$`),
-    header: files.map(announced).join(', '),
+    pattern,
+    path: new RegExp(`^/${pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
+    link: files.map(announced).join(', '),
   }));
   // The first wins, as `communities/new` is no community.
-  known.sort((a, b) => Number(a.pattern.source.includes('[')) - Number(b.pattern.source.includes('[')));
-  return (path) => known.find(({ pattern }) => pattern.test(path))?.header;
+  known.sort((a, b) => Number(a.pattern.includes(':')) - Number(b.pattern.includes(':')));
+  return (path) => {
+    for (const page of known) {
+      const match = page.path.exec(path);
+      if (match) return { pattern: page.pattern, params: { ...match.groups }, link: page.link };
+    }
+    return undefined;
+  };
+}
+
+/** A page of the web client, as a path asks for it. */
+export interface KnownPage {
+  /** Such as `communities/:id`. */
+  pattern: string;
+  params: Record<string, string>;
+  /** The `Link` header; empty when the shell names all that the page needs. */
+  link: string;
 }
 
 /** With `crossorigin`, since that is how modules and Vite's style sheets are asked for. */

@@ -21,9 +21,16 @@ it('sends the landing page with its text in it, before any script runs', async (
 });
 
 it('sends the shell for every other page, under the product’s name', async () => {
-  for (const page of ['/journal', '/auth/login?returnTo=%2Fjournal', '/no/such/page', '/index.html']) {
+  for (const [page, status] of [
+    ['/journal', 200],
+    ['/auth/login?returnTo=%2Fjournal', 200],
+    ['/account/security', 200],
+    ['/index.html', 200],
+    ['/no/such/page', 404],
+    ['/account/no-such-page', 404],
+  ] as const) {
     const { statusCode, body } = await get(page);
-    expect(statusCode).toBe(200);
+    expect(statusCode, page).toBe(status);
     expect(body).toContain('<title>Ātma &#34;&#38; Co&#34;</title>');
     expect(body).not.toContain('%PRODUCT_NAME%');
     expect(body).toContain('<meta name="payments" content="off" />');

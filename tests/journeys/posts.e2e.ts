@@ -37,7 +37,7 @@ test('two members write, read, answer and delete', async ({ page, browser, world
   await message.fill('Who is it\nthat asks?\n\nhttps://vichara.test/a_(b). <script>alert(1)</script>');
   await button(page, 'Publish Post').click();
   await expect(page).toHaveURL(/\/posts\/[\da-f-]{36}$/);
-  await expect(page).toHaveTitle('Post | Vichara');
+  await expect(page).toHaveTitle('Post by post-host | Vichara');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post');
   const text = page.getByRole('article');
   await expect(text.getByText('Who is it that asks?')).toHaveCSS('white-space-collapse', 'preserve');

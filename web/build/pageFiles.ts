@@ -50,7 +50,17 @@ export function modulesOfPages(routes: string): [path: string, modules: string[]
         .map(([, , file = '']) => file);
       return [path, [...imports(own), ...called]];
     })
-    .filter(([path, modules]) => path !== '*' && modules.length > 0);
+    .filter(([path]) => path !== '*')
+    .concat(pagesWithin('account', routes));
+}
+
+/** The pages of a route with children, which share one chunk or have their own: none is announced. */
+function pagesWithin(parent: string, routes: string): [path: string, modules: string[]][] {
+  const [, children = ''] = routes.split(`\n  path: '${parent}'`);
+  const paths = [...children.matchAll(/^ {4,6}(?:\{ )?path: '(\w+)'/gm)].map(
+    ([, path]) => `${parent}/${path}`,
+  );
+  return [parent, ...paths].map((path) => [path, []]);
 }
 
 /** Scripts and styles that these modules come in, with all that they import at once. */

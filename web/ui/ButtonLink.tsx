@@ -9,5 +9,5 @@ interface Props extends Omit<AriaLinkProps, 'className' | 'style' | 'children'>,
 
 /** A link that looks like a button. */
 export function ButtonLink({ variant, size, isWide, ...rest }: Props) {
-  return <AriaLink {...rest} className={buttonLook({ variant, size, isWide })} />;
+  return <AriaLink data-no-print {...rest} className={buttonLook({ variant, size, isWide })} />;
 }

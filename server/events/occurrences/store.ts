@@ -105,6 +105,18 @@ export async function occurrencePage(db: Db, who: Who, id: string): Promise<Occu
   return rows[0];
 }
 
+/** Series of public communities that have not ended, the newest first. */
+export async function publicUpcomingSeriesIds(
+  db: Db,
+  now: Temporal.Instant,
+  count: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select series.id from event_series as series join communities on communities.id = community_id
+    where privacy = 'public' and last_ends_at > ${now} order by series.id desc limit ${count}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export async function communityIdOf(db: Db, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ community_id: string }>`
     select community_id from occurrences where id = ${id}`.execute(db);

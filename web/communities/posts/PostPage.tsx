@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import type { Post } from '../../../contract/communities.ts';
 import { paths } from '../../paths.ts';
 import { isFinal } from '../../platform/ApiFailure.ts';
 import { communityQuery } from '../../platform/communityQuery.ts';
@@ -14,6 +15,8 @@ import { PostLeaf } from './PostLeaf.tsx';
 import { PostMissing } from './PostMissing.tsx';
 import { Replies } from './Replies.tsx';
 
+const authorText = ({ author }: Post) => author?.fullName || author?.username || 'a former member';
+
 export function PostPage() {
   const { id = '', postId = '' } = useParams();
   const { data: community } = useQuery(communityQuery(id));
@@ -22,7 +25,7 @@ export function PostPage() {
   const isShown = post && !isFinal(error);
   return (
     <Page width="read">
-      <PageTitle title="Post" />
+      <PageTitle title={isShown ? `Post by ${authorText(post)}` : 'Post'} />
       <BackLink href={community ? paths.community(id) : paths.communities()}>
         {community?.name ?? 'Communities'}
       </BackLink>

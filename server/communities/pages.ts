@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { type PageHead, type PublicPages, previewOf } from '#server/platform/pageHead.ts';
+import { postIn } from './posts/store.ts';
+import { mayRead } from './rules.ts';
+import { communityFor, publicCommunityIds } from './store.ts';
+
+const isId = (id = '') => z.uuid().safeParse(id).success;
+
+/** How many of the newest public communities search engines are told of. */
+const MOST_LISTED = 10_000;
+
+/** What search engines and previews of links see of communities. */
+export const communityPages: PublicPages = {
+  heads: {
+    communities: async () => ({
+      title: 'Find Your Sangha',
+      description: 'Small communities that read, sit and meet.',
+    }),
+
+    'communities/:id': async ({ db }, { id = '' }) => {
+      const community = isId(id) && (await communityFor(db, null, id));
+      if (!community) return 'missing';
+      if (!mayRead(community, null)) return 'closed';
+      return { title: community.name, description: previewOf(community.description) };
+    },
+
+    // Of a private community no post is told apart from one that is not there.
+    'communities/:id/posts/:postId': async ({ db }, { id = '', postId = '' }) => {
+      const community = isId(id) && (await communityFor(db, null, id));
+      if (!community) return 'missing';
+      if (!mayRead(community, null)) return 'closed';
+      const post = isId(postId) && (await postIn(db, id, postId));
+      return post ? postHead(post, community.name) : 'missing';
+    },
+  },
+
+  listed: async ({ db }) => {
+    const ids = await publicCommunityIds(db, MOST_LISTED);
+    return ['/communities', ...ids.map((id) => `/communities/${id}`)];
+  },
+};
+
+type Post = NonNullable<Awaited<ReturnType<typeof postIn>>>;
+
+const postHead = ({ full_name, username, content }: Post, communityName: string): PageHead => ({
+  title: `Post by ${full_name || username || 'a former member'}`,
+  description: previewOf(`${communityName}: ${content}`),
+});

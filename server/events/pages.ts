@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { communityFor, mayRead } from '#server/communities/public.ts';
+import { momentText } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database.ts';
+import { type PublicPages, previewOf } from '#server/platform/pageHead.ts';
+import { occurrencePage, publicUpcomingSeriesIds } from './occurrences/store.ts';
+import { seriesById } from './series/store.ts';
+
+const isId = (id = '') => z.uuid().safeParse(id).success;
+
+/** How many series with events to come search engines are told of. */
+const MOST_LISTED = 10_000;
+
+/** What search engines and previews of links see of events. Those of a private community are not there for visitors. */
+export const eventPages: PublicPages = {
+  heads: {
+    'events/calendar/:communityId': async ({ db }, { communityId = '' }) => {
+      const community = isId(communityId) && (await communityFor(db, null, communityId));
+      if (!community) return 'missing';
+      if (!mayRead(community, null)) return 'closed';
+      return { title: 'Event Calendar', description: previewOf(`Events of ${community.name}.`) };
+    },
+
+    'events/series/:id': async ({ db }, { id = '' }) => {
+      const series = isId(id) ? await seriesById(db, id) : undefined;
+      if (!series || !(await isPublic(db, series.community_id))) return 'missing';
+      return { title: series.title, description: previewOf(series.description) };
+    },
+
+    'events/occurrence/:id': async ({ db }, { id = '' }) => {
+      const occurrence = isId(id) ? await occurrencePage(db, null, id) : undefined;
+      if (!occurrence || !(await isPublic(db, occurrence.community_id))) return 'missing';
+      const { title, description, starts_at, timezone } = occurrence;
+      return { title, description: previewOf(`${momentText(starts_at, timezone)}. ${description}`) };
+    },
+  },
+
+  listed: async ({ db, clock }) => {
+    const ids = await publicUpcomingSeriesIds(db, clock(), MOST_LISTED);
+    return ids.map((id) => `/events/series/${id}`);
+  },
+};
+
+async function isPublic(db: Db, communityId: string): Promise<boolean> {
+  const community = await communityFor(db, null, communityId);
+  return community !== undefined && mayRead(community, null);
+}
