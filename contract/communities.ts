@@ -85,6 +85,11 @@ export const Invitation = z
   .meta({ id: 'Invitation' });
 export type Invitation = z.output<typeof Invitation>;
 
+export const InvitationPreview = z
+  .object({ inviter: z.object({ id: z.string(), username: z.string() }) })
+  .meta({ id: 'InvitationPreview' });
+export type InvitationPreview = z.output<typeof InvitationPreview>;
+
 /** A post or a reply as it is sent. */
 export const PostDraft = z
   .object({ content: text('Content', LIMITS.content, 'Content cannot be empty') })
@@ -236,6 +241,15 @@ export const communities = endpoints({
     body: z.object({ email }),
     status: 201,
     reply: Notice,
+  },
+  previewInvitation: {
+    method: 'POST',
+    path: '/communities/{id}/invitations/preview',
+    door: 'anyone',
+    summary: 'Who sent an invitation, while it can be taken up; else 403 with the reason. Joins nobody.',
+    params: byId,
+    body: z.object({ inviteToken: longest(z.string('Invitation must be text'), 'Invitation', 500) }),
+    reply: InvitationPreview,
   },
   resendInvitation: {
     method: 'POST',

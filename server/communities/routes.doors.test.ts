@@ -23,6 +23,7 @@ const BODIES: Record<string, (privacy: string) => object> = {
   change: (privacy) => ({ ...SETTINGS, privacy }),
   join: () => ({}),
   changeRole: () => ({ communityRole: 'guide' }),
+  previewInvitation: () => ({ inviteToken: 'rubbish' }),
   invite: () => ({ email: 'somebody@vichara.test' }),
   publish: () => ({ content: 'Written by the one who asks.' }),
   rewritePost: () => ({ content: 'Changed.' }),

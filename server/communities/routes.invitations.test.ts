@@ -111,6 +111,29 @@ describe('an invitation', () => {
     expect((await join(voided, meera)).status).toBe(403);
   });
 
+  it('says at once who sent it, or why it cannot be taken up', async () => {
+    id = await founded();
+    const preview = (inviteToken: string, person?: Member) =>
+      ask(`POST /communities/${id}/invitations/preview`, person, { inviteToken });
+    const dead = 'This invitation is not valid any more. Please ask for a new one.';
+    const token = await invited();
+    for (const person of [undefined, meera]) {
+      const { status, body } = await preview(token, person);
+      expect([status, body]).toEqual([200, { inviter: { id: ravi.id, username: 'ravi' } }]);
+    }
+    const other = await preview(token, tomas);
+    expect([other.status, other.body.code]).toEqual([403, 'invitation_for_other_email']);
+    expect((await join(token, meera)).status).toBe(200);
+    expect((await preview(token, meera)).body.message).toBe(dead);
+    await invite('elsewhere@vichara.test');
+    const revoked = await mailed({ email: 'elsewhere@vichara.test' });
+    expect((await preview(revoked)).status).toBe(200);
+    const [{ id: invitationId }] = await open();
+    await ask(`DELETE /communities/${id}/invitations/${invitationId}`, ravi);
+    expect((await preview(revoked)).body).toMatchObject({ code: 'invalid_invitation', message: dead });
+    expect((await preview('rubbish')).status).toBe(403);
+  });
+
   it('needs its inviter to be a guide still', async () => {
     id = await founded();
     await join(await invited(tomas), tomas);

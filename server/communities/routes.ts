@@ -7,7 +7,13 @@ import { signedOut } from '#server/platform/refuse.ts';
 import { serve } from '#server/platform/serve.ts';
 import { searchFor } from '#server/platform/typos.ts';
 import { changeCommunity, foundOne, openCommunity, removeCommunity, shownCommunity } from './actions.ts';
-import { invite, pendingInvitations, resendInvitation, revokeInvitation } from './invitations/actions.ts';
+import {
+  invite,
+  pendingInvitations,
+  previewInvitation,
+  resendInvitation,
+  revokeInvitation,
+} from './invitations/actions.ts';
 import {
   changeMember,
   communityWithMembers,
@@ -72,6 +78,8 @@ export function communitiesRoutes(app: FastifyInstance, parts: Parts): void {
 
     invitations: async ({ viewer, params }) => pendingInvitations(parts, viewer, params.id),
     invite: async ({ viewer, params, body }) => invite(parts, viewer, params.id, body.email),
+    previewInvitation: async ({ viewer, params, body }) =>
+      previewInvitation(parts, viewer, params.id, body.inviteToken),
     resendInvitation: async ({ viewer, params }) =>
       resendInvitation(parts, viewer, params.id, params.invitationId),
     revokeInvitation: async ({ viewer, params }) =>

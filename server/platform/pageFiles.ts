@@ -11,8 +11,8 @@ export function pagesByPath(pages: Record<string, string[]>): (path: string) => 
     path: new RegExp(`^/${pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
     link: files.map(announced).join(', '),
   }));
-  // The first wins, as `communities/new` is no community.
-  known.sort((a, b) => Number(a.pattern.includes(':')) - Number(b.pattern.includes(':')));
+  // The one with the fewest parameters wins, as `communities/new` is no community and `posts/new` no post.
+  known.sort((a, b) => parameters(a.pattern) - parameters(b.pattern));
   return (path) => {
     for (const page of known) {
       const match = page.path.exec(path);
@@ -21,6 +21,8 @@ export function pagesByPath(pages: Record<string, string[]>): (path: string) => 
     return undefined;
   };
 }
+
+const parameters = (pattern: string) => pattern.split(':').length - 1;
 
 /** A page of the web client, as a path asks for it. */
 export interface KnownPage {

@@ -63,6 +63,9 @@ it('announces with the shell what the page will ask for, and only there', async 
   );
   expect(await linked('/communities/0199c0de-0000-7000-8000-000000000000')).toContain('/CommunityPage-');
   expect(await linked('/communities/new')).toContain('/NewCommunityPage-');
+  const community = '/communities/0199c0de-0000-7000-8000-000000000000';
+  expect(await linked(`${community}/posts/new`)).toContain('/NewPostPage-');
+  expect((await get(`${community}/posts/new`)).statusCode).toBe(200);
   for (const page of ['/', '/index.html', '/no/such/page']) expect(await linked(page)).toBe('');
   const [, file = ''] = /<(\/assets\/[^>]+)>/.exec(await linked('/dashboard')) ?? [];
   expect((await get(file, { accept: '*/*' })).statusCode).toBe(200);

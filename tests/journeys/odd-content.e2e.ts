@@ -136,7 +136,11 @@ test('fingers find what is small, and forced colours mark the current page', asy
   await expect(menu.getByRole('link', { name: 'Password' })).toHaveCSS('text-decoration-line', 'none');
 });
 
-test('the gallery of primitives is not part of the product', async ({ page }) => {
-  await page.goto('/parts');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The page you seek is not here.');
+test.describe('what is not there', () => {
+  test.use({ allowed: /status of 404/ });
+
+  test('the gallery of primitives is not part of the product', async ({ page }) => {
+    await page.goto('/parts');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The page you seek is not here.');
+  });
 });

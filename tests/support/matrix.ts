@@ -180,6 +180,7 @@ export const COMMUNITY_MATRIX: Record<Inside, { public: Nine; private: Nine }> =
   'communities.removeMember': { public: managers(204), private: managers(204) },
   'communities.invitations': { public: guide(200), private: guide(200) },
   'communities.invite': { public: guide(403), private: guide(201) },
+  'communities.previewInvitation': { public: everyone(403), private: everyone(403) },
   'communities.resendInvitation': { public: guide(403), private: guide(201) },
   'communities.revokeInvitation': { public: guide(404), private: guide(204) },
   'communities.posts': { public: everyone(200), private: readers(403, 200) },

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
-import type { Invitation } from '#contract/communities.ts';
+import type { Invitation, InvitationPreview } from '#contract/communities.ts';
 import { accountById } from '#server/account/public.ts';
-import { iso } from '#server/platform/clock.ts';
+import { iso, isPast } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { DB } from '#server/platform/databaseTypes.ts';
 import { sendMail } from '#server/platform/outgoing.ts';
@@ -12,7 +12,7 @@ import type { Viewer } from '#server/platform/sessions.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { foundCommunity, heldCommunity } from '../actions.ts';
 import { lockMembership, memberById } from '../members/store.ts';
-import { type CommunityRow, mayInvite, mayModerate } from '../rules.ts';
+import { type CommunityRow, mayInvite, mayModerate, type Who } from '../rules.ts';
 import {
   deleteInvitation,
   invitationById,
@@ -120,15 +120,41 @@ export async function redeemInvitation(
   { id }: CommunityRow,
   token: string,
 ): Promise<void> {
-  const now = parts.clock();
-  const row = await invitationById(trx, claimedId(token) ?? NO_ID);
-  const isGood = row?.community_id === id && parts.secrets.isLinkToken('invitation', row, token, now);
+  const { row } = await goodInvitation(parts, trx, viewer, id, token);
+  if (!(await spendInvitation(trx, row, parts.clock()))) throw deadInvitation();
+}
+
+/** Who sent an invitation that can be taken up; a visitor is not asked for the address that it was sent to. */
+export async function previewInvitation(
+  parts: Parts,
+  who: Who,
+  id: string,
+  token: string,
+): Promise<InvitationPreview> {
+  const community = await foundCommunity(parts.db, who, id);
+  if (community.privacy === 'public') throw deadInvitation();
+  const { row, inviter } = await goodInvitation(parts, parts.db, who, id, token);
+  if (row.used_at || isPast(row.expires_at, parts.clock())) throw deadInvitation();
+  const { person_id, username } = inviter;
+  return { inviter: { id: person_id ?? '', username: username ?? '' } };
+}
+
+/** The invitation of a link, with its inviter. Refuses one that is void, or that is for another account. */
+async function goodInvitation(
+  { clock, secrets }: Parts,
+  db: Db,
+  who: Who,
+  communityId: string,
+  token: string,
+) {
+  const row = await invitationById(db, claimedId(token) ?? NO_ID);
+  const isGood = row?.community_id === communityId && secrets.isLinkToken('invitation', row, token, clock());
   if (!row || !isGood) throw deadInvitation();
-  const account = await accountById(trx, viewer.id);
-  if (account?.email.toLowerCase() !== row.email.toLowerCase()) {
+  const account = who && (await accountById(db, who.id));
+  if (account && account.email.toLowerCase() !== row.email.toLowerCase()) {
     throw forbidden('This invitation was sent to another email address.', 'invitation_for_other_email');
   }
-  const inviter = await memberById(trx, id, row.inviter_id);
+  const inviter = await memberById(db, communityId, row.inviter_id);
   if (inviter?.community_role !== 'guide') throw deadInvitation();
-  if (!(await spendInvitation(trx, row, now))) throw deadInvitation();
+  return { row, inviter };
 }

@@ -1,10 +1,14 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import type { Community } from '../../../contract/communities.ts';
 import { paths } from '../../paths.ts';
+import { isFinal, refusalText } from '../../platform/ApiFailure.ts';
+import { api } from '../../platform/api.ts';
 import { dropInvitation } from '../../platform/heldInvitation.ts';
 import { useSession } from '../../platform/session.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { SkeletonLines } from '../../ui/SkeletonLines.tsx';
 import style from './Invitation.module.css';
 import { MemberInvitation } from './MemberInvitation.tsx';
 import { VisitorInvitation } from './VisitorInvitation.tsx';
@@ -24,10 +28,14 @@ export function Invitation({ community, children }: Props) {
   const { membership, privacy } = community;
   const isNeeded = membership === null && privacy === 'private';
   if (token && isNeeded && !refusal) {
-    return session ? (
-      <MemberInvitation community={community} token={token} onRefused={setRefusal} />
-    ) : (
-      <VisitorInvitation community={community} token={token} />
+    return (
+      <Preview community={community} token={token} onRefused={setRefusal}>
+        {session ? (
+          <MemberInvitation community={community} token={token} onRefused={setRefusal} />
+        ) : (
+          <VisitorInvitation community={community} token={token} />
+        )}
+      </Preview>
     );
   }
   return (
@@ -44,6 +52,36 @@ export function Invitation({ community, children }: Props) {
     </>
   );
 }
+
+interface PreviewProps {
+  community: Community;
+  token: string;
+  /** Told why the invitation cannot be taken up. */
+  onRefused: (reason: string) => void;
+  /** The way in. */
+  children: ReactNode;
+}
+
+/** Asks first whether the invitation can be taken up, so that nobody signs up for one that is void. */
+function Preview({ community: { id }, token, onRefused, children }: PreviewProps) {
+  const { error, isPending } = useQuery(previewQuery(id, token));
+  const reason = isFinal(error) ? refusalText(error, 'This invitation is not valid any more.') : null;
+  // What the server answered is told to the page around this one.
+  useEffect(() => {
+    if (reason) onRefused(reason);
+  }, [reason, onRefused]);
+  if (isPending || reason) return <SkeletonLines lines={4} />;
+  // Without an answer the way in is shown: joining asks the server again.
+  return children;
+}
+
+const previewQuery = (id: string, inviteToken: string) =>
+  queryOptions({
+    queryKey: ['communities', 'preview', id, inviteToken],
+    queryFn: ({ signal }) =>
+      api.communities.previewInvitation({ params: { id }, body: { inviteToken }, signal }),
+    retry: false,
+  });
 
 /** Taken up, not needed any more, or dead: it goes from the browser and from the address. */
 function SpentInvitation({ id }: { id: string }) {
