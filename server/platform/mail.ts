@@ -2,13 +2,14 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import nodemailer, { type SendMailOptions, type Transporter } from 'nodemailer';
+import { escaped, htmlParagraph, type Paragraph, plainParagraph } from './mailText.ts';
 import type { Settings } from './settings.ts';
 
 /** A mail as a feature writes it: plain sentences, and at most one thing to do. */
 export interface Mail {
   to: string;
   subject: string;
-  paragraphs: string[];
+  paragraphs: Paragraph[];
   action?: { label: string; url: string };
   /** Said after the action, in smaller letters. */
   afterword?: string;
@@ -28,9 +29,6 @@ export interface Mailer {
 }
 
 type Sender = Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl' | 'productName'>;
-
-/** A name that somebody chose, so that no mail program takes "www.example.org" or "https://1249763844" in it for a link. */
-export const unlinked = (name: string): string => name.replaceAll(/[.:/@]/g, '$&\u2060');
 
 /** Delivers over SMTP when that is set up; else as `.eml` files in the outbox, with the link in the log. */
 export function openMailer(settings: Sender, log: FastifyBaseLogger): Mailer {
@@ -76,21 +74,17 @@ export function openMailer(settings: Sender, log: FastifyBaseLogger): Mailer {
 
 function asText({ paragraphs, action, afterword }: Mail, productName: string): string {
   const link = action ? [`${action.label}:\n${action.url}`] : [];
-  return [...paragraphs, ...link, ...(afterword ? [afterword] : []), `${productName}\n`].join('\n\n');
+  return [
+    ...paragraphs.map(plainParagraph),
+    ...link,
+    ...(afterword ? [afterword] : []),
+    `${productName}\n`,
+  ].join('\n\n');
 }
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
 // Mail programs read neither style sheets nor our fonts; the colours are the dawn theme's.
 function asHtml({ subject, paragraphs, action, afterword }: Mail, productName: string): string {
-  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escaped(text)}</p>`;
+  const paragraph = (said: Paragraph) => `<p style="margin:0 0 16px">${htmlParagraph(said)}</p>`;
   const button = ({ label, url }: { label: string; url: string }) =>
     `<p style="margin:24px 0"><a href="${escaped(url)}" style="display:inline-block;padding:12px 20px;border-radius:12px;background:#93540E;color:#FFFDF9;text-decoration:none;font-weight:500">${escaped(label)}</a></p>
 <p style="margin:0 0 16px;font-size:14px;color:#675D51">Or open this address: <br><span style="word-break:break-all">${escaped(url)}</span></p>`;
