@@ -129,6 +129,9 @@ export type Series = z.output<typeof Series>;
 export const FeedAddress = z.object({ url: z.string() }).meta({ id: 'FeedAddress' });
 export type FeedAddress = z.output<typeof FeedAddress>;
 
+/** Under the API, and the page at which a mail's reader is asked: mail programs post to the same address. */
+export const UNSUBSCRIBE = '/events/unsubscribe';
+
 const CALENDAR = 'text/calendar';
 const occurrence = { params: byId, reply: Occurrence };
 
@@ -230,6 +233,15 @@ export const events = endpoints({
     summary: "Cancel a guest's registration by the link of its mail.",
     ...occurrence,
     body: z.object({ token: text('Token', 500) }),
+  },
+  unsubscribe: {
+    method: 'POST',
+    path: UNSUBSCRIBE,
+    door: 'anyone',
+    summary: 'End the mails of a kind by the link that they bring, also with one click (RFC 8058).',
+    query: z.object({ from: z.enum(['registration', 'reminders']), token: text('Token', 500) }),
+    isBodyIgnored: true,
+    reply: z.object({ message: z.string() }),
   },
   removeGuest: {
     method: 'DELETE',

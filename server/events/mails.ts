@@ -1,9 +1,11 @@
+import { UNSUBSCRIBE } from '#contract/events.ts';
 import { accountById } from '#server/account/public.ts';
 import { communityFor, mayRead } from '#server/communities/public.ts';
 import { isPast, momentText } from '#server/platform/clock.ts';
 import type { Mails } from '#server/platform/mail.ts';
 import { linked, type Paragraph, type Segment, unlinked } from '#server/platform/mailText.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { remindersToken } from './bookings/reminders.ts';
 import { bookingById } from './bookings/store.ts';
 import { linkExpiry } from './guests/rules.ts';
 import { guestById } from './guests/store.ts';
@@ -18,7 +20,7 @@ type Placed = Pick<OccurrenceRow, 'starts_at' | 'timezone' | 'location'>;
  * register somebody else's address as a guest, so to a guest they are a stranger's words; the event's page has the links.
  */
 const toMember = linked;
-const toGuest = unlinked;
+const toGuest = (text: string) => unlinked(text, '(see the page of the event)');
 type Shown = (text: string) => Segment;
 
 /** When and where, in a sentence each. */
@@ -29,6 +31,10 @@ const whenAndWhere = ({ starts_at, timezone, location }: Placed, shown: Shown): 
 
 const addressOf = ({ publicUrl }: Parts['settings'], occurrenceId: string) =>
   `${publicUrl}/events/occurrence/${occurrenceId}`;
+
+/** The page that ends a guest's registration or a member's reminders, and to which mail programs post. */
+const endingAddress = ({ publicUrl }: Parts['settings'], from: 'registration' | 'reminders', token: string) =>
+  `${publicUrl}${UNSUBSCRIBE}?${new URLSearchParams({ from, token })}`;
 
 /** The mails of events. */
 export const eventMails: Mails<Parts> = {
@@ -48,10 +54,12 @@ export const eventMails: Mails<Parts> = {
       ],
       action: { label: 'See or cancel', url: `${addressOf(settings, occurrence.id)}?cancel=${token}` },
       afterword: 'If you did not register, the same link takes your address out again.',
+      unsubscribe: { url: endingAddress(settings, 'registration', token) },
     };
   },
 
-  eventReminder: async ({ db, clock, settings }, id) => {
+  eventReminder: async (parts, id) => {
+    const { db, clock, settings } = parts;
     const booking = await bookingById(db, id);
     const account = booking && (await accountById(db, booking.user_id));
     if (!booking || !account?.event_reminders || isPast(booking.starts_at, clock())) return null;
@@ -70,7 +78,11 @@ export const eventMails: Mails<Parts> = {
         ...whenAndWhere(occurrence, toMember),
       ],
       action: { label: 'See the event', url: addressOf(settings, occurrence.id) },
-      afterword: 'Your profile has a switch for these reminders.',
+      afterword: 'You get this mail because reminders are switched on in your profile.',
+      unsubscribe: {
+        url: endingAddress(settings, 'reminders', remindersToken(parts, account.id)),
+        label: 'Switch off reminders',
+      },
     };
   },
 
@@ -148,5 +160,6 @@ function changed({ settings, secrets }: Parts, communityName: string, next: Book
     ...told,
     action: { label: 'See or cancel', url: `${page}?cancel=${token}` },
     afterword: 'If you did not register, the same link takes your address out.',
+    unsubscribe: { url: endingAddress(settings, 'registration', token) },
   };
 }

@@ -121,41 +121,6 @@ describe('who has booked is told', () => {
   });
 });
 
-describe('the address of a meeting', () => {
-  const MEETING = 'https://meet.vichara.test/j/123?pwd=a.b';
-  const link = `href="${MEETING}"`;
-
-  it('is a link in what a member who booked is mailed, in the reminder as in what has changed', async () => {
-    await ask('PUT /account/reminders', tomas, { eventReminders: true });
-    const { body: series } = await hill.create({ location: MEETING, title: `Online: ${MEETING}` });
-    await hill.book(series.upcomingOccurrences[0].id, tomas);
-    server.pass({ hours: 1 });
-    await sendReminders(server.parts);
-    const reminder = await server.mails.mailTo(tomas.email, /reminder/);
-    expect(reminder.text).toContain(`“Online: ${MEETING}”`);
-    expect(reminder.text).toContain(`Place: ${MEETING}\n`);
-    expect(reminder.html?.split(link)).toHaveLength(3);
-    await ask(`PUT /events/series/${series.id}`, ravi, { ...EVENT, location: `Room 2, ${MEETING}` });
-    const change = await server.mails.mailTo(tomas.email, /changed/);
-    expect(change.text).toContain(`Place: Room 2, ${MEETING}`);
-    expect(change.html).toContain(link);
-  });
-
-  it('is no link in what a guest is mailed, who may never have asked for anything', async () => {
-    const { body: series } = await hill.create({ location: MEETING, title: 'Sit at vichara.test.com' });
-    await hill.guest(series.upcomingOccurrences[0].id, 'Unasked');
-    const registered = await server.mails.mailTo('unasked@vichara.test', /registered/);
-    await ask(`PUT /events/series/${series.id}`, ravi, { ...EVENT, location: `Room 2, ${MEETING}` });
-    const change = await server.mails.mailTo('unasked@vichara.test', /changed/);
-    for (const { text, html } of [registered, change]) {
-      expect(text).toContain('Place: (a name that looks like a web address)');
-      expect(text).not.toContain('meet.vichara.test');
-      expect(html).not.toContain('meet.vichara.test');
-      expect(html?.replaceAll(/<[^>]*>/g, '')).toContain(MEETING);
-    }
-  });
-});
-
 describe('many changes of a series', () => {
   let seriesId: string;
   let occurrenceId: string;

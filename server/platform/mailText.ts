@@ -9,17 +9,20 @@ import { linkedText } from '#contract/linkedText.ts';
  */
 
 /** A stretch of a paragraph. */
-export type Segment = string | { text: string; isLinked: boolean };
+export type Segment = string | { text: string; isLinked: boolean; instead: string };
 /** What is said in one paragraph; a string where all of it is our own. */
 export type Paragraph = string | Segment[];
 
-export const linked = (text: string): Segment => ({ text, isLinked: true });
-export const unlinked = (text: string): Segment => ({ text, isLinked: false });
+export const linked = (text: string): Segment => ({ text, isLinked: true, instead: text });
+/** `instead` stands in the text part for a text that a mail program would take for a link. */
+export const unlinked = (text: string, instead = '(a name that looks like a web address)'): Segment => ({
+  text,
+  isLinked: false,
+  instead,
+});
 
 const segmentsOf = (paragraph: Paragraph): Segment[] =>
   typeof paragraph === 'string' ? [paragraph] : paragraph;
-
-const WEB_ADDRESS = '(a name that looks like a web address)';
 
 /**
  * A paragraph of the text part. A mail program makes a link of whatever looks like one there, and no mark around it
@@ -29,7 +32,7 @@ export const plainParagraph = (paragraph: Paragraph): string =>
   segmentsOf(paragraph)
     .map((segment) => {
       if (typeof segment === 'string') return segment;
-      return segment.isLinked || !looksLikeLink(segment.text) ? segment.text : WEB_ADDRESS;
+      return segment.isLinked || !looksLikeLink(segment.text) ? segment.text : segment.instead;
     })
     .join('');
 
@@ -69,7 +72,8 @@ const ENTITIES: Record<string, string> = {
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
-const TLDS = new Set(tlds);
+/** Top-level domains: those that are delegated, and those that are set aside (RFC 6761). */
+const TLDS = new Set([...tlds, 'example', 'internal', 'invalid', 'local', 'localhost', 'onion', 'test']);
 /** A scheme with slashes or one that acts without them, a `www`, an address of a mailbox, or four numbers. */
 const ADDRESS = /:\/\/|\b(mailto|tel|sms|xmpp|data|javascript):|(?<![\p{L}\p{N}])www\.|\S@\S|\d+(\.\d+){3}/u;
 const DOTTED = /(?<=[\p{L}\p{N}_-])\.([\p{L}\p{M}\p{N}-]{2,})/gu;

@@ -13,6 +13,8 @@ const PUBLIC: Screen[] = [
   ['/auth/reset-password', 'Reset Password'],
   ['/verification/email', 'Email Verification'],
   ['/reflections', 'Daily Reflections'],
+  ['/events/unsubscribe?from=reminders&token=x', 'Event Reminders'],
+  ['/events/unsubscribe?from=registration&token=x', 'Your Registration'],
   ['/support', 'Support the Sanctuary'],
   ['/no/such/page', 'The page you seek is not here.'],
 ];
