@@ -21,7 +21,7 @@ import { Frequency, Recurrence, Weekday } from './recurrence.ts';
 const NO_COMMUNITY = 'Community ID is missing. Please create events from the community page.';
 export const FULL = 'This event is full.';
 /** How long an occurrence may be, in days. */
-const LONGEST = 7;
+export const LONGEST = 7;
 
 const drafted = {
   title: text('Title', LIMITS.title),

@@ -18,6 +18,8 @@ export interface OccurrenceRow {
   series_id: string;
   community_id: string;
   guide_id: string | null;
+  /** The day of the rule, by which its series knows it. */
+  takes_place_on: string;
   title: string;
   description: string;
   location: string | null;

@@ -16,6 +16,7 @@ export const TITLE = sql`coalesce(former.title, series.title)`;
 export const LOCATION = sql`case when former.id is null then series.location else former.location end`;
 
 const OCCURRENCE = sql`occurrence.id, occurrence.series_id, occurrence.community_id, series.guide_id,
+  occurrence.takes_place_on,
   ${TITLE} as title,
   coalesce(former.description, series.description) as description,
   ${LOCATION} as location,
