@@ -24,6 +24,8 @@ export interface Endpoint {
   conditional?: true;
   /** The body is signed: it comes as it was sent, unread, with the headers. */
   isSigned?: true;
+  /** Mail programs send a form with it that says nothing: the body is left unread. */
+  isBodyIgnored?: true;
   /** May be some seconds old: read from a replica, where there is one. */
   mayLag?: true;
   /** The same answer for everyone: it carries an ETag and may be kept. */

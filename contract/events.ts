@@ -21,7 +21,14 @@ import { Frequency, Recurrence, Weekday } from './recurrence.ts';
 const NO_COMMUNITY = 'Community ID is missing. Please create events from the community page.';
 export const FULL = 'This event is full.';
 /** How long an occurrence may be, in days. */
-const LONGEST = 7;
+export const LONGEST = 7;
+
+/** Who sees the list of attendees: everyone who sees the event, or members of the community and admins alone. */
+export const AttendeesShownTo = z.enum(
+  ['everyone', 'members'],
+  'Attendees must be shown to everyone or members',
+);
+export type AttendeesShownTo = z.output<typeof AttendeesShownTo>;
 
 const drafted = {
   title: text('Title', LIMITS.title),
@@ -30,6 +37,11 @@ const drafted = {
   capacity: count('Capacity', 0, 10_000)
     .nullish()
     .transform((value) => value ?? 0),
+  /**
+   * Left out of a new series, it is everyone in a public community and members in a private one; left out of a change,
+   * it stays, since older clients do not know it.
+   */
+  attendeesShownTo: AttendeesShownTo.optional(),
 };
 
 /** Milliseconds from start to end; NaN while one of them is no date and time. */
@@ -79,6 +91,14 @@ const told = {
   capacity: z.int(),
 };
 
+/** Where an event belongs. */
+const placed = {
+  attendeesShownTo: AttendeesShownTo,
+  community: z.object({ id: z.string(), name: z.string() }),
+  /** Who made the series; null when the account is gone. */
+  guide: z.object({ id: z.string(), username: z.string() }).nullable(),
+};
+
 const listed = {
   ...told,
   seriesId: z.string(),
@@ -93,10 +113,14 @@ const listed = {
 export const OccurrenceCard = z.object(listed).meta({ id: 'OccurrenceCard' });
 export type OccurrenceCard = z.output<typeof OccurrenceCard>;
 
-/** One occurrence, with the first 200 attendees and the first 200 guests, in the order of booking. */
+/**
+ * One occurrence, with the first 200 attendees and the first 200 guests, in the order of booking. Both are empty for
+ * whom they are not shown to; the counts are not.
+ */
 export const Occurrence = z
   .object({
     ...listed,
+    ...placed,
     attendeeIds: z.array(z.string()),
     guestIds: z.array(z.string()),
     attendees: z.array(z.object({ id: z.string(), username: z.string() })),
@@ -109,6 +133,7 @@ export type Occurrence = z.output<typeof Occurrence>;
 export const Series = z
   .object({
     ...told,
+    ...placed,
     /** Null when the account is gone. */
     guideId: z.string().nullable(),
     recurrence: z
@@ -128,6 +153,9 @@ export type Series = z.output<typeof Series>;
 /** The secret address of a private community's calendar. */
 export const FeedAddress = z.object({ url: z.string() }).meta({ id: 'FeedAddress' });
 export type FeedAddress = z.output<typeof FeedAddress>;
+
+/** Under the API, and the page at which a mail's reader is asked: mail programs post to the same address. */
+export const UNSUBSCRIBE = '/events/unsubscribe';
 
 const CALENDAR = 'text/calendar';
 const occurrence = { params: byId, reply: Occurrence };
@@ -230,6 +258,15 @@ export const events = endpoints({
     summary: "Cancel a guest's registration by the link of its mail.",
     ...occurrence,
     body: z.object({ token: text('Token', 500) }),
+  },
+  unsubscribe: {
+    method: 'POST',
+    path: UNSUBSCRIBE,
+    door: 'anyone',
+    summary: 'End the mails of a kind by the link that they bring, also with one click (RFC 8058).',
+    query: z.object({ from: z.enum(['registration', 'reminders']), token: text('Token', 500) }),
+    isBodyIgnored: true,
+    reply: z.object({ message: z.string() }),
   },
   removeGuest: {
     method: 'DELETE',

@@ -31,6 +31,7 @@ export const FAILURE_CODES = [
   'invitation_for_other_email',
   // 404
   'not_found',
+  'event_cancelled',
   // 409
   'name_taken',
   'last_admin',

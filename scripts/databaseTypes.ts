@@ -29,6 +29,7 @@ const NARROWED: Record<string, string> = {
   'decisions.deed':
     "'book.approved' | 'book.rejected' | 'role.changed' | 'patron.given' | 'patron.taken' | 'community.deleted'",
   'event_series.frequency': "'DAILY' | 'WEEKLY' | 'MONTHLY'",
+  'event_series.attendees_shown_to': "'everyone' | 'members'",
   'event_series.by_day': "('MO' | 'TU' | 'WE' | 'TH' | 'FR' | 'SA' | 'SU')",
   'event_notices.kind': "'cancelled' | 'changed' | 'closed'",
   'known_words.kind': "'book' | 'community'",

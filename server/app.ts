@@ -1,7 +1,10 @@
 import crypto from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { UNSUBSCRIBE } from '#contract/events.ts';
 import { menu, sections } from '#contract/menu.ts';
+import { API } from '#contract/primitives.ts';
 import { accountRoutes } from './account/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { authRoutes } from './auth/routes.ts';
@@ -60,11 +63,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
     ...TIME_LIMITS,
     clientErrorHandler: (error, socket) => answerMalformed(error, socket),
-    frameworkErrors: (_error, _request, reply) => {
-      // An address that cannot be decoded: the router has no route yet, and so no error handler either.
-      const headers = { 'content-type': 'application/json', 'x-content-type-options': 'nosniff' };
-      reply.raw.writeHead(404, headers).end(JSON.stringify(NOTHING));
-    },
+    rewriteUrl,
+    frameworkErrors: (_error, _request, reply) => answerUndecodable(reply.raw),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -85,9 +85,18 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   reflectionsRoutes(app, parts);
   sadhanaRoutes(app, parts);
   subscriptionRoutes(app, parts);
-
   serveSecurityText(app, parts);
   await serveWeb(app, parts, [homePages, communityPages, eventPages]);
   await app.ready();
   return app;
 }
+
+/** Answers an address that cannot be decoded: the router has no route yet, and so no error handler either. */
+function answerUndecodable(answer: ServerResponse): void {
+  const headers = { 'content-type': 'application/json', 'x-content-type-options': 'nosniff' };
+  answer.writeHead(404, headers).end(JSON.stringify(NOTHING));
+}
+
+/** With one click, mail programs post to the page that they would open otherwise (RFC 8058): such a call is the API's. */
+const rewriteUrl = ({ method, url = '/' }: { method?: string; url?: string }) =>
+  method === 'POST' && url.startsWith(`${UNSUBSCRIBE}?`) ? `${API}${url}` : url;

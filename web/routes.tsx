@@ -98,6 +98,10 @@ const visitorPages = [
       async () => (await eventReadings()).loadOccurrence,
     ),
   },
+  {
+    path: 'events/unsubscribe',
+    ...page(async () => (await import('./events/UnsubscribePage.tsx')).UnsubscribePage),
+  },
   // The gallery of primitives, for those who build.
   ...(import.meta.env.DEV
     ? [{ path: 'parts', ...page(async () => (await import('./ui/PartsPage.tsx')).PartsPage) }]

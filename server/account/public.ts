@@ -13,6 +13,7 @@ export {
   promoteAdmins,
   releaseHolds,
   takeUsername,
+  updateReminders,
   voidResetLinks,
   wantsReminders,
 } from './store.ts';

@@ -1,6 +1,7 @@
 import { accountByIdentifier } from '#server/account/public.ts';
 import { isPast, momentText } from '#server/platform/clock.ts';
-import { type Mail, type Mails, unlinked } from '#server/platform/mail.ts';
+import type { Mail, Mails } from '#server/platform/mail.ts';
+import { unlinked } from '#server/platform/mailText.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { resetAddress } from './passwordResets.ts';
 import { extendSignup } from './signups.ts';
@@ -55,7 +56,11 @@ async function verificationMail(
     to: signup.email,
     subject: `Welcome to ${productName}: please verify your email`,
     paragraphs: [
-      `Somebody, we hope it was you, asked for an account named “${unlinked(signup.username)}” with this address, on ${momentText(signup.created_at, 'UTC')}.`,
+      [
+        'Somebody, we hope it was you, asked for an account named “',
+        unlinked(signup.username),
+        `” with this address, on ${momentText(signup.created_at, 'UTC')}.`,
+      ],
       'Open the link within 24 hours to verify the address.',
     ],
     action: { label: 'Verify my email', url: `${publicUrl}/verification/email?token=${token}` },

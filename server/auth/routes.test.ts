@@ -71,6 +71,13 @@ describe('signing up', () => {
     expect(mail.html).not.toContain('www.evil.example');
   });
 
+  it('mails a username whose characters sign in when they are copied', async () => {
+    await signUp('ravi.kumar', 'copied@vichara.test');
+    const mail = await server.mails.mailTo('copied@vichara.test');
+    expect(mail.text).toContain('“ravi.kumar”');
+    expect(mail.html?.replaceAll(/<[^>]*>/g, '')).toContain('“ravi.kumar”');
+  });
+
   it.each(['admin', 'Moderator', 'former-member', 'VICHARA', 'null'])(
     'refuses the reserved name %s',
     async (name) => {

@@ -1,6 +1,7 @@
 import { accountById } from '#server/account/public.ts';
 import { isPast, momentText } from '#server/platform/clock.ts';
-import { type Mails, unlinked } from '#server/platform/mail.ts';
+import type { Mails } from '#server/platform/mail.ts';
+import { linked, unlinked } from '#server/platform/mailText.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { invitationById } from './invitations/store.ts';
 import { communityFor } from './store.ts';
@@ -15,12 +16,16 @@ export const communityMails: Mails<Parts> = {
     if (!community || !inviter) return null;
     const { publicUrl, productName } = settings;
     const token = secrets.linkToken('invitation', invitation, invitation.expires_at);
-    const name = unlinked(community.name);
     return {
       to: invitation.email,
       subject: `An invitation to a community at ${productName}`,
       paragraphs: [
-        `${unlinked(inviter.full_name ?? inviter.username)} invites you into “${name}”, a private community.`,
+        [
+          unlinked(inviter.full_name ?? inviter.username),
+          ' invites you into “',
+          unlinked(community.name),
+          '”, a private community.',
+        ],
         'The link opens its page, where you can join. It works once, within 14 days, for an account with this address.',
       ],
       action: { label: 'See the community', url: `${publicUrl}/communities/${community.id}?invite=${token}` },
@@ -39,7 +44,11 @@ export const communityMails: Mails<Parts> = {
       to: account.email,
       subject: `A community that you guide at ${settings.productName} becomes public`,
       paragraphs: [
-        `“${unlinked(community.name)}” is private now and becomes public on ${momentText(community.becomes_public_at, 'UTC')}.`,
+        [
+          '“',
+          linked(community.name),
+          `” is private now and becomes public on ${momentText(community.becomes_public_at, 'UTC')}.`,
+        ],
         'From then on everybody can read all its posts and replies, those of the past too, and see its events with who has booked them. Whoever is signed in can see its members and join.',
         'Until then any guide can call it off in the settings of the community.',
       ],

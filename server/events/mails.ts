@@ -1,8 +1,11 @@
+import { UNSUBSCRIBE } from '#contract/events.ts';
 import { accountById } from '#server/account/public.ts';
 import { communityFor, mayRead } from '#server/communities/public.ts';
 import { isPast, momentText } from '#server/platform/clock.ts';
-import { type Mails, unlinked } from '#server/platform/mail.ts';
+import type { Mails } from '#server/platform/mail.ts';
+import { linked, type Paragraph, type Segment, unlinked } from '#server/platform/mailText.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { remindersToken } from './bookings/reminders.ts';
 import { bookingById } from './bookings/store.ts';
 import { linkExpiry } from './guests/rules.ts';
 import { guestById } from './guests/store.ts';
@@ -12,14 +15,26 @@ import type { OccurrenceRow } from './rules.ts';
 
 type Placed = Pick<OccurrenceRow, 'starts_at' | 'timezone' | 'location'>;
 
+/**
+ * How the words of an event are shown. A member has chosen to come: links work. Anybody can found a community and
+ * register somebody else's address as a guest, so to a guest they are a stranger's words; the event's page has the links.
+ */
+const toMember = linked;
+const toGuest = (text: string) => unlinked(text, '(see the page of the event)');
+type Shown = (text: string) => Segment;
+
 /** When and where, in a sentence each. */
-const whenAndWhere = ({ starts_at, timezone, location }: Placed): string[] => [
+const whenAndWhere = ({ starts_at, timezone, location }: Placed, shown: Shown): Paragraph[] => [
   `It begins on ${momentText(starts_at, timezone)}.`,
-  ...(location ? [`Place: ${unlinked(location)}`] : []),
+  ...(location ? [['Place: ', shown(location)]] : []),
 ];
 
 const addressOf = ({ publicUrl }: Parts['settings'], occurrenceId: string) =>
   `${publicUrl}/events/occurrence/${occurrenceId}`;
+
+/** The page that ends a guest's registration or a member's reminders, and to which mail programs post. */
+const endingAddress = ({ publicUrl }: Parts['settings'], from: 'registration' | 'reminders', token: string) =>
+  `${publicUrl}${UNSUBSCRIBE}?${new URLSearchParams({ from, token })}`;
 
 /** The mails of events. */
 export const eventMails: Mails<Parts> = {
@@ -33,16 +48,18 @@ export const eventMails: Mails<Parts> = {
       to: guest.email,
       subject: `You are registered for an event at ${settings.productName}`,
       paragraphs: [
-        `You are registered as a guest for “${unlinked(occurrence.title)}”.`,
-        ...whenAndWhere(occurrence),
+        ['You are registered as a guest for “', toGuest(occurrence.title), '”.'],
+        ...whenAndWhere(occurrence, toGuest),
         'If you cannot come, please cancel, so that somebody else finds a place.',
       ],
       action: { label: 'See or cancel', url: `${addressOf(settings, occurrence.id)}?cancel=${token}` },
       afterword: 'If you did not register, the same link takes your address out again.',
+      unsubscribe: { url: endingAddress(settings, 'registration', token) },
     };
   },
 
-  eventReminder: async ({ db, clock, settings }, id) => {
+  eventReminder: async (parts, id) => {
+    const { db, clock, settings } = parts;
     const booking = await bookingById(db, id);
     const account = booking && (await accountById(db, booking.user_id));
     if (!booking || !account?.event_reminders || isPast(booking.starts_at, clock())) return null;
@@ -53,11 +70,19 @@ export const eventMails: Mails<Parts> = {
       to: account.email,
       subject: `A reminder of an event at ${settings.productName}`,
       paragraphs: [
-        `You have booked a spot for “${unlinked(occurrence.title)}” of “${unlinked(community.name)}”.`,
-        ...whenAndWhere(occurrence),
+        [
+          'You have booked a spot for ',
+          ...eventOf({ title: occurrence.title, community_name: community.name }, toMember),
+          '.',
+        ],
+        ...whenAndWhere(occurrence, toMember),
       ],
       action: { label: 'See the event', url: addressOf(settings, occurrence.id) },
-      afterword: 'Your profile has a switch for these reminders.',
+      afterword: 'You get this mail because reminders are switched on in your profile.',
+      unsubscribe: {
+        url: endingAddress(settings, 'reminders', remindersToken(parts, account.id)),
+        label: 'Switch off reminders',
+      },
     };
   },
 
@@ -77,8 +102,12 @@ export const eventMails: Mails<Parts> = {
   },
 };
 
-const eventOf = ({ title, community_name }: Pick<NoticeRow, 'title' | 'community_name'>) =>
-  `“${unlinked(title)}” of “${unlinked(community_name)}”`;
+const eventOf = (
+  { title, community_name }: Pick<NoticeRow, 'title' | 'community_name'>,
+  shown: Shown,
+): Segment[] => ['“', shown(title), '” of “', shown(community_name), '”'];
+
+const shownTo = ({ guest_email }: NoticeRow): Shown => (guest_email === null ? toMember : toGuest);
 
 function cancelled(notice: NoticeRow, { productName }: Parts['settings']) {
   const { occurrence_count, starts_at, timezone } = notice;
@@ -87,19 +116,24 @@ function cancelled(notice: NoticeRow, { productName }: Parts['settings']) {
   return {
     subject: `An event at ${productName} has been cancelled`,
     paragraphs: [
-      `${eventOf(notice)} will not take place on ${when}${others}.`,
+      [...eventOf(notice, shownTo(notice)), ` will not take place on ${when}${others}.`],
       'Your booking has ended with it. There is nothing that you need to do.',
     ],
   };
 }
 
 function closed(notice: NoticeRow, { productName }: Parts['settings']) {
+  const shown = shownTo(notice);
   const others = notice.occurrence_count > 1 ? `, and of ${notice.occurrence_count - 1} more,` : '';
   return {
     subject: `An event at ${productName} is for members only now`,
     paragraphs: [
-      `“${unlinked(notice.community_name)}” has become a private community.`,
-      `Your booking of “${unlinked(notice.title)}” on ${momentText(notice.starts_at, notice.timezone)}${others} has ended with that.`,
+      ['“', shown(notice.community_name), '” has become a private community.'],
+      [
+        'Your booking of “',
+        shown(notice.title),
+        `” on ${momentText(notice.starts_at, notice.timezone)}${others} has ended with that.`,
+      ],
     ],
   };
 }
@@ -107,12 +141,16 @@ function closed(notice: NoticeRow, { productName }: Parts['settings']) {
 function changed({ settings, secrets }: Parts, communityName: string, next: BookedNext) {
   const { occurrence_id, guest_id, guest_nonce, ends_at } = next;
   const page = addressOf(settings, occurrence_id);
+  const shown = guest_id ? toGuest : toMember;
   const told = {
     subject: `An event at ${settings.productName} has changed`,
     paragraphs: [
-      `${eventOf({ title: next.title, community_name: communityName })}, which you have booked, has a new title or a new place.`,
+      [
+        ...eventOf({ title: next.title, community_name: communityName }, shown),
+        ', which you have booked, has a new title or a new place.',
+      ],
       ...(next.occurrence_count > 1 ? [`You have booked ${next.occurrence_count}; this is the next.`] : []),
-      ...whenAndWhere(next),
+      ...whenAndWhere(next, shown),
       'Your booking stays as it is.',
     ],
   };
@@ -122,5 +160,6 @@ function changed({ settings, secrets }: Parts, communityName: string, next: Book
     ...told,
     action: { label: 'See or cancel', url: `${page}?cancel=${token}` },
     afterword: 'If you did not register, the same link takes your address out.',
+    unsubscribe: { url: endingAddress(settings, 'registration', token) },
   };
 }

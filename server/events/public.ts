@@ -6,6 +6,7 @@ import { bookingsAfter, deleteBookings } from './bookings/store.ts';
 import { GUEST_HOURS } from './guests/rules.ts';
 import { forgetGuestEmails } from './guests/store.ts';
 import { deleteNotices, deleteNoticesTo } from './notices/store.ts';
+import { forgetCancelled } from './occurrences/store.ts';
 import { plannedOf, type SeriesRow } from './rules.ts';
 import { seriesAfter } from './series/store.ts';
 
@@ -44,9 +45,13 @@ export function archivedEvents(db: Db, userId: string): Archived[] {
 /** How long what the mails tell is kept: longer than the queue tries to send them. */
 const NOTICE_HOURS = 7 * 24;
 
+/** How long after its date the address of a cancelled event says so: 30 days. */
+const CANCELLED_HOURS = 30 * 24;
+
 /** Forgets what is kept for a time only. */
 export async function forgetOldEvents({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<void> {
   const now = clock();
   await forgetGuestEmails(db, now.subtract({ hours: GUEST_HOURS }));
+  await forgetCancelled(db, now.subtract({ hours: CANCELLED_HOURS }));
   await deleteNotices(db, now.subtract({ hours: NOTICE_HOURS }));
 }

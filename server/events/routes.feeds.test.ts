@@ -1,6 +1,7 @@
 import ICAL from 'ical.js';
 import rrule from 'rrule';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { imported, lines } from '#tests/support/calendarFile.ts';
 import { type Member, member } from '#tests/support/cast.ts';
 import { EVENT, type Eventful, eventful, hourFrom } from '#tests/support/eventful.ts';
 import { instantOfWall } from '#tests/support/followedRule.ts';
@@ -24,29 +25,6 @@ const ask = (call: string, person?: Member, body?: object) =>
 const feed = (query = '', person?: Member) =>
   ask(`GET /events/communities/${hill.communityId}/calendar.ics${query}`, person);
 
-/** What a calendar program makes of a file: every start and end, in milliseconds. */
-function imported(text: string): [start: number, end: number][] {
-  const calendar = new ICAL.Component(ICAL.parse(text));
-  const events = calendar.getAllSubcomponents('vevent').map((each) => new ICAL.Event(each));
-  const masters = events.filter((event) => !event.isRecurrenceException());
-  for (const event of events.filter((each) => each.isRecurrenceException())) {
-    masters.find(({ uid }) => uid === event.uid)?.relateException(event);
-  }
-  return masters
-    .flatMap((event) => {
-      if (!event.isRecurring()) return [[event.startDate, event.endDate]];
-      const times = event.iterator();
-      const all: ICAL.Time[][] = [];
-      for (let next = times.next(); next && all.length < 800; next = times.next()) {
-        const { startDate, endDate } = event.getOccurrenceDetails(next);
-        all.push([startDate, endDate]);
-      }
-      return all;
-    })
-    .map((times) => times.map((time) => time.toJSDate().getTime()) as [number, number])
-    .sort(([a], [b]) => a - b);
-}
-
 /** Every occurrence of the community as the server has it. */
 async function kept(): Promise<[number, number][]> {
   const rows = await server.database.db
@@ -57,9 +35,6 @@ async function kept(): Promise<[number, number][]> {
     .execute();
   return rows.map((row) => [row.starts_at.epochMilliseconds, row.ends_at.epochMilliseconds]);
 }
-
-/** The lines of a file, unfolded. */
-const lines = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
 
 const ZONES = [
   'Europe/Lisbon',
@@ -221,21 +196,24 @@ describe('a feed', () => {
   });
 
   it('does not let a name break out of its line', async () => {
-    const name = 'Hill\nEND:VCALENDAR\nX-A:1; and, \\ more';
+    const name = 'Hill; END:VCALENDAR, \\n \\ more';
     hill = await eventful(server, ravi, { name });
-    await hill.create();
+    const title = 'Verse\nEND:VCALENDAR\nX-A:1; and, \\ more';
+    await hill.create({ title });
     const { body } = await feed();
     expect(lines(body).filter((line) => line === 'END:VCALENDAR')).toHaveLength(1);
-    expect(new ICAL.Component(ICAL.parse(body)).getFirstPropertyValue('x-wr-calname')).toContain('Hill\nEND');
+    const calendar = new ICAL.Component(ICAL.parse(body));
+    expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe(name);
+    expect(calendar.getFirstSubcomponent('vevent')?.getFirstPropertyValue('summary')).toBe(title);
     expect(body.endsWith('END:VCALENDAR\r\n')).toBe(true);
   });
 
-  it('tells a century of changes of the clocks, and no more', async () => {
-    const recurrence = { frequency: 'MONTHLY', interval: 120, until: '9500-01-01T00:00:00Z' };
-    await hill.create({ recurrence });
-    expect(lines((await feed()).body).filter((line) => line.startsWith('RDATE')).length).toBeLessThanOrEqual(
-      200,
-    );
+  it('without an event is a calendar all the same, which has at least one component', async () => {
+    const { status, body } = await feed();
+    const calendar = new ICAL.Component(ICAL.parse(body));
+    expect([status, imported(body)]).toEqual([200, []]);
+    expect(calendar.getAllSubcomponents().map(({ name }) => name)).toEqual(['vtimezone']);
+    expect(calendar.getFirstSubcomponent('vtimezone')?.getFirstSubcomponent('standard')).toBeTruthy();
   });
 
   it('of a public community is the same for everyone, and may be kept', async () => {
@@ -249,26 +227,5 @@ describe('a feed', () => {
     expect([again.status, again.body]).toEqual([304, '']);
     await hill.create();
     expect((await feed()).headers.etag).not.toBe(etag);
-  });
-});
-
-describe('the file of an occurrence', () => {
-  it('holds that one alone', async () => {
-    const { body: series } = await hill.create({
-      recurrence: {
-        frequency: 'DAILY',
-        interval: 1,
-        until: server.parts.clock().add({ hours: 99 }).toString(),
-      },
-    });
-    const [, second] = series.upcomingOccurrences;
-    const { status, headers, body } = await ask(`GET /events/occurrences/${second.id}/event.ics`);
-    expect([status, headers['content-disposition']]).toEqual([200, 'attachment; filename="event.ics"']);
-    expect(imported(body)).toEqual([[Date.parse(second.startTime), Date.parse(second.endTime)]]);
-    expect(lines(body)).toContain(`UID:${second.id}`);
-    expect(lines(body)).toContain(`URL:http://vichara.test/events/occurrence/${second.id}`);
-    await ask(`PUT /events/series/${series.id}`, ravi, EVENT);
-    expect(lines((await ask(`GET /events/occurrences/${second.id}/event.ics`)).body)).toContain('SEQUENCE:1');
-    expect((await ask(`GET /events/occurrences/${crypto.randomUUID()}/event.ics`)).status).toBe(404);
   });
 });

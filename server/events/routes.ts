@@ -4,12 +4,18 @@ import { plainPageOf } from '#server/platform/pages.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { serve } from '#server/platform/serve.ts';
 import { book, cancelBooking } from './bookings/actions.ts';
+import { endReminders } from './bookings/reminders.ts';
 import { dropFeedAddress, feedOf, fileOf, makeFeedAddress } from './feeds/actions.ts';
-import { cancelByLink, registerGuest, removeGuest } from './guests/actions.ts';
+import { cancelByLink, endByLink, registerGuest, removeGuest } from './guests/actions.ts';
 import { calendarOf, cancelOccurrence, shownOccurrence } from './occurrences/actions.ts';
 import { bookedBy } from './occurrences/store.ts';
 import { cardOf } from './rules.ts';
 import { changeSeries, createSeries, removeSeries, shownSeries } from './series/actions.ts';
+
+const ENDED = {
+  registration: 'Your registration is cancelled.',
+  reminders: 'Event reminders by mail are switched off.',
+};
 
 export function eventsRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, clock } = parts;
@@ -29,6 +35,11 @@ export function eventsRoutes(app: FastifyInstance, parts: Parts): void {
     registerGuest: async ({ viewer, params, body, address }) =>
       registerGuest(parts, viewer, params.id, body, address),
     cancelGuest: async ({ viewer, params, body }) => cancelByLink(parts, viewer, params.id, body.token),
+    unsubscribe: async ({ query: { from, token } }) => {
+      if (from === 'reminders') await endReminders(parts, token);
+      else await endByLink(parts, token);
+      return { message: ENDED[from] };
+    },
     removeGuest: async ({ viewer, params }) => removeGuest(parts, viewer, params.id, params.guestId),
 
     feed: async ({ viewer, params, query }) => feedOf(parts, viewer, params.id, query.key),

@@ -12,12 +12,17 @@ import type { DB } from '#server/platform/databaseTypes.ts';
 
 export type SeriesRow = Selectable<DB['event_series']>;
 
+/** The same with the name of its guide. */
+export type SeriesPageRow = SeriesRow & { guide_username: string | null };
+
 /** An occurrence with the text that holds for it, as the viewer may see it. */
 export interface OccurrenceRow {
   id: string;
   series_id: string;
   community_id: string;
   guide_id: string | null;
+  /** The day of the rule, by which its series knows it. */
+  takes_place_on: string;
   title: string;
   description: string;
   location: string | null;
@@ -31,6 +36,8 @@ export interface OccurrenceRow {
 }
 /** The same with the first who come. */
 export type OccurrencePageRow = OccurrenceRow & {
+  attendees_shown_to: SeriesRow['attendees_shown_to'];
+  guide_username: string | null;
   attendees: { id: string; username: string }[];
   guests: { id: string; name: string }[];
 };
@@ -62,22 +69,47 @@ export const cardOf = (row: OccurrenceRow): OccurrenceCard => ({
   guestCount: row.guest_count,
 });
 
-export const occurrenceOf = (
+/** See who comes: of some series members of the community and admins alone. */
+const maySeeAttendees = (
+  { attendees_shown_to }: Pick<SeriesRow, 'attendees_shown_to'>,
+  { membership }: CommunityRow,
+  who: Who,
+): boolean => attendees_shown_to === 'everyone' || membership !== null || who?.role === 'admin';
+
+/** Where an event belongs, and who guides it. */
+const placeOf = (
+  row: Pick<SeriesPageRow, 'attendees_shown_to' | 'guide_id' | 'guide_username'>,
+  { id, name }: CommunityRow,
+) => ({
+  attendeesShownTo: row.attendees_shown_to,
+  community: { id, name },
+  guide:
+    row.guide_id && row.guide_username !== null ? { id: row.guide_id, username: row.guide_username } : null,
+});
+
+export function occurrenceOf(
   row: OccurrencePageRow,
   community: CommunityRow,
   who: Who,
   now: Temporal.Instant,
-): Occurrence => ({
-  ...cardOf(row),
-  attendeeIds: row.attendees.map(({ id }) => id),
-  guestIds: row.guests.map(({ id }) => id),
-  attendees: row.attendees,
-  guests: row.guests,
-  can: { book: who !== null && !isPast(row.ends_at, now), delete: mayChange(row, community, who) },
-});
+): Occurrence {
+  const isShown = maySeeAttendees(row, community, who);
+  const [attendees, guests] = isShown ? [row.attendees, row.guests] : [[], []];
+  return {
+    ...cardOf(row),
+    ...placeOf(row, community),
+    attendeeIds: attendees.map(({ id }) => id),
+    guestIds: guests.map(({ id }) => id),
+    attendees,
+    guests,
+    can: { book: who !== null && !isPast(row.ends_at, now), delete: mayChange(row, community, who) },
+  };
+}
 
 /** A series as it was planned. */
-export const plannedOf = (row: SeriesRow): Omit<Series, 'upcomingOccurrences' | 'can'> => ({
+export const plannedOf = (
+  row: SeriesRow,
+): Omit<Series, 'upcomingOccurrences' | 'can' | 'community' | 'guide'> => ({
   id: row.id,
   communityId: row.community_id,
   guideId: row.guide_id,
@@ -88,6 +120,7 @@ export const plannedOf = (row: SeriesRow): Omit<Series, 'upcomingOccurrences' | 
   timezone: row.timezone,
   location: row.location,
   capacity: row.capacity,
+  attendeesShownTo: row.attendees_shown_to,
   recurrence:
     row.frequency && row.step && row.until_at
       ? { frequency: row.frequency, interval: row.step, byDay: row.by_day, until: iso(row.until_at) }
@@ -95,12 +128,13 @@ export const plannedOf = (row: SeriesRow): Omit<Series, 'upcomingOccurrences' | 
 });
 
 export const seriesOf = (
-  row: SeriesRow,
+  row: SeriesPageRow,
   upcoming: OccurrenceRow[],
   community: CommunityRow,
   who: Who,
 ): Series => ({
   ...plannedOf(row),
+  ...placeOf(row, community),
   upcomingOccurrences: upcoming.map(cardOf),
   can: { edit: mayChange(row, community, who), delete: mayChange(row, community, who) },
 });

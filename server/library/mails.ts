@@ -1,6 +1,7 @@
 import { accountById } from '#server/account/public.ts';
 import { decisionById } from '#server/admin/public.ts';
-import { type Mails, unlinked } from '#server/platform/mail.ts';
+import type { Mails } from '#server/platform/mail.ts';
+import { linked } from '#server/platform/mailText.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { bookById } from './store.ts';
 
@@ -11,12 +12,12 @@ export const libraryMails: Mails<Parts> = {
     const book = decision && (await bookById(db, decision.subject_id));
     const submitter = book?.submitter_id && (await accountById(db, book.submitter_id));
     if (!decision || !book || !submitter) return null;
-    const title = `“${unlinked(decision.subject_name ?? book.title)}”`;
+    const title = linked(decision.subject_name ?? book.title);
     if (decision.deed === 'book.approved') {
       return {
         to: submitter.email,
         subject: `Your book is in the library of ${productName}`,
-        paragraphs: [`${title} has been approved. Thank you for bringing it.`],
+        paragraphs: [['“', title, '” has been approved. Thank you for bringing it.']],
         action: { label: 'Open the book', url: `${publicUrl}/library/book/${book.id}` },
       };
     }
@@ -24,8 +25,8 @@ export const libraryMails: Mails<Parts> = {
       to: submitter.email,
       subject: `About the book that you submitted to ${productName}`,
       paragraphs: [
-        `${title} has not been taken into the library. The reason that was given:`,
-        unlinked(decision.reason ?? ''),
+        ['“', title, '” has not been taken into the library. The reason that was given:'],
+        [linked(decision.reason ?? '')],
         'You can change the submission and send it again.',
       ],
       action: { label: 'My submissions', url: `${publicUrl}/library/submissions` },

@@ -33,8 +33,10 @@ export function readBodies(app: FastifyInstance): void {
       return done(notJson);
     }
   });
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => {
-    if (bytes.length === 0) done(null, undefined);
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
+    const { config } = request.routeOptions;
+    const isIgnored = 'isBodyIgnored' in config && config.isBodyIgnored === true;
+    if (bytes.length === 0 || isIgnored) done(null, undefined);
     else done(notJsonType);
   });
 }

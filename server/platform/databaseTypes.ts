@@ -33,6 +33,12 @@ export interface Books {
   submitted_at: Temporal.Instant;
 }
 
+export interface CancelledOccurrences {
+  id: string;
+  community_id: string;
+  ends_at: Temporal.Instant;
+}
+
 export interface Checkouts {
   user_id: string;
   session_id: string;
@@ -107,6 +113,7 @@ export interface EventSeries {
   sequence: Generated<number>;
   created_at: Temporal.Instant;
   updated_at: Temporal.Instant;
+  attendees_shown_to: Generated<'everyone' | 'members'>;
 }
 
 export interface ExceptionDays {
@@ -349,6 +356,7 @@ export interface DB {
   book_tags: BookTags;
   bookings: Bookings;
   books: Books;
+  cancelled_occurrences: CancelledOccurrences;
   checkouts: Checkouts;
   communities: Communities;
   decisions: Decisions;

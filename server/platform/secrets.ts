@@ -5,7 +5,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import type { Settings } from './settings.ts';
 
 /** What a link is for; each purpose has tokens of its own. */
-export type Purpose = 'verification' | 'setPassword' | 'reset' | 'invitation' | 'guest';
+export type Purpose = 'verification' | 'setPassword' | 'reset' | 'invitation' | 'guest' | 'reminders';
 
 interface Linked {
   id: string;

@@ -51,7 +51,11 @@ function serveOne(
     method: endpoint.method,
     url: API + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(endpoint, status),
-    config: { isCounted: true, isSigned: endpoint.isSigned === true },
+    config: {
+      isCounted: true,
+      isSigned: endpoint.isSigned === true,
+      isBodyIgnored: endpoint.isBodyIgnored === true,
+    },
     // The door comes before the body is read: a stranger learns nothing from a malformed one.
     onRequest: async (request, reply) => {
       const viewer = await callerOf(parts, request);

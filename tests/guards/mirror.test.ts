@@ -6,7 +6,17 @@ import { foldersIn, ROOT, sourcesUnder } from './sources.ts';
 
 const features = Object.keys(menu).sort();
 /** What stands in `contract/` and is no feature. */
-const GRAMMAR = ['endpoint', 'gradient', 'menu', 'primitives', 'names', 'recurrence', 'refusals', 'tags'];
+const GRAMMAR = [
+  'endpoint',
+  'gradient',
+  'menu',
+  'primitives',
+  'names',
+  'recurrence',
+  'refusals',
+  'tags',
+  'linkedText',
+];
 /** Words that say nothing about what is inside. */
 const EMPTY_WORDS =
   /(^|[a-z])(utils?|helpers?|misc|common|shared|lib|core|data|info|item|Manager|Service|Handler|Processor)$/;

@@ -155,3 +155,20 @@ test('a guide takes a registration out; members see no form for guests', async (
   await expect(act(page, 'Book My Spot')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveCount(0);
 });
+
+test('the page that mail programs open to end a registration asks first', async ({ page, world }) => {
+  const { token } = await world.join('unsubscribed-guide');
+  const { id } = await founded(world.url, token, { name: 'Short Notice' });
+  const event = await madeOccurrence(world.url, token, id, { title: 'A Walk' });
+  await registered(world.url, event.id, { name: 'Oona', email: 'oona@vichara.test' });
+  const { headers } = await world.mails.mailTo('oona@vichara.test', REGISTERED);
+  const end = new URL(headers.find(({ key }) => key === 'list-unsubscribe')?.value.slice(1, -1) ?? '');
+  await page.goto(end.pathname + end.search);
+  const guests = async () =>
+    (await callServer(world.url, `GET /events/occurrences/${event.id}`)).body.guestCount;
+  expect(await guests()).toBe(1);
+  await act(page, 'Cancel Registration').click();
+  await expect(main(page).getByText('Your registration is cancelled.')).toBeVisible();
+  expect(await guests()).toBe(0);
+  await expectSound(page, 'an ended registration', 'Your Registration');
+});

@@ -147,6 +147,36 @@ test.describe('an event of a private community', () => {
   });
 });
 
+test('the address of a meeting is a link on the page of its date, its series and in the calendar', async ({
+  page,
+  world,
+}) => {
+  const { token } = await world.join('meeting-guide');
+  const { id } = await founded(world.url, token, { name: 'Sitting Online' });
+  const address = 'https://meet.vichara.test/j/123?pwd=a.b';
+  const event = await madeOccurrence(world.url, token, id, {
+    title: 'Sit Where You Are',
+    location: `Online: ${address}`,
+    description: `Join ten minutes before (${address}).`,
+  });
+  const links = main(page).getByRole('link', { name: address });
+  for (const [path, count] of [
+    [pathOf(event), 2],
+    [`/events/series/${event.seriesId}`, 3],
+    [`/events/calendar/${id}?day=${event.startTime.slice(0, 10)}`, 1],
+  ] as const) {
+    await page.goto(path);
+    await expect(links).toHaveCount(count);
+    for (const link of await links.all()) {
+      await expect(link).toHaveAttribute('href', address);
+      await expect(link).toHaveAttribute('rel', /noopener nofollow/);
+    }
+    // Nothing lies over it.
+    await links.last().click({ trial: true });
+    await expectSound(page, `a meeting at ${path.split('/')[2]}`);
+  }
+});
+
 test.describe('an event that one cannot come to', () => {
   test.use({ allowed: /status of 404/ });
 

@@ -14,6 +14,8 @@ const PUBLIC: Screen[] = [
   ['/auth/reset-password', 'Reset Password'],
   ['/verification/email', 'Email Verification'],
   ['/reflections', 'Daily Reflections'],
+  ['/events/unsubscribe?from=reminders&token=x', 'Event Reminders'],
+  ['/events/unsubscribe?from=registration&token=x', 'Your Registration'],
   ['/support', 'Support the Sanctuary'],
   [NOWHERE, 'The page you seek is not here.'],
 ];

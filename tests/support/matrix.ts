@@ -203,6 +203,7 @@ export const COMMUNITY_MATRIX: Record<Inside, { public: Nine; private: Nine }> =
   'events.cancelBooking': { public: members(200), private: hidden(401, 200) },
   'events.registerGuest': { public: everyone(201), private: hidden(404, 403) },
   'events.cancelGuest': { public: everyone(400), private: hidden(404, 400) },
+  'events.unsubscribe': { public: everyone(400), private: everyone(400) },
   'events.removeGuest': {
     public: managers(204),
     // Guests went when it became private.

@@ -1,7 +1,9 @@
 import { ChevronRight } from 'lucide-react';
 import type { OccurrenceCard } from '../../contract/events.ts';
+import { linkedText } from '../../contract/linkedText.ts';
 import { paths } from '../paths.ts';
 import { longDateText } from '../platform/days.ts';
+import { LinkedText } from '../platform/LinkedText.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Link } from '../ui/Link.tsx';
 import { Unseen } from '../ui/Unseen.tsx';
@@ -46,7 +48,9 @@ export function OccurrenceRow({ occurrence, hasDate, isOfSeries, level = 3 }: Pr
         {location && (
           <>
             {' · '}
-            <bdi>{location}</bdi>
+            <bdi>
+              <LinkedText parts={linkedText(location)} />
+            </bdi>
           </>
         )}
       </p>

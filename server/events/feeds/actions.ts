@@ -7,7 +7,7 @@ import { conflict, forbidden } from '#server/platform/refuse.ts';
 import { newNonce } from '#server/platform/secrets.ts';
 import type { Viewer } from '#server/platform/sessions.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { eventsCommunity, openOccurrence } from '../occurrences/actions.ts';
+import { eventsCommunity, noEvent, openOccurrence } from '../occurrences/actions.ts';
 import { seriesById } from '../series/store.ts';
 import { feedText, occurrenceText } from './calendar.ts';
 import { deleteFeedAddress, isFeedKey, keepFeedAddress, overridesOf, seriesFed } from './store.ts';
@@ -49,8 +49,8 @@ async function fedCommunity(
 export async function fileOf(parts: Parts, who: Who, id: string): Promise<FileReply> {
   const { occurrence, community } = await openOccurrence(parts.db, who, id);
   const series = await seriesById(parts.db, occurrence.series_id);
-  const { sequence = 0, updated_at = occurrence.starts_at } = series ?? {};
-  const text = occurrenceText({ ...occurrence, sequence, updated_at }, parts.settings);
+  if (!series) throw noEvent();
+  const text = occurrenceText(series, occurrence, parts.settings);
   return { name: 'event.ics', text, isShared: community.privacy === 'public' };
 }
 

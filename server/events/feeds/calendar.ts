@@ -1,4 +1,7 @@
 import ICAL from 'ical.js';
+import { LONGEST } from '#contract/events.ts';
+import { dayNumber, daysFrom } from '#contract/recurrence.ts';
+import type { OccurrenceRow, SeriesRow } from '../rules.ts';
 import { clockTimeOf, instantOn } from '../series/rules.ts';
 import type { FeedSeriesRow, OverrideRow } from './store.ts';
 import { localTime, zoneComponent } from './zones.ts';
@@ -32,8 +35,6 @@ interface Entry extends Told {
   updated_at: Temporal.Instant;
 }
 
-type Span = { start: Temporal.Instant; end: Temporal.Instant };
-
 /** The feed of a community. */
 export function feedText(
   name: string,
@@ -44,27 +45,31 @@ export function feedText(
   const calendar = emptyCalendar(publisher);
   calendar.addProperty(new ICAL.Property(['x-wr-calname', {}, 'text', printable(name)]));
   for (const [zone, series] of Map.groupBy(all.series, ({ timezone }) => timezone)) {
-    calendar.addSubcomponent(zoneComponent(zone, spanOf(series.map(spanOfSeries))));
+    calendar.addSubcomponent(zoneComponent(zone, new Set(series.flatMap(yearsOf))));
   }
   for (const series of all.series) {
     const overrides = overridesBySeries.get(series.id) ?? [];
     // Without a rule there is one occurrence: it is told in its own words, once.
     if (series.frequency || overrides.length === 0) calendar.addSubcomponent(seriesEvent(series, publisher));
-    for (const override of overrides) calendar.addSubcomponent(overrideEvent(series, override, publisher));
+    for (const override of overrides) {
+      calendar.addSubcomponent(overrideEvent(series, { ...entryOf(series, publisher), ...override }));
+    }
   }
+  // A calendar has at least one component (RFC 5545, 3.6).
+  if (all.series.length === 0) calendar.addSubcomponent(zoneComponent('UTC', [1970]));
   return textOf(calendar);
 }
 
-/** A calendar of one occurrence. */
-export function occurrenceText(
-  occurrence: Omit<Entry, 'uid' | 'url'> & { id: string },
-  publisher: Publisher,
-) {
+/**
+ * A calendar of one occurrence. It is the one of its series, by UID and RECURRENCE-ID, so that a calendar that has the
+ * feed too shows it once.
+ */
+export function occurrenceText(series: SeriesRow, occurrence: OccurrenceRow, publisher: Publisher) {
   const { id, timezone, starts_at, ends_at } = occurrence;
   const url = `${publisher.publicUrl}/events/occurrence/${id}`;
   const calendar = emptyCalendar(publisher);
-  calendar.addSubcomponent(zoneComponent(timezone, { start: starts_at, end: ends_at }));
-  calendar.addSubcomponent(event({ ...occurrence, uid: id, url }));
+  calendar.addSubcomponent(zoneComponent(timezone, [yearIn(starts_at), yearIn(ends_at)]));
+  calendar.addSubcomponent(overrideEvent(series, { ...entryOf(series, publisher), ...occurrence, url }));
   return textOf(calendar);
 }
 
@@ -89,18 +94,26 @@ function ruledInstant({ frequency, starts_at, timezone }: FeedSeriesRow, day: st
 }
 
 const lengthOf = ({ starts_at, ends_at }: FeedSeriesRow) => starts_at.until(ends_at);
-const spanOfSeries = (series: FeedSeriesRow): Span => ({
-  start: firstOf(series),
-  end: lastOf(series).add(lengthOf(series)),
-});
 
-function spanOf(spans: Span[]): Span {
-  const starts = spans.map(({ start }) => start).sort(Temporal.Instant.compare);
-  const ends = spans.map(({ end }) => end).sort(Temporal.Instant.compare);
-  return { start: starts[0] as Temporal.Instant, end: ends.at(-1) as Temporal.Instant };
+const yearIn = (at: Temporal.Instant): number => at.toZonedDateTimeISO('UTC').year;
+
+/** The years in which a series takes place, by the days of its rule. */
+function yearsOf(series: FeedSeriesRow): number[] {
+  const { frequency, step, by_day, first_day, last_day } = series;
+  const ends = [firstOf(series), lastOf(series)].flatMap((at) => [at, at.add(lengthOf(series))]).map(yearIn);
+  if (!frequency) return ends;
+  const days = daysFrom({ frequency, interval: step ?? 1, byDay: by_day }, dayNumber(first_day));
+  const last = dayNumber(last_day);
+  const years = new Set(ends);
+  for (const day of days) {
+    if (day > last) break;
+    // One that begins in the last days of a year may end in the next.
+    for (const each of [day, day + LONGEST]) years.add(new Date(each * 86_400_000).getUTCFullYear());
+  }
+  return [...years];
 }
 
-const entryOf = (series: FeedSeriesRow, { publicUrl }: Publisher): Entry => ({
+const entryOf = (series: SeriesRow, { publicUrl }: Publisher): Entry => ({
   ...series,
   uid: series.id,
   url: `${publicUrl}/events/series/${series.id}`,
@@ -124,16 +137,17 @@ function seriesEvent(series: FeedSeriesRow, publisher: Publisher): ICAL.Componen
   return ruled;
 }
 
-function overrideEvent(series: FeedSeriesRow, override: OverrideRow, publisher: Publisher): ICAL.Component {
-  const told = event({ ...entryOf(series, publisher), ...override });
+/** One occurrence in its own words. Without a rule it is all of its series. */
+function overrideEvent(series: SeriesRow, entry: Entry & { takes_place_on: string }): ICAL.Component {
+  const told = event(entry);
   if (series.frequency) {
-    zoned(told, 'recurrence-id', ruledTime(series, override.takes_place_on), series.timezone);
+    zoned(told, 'recurrence-id', ruledTime(series, entry.takes_place_on), series.timezone);
   }
   return told;
 }
 
 /** The time on the wall clock that the rule names, also where a change of the clocks skips it. */
-const ruledTime = ({ starts_at, timezone }: FeedSeriesRow, day: string): ICAL.Time =>
+const ruledTime = ({ starts_at, timezone }: SeriesRow, day: string): ICAL.Time =>
   localTime(Temporal.PlainDate.from(day).toPlainDateTime(clockTimeOf(starts_at, timezone)));
 
 function event(entry: Entry, ruledStart?: ICAL.Time): ICAL.Component {

@@ -16,33 +16,45 @@ interface Change {
   isForward: boolean;
 }
 
-type Span = { start: Temporal.Instant; end: Temporal.Instant };
+/** Years in a row, from the first to the last. */
+type Years = [first: number, last: number];
 
-/** The most changes that are told: a century of two a year. */
-const MOST_CHANGES = 200;
 /** Descriptions that have been written, as jCal: the same zone and years are asked for again and again. */
 const written = new Map<string, unknown[]>();
 const MOST_KEPT = 500;
 
-/** `VTIMEZONE` for an IANA zone, for the years between two instants. */
-export function zoneComponent(zone: string, { start, end }: Span): ICAL.Component {
-  const [first = 0, last = 0] = [start, end].map((at) => at.toZonedDateTimeISO('UTC').year);
-  const key = [zone, first, last].join();
+/**
+ * `VTIMEZONE` for an IANA zone, for what takes place in some years. Changes of other years are left out: between two
+ * events far apart there can be thousands of them, and no event needs them.
+ */
+export function zoneComponent(zone: string, years: Iterable<number>): ICAL.Component {
+  const runs = inRuns(years);
+  const key = [zone, ...runs].join();
   const known = written.get(key);
   if (known) return new ICAL.Component(structuredClone(known));
-  const component = describedZone(zone, { start: yearStart(first), end: yearStart(last + 1) });
+  const component = describedZone(zone, runs);
   if (written.size >= MOST_KEPT) written.clear();
   written.set(key, structuredClone(component.toJSON() as unknown[]));
   return component;
 }
 
+function inRuns(years: Iterable<number>): Years[] {
+  const runs: Years[] = [];
+  for (const year of [...new Set(years)].sort((a, b) => a - b)) {
+    const run = runs.at(-1);
+    if (run?.[1] === year - 1) run[1] = year;
+    else runs.push([year, year]);
+  }
+  return runs;
+}
+
 const yearStart = (year: number): Temporal.Instant =>
   Temporal.PlainDate.from({ year, month: 1, day: 1 }).toZonedDateTime('UTC').toInstant();
 
-function describedZone(zone: string, between: Span): ICAL.Component {
+function describedZone(zone: string, runs: Years[]): ICAL.Component {
   const component = new ICAL.Component('vtimezone');
   component.updatePropertyWithValue('tzid', zone);
-  for (const changes of Map.groupBy(changesOf(zone, between), ({ from, to }) => from + to).values()) {
+  for (const changes of Map.groupBy(changesOf(zone, runs), ({ from, to }) => from + to).values()) {
     component.addSubcomponent(observance(changes));
   }
   return component;
@@ -59,19 +71,26 @@ function observance(changes: Change[]): ICAL.Component {
   return part;
 }
 
-/** The change that holds at the start, and every later one until the end. */
-function changesOf(zone: string, { start, end }: Span): Change[] {
-  const at = start.toZonedDateTimeISO(zone);
+/** For each of the years in a row, the change that holds at their start, and every later one until their end. */
+function changesOf(zone: string, runs: Years[]): Change[] {
+  const transitions = new Map<number, Temporal.ZonedDateTime>();
   const changes: Change[] = [];
-  let next = at.add({ seconds: 1 }).getTimeZoneTransition('previous');
-  if (next === null) changes.push(unchanged(zone, start));
-  next ??= at.getTimeZoneTransition('next');
-  while (next && changes.length < MOST_CHANGES && Temporal.Instant.compare(next.toInstant(), end) <= 0) {
-    changes.push(changeAt(next));
-    next = next.getTimeZoneTransition('next');
+  for (const [first, last] of runs) {
+    // A day more on both sides: a year of the zone begins and ends up to 14 hours beside that of UTC.
+    const start = yearStart(first).subtract(A_DAY).toZonedDateTimeISO(zone);
+    const end = yearStart(last + 1).add(A_DAY);
+    let next = start.add({ seconds: 1 }).getTimeZoneTransition('previous');
+    if (next === null && changes.length === 0) changes.push(unchanged(zone, start.toInstant()));
+    next ??= start.getTimeZoneTransition('next');
+    while (next && Temporal.Instant.compare(next.toInstant(), end) <= 0) {
+      transitions.set(next.epochMilliseconds, next);
+      next = next.getTimeZoneTransition('next');
+    }
   }
-  return changes;
+  return [...changes, ...[...transitions.values()].map(changeAt)];
 }
+
+const A_DAY = { hours: 24 };
 
 function changeAt(after: Temporal.ZonedDateTime): Change {
   const before = after.subtract({ seconds: 1 });

@@ -50,6 +50,13 @@ export async function cancelByLink(parts: Parts, who: Who, id: string, token: st
   return actedOccurrence(parts, who, id, community);
 }
 
+/** The same by a mail program's own button, which knows the link alone. */
+export async function endByLink(parts: Parts, token: string): Promise<void> {
+  const guest = await guestById(parts.db, claimedId(token) ?? NO_ID);
+  if (!guest) throw deadLink();
+  await cancelByLink(parts, null, guest.occurrence_id, token);
+}
+
 /** Removes a registration that should not be there. */
 export async function removeGuest(parts: Parts, viewer: Viewer, id: string, guestId: string): Promise<void> {
   const shown = await communityOfOccurrence(parts.db, viewer, id);

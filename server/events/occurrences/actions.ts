@@ -8,7 +8,7 @@ import {
 } from '#server/communities/public.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { badField, forbidden, notFound } from '#server/platform/refuse.ts';
+import { badField, forbidden, notFound, type Refusal } from '#server/platform/refuse.ts';
 import type { Viewer } from '#server/platform/sessions.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { tellBooked } from '../notices/actions.ts';
@@ -16,14 +16,23 @@ import { cardOf, mayChange, type OccurrencePageRow, type OccurrenceRow, occurren
 import { sentInstant } from '../series/rules.ts';
 import { exceptDay, lockedSeries } from '../series/store.ts';
 import {
+  cancelledIn,
   communityIdOf,
   deleteOccurrence,
+  keepCancelled,
   lockedOccurrence,
   occurrencePage,
   occurrencesBetween,
 } from './store.ts';
 
 export const noEvent = () => notFound('Event could not be found.');
+/** Why there is no occurrence of an id: it was cancelled, for who may see inside its community. */
+async function missingEvent(db: Db, who: Who, id: string): Promise<Refusal> {
+  const communityId = await cancelledIn(db, id);
+  const community = communityId && (await communityFor(db, who, communityId));
+  if (!community || !mayRead(community, who)) return noEvent();
+  return notFound('This event was cancelled.', 'event_cancelled');
+}
 const hidden = () => notFound("This community could not be found or you don't have permission to view it.");
 
 /** The community whose events are asked for. Refuses who may not see inside, as if there were none. */
@@ -40,7 +49,8 @@ export async function openOccurrence(
   id: string,
 ): Promise<{ occurrence: OccurrencePageRow; community: CommunityRow }> {
   const occurrence = await occurrencePage(db, who, id);
-  const community = occurrence && (await communityFor(db, who, occurrence.community_id));
+  if (!occurrence) throw await missingEvent(db, who, id);
+  const community = await communityFor(db, who, occurrence.community_id);
   if (!community || !mayRead(community, who)) throw noEvent();
   return { occurrence, community };
 }
@@ -48,7 +58,8 @@ export async function openOccurrence(
 /** The community of an occurrence that is to be booked or given back, for who may see it. */
 export async function communityOfOccurrence(db: Db, who: Who, id: string): Promise<CommunityRow> {
   const communityId = await communityIdOf(db, id);
-  const community = communityId ? await communityFor(db, who, communityId) : undefined;
+  if (!communityId) throw await missingEvent(db, who, id);
+  const community = await communityFor(db, who, communityId);
   if (!community || !mayRead(community, who)) throw noEvent();
   return community;
 }
@@ -123,6 +134,7 @@ export async function cancelOccurrence(parts: Parts, viewer: Viewer, id: string)
     const held = await lockedOccurrence(trx, id);
     if (!series || !held) throw noEvent();
     await tellBooked(parts, trx, { occurrence_id: id }, { kind: 'cancelled', community, now });
+    await keepCancelled(trx, 'id', id, now);
     await exceptDay(trx, series.id, held.takes_place_on, now);
     await deleteOccurrence(trx, id);
   });

@@ -16,6 +16,7 @@ export const TITLE = sql`coalesce(former.title, series.title)`;
 export const LOCATION = sql`case when former.id is null then series.location else former.location end`;
 
 const OCCURRENCE = sql`occurrence.id, occurrence.series_id, occurrence.community_id, series.guide_id,
+  occurrence.takes_place_on,
   ${TITLE} as title,
   coalesce(former.description, series.description) as description,
   ${LOCATION} as location,
@@ -90,7 +91,8 @@ const MOST_NAMED = 200;
 /** One occurrence with the first who come, in the order of booking. */
 export async function occurrencePage(db: Db, who: Who, id: string): Promise<OccurrencePageRow | undefined> {
   const { rows } = await sql<OccurrencePageRow>`
-    select ${OCCURRENCE}, ${isBooked(who)},
+    select ${OCCURRENCE}, ${isBooked(who)}, series.attendees_shown_to,
+      (select username from people where id = series.guide_id) as guide_username,
       array(
         select json_build_object('id', user_id, 'username', username)
         from bookings join people on people.id = user_id
@@ -143,6 +145,32 @@ export async function lockUpcoming(
     .orderBy('id')
     .forUpdate()
     .execute();
+}
+
+/** Remembers what is cancelled before it has ended, for its address. To be called with the occurrences locked. */
+export async function keepCancelled(
+  db: Db,
+  of: 'id' | 'series_id',
+  id: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  await sql`
+    insert into cancelled_occurrences (id, community_id, ends_at)
+    select id, community_id, ends_at from occurrences where ${sql.ref(of)} = ${id} and ends_at > ${now}`.execute(
+    db,
+  );
+}
+
+/** The community of an occurrence that was cancelled. */
+export async function cancelledIn(db: Db, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ community_id: string }>`
+    select community_id from cancelled_occurrences where id = ${id}`.execute(db);
+  return rows[0]?.community_id;
+}
+
+/** Forgets what was cancelled and would have ended before. */
+export async function forgetCancelled(db: Db, before: Temporal.Instant): Promise<void> {
+  await db.deleteFrom('cancelled_occurrences').where('ends_at', '<', before).execute();
 }
 
 export async function deleteOccurrence(db: Db, id: string): Promise<void> {

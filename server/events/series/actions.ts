@@ -20,8 +20,8 @@ import { newId } from '#server/platform/secrets.ts';
 import type { Viewer } from '#server/platform/sessions.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { sendDueChanges, tellBooked } from '../notices/actions.ts';
-import { lockUpcoming, upcomingOf } from '../occurrences/store.ts';
-import { mayChange, type SeriesRow, seriesOf } from '../rules.ts';
+import { keepCancelled, lockUpcoming, upcomingOf } from '../occurrences/store.ts';
+import { mayChange, type SeriesPageRow, seriesOf } from '../rules.ts';
 import { type Slot, sentInstant, slotsOf } from './rules.ts';
 import {
   deleteSeries,
@@ -52,7 +52,7 @@ async function openSeries(
   db: Db,
   who: Who,
   id: string,
-): Promise<{ series: SeriesRow; community: CommunityRow }> {
+): Promise<{ series: SeriesPageRow; community: CommunityRow }> {
   const series = await seriesById(db, id);
   const community = series && (await communityFor(db, who, series.community_id));
   if (!community || !mayRead(community, who)) throw noSeries();
@@ -70,7 +70,12 @@ export async function createSeries(parts: Parts, viewer: Viewer, draft: SeriesDr
       throw conflict('series_limit', `A community has at most ${MOST_UPCOMING} series of events to come.`);
     }
     const ids = { id: newId(), community_id: community.id, guide_id: viewer.id };
-    const series = { ...ids, ...columnsOf(draft), last_ends_at: slots.at(-1)?.endsAt ?? now };
+    const series = {
+      ...ids,
+      ...columnsOf(draft),
+      attendees_shown_to: draft.attendeesShownTo ?? firstShownTo(community),
+      last_ends_at: slots.at(-1)?.endsAt ?? now,
+    };
     await insertSeries(trx, { ...series, created_at: now, updated_at: now });
     await insertOccurrences(
       trx,
@@ -80,6 +85,9 @@ export async function createSeries(parts: Parts, viewer: Viewer, draft: SeriesDr
     return shownSeries({ db: trx, clock }, viewer, series.id);
   });
 }
+
+/** Who sees the attendees of a series when nobody has said it. */
+const firstShownTo = ({ privacy }: CommunityRow) => (privacy === 'public' ? 'everyone' : 'members');
 
 /** The most series of a community that have not ended. */
 const MOST_UPCOMING = 100;
@@ -138,7 +146,9 @@ export async function changeSeries(
     const { title, description, location } = change;
     const isMoved = title !== series.title || location !== series.location;
     if (isMoved || description !== series.description) await keepFormerText(trx, id, series, newId(), now);
-    await updateSeries(trx, id, { title, description, location, capacity: change.capacity }, now);
+    const attendees_shown_to = change.attendeesShownTo ?? series.attendees_shown_to;
+    const { capacity } = change;
+    await updateSeries(trx, id, { title, description, location, capacity, attendees_shown_to }, now);
     if (isMoved) await tellBooked(parts, trx, { series_id: id }, { kind: 'changed', community, now });
     return shownSeries({ db: trx, clock }, viewer, id);
   });
@@ -155,6 +165,7 @@ export async function removeSeries(parts: Parts, viewer: Viewer, id: string): Pr
     const now = clock();
     await lockUpcoming(trx, 'series_id', id, now);
     await tellBooked(parts, trx, { series_id: id }, { kind: 'cancelled', community, now });
+    await keepCancelled(trx, 'series_id', id, now);
     await deleteSeries(trx, id);
   });
 }

@@ -1,11 +1,16 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
 import type { DB } from '#server/platform/databaseTypes.ts';
-import type { SeriesRow } from '../rules.ts';
+import type { SeriesPageRow, SeriesRow } from '../rules.ts';
 import type { Slot } from './rules.ts';
 
-export function seriesById(db: Db, id: string): Promise<SeriesRow | undefined> {
-  return db.selectFrom('event_series').selectAll().where('id', '=', id).executeTakeFirst();
+export function seriesById(db: Db, id: string): Promise<SeriesPageRow | undefined> {
+  return db
+    .selectFrom('event_series')
+    .selectAll()
+    .select(sql<string | null>`(select username from people where people.id = guide_id)`.as('guide_username'))
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** Locked until the transaction ends: who changes a series does so one after the other. */
@@ -78,7 +83,7 @@ export async function keepFormerText(
 export async function updateSeries(
   db: Db,
   id: string,
-  change: Text & { capacity: number },
+  change: Text & Pick<SeriesRow, 'capacity' | 'attendees_shown_to'>,
   now: Temporal.Instant,
 ): Promise<void> {
   const sequence = sql<number>`sequence + 1`;

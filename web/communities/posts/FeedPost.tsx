@@ -1,12 +1,12 @@
 import type { Post } from '../../../contract/communities.ts';
 import { paths } from '../../paths.ts';
+import { LinkedProse } from '../../platform/LinkedProse.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Unseen } from '../../ui/Unseen.tsx';
 import { PersonLine } from '../PersonLine.tsx';
 import style from './Feed.module.css';
 import { openingOf } from './openingOf.ts';
 import { PostDate } from './PostDate.tsx';
-import { PostText } from './PostText.tsx';
 
 /** A post in the feed, a long one its beginning. */
 export function FeedPost({ post: { id, communityId, author, content, createdAt } }: { post: Post }) {
@@ -23,7 +23,7 @@ export function FeedPost({ post: { id, communityId, author, content, createdAt }
           </Link>
         </PersonLine>
       </div>
-      <PostText paragraphs={paragraphs} />
+      <LinkedProse paragraphs={paragraphs} />
       {isCut && (
         <Link className={style.more} href={href}>
           Read more<Unseen> of the post by {by}</Unseen>

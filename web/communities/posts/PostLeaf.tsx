@@ -1,10 +1,10 @@
 import type { Post } from '../../../contract/communities.ts';
+import { linkedText } from '../../../contract/linkedText.ts';
+import { LinkedProse } from '../../platform/LinkedProse.tsx';
 import { paragraphsOf } from '../../platform/paragraphsOf.ts';
 import { PersonLine } from '../PersonLine.tsx';
-import { linkedText } from './linkedText.ts';
 import { PostDate } from './PostDate.tsx';
 import style from './PostLeaf.module.css';
-import { PostText } from './PostText.tsx';
 import { PostTools } from './PostTools.tsx';
 
 interface Props {
@@ -24,7 +24,7 @@ export function PostLeaf({ post, onDeleted }: Props) {
         </PersonLine>
         <PostTools post={post} onDeleted={onDeleted} />
       </div>
-      <PostText paragraphs={paragraphsOf(content).map(linkedText)} />
+      <LinkedProse paragraphs={paragraphsOf(content).map(linkedText)} />
     </article>
   );
 }

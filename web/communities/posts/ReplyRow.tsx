@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import type { Post, Reply } from '../../../contract/communities.ts';
+import { linkedText } from '../../../contract/linkedText.ts';
 import { refusalText } from '../../platform/ApiFailure.ts';
 import { api } from '../../platform/api.ts';
+import { LinkedProse } from '../../platform/LinkedProse.tsx';
 import { paragraphsOf } from '../../platform/paragraphsOf.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useConfirm } from '../../ui/useConfirm.ts';
 import { PersonLine } from '../PersonLine.tsx';
-import { linkedText } from './linkedText.ts';
 import { PostDate } from './PostDate.tsx';
-import { PostText } from './PostText.tsx';
 import { tellReplyRemoved } from './postNews.ts';
 import style from './Replies.module.css';
 
@@ -63,7 +63,7 @@ export function ReplyRow({ post, reply, onRemoved }: Props) {
         )}
       </div>
       <div className={style.said}>
-        <PostText paragraphs={paragraphsOf(reply.content).map(linkedText)} isSmall />
+        <LinkedProse paragraphs={paragraphsOf(reply.content).map(linkedText)} isSmall />
       </div>
     </li>
   );

@@ -1,5 +1,7 @@
 import { Clock, MapPin } from 'lucide-react';
 import type { Occurrence } from '../../../contract/events.ts';
+import { linkedText } from '../../../contract/linkedText.ts';
+import { LinkedText } from '../../platform/LinkedText.tsx';
 import { thereText, whenText } from '../when.ts';
 import { Leaflet } from './Leaflet.tsx';
 import style from './OccurrenceHead.module.css';
@@ -25,7 +27,9 @@ export function OccurrenceHead({ occurrence }: { occurrence: Occurrence }) {
           {location && (
             <li>
               <MapPin />
-              <span dir="auto">{location}</span>
+              <span dir="auto">
+                <LinkedText parts={linkedText(location)} />
+              </span>
             </li>
           )}
         </ul>

@@ -1,5 +1,7 @@
 import { Clock, MapPin, Repeat } from 'lucide-react';
 import type { Series } from '../../../contract/events.ts';
+import { linkedText } from '../../../contract/linkedText.ts';
+import { LinkedText } from '../../platform/LinkedText.tsx';
 import { clockText, dayIn, thereText, whenText } from '../when.ts';
 import { ruleText } from './ruleText.ts';
 import style from './SeriesFacts.module.css';
@@ -36,7 +38,9 @@ export function SeriesFacts({ series }: { series: Series }) {
       {location && (
         <li>
           <MapPin />
-          <bdi>{location}</bdi>
+          <bdi>
+            <LinkedText parts={linkedText(location)} />
+          </bdi>
         </li>
       )}
     </ul>

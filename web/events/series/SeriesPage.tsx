@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useParams } from 'react-router';
 import type { Series } from '../../../contract/events.ts';
+import { linkedText } from '../../../contract/linkedText.ts';
 import { paths } from '../../paths.ts';
 import { isMissing } from '../../platform/ApiFailure.ts';
+import { LinkedProse } from '../../platform/LinkedProse.tsx';
 import { PageTitle } from '../../platform/PageTitle.tsx';
 import { paragraphsOf } from '../../platform/paragraphsOf.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageTop } from '../../ui/PageTop.tsx';
-import { Prose } from '../../ui/Prose.tsx';
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx';
 import { seriesQuery } from '../readings.ts';
 import { SeriesFacts } from './SeriesFacts.tsx';
@@ -52,7 +53,7 @@ export function SeriesPage() {
 const Content = ({ series }: { series: Series }) => (
   <>
     <SeriesFacts series={series} />
-    <Prose paragraphs={paragraphsOf(series.description)} />
+    <LinkedProse paragraphs={paragraphsOf(series.description).map(linkedText)} />
     <section aria-labelledby="upcoming">
       <h2 id="upcoming" className={style.head}>
         Upcoming Occurrences

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { htmlParagraph, linked, looksLikeLink, plainParagraph, unlinked } from './mailText.ts';
+
+/** What is read in HTML that has nothing but elements and text. */
+const readIn = (html: string) => html.replaceAll(/<[^>]*>/g, '').replaceAll('&amp;', '&');
+const MEETING = 'https://meet.example.org/j/123?pwd=a.b&x=1';
+
+it('links an address that a guide wrote, as it was typed', () => {
+  const place = ['Place: ', linked(`The Garden, or ${MEETING}.`)];
+  expect(plainParagraph(place)).toBe(`Place: The Garden, or ${MEETING}.`);
+  const html = htmlParagraph(place);
+  expect(html).toContain('href="https://meet.example.org/j/123?pwd=a.b&amp;x=1"');
+  expect(readIn(html)).toBe(`Place: The Garden, or ${MEETING}.`);
+});
+
+it('makes nothing but an address out of what a guide wrote', () => {
+  const html = htmlParagraph([linked('<b onclick="x">javascript:alert(1)</b> "https://a.test/x"')]);
+  expect(html.match(/<[^>]*>/g)).toEqual([
+    '<a class="link" href="https://a.test/x" style="color:#93540E">',
+    '</a>',
+  ]);
+});
+
+it.each(['www.evil.example', 'https://1249763844', 'evil.com/login', 'me@evil.com', '10.0.0.1'])(
+  'shows %s of a stranger without a link and without a change of its characters',
+  (name) => {
+    const html = htmlParagraph(['“', unlinked(name), '”']);
+    expect(readIn(html)).toBe(`“${name}”`);
+    expect(html).not.toContain('href');
+    expect(html).not.toContain(name);
+    expect(plainParagraph(['“', unlinked(name), '”'])).toBe('“(a name that looks like a web address)”');
+  },
+);
+
+it('leaves a name alone that no mail program takes for a link', () => {
+  const names = [
+    'ravi',
+    'ravi.kumar',
+    'Ātma-vicāra',
+    'One Verse. Twice.',
+    'At 6.30',
+    'a_b-c',
+    'Dr. No',
+    'x.y',
+  ];
+  expect(names.filter(looksLikeLink)).toEqual([]);
+  for (const name of names) expect(plainParagraph([unlinked(name)])).toBe(name);
+});
+
+it('knows a link by its scheme, its www, its top-level domain, its mailbox or its numbers', () => {
+  const links = [
+    'HTTPS://evil',
+    'zoommtg://x',
+    'mailto:x',
+    'tel:112',
+    'WWW.evil',
+    'Visit evil.com now',
+    'sit.org',
+    'münchen.рф',
+    'x.xn--p1ai',
+    'evil。com',
+    'evil.c\u200bom',
+    'ｅｖｉｌ．ｃｏｍ',
+    'me@evil',
+    '192.0.2.1',
+    'admin_evil.com',
+  ];
+  expect(links.filter((name) => !looksLikeLink(name))).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { paths } from '../paths.ts';
+import { refusalText } from '../platform/ApiFailure.ts';
+import { api } from '../platform/api.ts';
+import { PageTitle } from '../platform/PageTitle.tsx';
+import { TakesFocus } from '../platform/TakesFocus.tsx';
+import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Note } from '../ui/Note.tsx';
+import { Page } from '../ui/Page.tsx';
+import { PageTop } from '../ui/PageTop.tsx';
+
+const KINDS = {
+  registration: {
+    title: 'Your Registration',
+    lede: 'You are registered for an event as a guest. If you cancel, your spot is free again and no more mails come.',
+    action: 'Cancel Registration',
+    failed: 'Your registration could not be cancelled.',
+  },
+  reminders: {
+    title: 'Event Reminders',
+    lede: 'A mail reminds you a day before what you have booked. You can switch these mails off, and on again in your profile.',
+    action: 'Switch Off Reminders',
+    failed: 'The reminders could not be switched off.',
+  },
+};
+
+/** Where the link of a mail ends mails of its kind. Opening it alone changes nothing. */
+export function UnsubscribePage() {
+  const [params] = useSearchParams();
+  const token = params.get('token') ?? '';
+  const from = params.get('from') === 'registration' ? 'registration' : 'reminders';
+  const { title, lede, action, failed } = KINDS[from];
+  const ending = useMutation({ mutationFn: () => api.events.unsubscribe({ query: { from, token } }) });
+  return (
+    <Page width="narrow">
+      <PageTitle title={title} />
+      <PageTop title={title} lede={!ending.isSuccess && lede} />
+      {ending.isError && (
+        <Note tone="rose" role="alert">
+          {refusalText(ending.error, failed)}
+        </Note>
+      )}
+      {ending.isSuccess ? (
+        <TakesFocus>
+          <Note tone="sage" role="status">
+            {ending.data.message}
+          </Note>
+          {from === 'reminders' ? (
+            <ButtonLink href={paths.profile()}>Profile</ButtonLink>
+          ) : (
+            <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
+          )}
+        </TakesFocus>
+      ) : (
+        <Button variant="primary" isPending={ending.isPending} onPress={() => ending.mutate()}>
+          {action}
+        </Button>
+      )}
+    </Page>
+  );
+}
