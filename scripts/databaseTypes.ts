@@ -31,7 +31,7 @@ const NARROWED: Record<string, string> = {
   'event_series.frequency': "'DAILY' | 'WEEKLY' | 'MONTHLY'",
   'event_series.attendees_shown_to': "'everyone' | 'members'",
   'event_series.by_day': "('MO' | 'TU' | 'WE' | 'TH' | 'FR' | 'SA' | 'SU')",
-  'event_notices.kind': "'cancelled' | 'changed' | 'closed'",
+  'event_notices.kind': "'cancelled' | 'changed' | 'closed' | 'removed'",
   'known_words.kind': "'book' | 'community'",
   'practices.type': "'time' | 'reps'",
   'practice_logs.type': "'time' | 'reps'",

@@ -94,6 +94,7 @@ export const eventMails: Mails<Parts> = {
     if (!notice || !to) return null;
     if (notice.kind === 'cancelled') return { to, ...cancelled(notice, settings) };
     if (notice.kind === 'closed') return { to, ...closed(notice, settings) };
+    if (notice.kind === 'removed') return { to, ...removed(notice, settings) };
     // Who may not see inside the community any more learns nothing new of it.
     const community = await communityFor(db, account ?? null, notice.community_id);
     const next = await bookedNext(db, notice, parts.clock());
@@ -118,6 +119,22 @@ function cancelled(notice: NoticeRow, { productName }: Parts['settings']) {
     paragraphs: [
       [...eventOf(notice, shownTo(notice)), ` will not take place on ${when}${others}.`],
       'Your booking has ended with it. There is nothing that you need to do.',
+    ],
+  };
+}
+
+function removed(notice: NoticeRow, { productName }: Parts['settings']) {
+  const shown = shownTo(notice);
+  const others = notice.occurrence_count > 1 ? `, and of ${notice.occurrence_count - 1} more,` : '';
+  return {
+    subject: `A booking of yours at ${productName} has ended`,
+    paragraphs: [
+      ['You are no longer a member of “', shown(notice.community_name), '”, a private community.'],
+      [
+        'Your booking of “',
+        shown(notice.title),
+        `” on ${momentText(notice.starts_at, notice.timezone)}${others} is given back with that.`,
+      ],
     ],
   };
 }

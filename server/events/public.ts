@@ -13,7 +13,7 @@ import { seriesAfter } from './series/store.ts';
 /** What other features may ask of events. */
 export { sendReminders } from './bookings/reminders.ts';
 export { deleteFeedAddresses } from './feeds/store.ts';
-export { closeEvents, sendDueChanges, tellOfEnd } from './notices/actions.ts';
+export { closeEvents, endBookingsOfRemoved, sendDueChanges, tellOfEnd } from './notices/actions.ts';
 
 /** Gives back what somebody has booked in a community and has not ended. */
 export const cancelBookingsIn = (db: Db, communityId: string, userId: string, now: Temporal.Instant) =>

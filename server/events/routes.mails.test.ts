@@ -110,6 +110,23 @@ describe('who has booked is told', () => {
     }
   });
 
+  it('that they were removed from a private community, with what is given back', async () => {
+    const lake = await eventful(server, ravi, { name: 'Inner Lake' });
+    const noor = await member(server, 'noor');
+    await ask(`POST /communities/${lake.communityId}/join`, noor);
+    const settings = { ...SETTINGS, name: 'Inner Lake', privacy: 'private' };
+    await ask(`PUT /communities/${lake.communityId}`, ravi, settings);
+    const id = await lake.occurrence();
+    await lake.book(id, noor);
+    const path = `/communities/${lake.communityId}/members/${noor.id}`;
+    expect((await ask(`DELETE ${path}`, ravi)).status).toBe(204);
+    const { text } = await server.mails.mailTo(noor.email, /has ended/);
+    expect(text).toContain('no longer a member of “Inner Lake”');
+    expect(text).toContain('is given back with that');
+    expect((await ask(`GET /events/occurrences/${id}`, ravi)).body.attendeeCount).toBe(0);
+    await server.database.db.deleteFrom('users').where('id', '=', noor.id).execute();
+  });
+
   it('nothing of what has ended', async () => {
     const { body: series } = await hill.create(hourFrom(server.parts.clock(), 0));
     const { id } = series.upcomingOccurrences[0];

@@ -78,7 +78,7 @@ export interface EmailRequests {
 
 export interface EventNotices {
   id: string;
-  kind: 'cancelled' | 'changed' | 'closed';
+  kind: 'cancelled' | 'changed' | 'closed' | 'removed';
   user_id: string | null;
   guest_email: string | null;
   title: string;

@@ -45,6 +45,8 @@ export function CommunityForm({ community, save, onSaved, action, fallback, ways
     send: async (body) => {
       const isOpening = community?.privacy === 'private' && !community.becomesPublicAt;
       if (isOpening && body.privacy === 'public' && !(await confirm(MAKE_PUBLIC))) return;
+      const isClosing = community?.privacy === 'public';
+      if (isClosing && body.privacy === 'private' && !(await confirm(MAKE_PRIVATE))) return;
       const saved = await save(body);
       // A new one is left with that; the settings stay, and are at rest again.
       if (community) form.reset(fieldsOf(saved));
@@ -94,6 +96,12 @@ const MAKE_PUBLIC = {
   ),
   action: 'Make Public',
   tone: 'danger',
+} as const;
+
+const MAKE_PRIVATE = {
+  title: 'Make this community private?',
+  body: 'From now on only its members can read it and book its events. What others have booked is given back, guests too, and they are told by mail.',
+  action: 'Make Private',
 } as const;
 
 interface PrivacyProps {

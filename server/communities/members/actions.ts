@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Community, CommunityMember, CommunityRole } from '#contract/communities.ts';
-import { cancelBookingsIn } from '#server/events/public.ts';
+import { cancelBookingsIn, endBookingsOfRemoved } from '#server/events/public.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/databaseTypes.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -58,26 +58,16 @@ export async function joinCommunity(
   });
 }
 
-/** Leaves; with the last of all the community goes. */
+/** Leaves; with the last of all the community goes. What was booked in a private one is given back. */
 export async function leaveCommunity(parts: Parts, viewer: Viewer, id: string): Promise<void> {
   await inTransaction(parts.db, async (trx) => {
     const community = await heldCommunity(trx, viewer, id);
     if (community.membership === null) return;
     if (!mayLeave(community, await guideCount(trx, id))) throw lastGuide();
-    if (community.member_count === 1) await endCommunity(parts, trx, community);
-    else await takeOut(parts, trx, community, viewer.id);
+    if (community.member_count === 1) return endCommunity(parts, trx, community);
+    await deleteMember(trx, id, viewer.id);
+    if (community.privacy === 'private') await cancelBookingsIn(trx, id, viewer.id, parts.clock());
   });
-}
-
-/** Takes somebody out: the events of a private community are then closed to them, and their spots free again. */
-async function takeOut(
-  { clock }: Parts,
-  trx: Transaction<DB>,
-  { id, privacy }: CommunityRow,
-  userId: string,
-): Promise<void> {
-  await deleteMember(trx, id, userId);
-  if (privacy === 'private') await cancelBookingsIn(trx, id, userId, clock());
 }
 
 /**
@@ -128,7 +118,8 @@ export async function removeMember(parts: Parts, viewer: Viewer, id: string, use
     if (!member) throw noMember();
     if (member.community_role === 'guide')
       throw forbidden('A guide cannot be removed.', 'cannot_remove_guide');
-    await takeOut(parts, trx, community, userId);
+    await deleteMember(trx, id, userId);
+    if (community.privacy === 'private') await endBookingsOfRemoved(parts, trx, community, userId);
     await deleteInvitationsOf(trx, id, userId);
   });
 }

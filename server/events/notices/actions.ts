@@ -4,7 +4,7 @@ import type { DB } from '#server/platform/databaseTypes.ts';
 import { sendMails } from '#server/platform/outgoing.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { alone } from '#server/platform/transaction.ts';
-import { deleteOutsiders } from '../bookings/store.ts';
+import { deleteBookings, deleteOutsiders } from '../bookings/store.ts';
 import { cancelGuestsIn } from '../guests/store.ts';
 import { lockUpcoming } from '../occurrences/store.ts';
 import { type About, insertNotices, type NoticeRow, takeDueChanges } from './store.ts';
@@ -57,6 +57,23 @@ export async function tellOfEnd(
   const now = parts.clock();
   await lockUpcoming(trx, 'community_id', community.id, now);
   await tellBooked(parts, trx, { community_id: community.id }, { kind: 'cancelled', community, now });
+}
+
+/**
+ * Gives back what somebody has booked in a private community that they are being removed from, and tells them of it by
+ * mail.
+ */
+export async function endBookingsOfRemoved(
+  parts: Parts,
+  trx: Transaction<DB>,
+  community: Pick<CommunityRow, 'id' | 'name'>,
+  userId: string,
+): Promise<void> {
+  const now = parts.clock();
+  const about = { community_id: community.id };
+  const notices = await insertNotices(trx, about, { kind: 'removed', community, now, onlyTo: userId });
+  await sendMails(parts, trx, 'eventNotice', notices);
+  await deleteBookings(trx, { userId, upcomingIn: { communityId: community.id, now } });
 }
 
 /**

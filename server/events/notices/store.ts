@@ -12,6 +12,8 @@ interface Notice {
   kind: NoticeRow['kind'];
   community: { id: string; name: string };
   now: Temporal.Instant;
+  /** One member, in place of everyone. */
+  onlyTo?: string;
 }
 
 /**
@@ -22,13 +24,14 @@ interface Notice {
 export async function insertNotices(
   db: Db,
   about: About,
-  { kind, community, now }: Notice,
+  { kind, community, now, onlyTo }: Notice,
 ): Promise<string[]> {
   const [[column = '', id] = []] = Object.entries(about);
   const which = sql.ref(column === 'occurrence_id' ? 'occurrence.id' : `occurrence.${column}`);
   const since = sql.ref(kind === 'changed' ? 'occurrence.starts_at' : 'occurrence.ends_at');
   const outside = sql`user_id is null or user_id not in (
     select user_id from memberships where community_id = ${community.id})`;
+  const one = sql`user_id = ${onlyTo ?? null}::uuid`;
   const { rows } = await sql<{ id: string }>`
     with upcoming as (
       select occurrence.id, occurrence.starts_at, series.id as series_id, series.timezone,
@@ -49,7 +52,7 @@ export async function insertNotices(
       timezone, count(*), (array_agg(occurrence_id order by starts_at))[1], ${now}::timestamptz,
       ${kind === 'changed' ? null : now}::timestamptz
     from comers join upcoming on upcoming.id = occurrence_id
-    where ${kind === 'closed' ? outside : sql`true`}
+    where ${onlyTo ? one : kind === 'closed' ? outside : sql`true`}
     group by series_id, timezone, user_id, guest_email
     on conflict (series_id, user_id, guest_email) where kind = 'changed' and sent_at is null do nothing
     returning id`.execute(db);
