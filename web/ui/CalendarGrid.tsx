@@ -75,9 +75,11 @@ export function CalendarGrid({
         </p>
         <div className={style.turn}>
           {onToday && (
-            <Button variant="plain" onPress={onToday}>
-              Today
-            </Button>
+            <span className={style.today}>
+              <Button variant="plain" onPress={onToday}>
+                Today
+              </Button>
+            </span>
           )}
           <IconButton label="Previous month" onPress={() => turn(-1)}>
             <ChevronLeft />
