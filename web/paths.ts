@@ -46,9 +46,10 @@ export const paths = {
   post: (id: string, postId: string) => `/communities/${id}/posts/${postId}`,
   editPost: (id: string, postId: string) => `/communities/${id}/posts/${postId}/edit`,
   events: (page = 1) => `/events${query({ page: page > 1 ? String(page) : undefined })}`,
-  newEvent: (communityId?: string) => `/events/new${query({ communityId })}`,
+  /** `day` YYYY-MM-DD, on which it begins. */
+  newEvent: (communityId?: string, day?: string) => `/events/new${query({ communityId, day })}`,
   /** `month` YYYY-MM and `day` YYYY-MM-DD in view; today's when left out. */
-  eventCalendar: (communityId: string, view: { month?: string; day?: string } = {}) =>
+  eventCalendar: (communityId: string, view: { month?: string; day?: string | undefined } = {}) =>
     `/events/calendar/${communityId}${query(view)}`,
   series: (id: string) => `/events/series/${id}`,
   editSeries: (id: string) => `/events/series/${id}/edit`,

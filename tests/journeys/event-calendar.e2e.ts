@@ -111,7 +111,7 @@ test('the keyboard walks through the months, and the address keeps the place', a
   await expect(grid(page)).toHaveAccessibleName(/January 2026/);
 
   const create = page.getByRole('link', { name: 'Create Event' });
-  await expect(create).toHaveAttribute('href', `/events/new?communityId=${id}`);
+  await expect(create).toHaveAttribute('href', `/events/new?communityId=${id}&day=2026-01-06`);
 });
 
 test.describe('where there is nothing to see', () => {
@@ -155,4 +155,25 @@ test.describe('where there is nothing to see', () => {
     await expect(listed(page, 'One Verse on Sunday')).toBeVisible();
     await expect(main(page).getByRole('alert')).toHaveCount(0);
   });
+});
+
+test('the chosen day is kept by Create Event, and Today leads back', async ({ page, world }) => {
+  const { token } = await world.join('day-keeper');
+  const { id } = await founded(world.url, token, { name: 'Kept Days' });
+  await openAs(page, 'day-keeper', `/events/calendar/${id}?day=2025-11-05`);
+  await page.getByRole('link', { name: 'Create Event' }).click();
+  await expect(page.getByLabel('Start time')).toHaveValue('2025-11-05T09:00');
+  await expect(page.getByLabel('End time')).toHaveValue('2025-11-05T10:00');
+  await expect(page.getByLabel('Who sees the list of attendees')).toHaveValue('everyone');
+  await expectSound(page, 'a new event on a day', 'Create Event');
+  await main(page).getByRole('link', { name: 'Event Calendar' }).click();
+  await expect(list(page, 'Wednesday, 5 November 2025')).toBeVisible();
+  await expectSound(page, 'a calendar of another day');
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
+  await expect(list(page, 'Wednesday, 5 November 2025')).toHaveCount(0);
+  await expect(page.getByRole('gridcell', { selected: true })).toContainText(
+    String(new Date(Date.now() + 5.5 * 3_600_000).getUTCDate()),
+  );
+  await page.getByRole('link', { name: 'Create Event' }).click();
+  await expect(page.getByLabel('Start time')).toHaveValue('');
 });

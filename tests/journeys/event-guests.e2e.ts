@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { act, answer, founded, joined, madeGuide, main } from './communitySteps.ts';
 import { madeOccurrence, registered } from './eventSteps.ts';
 import { told } from './librarySteps.ts';
-import { expectSound } from './soundness.ts';
+import { expectSound, violationsOn } from './soundness.ts';
 import { callServer, expect, linkIn, openAs, test } from './world.ts';
 
 const pathOf = ({ id }: { id: string }) => `/events/occurrence/${id}`;
@@ -171,4 +171,21 @@ test('the page that mail programs open to end a registration asks first', async 
   await expect(main(page).getByText('Your registration is cancelled.')).toBeVisible();
   expect(await guests()).toBe(0);
   await expectSound(page, 'an ended registration', 'Your Registration');
+});
+
+test('a mail has readable colours in light and in dark', async ({ page, world }) => {
+  const { token } = await world.join('mailing-guide');
+  const { id } = await founded(world.url, token, { name: 'By Lamplight' });
+  const event = await madeOccurrence(world.url, token, id, { title: 'A Reading' });
+  await registered(world.url, event.id, { name: 'Una', email: 'una@vichara.test' });
+  const { html = '' } = await world.mails.mailTo('una@vichara.test', REGISTERED);
+  const card = page.locator('.card');
+  const backgrounds: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setContent(html);
+    expect(await violationsOn(page, ['color-contrast'])).toEqual([]);
+    backgrounds.push(await card.evaluate((element) => getComputedStyle(element).backgroundColor));
+  }
+  expect(backgrounds).toEqual(['rgb(255, 253, 249)', 'rgb(27, 30, 39)']);
 });

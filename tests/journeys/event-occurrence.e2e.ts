@@ -133,10 +133,19 @@ test.describe('an event of a private community', () => {
       'href',
       `/events/series/${event.seriesId}`,
     );
-    await expect(main(page).getByRole('link', { name: 'Far Hill' })).toHaveAttribute(
+    const link = (name: string) => main(page).getByRole('link', { name });
+    await expect(link('Event Calendar').first()).toHaveAttribute(
       'href',
       `/events/calendar/${open.id}?month=2099-01&day=2099-01-11`,
     );
+    await expect(link('Event Calendar').last()).toHaveAttribute(
+      'href',
+      `/events/calendar/${open.id}?day=2099-01-11`,
+    );
+    await expect(link('Far Hill')).toHaveAttribute('href', `/communities/${open.id}`);
+    await expect(main(page).getByText('Guided by far-guide')).toBeVisible();
+    // The reader's own zone stands beside the reader's own time.
+    await expect(main(page).getByText(/1:00.+2:15.am, Europe\/Lisbon/)).toBeVisible();
     const plain = main(page).getByRole('link', { name: 'Add to Calendar' });
     expect(await fileOf(page, () => plain.click())).toContain('SUMMARY:Across the Sea');
 
@@ -230,5 +239,48 @@ test('a guide cancels an event, and who has booked it is told by mail', async ({
   const mail = await world.mails.mailTo(member.email, /has been cancelled/);
   expect(mail.text).toContain('Walk in the Rain');
   await act(hers, 'Cancel Booking').click();
-  await expect(main(hers).getByText('Event could not be found.')).toBeVisible();
+  await expect(main(hers).getByText('This event was cancelled.')).toBeVisible();
+  await expectSound(hers, 'a cancelled event');
+  await main(hers).getByRole('link', { name: 'Find Your Sangha' }).click();
+  await expect(hers).toHaveURL(/\/communities/);
+});
+
+test('a guide shows the list of attendees to members alone, and the forms say who sees a name', async ({
+  page,
+  world,
+  browser,
+}) => {
+  const { token } = await world.join('discreet-guide');
+  const member = await world.join('discreet-member');
+  const { id } = await founded(world.url, token, { name: 'A Closed Circle' });
+  await joined(world.url, member.token, id);
+  const event = await madeOccurrence(world.url, token, id, { title: 'In Confidence' });
+  await openAs(page, 'discreet-member', pathOf(event));
+  await expect(main(page).getByText('Your name is shown on this page.')).toBeVisible();
+  await booked(world.url, member.token, event.id);
+
+  const hers = await openElsewhere(
+    browser,
+    world.url,
+    'discreet-guide',
+    `/events/series/${event.seriesId}/edit`,
+  );
+  const choice = hers.getByLabel('Who sees the list of attendees');
+  await expect(choice).toHaveValue('everyone');
+  await choice.selectOption({ label: 'Members of this community' });
+  await expectSound(hers, 'the form of a series');
+  await act(hers, 'Save Changes').click();
+  await expect(hers).toHaveURL(new RegExp(`/events/series/${event.seriesId}$`));
+
+  await page.reload();
+  await expect(comer(page, 'discreet-member')).toBeVisible();
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(pathOf(event));
+  await expect(
+    main(page).getByText('1 person is registered. Members of this community see who.'),
+  ).toBeVisible();
+  await expect(main(page).getByText('Your name is shown to members of this community.')).toBeVisible();
+  await expect(comer(page, 'discreet-member')).toHaveCount(0);
+  await expectSound(page, 'an event whose attendees are hidden');
 });

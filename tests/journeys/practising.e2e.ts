@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectSound } from './soundness.ts';
 import { callServer, expect, openAs, test } from './world.ts';
 
 /** The browser's own day, so many days ago. */
@@ -16,6 +17,23 @@ async function practiceIn(url: string, token: string, name: string): Promise<str
   const { body } = await callServer(url, 'GET /sadhana/practices', { token });
   return body.find((practice: { name: string }) => practice.name === name).id;
 }
+
+test('a focus session is logged to the day that was chosen in the calendar, and Today leads back', async ({
+  page,
+  world,
+}) => {
+  await world.join('day-sitter');
+  await openAs(page, 'day-sitter', '/sadhana?day=2026-11-20');
+  const start = page.getByRole('link', { name: 'Start Focus Session' });
+  await expect(start).toHaveAttribute('href', '/sadhana/focus?date=2026-11-20');
+  await expectSound(page, 'practice on another day', 'Sadhana');
+  await start.click();
+  await expect(page).toHaveURL(/date=2026-11-20/);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`day=${await dayAgo(page, 0)}`));
+  await expect(start).toHaveAttribute('href', '/sadhana/focus');
+});
 
 test('practice is logged by hand, counted, changed and deleted', async ({ page, world }) => {
   await world.join('practiser');

@@ -10,6 +10,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Page } from '../ui/Page.tsx';
 import { PageTop } from '../ui/PageTop.tsx';
+import style from './UnsubscribePage.module.css';
 
 const KINDS = {
   registration: {
@@ -37,26 +38,30 @@ export function UnsubscribePage() {
     <Page width="narrow">
       <PageTitle title={title} />
       <PageTop title={title} lede={!ending.isSuccess && lede} />
-      {ending.isError && (
-        <Note tone="rose" role="alert">
-          {refusalText(ending.error, failed)}
-        </Note>
-      )}
       {ending.isSuccess ? (
         <TakesFocus>
-          <Note tone="sage" role="status">
-            {ending.data.message}
-          </Note>
-          {from === 'reminders' ? (
-            <ButtonLink href={paths.profile()}>Profile</ButtonLink>
-          ) : (
-            <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
-          )}
+          <div className={style.parts}>
+            <Note tone="sage" role="status">
+              {ending.data.message}
+            </Note>
+            {from === 'reminders' ? (
+              <ButtonLink href={paths.profile()}>Profile</ButtonLink>
+            ) : (
+              <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
+            )}
+          </div>
         </TakesFocus>
       ) : (
-        <Button variant="primary" isPending={ending.isPending} onPress={() => ending.mutate()}>
-          {action}
-        </Button>
+        <div className={style.parts}>
+          {ending.isError && (
+            <Note tone="rose" role="alert">
+              {refusalText(ending.error, failed)}
+            </Note>
+          )}
+          <Button variant="primary" isPending={ending.isPending} onPress={() => ending.mutate()}>
+            {action}
+          </Button>
+        </div>
       )}
     </Page>
   );

@@ -4,12 +4,15 @@ import type { Failure } from '../../contract/refusals.ts';
 export class ApiFailure extends Error {
   readonly status: number;
   readonly errors: NonNullable<Failure['errors']>;
+  /** The cause, where the server says it. */
+  readonly code: string | undefined;
 
-  constructor(status: number, message: string, errors: Failure['errors'] = []) {
+  constructor(status: number, message: string, errors: Failure['errors'] = [], code?: string) {
     super(message);
     this.name = 'ApiFailure';
     this.status = status;
     this.errors = errors;
+    this.code = code;
   }
 }
 
@@ -24,6 +27,10 @@ export const isUnanswered = (failure: unknown) => failure instanceof ApiFailure 
 
 /** Whether the server knows no such thing, or none that this member may see. */
 export const isMissing = (failure: unknown) => failure instanceof ApiFailure && failure.status === 404;
+
+/** Whether the server refused for this cause. */
+export const hasCode = (failure: unknown, code: Failure['code']) =>
+  failure instanceof ApiFailure && failure.code === code;
 
 /** Whether it has been changed by somebody else, or on another device, since it was read. */
 export const isOutdated = (failure: unknown) => failure instanceof ApiFailure && failure.status === 412;

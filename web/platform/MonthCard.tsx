@@ -1,5 +1,6 @@
 import { CalendarGrid } from '../ui/CalendarGrid.tsx';
 import { Card } from '../ui/Card.tsx';
+import { dayOf } from './days.ts';
 import { monthOf } from './monthView.ts';
 import { ReadingFailure } from './ReadingFailure.tsx';
 
@@ -35,6 +36,7 @@ export function MonthCard({ day, month, onDay, onMonth, label, tone, marks, read
           month={month}
           onMonthChange={onMonth}
           marks={marks}
+          onToday={() => onMonth(monthOf(dayOf()), dayOf())}
         />
       </div>
       {/* The card of the day tells it otherwise. */}

@@ -107,19 +107,22 @@ async function failureOf(response: Response, { path }: Line, token?: string): Pr
     return new ApiFailure(401, SESSION_EXPIRED);
   }
   const raw = await response.text();
-  const { message, errors } = toldBy(raw);
-  return new ApiFailure(response.status, message || textOf(errors) || raw || UNKNOWN_FAILURE, listOf(errors));
+  const { message, errors, code } = toldBy(raw);
+  const said = message || textOf(errors) || raw || UNKNOWN_FAILURE;
+  return new ApiFailure(response.status, said, listOf(errors), code);
 }
 
-function toldBy(raw: string): { message?: string; errors?: unknown } {
+function toldBy(raw: string): { message?: string; errors?: unknown; code?: string } {
   try {
     const body: unknown = JSON.parse(raw);
-    const { message, errors } = (body ?? {}) as { message?: unknown; errors?: unknown };
-    return { message: typeof message === 'string' ? message : undefined, errors };
+    const { message, errors, code } = (body ?? {}) as { message?: unknown; errors?: unknown; code?: unknown };
+    return { message: textIn(message), errors, code: textIn(code) };
   } catch {
     return {};
   }
 }
+
+const textIn = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 const listOf = (errors: unknown): ApiFailure['errors'] =>
   Array.isArray(errors)

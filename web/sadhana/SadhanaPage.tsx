@@ -39,7 +39,7 @@ export function SadhanaPage() {
             <Button variant="quiet" onPress={log}>
               Log a Practice
             </Button>
-            <ButtonLink variant="primary" href={paths.focus()}>
+            <ButtonLink variant="primary" href={paths.focus(day < dayOf() ? { date: day } : {})}>
               Start Focus Session
             </ButtonLink>
           </>

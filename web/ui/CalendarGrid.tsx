@@ -10,6 +10,7 @@ import {
   CalendarGrid as Grid,
   I18nProvider,
 } from 'react-aria-components';
+import { Button } from './Button.tsx';
 import style from './CalendarGrid.module.css';
 import { IconButton } from './IconButton.tsx';
 
@@ -26,6 +27,8 @@ interface Props {
   /** Days with a dot, and what the dot says after the day's name, e.g. "practice logged". */
   marks?: ReadonlyMap<string, string>;
   tone?: 'sage' | 'saffron';
+  /** Goes back to today. */
+  onToday?: () => void;
 }
 
 const monthOf = (day: CalendarDate) => day.toString().slice(0, 7);
@@ -39,7 +42,16 @@ const titleOf = (month: string) =>
 const named = (...words: (string | undefined)[]) => ({ 'aria-label': words.filter(Boolean).join(', ') });
 
 /** A month of days. Arrows, Page Up and Down, Home and End move; Enter chooses. */
-export function CalendarGrid({ label, value, onChange, month, onMonthChange, marks, tone = 'sage' }: Props) {
+export function CalendarGrid({
+  label,
+  value,
+  onChange,
+  month,
+  onMonthChange,
+  marks,
+  tone = 'sage',
+  onToday,
+}: Props) {
   const first = parseDate(`${month}-01`);
   const chosen = value ? parseDate(value) : null;
   // Where the keyboard has come since `value` was chosen; another choice forgets it.
@@ -62,6 +74,13 @@ export function CalendarGrid({ label, value, onChange, month, onMonthChange, mar
           {titleOf(month)}
         </p>
         <div className={style.turn}>
+          {onToday && (
+            <span className={style.today}>
+              <Button variant="plain" onPress={onToday}>
+                Today
+              </Button>
+            </span>
+          )}
           <IconButton label="Previous month" onPress={() => turn(-1)}>
             <ChevronLeft />
           </IconButton>

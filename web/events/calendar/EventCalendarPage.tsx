@@ -5,6 +5,7 @@ import type { Community } from '../../../contract/communities.ts';
 import { paths } from '../../paths.ts';
 import { isMissing } from '../../platform/ApiFailure.ts';
 import { communityQuery } from '../../platform/communityQuery.ts';
+import { dayOf } from '../../platform/days.ts';
 import { PageTitle } from '../../platform/PageTitle.tsx';
 import { useSession } from '../../platform/session.tsx';
 import { BackLink } from '../../ui/BackLink.tsx';
@@ -35,7 +36,7 @@ export function EventCalendarPage() {
       </BackLink>
       <PageTop
         title="Event Calendar"
-        actions={host.data && !isClosed && <CalendarActions community={host.data} />}
+        actions={host.data && !isClosed && <CalendarActions community={host.data} day={day} />}
       />
       {isClosed ? (
         <EmptyState drawing="door" sentence={CLOSED}>
@@ -58,13 +59,13 @@ export function EventCalendarPage() {
   );
 }
 
-function CalendarActions({ community }: { community: Community }) {
+function CalendarActions({ community, day }: { community: Community; day: string }) {
   const { session } = useSession();
   return (
     <>
       <SubscribeButton community={community} />
       {session && (
-        <ButtonLink variant="primary" href={paths.newEvent(community.id)}>
+        <ButtonLink variant="primary" href={paths.newEvent(community.id, day === dayOf() ? undefined : day)}>
           <Plus />
           Create Event
         </ButtonLink>

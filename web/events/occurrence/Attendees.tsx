@@ -12,13 +12,20 @@ interface Props {
 /** Who comes, as far as they are named. */
 export function Attendees({ occurrence, mayRemoveGuests }: Props) {
   const { attendees, guests, attendeeCount, guestCount } = occurrence;
-  const more = attendeeCount + guestCount - attendees.length - guests.length;
-  const isNobody = attendees.length + guests.length === 0;
+  const count = attendeeCount + guestCount;
+  const more = count - attendees.length - guests.length;
+  const isHidden = count > 0 && attendees.length + guests.length === 0;
   return (
     <section className={style.whos} aria-labelledby="attendees">
       <h2 id="attendees">Attendees</h2>
-      {isNobody && <p className={style.soft}>No one is registered yet.</p>}
-      {!isNobody && (
+      {count === 0 && <p className={style.soft}>No one is registered yet.</p>}
+      {isHidden && (
+        <p className={style.soft}>
+          {count === 1 ? '1 person is' : `${count.toLocaleString('en')} people are`} registered. Members of
+          this community see who.
+        </p>
+      )}
+      {count > 0 && !isHidden && (
         // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to Safari
         <ul className={style.comers} role="list">
           {attendees.map(({ id, username }) => (
@@ -34,7 +41,7 @@ export function Attendees({ occurrence, mayRemoveGuests }: Props) {
           ))}
         </ul>
       )}
-      {more > 0 && <p className={style.more}>and {more.toLocaleString('en')} more</p>}
+      {!isHidden && more > 0 && <p className={style.more}>and {more.toLocaleString('en')} more</p>}
     </section>
   );
 }

@@ -14,6 +14,8 @@ import { showOccurrence } from './showOccurrence.ts';
 
 export interface GuestFormProps {
   id: string;
+  /** Who will see the name. */
+  note: string;
   onRegistered: () => void;
 }
 
@@ -22,7 +24,7 @@ const FAILED = 'Registration failed.';
 const DONE = 'You have been successfully registered as a guest!';
 
 /** Registers somebody without an account. */
-export function GuestForm({ id, onRegistered }: GuestFormProps) {
+export function GuestForm({ id, note, onRegistered }: GuestFormProps) {
   const { register, refuse } = useRegistering(id);
   const { form, ...rest } = useContractForm({
     schema: GuestDraft,
@@ -44,7 +46,7 @@ export function GuestForm({ id, onRegistered }: GuestFormProps) {
     <Form {...rest} action="Register as Guest" tone="quiet" isWide>
       <LeaveQuestion blocker={blocker} />
       <FormField control={control} name="name">
-        {(field) => <TextField {...field} label="Name" autoComplete="name" />}
+        {(field) => <TextField {...field} label="Name" autoComplete="name" hint={note} />}
       </FormField>
       <FormField control={control} name="email">
         {(field) => (

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import type { Occurrence } from '../../../contract/events.ts';
 import { Button } from '../../ui/Button.tsx';
+import { nameNote } from './nameNote.ts';
 import style from './RegistrationPanel.module.css';
 import { Spots } from './Spots.tsx';
 import { useBooking } from './useBooking.ts';
@@ -25,6 +26,7 @@ export function MemberBooking({ occurrence }: { occurrence: Occurrence }) {
           {isBooked ? 'Cancel Booking' : 'Book My Spot'}
         </Button>
       )}
+      {mayPress && !isBooked && <p className={style.named}>{nameNote(occurrence)}</p>}
     </>
   );
 }

@@ -1,8 +1,11 @@
-import { Clock, MapPin } from 'lucide-react';
+import { Clock, MapPin, Users } from 'lucide-react';
 import type { Occurrence } from '../../../contract/events.ts';
 import { linkedText } from '../../../contract/linkedText.ts';
+import { dayOf } from '../../platform/days.ts';
 import { LinkedText } from '../../platform/LinkedText.tsx';
+import { HostLine } from '../HostLine.tsx';
 import { thereText, whenText } from '../when.ts';
+import { ownZone } from '../zones.ts';
 import { Leaflet } from './Leaflet.tsx';
 import style from './OccurrenceHead.module.css';
 
@@ -20,7 +23,9 @@ export function OccurrenceHead({ occurrence }: { occurrence: Occurrence }) {
           <li>
             <Clock />
             <div>
-              <time dateTime={startTime}>{whenText(occurrence)}</time>
+              <time dateTime={startTime}>
+                {whenText(occurrence)}, {there ? ownZone() : timezone}
+              </time>
               {there && <p className={style.there}>{there}</p>}
             </div>
           </li>
@@ -33,6 +38,10 @@ export function OccurrenceHead({ occurrence }: { occurrence: Occurrence }) {
             </li>
           )}
         </ul>
+        <p className={style.host}>
+          <Users />
+          <HostLine event={occurrence} day={dayOf(startTime)} />
+        </p>
       </div>
     </header>
   );

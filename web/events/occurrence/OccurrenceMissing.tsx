@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { paths } from '../../paths.ts';
-import { isMissing } from '../../platform/ApiFailure.ts';
+import { hasCode, isMissing } from '../../platform/ApiFailure.ts';
 import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
 import { useSession } from '../../platform/session.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -17,6 +17,13 @@ export function OccurrenceMissing({ failure, onRetry }: Props) {
   const { pathname } = useLocation();
   if (!isMissing(failure)) {
     return <ReadingFailure sentence="The event could not be loaded." failure={failure} onRetry={onRetry} />;
+  }
+  if (hasCode(failure, 'event_cancelled')) {
+    return (
+      <EmptyState drawing="sun" sentence="This event was cancelled.">
+        <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
+      </EmptyState>
+    );
   }
   // Of what a private community does a visitor sees as little as of what there is not.
   return (

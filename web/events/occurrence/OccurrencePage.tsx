@@ -55,7 +55,7 @@ function Shown({ occurrence, link }: { occurrence: Occurrence; link: GuestLink }
     <Page>
       <PageTitle title={title} />
       <BackLink href={paths.eventCalendar(communityId, { month: day.slice(0, 7), day })}>
-        {host?.name ?? 'Event Calendar'}
+        Event Calendar
       </BackLink>
       <div className={style.gather}>
         <article className={style.what}>

@@ -24,6 +24,7 @@ export const OccurrenceToCome = ({ title }: { title: string }) => (
             <div className={head.lines}>
               <Skeleton width="80%" height="1.75rem" />
               <Skeleton width="50%" height="1.75rem" />
+              <Skeleton width="60%" height="1.75rem" />
             </div>
           </div>
         </div>

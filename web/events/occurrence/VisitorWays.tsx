@@ -4,6 +4,7 @@ import type { Occurrence } from '../../../contract/events.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { GuestPlace } from './GuestPlace.tsx';
+import { nameNote } from './nameNote.ts';
 import style from './RegistrationPanel.module.css';
 import { Spots } from './Spots.tsx';
 
@@ -28,7 +29,11 @@ export function VisitorWays({ occurrence, isAsked }: Props) {
             Log In to Book
           </ButtonLink>
           <p className={style.or}>or come as a guest</p>
-          <GuestPlace id={occurrence.id} onRegistered={() => setRegistered(true)} />
+          <GuestPlace
+            id={occurrence.id}
+            note={nameNote(occurrence)}
+            onRegistered={() => setRegistered(true)}
+          />
         </>
       )}
     </>

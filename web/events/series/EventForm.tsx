@@ -3,6 +3,7 @@ import { Form } from '../../platform/Form.tsx';
 import { LeaveQuestion } from '../../platform/LeaveQuestion.tsx';
 import { useContractForm } from '../../platform/useContractForm.ts';
 import { useUnsavedGuard } from '../../platform/useUnsavedGuard.ts';
+import { AttendeesField } from './AttendeesField.tsx';
 import style from './EventForm.module.css';
 import { EventPreview } from './EventPreview.tsx';
 import { PlaceFields } from './PlaceFields.tsx';
@@ -12,18 +13,25 @@ import { newEvent, typedEvent } from './typedEvent.ts';
 import { useCreation } from './useCreation.ts';
 import { WordFields } from './WordFields.tsx';
 
+interface Props {
+  communityId: string;
+  isPrivate: boolean;
+  /** The day that was chosen in the calendar. */
+  day?: string;
+}
+
 /** A new event of a community, or a series of them. */
-export function EventForm({ communityId }: { communityId: string }) {
+export function EventForm({ communityId, isPrivate, day }: Props) {
   const create = useCreation();
   const { form, ...rest } = useContractForm({
     schema: typedEvent(communityId),
-    defaults: newEvent(),
+    defaults: newEvent(day),
     send: (draft) => create(draft, () => release()),
     fallback: 'Failed to create the event.',
   });
   const { blocker, release } = useUnsavedGuard(form.formState.isDirty, { isInSearch: true });
   return (
-    <Form {...rest} action="Create Event" cancelHref={paths.eventCalendar(communityId)}>
+    <Form {...rest} action="Create Event" cancelHref={paths.eventCalendar(communityId, { day })}>
       <LeaveQuestion blocker={blocker} />
       <div className={style.two}>
         <div className={style.fields}>
@@ -31,6 +39,7 @@ export function EventForm({ communityId }: { communityId: string }) {
           <TimeFields form={form} />
           <PlaceFields control={form.control} />
           <RepeatFields form={form} />
+          <AttendeesField control={form.control} first={isPrivate ? 'members' : 'everyone'} />
         </div>
         <EventPreview control={form.control} />
       </div>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths } from '../../paths.ts';
 import { communityQuery } from '../../platform/communityQuery.ts';
+import { monthViewOf } from '../../platform/monthView.ts';
 import { PageTitle } from '../../platform/PageTitle.tsx';
 import { refreshMember } from '../../platform/refreshMember.ts';
 import { useMember } from '../../platform/useMember.ts';
@@ -19,15 +20,16 @@ export function NewEventPage() {
   // Whoever has begun to write is not interrupted: the server says it if they may no longer.
   const [begun, setBegun] = useState<string | null>(null);
   if (begun !== communityId && guideOf.includes(communityId)) setBegun(communityId);
-  return begun === communityId ? <Creation key={communityId} communityId={communityId} /> : <Unauthorized />;
+  const day = params.has('day') ? monthViewOf(params).day : undefined;
+  return begun === communityId ? <Creation key={communityId} {...{ communityId, day }} /> : <Unauthorized />;
 }
 
-function Creation({ communityId }: { communityId: string }) {
+function Creation({ communityId, day }: { communityId: string; day: string | undefined }) {
   const { data: community } = useQuery(communityQuery(communityId));
   return (
     <Page>
       <PageTitle title="Create Event" />
-      <BackLink href={paths.eventCalendar(communityId)}>Event Calendar</BackLink>
+      <BackLink href={paths.eventCalendar(communityId, { day })}>Event Calendar</BackLink>
       <PageTop
         title="Create Event"
         lede={
@@ -41,7 +43,7 @@ function Creation({ communityId }: { communityId: string }) {
           )
         }
       />
-      <EventForm communityId={communityId} />
+      <EventForm {...{ communityId, day }} isPrivate={community?.privacy === 'private'} />
     </Page>
   );
 }

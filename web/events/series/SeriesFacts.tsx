@@ -1,8 +1,10 @@
-import { Clock, MapPin, Repeat } from 'lucide-react';
+import { Clock, MapPin, Repeat, Users } from 'lucide-react';
 import type { Series } from '../../../contract/events.ts';
 import { linkedText } from '../../../contract/linkedText.ts';
 import { LinkedText } from '../../platform/LinkedText.tsx';
+import { HostLine } from '../HostLine.tsx';
 import { clockText, dayIn, thereText, whenText } from '../when.ts';
+import { ownZone } from '../zones.ts';
 import { ruleText } from './ruleText.ts';
 import style from './SeriesFacts.module.css';
 
@@ -30,7 +32,7 @@ export function SeriesFacts({ series }: { series: Series }) {
         ) : (
           <span>
             {/* Where the reader's clock shows the same, the zone's name says whose it is. */}
-            {there ? whenText(series) : `${whenText(series)}, ${timezone}`}
+            {whenText(series)}, {there ? ownZone() : timezone}
             {there && <small>{there}</small>}
           </span>
         )}
@@ -43,6 +45,10 @@ export function SeriesFacts({ series }: { series: Series }) {
           </bdi>
         </li>
       )}
+      <li>
+        <Users />
+        <HostLine event={series} />
+      </li>
     </ul>
   );
 }

@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { toast } from '../../ui/toast.ts';
 import { eventsChanged, seriesQuery } from '../readings.ts';
+import { AttendeesField } from './AttendeesField.tsx';
 import { PlaceFields } from './PlaceFields.tsx';
 import style from './SeriesForm.module.css';
 import { changeOf, typedChange } from './typedEvent.ts';
@@ -70,6 +71,7 @@ export function SeriesForm({ series, onGone }: Props) {
       <LeaveQuestion blocker={blocker} />
       <WordFields control={form.control} />
       <PlaceFields control={form.control} />
+      <AttendeesField control={form.control} first={series.attendeesShownTo} />
       <Note>Whoever has booked is told by mail when the title or the place changes.</Note>
     </Form>
   );

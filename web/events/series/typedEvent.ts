@@ -17,28 +17,41 @@ export type TypedEvent = {
   timezone: string;
   location: string;
   capacity: string;
+  /** Empty as long as nobody has chosen: then it goes by the community. */
+  attendeesShownTo: string;
   repeats: boolean;
   recurrence: TypedRule;
 };
 
-export type TypedChange = Pick<TypedEvent, 'title' | 'description' | 'location' | 'capacity'>;
+export type TypedChange = Pick<
+  TypedEvent,
+  'title' | 'description' | 'location' | 'capacity' | 'attendeesShownTo'
+>;
 
 export const NO_RULE: TypedRule = { frequency: 'WEEKLY', interval: '1', byDay: [], until: '' };
 
-/** What stands in the form at first. */
-export const newEvent = (): TypedEvent => ({
+/** What stands in the form at first; on a chosen day, an hour of it. */
+export const newEvent = (day?: string): TypedEvent => ({
   title: '',
   description: '',
-  startTime: '',
-  endTime: '',
+  startTime: day ? `${day}T09:00` : '',
+  endTime: day ? `${day}T10:00` : '',
   timezone: ownZone(),
   location: '',
   capacity: '20',
+  attendeesShownTo: '',
   repeats: false,
   recurrence: NO_RULE,
 });
 
-export const changeOf = ({ title, description, location, capacity }: Series): TypedChange => ({
+export const changeOf = ({
+  title,
+  description,
+  location,
+  capacity,
+  attendeesShownTo,
+}: Series): TypedChange => ({
+  attendeesShownTo,
   title,
   description,
   location: location ?? '',
@@ -50,7 +63,11 @@ export const typedEvent = (communityId: string): z.ZodType<SeriesDraft, TypedEve
   z.preprocess((typed: TypedEvent) => draftOf(communityId, typed), SeriesDraft);
 
 export const typedChange: z.ZodType<SeriesChange, TypedChange> = z.preprocess(
-  (typed: TypedChange) => ({ ...typed, capacity: countOf(typed.capacity) }),
+  (typed: TypedChange) => ({
+    ...typed,
+    capacity: countOf(typed.capacity),
+    attendeesShownTo: typed.attendeesShownTo || undefined,
+  }),
   SeriesChange,
 );
 
@@ -63,6 +80,7 @@ function draftOf(communityId: string, { repeats, recurrence, ...typed }: TypedEv
     startTime: instantOf(typed.startTime, zone) ?? typed.startTime,
     endTime: instantOf(typed.endTime, zone) ?? typed.endTime,
     capacity: countOf(typed.capacity),
+    attendeesShownTo: typed.attendeesShownTo || undefined,
     recurrence: repeats ? ruleOf(recurrence, zone) : null,
   };
 }
