@@ -108,7 +108,11 @@ async function failureOf(response: Response, { path }: Line, token?: string): Pr
   }
   const raw = await response.text();
   const { message, errors } = toldBy(raw);
-  return new ApiFailure(response.status, message || textOf(errors) || raw || UNKNOWN_FAILURE, listOf(errors));
+  return new ApiFailure(
+    response.status,
+    message || textOf(errors) || sayable(raw) || UNKNOWN_FAILURE,
+    listOf(errors),
+  );
 }
 
 function toldBy(raw: string): { message?: string; errors?: unknown } {
@@ -120,6 +124,10 @@ function toldBy(raw: string): { message?: string; errors?: unknown } {
     return {};
   }
 }
+
+/** A body that nobody wrote for readers, such as a proxy's page or an empty object, says nothing. */
+const sayable = (raw: string) =>
+  /^\s*(<|\{\s*\}\s*$|\[\s*\]\s*$|null\s*$|""\s*$)/.test(raw) ? '' : raw.trim();
 
 const listOf = (errors: unknown): ApiFailure['errors'] =>
   Array.isArray(errors)

@@ -16,8 +16,8 @@ interface Terms<Typed extends FieldValues, Sent> {
   defaults: DefaultValues<Typed>;
   /** Does the deed with what the schema made of the fields. */
   send: (values: Sent) => Promise<void>;
-  /** What is said of a failure that says nothing itself. */
-  fallback: string;
+  /** What is said of a failure that says nothing itself, or what is said of any failure. */
+  fallback: string | ((failure: unknown) => string);
 }
 
 export interface ContractForm<Typed extends FieldValues, Sent> {
@@ -46,7 +46,7 @@ export function useContractForm<Typed extends FieldValues, Sent>(
     try {
       await send(values);
     } catch (failure) {
-      if (!showBesideFields(form, failure)) setRefusal(refusalText(failure, fallback));
+      if (!showBesideFields(form, failure)) setRefusal(textOf(failure, fallback));
     }
   });
   const { isSubmitting } = form.formState;
@@ -57,6 +57,9 @@ export function useContractForm<Typed extends FieldValues, Sent>(
   };
   return { form, submit: submitOnce, refusal, isSaving: isSubmitting };
 }
+
+const textOf = (failure: unknown, fallback: Terms<FieldValues, unknown>['fallback']) =>
+  typeof fallback === 'string' ? refusalText(failure, fallback) : fallback(failure);
 
 /** Whether every error that the server named has found its field. */
 function showBesideFields<V extends FieldValues, O>(
