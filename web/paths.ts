@@ -30,6 +30,8 @@ export const paths = {
   /** The first page of everything, unless said. */
   library: (shelf: { q?: string; tag?: string; page?: string } = {}) => `/library${query(shelf)}`,
   book: (id: string) => `/library/book/${id}`,
+  editBook: (id: string) => `/library/book/${id}/edit`,
+  correctBook: (id: string) => `/library/book/${id}/correction`,
   /** `again` is the rejected submission that is changed. */
   submitBook: (again?: string) => `/library/submit${query({ again })}`,
   submissions: () => '/library/submissions',

@@ -250,6 +250,20 @@ const libraryPages = [
     ),
   },
   {
+    path: 'library/book/:id/edit',
+    ...page(
+      async () => (await import('./library/editing/EditBookPage.tsx')).EditBookPage,
+      async () => (await libraryReadings()).loadBook,
+    ),
+  },
+  {
+    path: 'library/book/:id/correction',
+    ...page(
+      async () => (await import('./library/editing/CorrectBookPage.tsx')).CorrectBookPage,
+      async () => (await libraryReadings()).loadBook,
+    ),
+  },
+  {
     path: 'library/submit',
     ...page(async () => (await import('./library/submissions/SubmitBookPage.tsx')).SubmitBookPage),
   },

@@ -47,6 +47,7 @@ const SAMPLES: Record<string, unknown> = {
   name: 'Morning Hill',
   newPassword: 'a different stillness',
   nextCursor: 'MjAyNi0xMS0yMFQwODowMDowMFo',
+  note: 'The year of the edition is wrong.',
   notes: 'Restless at first.',
   oldPassword: 'still water runs',
   password: 'still water runs',
