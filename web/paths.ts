@@ -10,6 +10,7 @@ export const paths = {
   login: (returnTo?: string) => `/auth/login${query({ returnTo })}`,
   signup: (returnTo?: string) => `/auth/signup${query({ returnTo })}`,
   forgotPassword: () => '/auth/forgot-password',
+  goodbye: () => '/auth/goodbye',
   account: () => '/account',
   profile: () => '/account/profile',
   subscription: () => '/account/subscription',

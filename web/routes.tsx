@@ -44,6 +44,7 @@ const visitorPages = [
     path: 'auth/reset-password',
     ...page(async () => (await import('./auth/ResetPasswordPage.tsx')).ResetPasswordPage),
   },
+  { path: 'auth/goodbye', ...page(async () => (await import('./auth/GoodbyePage.tsx')).GoodbyePage) },
   {
     path: 'verification/email',
     ...page(async () => (await import('./auth/EmailVerificationPage.tsx')).EmailVerificationPage),

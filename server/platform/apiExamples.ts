@@ -24,6 +24,7 @@ const DAY = '2026-11-20';
 
 /** Values of fields, by name. What a schema says of itself, an enum or a format, comes first. */
 const SAMPLES: Record<string, unknown> = {
+  amount: 500,
   author: 'Ramana Maharshi',
   avatarUrl: 'https://images.example.org/meera.jpg',
   bookId: ID,

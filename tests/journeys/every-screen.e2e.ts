@@ -11,6 +11,7 @@ const PUBLIC: Screen[] = [
   ['/auth/forgot-password', 'Forgot Password'],
   ['/auth/reset-password?token=x', 'Reset Password'],
   ['/auth/reset-password', 'Reset Password'],
+  ['/auth/goodbye', 'Your account is deleted'],
   ['/verification/email', 'Email Verification'],
   ['/reflections', 'Daily Reflections'],
   ['/support', 'Support the Sanctuary'],

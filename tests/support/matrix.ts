@@ -98,6 +98,7 @@ export const MATRIX: Record<Exclude<Key, Inside>, Row> = {
   'sadhana.activatePreset': [401, 201, 404, 404, 404],
   // Payments are not set up where the matrix is walked.
   'subscription.mine': [401, 404, 404, 404, 404],
+  'subscription.price': [404, 404, 404, 404, 404],
   'subscription.portal': [401, 503, 503, 503, 503],
   'subscription.checkout': [401, 503, 503, 503, 503],
   'subscription.webhook': [503, 503, 503, 503, 503],

@@ -65,7 +65,12 @@ export function Preparing({ preparation, practices, onStart, onReset }: Props) {
         }}
       />
       <div className={style.start}>
-        <Button variant={isSet ? 'primary' : 'quiet'} size="large" ref={starter} onPress={onStart}>
+        <Button
+          variant={isSet || text.trim() ? 'primary' : 'quiet'}
+          size="large"
+          ref={starter}
+          onPress={onStart}
+        >
           Start
         </Button>
         {isSet && (
