@@ -1,10 +1,11 @@
 import type { Price } from '../../contract/subscription.ts';
+import { LOCALE } from '../ui/locale.ts';
 
 /** Stripe counts these in hundredths, though they have no smaller unit (docs.stripe.com/currencies). */
 const IN_HUNDREDTHS = ['isk', 'ugx'];
 
-/** "€5 a month", "€60 every 2 years", in the numbers of a locale. */
-export function priceText({ amount, currency, interval, intervalCount }: Price, locale?: string): string {
+/** "€5 a month", "€60 every 2 years" */
+export function priceText({ amount, currency, interval, intervalCount }: Price, locale = LOCALE): string {
   const digits = new Intl.NumberFormat(locale, { style: 'currency', currency }).resolvedOptions();
   const unit = IN_HUNDREDTHS.includes(currency) ? 100 : 10 ** (digits.maximumFractionDigits ?? 2);
   const sum = new Intl.NumberFormat(locale, {

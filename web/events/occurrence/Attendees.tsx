@@ -1,5 +1,6 @@
 import type { Occurrence } from '../../../contract/events.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { numberText } from '../../ui/locale.ts';
 import style from './Attendees.module.css';
 import { GuestLine } from './GuestLine.tsx';
 
@@ -34,7 +35,7 @@ export function Attendees({ occurrence, mayRemoveGuests }: Props) {
           ))}
         </ul>
       )}
-      {more > 0 && <p className={style.more}>and {more.toLocaleString('en')} more</p>}
+      {more > 0 && <p className={style.more}>and {numberText(more)} more</p>}
     </section>
   );
 }
