@@ -23,7 +23,7 @@ export const LIMITS = {
 } as const;
 
 /** NUL and lone surrogates cannot be stored as they were written, so they are refused. */
-const storable = (value: string) => !value.includes('\0') && value.isWellFormed();
+const storable = (value: string) => !value.includes('\0') && !/\p{Surrogate}/u.test(value);
 
 /** Text exactly as sent: neither trimmed nor bounded. */
 const raw = (label: string, missing: string) =>
@@ -70,7 +70,16 @@ const ADDRESS = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+@([a-z0-9-]+\.)+[a-z0-9-]+$/i;
 /** A mail address of a simple pattern; the mail that is sent to it is the real check. */
 export const email = text('Email', LIMITS.email).regex(ADDRESS, 'Invalid email address');
 
-const isWebAddress = (value: string) => /^https?:\/\//i.test(value) && URL.canParse(value);
+const isWebAddress = (value: string) => /^https?:\/\//i.test(value) && isUrl(value);
+
+/** `URL.canParse` is younger than the oldest browsers in which the client works. */
+function isUrl(value: string): boolean {
+  try {
+    return Boolean(new URL(value));
+  } catch {
+    return false;
+  }
+}
 
 /** An `http:` or `https:` address, or none. The server never fetches it. */
 export const webAddress = (label: string) =>

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { Form } from '../platform/Form.tsx';
 import { FormField } from '../platform/FormField.tsx';
+import { isUrl } from '../platform/isUrl.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useSettled } from '../ui/useSettled.ts';
@@ -54,4 +55,4 @@ export function ProfileForm({ form, email, ...rest }: ProfileTerms & { email: st
 
 const PAUSE_MS = 600;
 
-const isAddress = (typed: string) => /^https?:\/\/[^/\s]+\S*$/i.test(typed) && URL.canParse(typed);
+const isAddress = (typed: string) => /^https?:\/\/[^/\s]+\S*$/i.test(typed) && isUrl(typed);

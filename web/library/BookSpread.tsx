@@ -14,7 +14,7 @@ export function BookSpread({ book }: { book: Submission }) {
       <div className={style.cover}>
         <BookCover title={title} author={author} src={coverImageUrl} />
       </div>
-      <article className={style.book}>
+      <article className={style.book} aria-label={title}>
         <h1 dir="auto">{title}</h1>
         <p className={style.by} dir="auto">
           {author}

@@ -40,7 +40,7 @@ interface Line {
 /** Sends one call, a reading one again when it gets no proper answer. */
 export async function askServer(line: Line, request: Request): Promise<unknown> {
   const deadline = AbortSignal.timeout(request.isLong ? LONG_PATIENCE_MS : PATIENCE_MS);
-  const signal = request.signal ? AbortSignal.any([request.signal, deadline]) : deadline;
+  const signal = request.signal ? firstOf(request.signal, deadline) : deadline;
   try {
     return await send(line, request, signal);
   } catch (failure) {
@@ -48,6 +48,17 @@ export async function askServer(line: Line, request: Request): Promise<unknown> 
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     return send(line, request, signal);
   }
+}
+
+/** Aborts with the first of two. `AbortSignal.any` is younger than the oldest browsers that the README names. */
+function firstOf(...signals: AbortSignal[]): AbortSignal {
+  const first = new AbortController();
+  for (const signal of signals) {
+    const abort = () => first.abort(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true, signal: first.signal });
+  }
+  return first.signal;
 }
 
 async function send(line: Line, request: Request, signal: AbortSignal): Promise<unknown> {

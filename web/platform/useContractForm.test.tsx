@@ -68,6 +68,13 @@ describe('a form', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
+  test('tells assistive technology which fields are required, and leaves telling to the form', async () => {
+    await save(async () => {});
+    const required = (label: string) => screen.getByLabelText(label).getAttribute('aria-required');
+    expect([required('Name'), required('Email'), required('City')]).toEqual(['true', 'true', null]);
+    expect(screen.getByLabelText<HTMLInputElement>('Name').required).toBe(false);
+  });
+
   test('puts what the server refuses beside its field, and keeps what was typed', async () => {
     const errors = [{ path: 'email', message: 'Email is odd' }];
     await save(() => Promise.reject(new ApiFailure(400, 'Email is odd', errors)));

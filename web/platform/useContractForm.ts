@@ -9,6 +9,7 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiFailure, refusalText } from './ApiFailure.ts';
+import { keepRequiredFields } from './requiredFields.ts';
 
 interface Terms<Typed extends FieldValues, Sent> {
   /** The contract's own schema, so that form and server say the same. */
@@ -41,6 +42,7 @@ export function useContractForm<Typed extends FieldValues, Sent>(
     resolver: zodResolver<Typed, unknown, Sent>(schema),
     defaultValues: defaults,
   });
+  keepRequiredFields(form.control, schema, defaults as FieldValues);
 
   const submit = form.handleSubmit(async (values) => {
     try {

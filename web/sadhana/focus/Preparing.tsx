@@ -41,6 +41,7 @@ export function Preparing({ preparation, practices, onStart, onReset }: Props) {
         <TextField
           label="Intention (sankalpa)"
           autoComplete="off"
+          isRequired
           maxLength={LIMITS.sankalpa}
           value={text}
           onChange={preparation.write}
