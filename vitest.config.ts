@@ -67,7 +67,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.ts', 'web/**/*.test.tsx'],
           env: { TZ: 'UTC' },
-          setupFiles: 'tests/support/screenLimit.ts',
+          setupFiles: ['tests/support/screenLimit.ts', 'tests/support/browserLocale.ts'],
           ...LIMITS,
         },
       },

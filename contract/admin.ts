@@ -21,6 +21,9 @@ export type AdminStats = z.output<typeof AdminStats>;
 export const Deed = z.enum([
   'book.approved',
   'book.rejected',
+  'book.corrected',
+  'book.removed',
+  'correction.rejected',
   'role.changed',
   'patron.given',
   'patron.taken',

@@ -53,14 +53,56 @@ export type Book = z.output<typeof Book>;
 export const BookStatus = z.enum(['pending', 'approved', 'rejected']);
 export type BookStatus = z.output<typeof BookStatus>;
 
-/** A book on its way into the library, as its submitter sees it. */
-export const Submission = Book.extend({ status: BookStatus, reason: z.string().nullable() }).meta({
-  id: 'Submission',
-});
+/** What the caller may do with a book at this moment. */
+export const BookCan = z
+  .object({
+    /** Correct it, or remove it from the library. */
+    edit: z.boolean(),
+    /** Withdraw it, while it waits for review. */
+    withdraw: z.boolean(),
+    /** Suggest a correction to the moderators. */
+    suggest: z.boolean(),
+  })
+  .meta({ id: 'BookCan' });
+export type BookCan = z.output<typeof BookCan>;
+
+/** A book with its state on the way into the library. `reason` says why it was rejected or removed. */
+export const Submission = Book.extend({
+  status: BookStatus,
+  reason: z.string().nullable(),
+  /** Whether a correction of it waits for review; true for its submitter and for moderators only. */
+  isBeingCorrected: z.boolean(),
+  can: BookCan,
+}).meta({ id: 'Submission' });
 export type Submission = z.output<typeof Submission>;
 
 export const Rejection = z.object({ reason: text('A reason', LIMITS.reason) }).meta({ id: 'Rejection' });
 export type Rejection = z.output<typeof Rejection>;
+
+/** A book as its submitter would correct it, and why. */
+export const CorrectionDraft = BookDraft.extend({ note: optionalText('Note', LIMITS.reason) }).meta({
+  id: 'CorrectionDraft',
+});
+export type CorrectionDraft = z.output<typeof CorrectionDraft>;
+
+/** A correction that waits for a moderator: the book as it stands, and as it would be. */
+export const Correction = z
+  .object({
+    id: z.string(),
+    book: Book,
+    proposed: Book.pick({
+      title: true,
+      author: true,
+      description: true,
+      coverImageUrl: true,
+      tags: true,
+      isbn13: true,
+    }),
+    note: z.string().nullable(),
+    createdAt: instantOut,
+  })
+  .meta({ id: 'Correction' });
+export type Correction = z.output<typeof Correction>;
 
 /** The library's pages are of twelve. */
 const BOOKS_A_PAGE = 12;
@@ -127,6 +169,24 @@ export const library = endpoints({
     body: BookDraft,
     reply: Submission,
   },
+  withdraw: {
+    method: 'DELETE',
+    path: '/library/submissions/{id}',
+    door: 'member',
+    summary: 'Withdraw a submission of one’s own that waits for review.',
+    params: byId,
+    status: 204,
+  },
+  suggestCorrection: {
+    method: 'POST',
+    path: '/library/submissions/{id}/corrections',
+    door: 'member',
+    summary: 'Suggest a correction of a submission of one’s own that is in the library.',
+    params: byId,
+    body: CorrectionDraft,
+    status: 201,
+    reply: Correction,
+  },
   pending: {
     method: 'GET',
     path: '/moderation/books/pending',
@@ -148,6 +208,49 @@ export const library = endpoints({
     path: '/moderation/books/{id}/reject',
     door: 'moderator',
     summary: 'Reject a submission; its submitter is told the reason by mail.',
+    params: byId,
+    body: Rejection,
+    reply: Submission,
+  },
+  correct: {
+    method: 'PUT',
+    path: '/moderation/books/{id}',
+    door: 'moderator',
+    summary: 'Correct a book of the library.',
+    params: byId,
+    body: BookDraft,
+    reply: Submission,
+  },
+  remove: {
+    method: 'POST',
+    path: '/moderation/books/{id}/remove',
+    door: 'moderator',
+    summary: 'Take a book out of the library; its submitter is told the reason by mail.',
+    params: byId,
+    body: Rejection,
+    reply: Submission,
+  },
+  corrections: {
+    method: 'GET',
+    path: '/moderation/corrections',
+    door: 'moderator',
+    summary: 'Suggested corrections that wait for review, oldest first.',
+    query: z.object(paging()),
+    reply: countedPageOf(Correction),
+  },
+  approveCorrection: {
+    method: 'POST',
+    path: '/moderation/corrections/{id}/approve',
+    door: 'moderator',
+    summary: 'Correct the book as suggested; its submitter is told by mail.',
+    params: byId,
+    reply: Submission,
+  },
+  rejectCorrection: {
+    method: 'POST',
+    path: '/moderation/corrections/{id}/reject',
+    door: 'moderator',
+    summary: 'Leave the book as it is; its submitter is told the reason by mail.',
     params: byId,
     body: Rejection,
     reply: Submission,

@@ -1,3 +1,5 @@
+import { isUrl } from './isUrl.ts';
+
 /** A stretch of text; with `href`, one that leads somewhere. */
 export interface TextPart {
   text: string;
@@ -49,7 +51,7 @@ function withoutEnd(address: string): string {
 
 /** A name before the host (`https://bank.example@elsewhere.example`) only ever misleads. */
 function leadsSomewhere(address: string): boolean {
-  if (!URL.canParse(address)) return false;
+  if (!isUrl(address)) return false;
   const { username, password, hostname } = new URL(address);
   return hostname !== '' && username === '' && password === '';
 }

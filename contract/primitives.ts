@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isUrl } from './isUrl.ts';
 
 /** Base path of every call. */
 export const API = '/api/v1';
@@ -23,7 +24,7 @@ export const LIMITS = {
 } as const;
 
 /** NUL and lone surrogates cannot be stored as they were written, so they are refused. */
-const storable = (value: string) => !value.includes('\0') && value.isWellFormed();
+const storable = (value: string) => !value.includes('\0') && !/\p{Surrogate}/u.test(value);
 
 /** Text exactly as sent: neither trimmed nor bounded. */
 const raw = (label: string, missing: string) =>
@@ -70,7 +71,7 @@ const ADDRESS = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+@([a-z0-9-]+\.)+[a-z0-9-]+$/i;
 /** A mail address of a simple pattern; the mail that is sent to it is the real check. */
 export const email = text('Email', LIMITS.email).regex(ADDRESS, 'Invalid email address');
 
-const isWebAddress = (value: string) => /^https?:\/\//i.test(value) && URL.canParse(value);
+const isWebAddress = (value: string) => /^https?:\/\//i.test(value) && isUrl(value);
 
 /** An `http:` or `https:` address, or none. The server never fetches it. */
 export const webAddress = (label: string) =>

@@ -18,6 +18,19 @@ export const Subscription = z
   .meta({ id: 'Subscription' });
 export type Subscription = z.output<typeof Subscription>;
 
+/** What a supporter gives, as Stripe has it. */
+export const Price = z
+  .object({
+    amount: z
+      .int()
+      .meta({ description: 'In the smallest unit of the currency, as Stripe counts it: 500 for €5.' }),
+    currency: z.string().meta({ description: 'ISO 4217, in lower case.', example: 'eur' }),
+    interval: z.enum(['day', 'week', 'month', 'year']),
+    intervalCount: z.int().meta({ description: 'How many of these it is paid for.', example: 1 }),
+  })
+  .meta({ id: 'Price' });
+export type Price = z.output<typeof Price>;
+
 export const subscription = endpoints({
   mine: {
     method: 'GET',
@@ -25,6 +38,13 @@ export const subscription = endpoints({
     door: 'member',
     summary: "The caller's subscription, as Stripe says it at this moment where it can be asked.",
     reply: Subscription,
+  },
+  price: {
+    method: 'GET',
+    path: '/payments/price',
+    door: 'anyone',
+    summary: 'What a supporter gives; 404 where payments are off, or Stripe has not said.',
+    reply: Price,
   },
   portal: {
     method: 'POST',

@@ -27,7 +27,7 @@ const NARROWED: Record<string, string> = {
   'memberships.role': "'guide' | 'member'",
   'books.status': "'pending' | 'approved' | 'rejected'",
   'decisions.deed':
-    "'book.approved' | 'book.rejected' | 'role.changed' | 'patron.given' | 'patron.taken' | 'community.deleted'",
+    "'book.approved' | 'book.rejected' | 'book.corrected' | 'book.removed' | 'correction.rejected' | 'role.changed' | 'patron.given' | 'patron.taken' | 'community.deleted'",
   'event_series.frequency': "'DAILY' | 'WEEKLY' | 'MONTHLY'",
   'event_series.attendees_shown_to': "'everyone' | 'members'",
   'event_series.by_day': "('MO' | 'TU' | 'WE' | 'TH' | 'FR' | 'SA' | 'SU')",

@@ -1,5 +1,6 @@
 import { bookWrite } from '../server/library/rules.ts';
-import { decide, insertSubmission, shelve } from '../server/library/submissions/store.ts';
+import { shelve } from '../server/library/shelf/store.ts';
+import { decide, insertSubmission } from '../server/library/submissions/store.ts';
 import type { Parts } from '../server/platform/parts.ts';
 import { newId } from '../server/platform/secrets.ts';
 import { learnWords } from '../server/platform/typos.ts';

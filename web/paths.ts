@@ -10,6 +10,7 @@ export const paths = {
   login: (returnTo?: string) => `/auth/login${query({ returnTo })}`,
   signup: (returnTo?: string) => `/auth/signup${query({ returnTo })}`,
   forgotPassword: () => '/auth/forgot-password',
+  goodbye: () => '/auth/goodbye',
   account: () => '/account',
   profile: () => '/account/profile',
   subscription: () => '/account/subscription',
@@ -30,6 +31,8 @@ export const paths = {
   /** The first page of everything, unless said. */
   library: (shelf: { q?: string; tag?: string; page?: string } = {}) => `/library${query(shelf)}`,
   book: (id: string) => `/library/book/${id}`,
+  editBook: (id: string) => `/library/book/${id}/edit`,
+  correctBook: (id: string) => `/library/book/${id}/correction`,
   /** `again` is the rejected submission that is changed. */
   submitBook: (again?: string) => `/library/submit${query({ again })}`,
   submissions: () => '/library/submissions',

@@ -44,6 +44,7 @@ const visitorPages = [
     path: 'auth/reset-password',
     ...page(async () => (await import('./auth/ResetPasswordPage.tsx')).ResetPasswordPage),
   },
+  { path: 'auth/goodbye', ...page(async () => (await import('./auth/GoodbyePage.tsx')).GoodbyePage) },
   {
     path: 'verification/email',
     ...page(async () => (await import('./auth/EmailVerificationPage.tsx')).EmailVerificationPage),
@@ -250,6 +251,20 @@ const libraryPages = [
     path: 'library/book/:id',
     ...page(
       async () => (await import('./library/BookPage.tsx')).BookPage,
+      async () => (await libraryReadings()).loadBook,
+    ),
+  },
+  {
+    path: 'library/book/:id/edit',
+    ...page(
+      async () => (await import('./library/editing/EditBookPage.tsx')).EditBookPage,
+      async () => (await libraryReadings()).loadBook,
+    ),
+  },
+  {
+    path: 'library/book/:id/correction',
+    ...page(
+      async () => (await import('./library/editing/CorrectBookPage.tsx')).CorrectBookPage,
       async () => (await libraryReadings()).loadBook,
     ),
   },

@@ -45,7 +45,8 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    target: 'baseline-widely-available',
+    // The oldest browsers that the README names.
+    target: ['chrome111', 'edge111', 'firefox115', 'safari16.4'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

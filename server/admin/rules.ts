@@ -15,7 +15,13 @@ export const adminUserOf = (account: Account): AdminUser => ({
   createdAt: iso(account.created_at),
 });
 
-const KINDS = { book: 'book', role: 'user', patron: 'user', community: 'community' } as const;
+const KINDS = {
+  book: 'book',
+  correction: 'book',
+  role: 'user',
+  patron: 'user',
+  community: 'community',
+} as const;
 const kindOf = (deed: DecisionWrite['deed']) => KINDS[deed.split('.')[0] as keyof typeof KINDS];
 
 export const decisionOf = (row: DecisionRow): Decision => ({

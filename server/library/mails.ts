@@ -1,8 +1,9 @@
 import { accountById } from '#server/account/public.ts';
 import { decisionById } from '#server/admin/public.ts';
-import type { Mails } from '#server/platform/mail.ts';
-import { linked } from '#server/platform/mailText.ts';
+import type { Mail, Mails } from '#server/platform/mail.ts';
+import { linked, type Segment } from '#server/platform/mailText.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import type { BookDecision } from './decisions.ts';
 import { bookById } from './store.ts';
 
 /** The mails of the library, each by the id of the decision that it tells. */
@@ -12,24 +13,50 @@ export const libraryMails: Mails<Parts> = {
     const book = decision && (await bookById(db, decision.subject_id));
     const submitter = book?.submitter_id && (await accountById(db, book.submitter_id));
     if (!decision || !book || !submitter) return null;
-    const title = linked(decision.subject_name ?? book.title);
-    if (decision.deed === 'book.approved') {
-      return {
-        to: submitter.email,
-        subject: `Your book is in the library of ${productName}`,
-        paragraphs: [['“', title, '” has been approved. Thank you for bringing it.']],
-        action: { label: 'Open the book', url: `${publicUrl}/library/book/${book.id}` },
-      };
-    }
+    const words = WORDS[decision.deed as BookDecision['deed']];
+    const told = { title: linked(decision.subject_name ?? book.title), productName };
+    const open = { label: 'Open the book', url: `${publicUrl}/library/book/${book.id}` };
+    const submissions = { label: 'My submissions', url: `${publicUrl}/library/submissions` };
     return {
       to: submitter.email,
-      subject: `About the book that you submitted to ${productName}`,
-      paragraphs: [
-        ['“', title, '” has not been taken into the library. The reason that was given:'],
-        [linked(decision.reason ?? '')],
-        'You can change the submission and send it again.',
-      ],
-      action: { label: 'My submissions', url: `${publicUrl}/library/submissions` },
+      action: book.status === 'approved' ? open : submissions,
+      ...words(told, linked(decision.reason ?? '')),
     };
   },
+};
+
+type Words = (
+  told: { title: Segment; productName: string },
+  reason: Segment,
+) => Pick<Mail, 'subject' | 'paragraphs'>;
+
+const WORDS: Record<BookDecision['deed'], Words> = {
+  'book.approved': ({ title, productName }) => ({
+    subject: `Your book is in the library of ${productName}`,
+    paragraphs: [['“', title, '” has been approved. Thank you for bringing it.']],
+  }),
+  'book.rejected': ({ title, productName }, reason) => ({
+    subject: `About the book that you submitted to ${productName}`,
+    paragraphs: [
+      ['“', title, '” has not been taken into the library. The reason that was given:'],
+      [reason],
+      'You can change the submission and send it again.',
+    ],
+  }),
+  'book.removed': ({ title, productName }, reason) => ({
+    subject: `Your book was removed from the library of ${productName}`,
+    paragraphs: [
+      ['“', title, '” has been removed from the library. The reason that was given:'],
+      [reason],
+      'You can change the submission and send it again.',
+    ],
+  }),
+  'book.corrected': ({ title, productName }) => ({
+    subject: `Your correction is in the library of ${productName}`,
+    paragraphs: [['“', title, '” has been corrected as you suggested. Thank you.']],
+  }),
+  'correction.rejected': ({ title, productName }, reason) => ({
+    subject: `About the correction that you suggested to ${productName}`,
+    paragraphs: [['“', title, '” stays in the library as it is. The reason that was given:'], [reason]],
+  }),
 };

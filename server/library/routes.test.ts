@@ -51,6 +51,8 @@ describe('a submission', () => {
         createdAt: expect.stringMatching(/\.\d{3}Z$/),
         status: 'pending',
         reason: null,
+        isBeingCorrected: false,
+        can: { edit: false, withdraw: true, suggest: false },
       },
     ]);
   });

@@ -88,11 +88,17 @@ export async function bookCount(db: Db): Promise<number> {
 
 const book = (db: Db, where: RawBuilder<unknown>) =>
   sql<BookRow>`
-  select ${BOOK} from books as book left join users on users.id = submitter_id ${where}`.execute(db);
+  select ${BOOK}, exists (select from book_corrections where book_id = book.id) as is_being_corrected
+  from books as book left join users on users.id = submitter_id ${where}`.execute(db);
 
 /** Any book, whatever its status. */
 export async function bookById(db: Db, id: string): Promise<BookRow | undefined> {
   return (await book(db, sql`where book.id = ${id}`)).rows[0];
+}
+
+/** Any books, in no order. */
+export async function booksById(db: Db, ids: string[]): Promise<BookRow[]> {
+  return (await book(db, sql`where book.id = any(${ids}::uuid[])`)).rows;
 }
 
 /** The book of an ISBN that is in the library or waits for review. */

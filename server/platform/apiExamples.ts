@@ -24,6 +24,7 @@ const DAY = '2026-11-20';
 
 /** Values of fields, by name. What a schema says of itself, an enum or a format, comes first. */
 const SAMPLES: Record<string, unknown> = {
+  amount: 500,
   author: 'Ramana Maharshi',
   avatarUrl: 'https://images.example.org/meera.jpg',
   bookId: ID,
@@ -47,6 +48,7 @@ const SAMPLES: Record<string, unknown> = {
   name: 'Morning Hill',
   newPassword: 'a different stillness',
   nextCursor: 'MjAyNi0xMS0yMFQwODowMDowMFo',
+  note: 'The year of the edition is wrong.',
   notes: 'Restless at first.',
   oldPassword: 'still water runs',
   password: 'still water runs',

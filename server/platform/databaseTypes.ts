@@ -1,6 +1,20 @@
 // Written by scripts/databaseTypes.ts (npm run db:types) from the migrations.
 import type { Generated } from 'kysely';
 
+export interface BookCorrections {
+  id: string;
+  book_id: string;
+  submitter_id: string;
+  title: string;
+  author: string;
+  description: string;
+  cover_image_url: string | null;
+  tags: string[];
+  isbn13: string | null;
+  note: string | null;
+  created_at: Temporal.Instant;
+}
+
 export interface BookTags {
   tag_key: string;
   created_at: Temporal.Instant;
@@ -59,7 +73,7 @@ export interface Communities {
 export interface Decisions {
   id: string;
   actor_id: string | null;
-  deed: 'book.approved' | 'book.rejected' | 'role.changed' | 'patron.given' | 'patron.taken' | 'community.deleted';
+  deed: 'book.approved' | 'book.rejected' | 'book.corrected' | 'book.removed' | 'correction.rejected' | 'role.changed' | 'patron.given' | 'patron.taken' | 'community.deleted';
   subject_id: string;
   subject_name: string | null;
   reason: string | null;
@@ -353,6 +367,7 @@ export interface Users {
 }
 
 export interface DB {
+  book_corrections: BookCorrections;
   book_tags: BookTags;
   bookings: Bookings;
   books: Books;

@@ -28,6 +28,7 @@ const RULES = {
   guestsAnEmail: { points: 10, seconds: HOUR },
   guestsAnEmailADay: { points: 20, seconds: DAY },
   guestsAnAddress: { points: 10, seconds: HOUR },
+  correctionsAMember: { points: 20, seconds: HOUR },
   seriesChangesAGuide: { points: 60, seconds: HOUR },
 } as const;
 export type Rule = keyof typeof RULES;

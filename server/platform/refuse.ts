@@ -65,12 +65,16 @@ export const tooMany = (seconds: number) =>
     headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
   });
 
+export const correctionWaiting = () =>
+  conflict('correction_waiting', 'Your last correction of this book still waits for review.');
+
 /** Unique constraints that a caller can run into, and what they are told. */
 const CONSTRAINTS: Record<string, () => Refusal> = {
   users_username_key: usernameTaken,
   users_email_key: deadLink,
   usernames_pkey: usernameTaken,
   books_isbn13_key: () => conflict('book_known', 'This book is already in the library or waits for review.'),
+  book_corrections_book_id_submitter_id_key: correctionWaiting,
   event_series_community_id_fkey: () => notFound('Community not found.'),
   feed_addresses_community_id_user_id_fkey: () => notFound(),
   guests_email: () =>

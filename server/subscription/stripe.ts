@@ -1,8 +1,8 @@
 import type { Stripe as Client } from 'stripe';
-import { PAYMENTS_OFF } from '#contract/subscription.ts';
+import { PAYMENTS_OFF, type Price } from '#contract/subscription.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { badRequest, Refusal, unavailable } from '#server/platform/refuse.ts';
-import { StripeSubscription } from './told.ts';
+import { priceOf, StripePrice, StripeSubscription } from './told.ts';
 
 type Keys = NonNullable<Parts['settings']['stripe']>;
 
@@ -92,6 +92,12 @@ export async function beginPortal(keys: Keys, publicUrl: string, customerId: str
 export async function subscriptionAt(keys: Keys, id: string): Promise<StripeSubscription> {
   const client = await clientFor(keys);
   return StripeSubscription.parse(await client.subscriptions.retrieve(id, {}, ASKING));
+}
+
+/** The price as Stripe has it at this moment; null for one that is no fixed sum. */
+export async function priceAt(keys: Keys): Promise<Price | null> {
+  const client = await clientFor(keys);
+  return priceOf(StripePrice.parse(await client.prices.retrieve(keys.priceId, {}, ASKING)));
 }
 
 /** The id of the subscription that a checkout made; null while it has made none. */

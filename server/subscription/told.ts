@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Price } from '#contract/subscription.ts';
 import type { Told } from './rules.ts';
 
 /* What Stripe sends, read as far as it matters here. */
@@ -24,6 +25,22 @@ export const StripeSubscription = z.object({
   metadata,
 });
 export type StripeSubscription = z.output<typeof StripeSubscription>;
+
+/** The fields of a price that are shown. */
+export const StripePrice = z.object({
+  unit_amount: z.int().nullish(),
+  currency: z.string(),
+  recurring: z
+    .object({ interval: z.enum(['day', 'week', 'month', 'year']), interval_count: z.int().nullish() })
+    .nullish(),
+});
+
+/** Null for a price that depends on something, or is not paid regularly. */
+export function priceOf({ unit_amount, currency, recurring }: z.output<typeof StripePrice>): Price | null {
+  if (unit_amount == null || !recurring) return null;
+  const { interval, interval_count } = recurring;
+  return { amount: unit_amount, currency, interval, intervalCount: interval_count ?? 1 };
+}
 
 const instantOf = (at: number): Temporal.Instant => Temporal.Instant.fromEpochMilliseconds(at * 1000);
 const optionalInstant = (at: number | null | undefined) => (at == null ? null : instantOf(at));

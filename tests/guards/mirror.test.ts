@@ -9,6 +9,7 @@ const features = Object.keys(menu).sort();
 const GRAMMAR = [
   'endpoint',
   'gradient',
+  'isUrl',
   'menu',
   'primitives',
   'names',

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
+import { expectSound } from './soundness.ts';
 import { expect, logIn, openAs, PASSWORD, test } from './world.ts';
 
 test('a member changes name and password, exports everything, and leaves', async ({ page, world }) => {
@@ -38,6 +39,9 @@ test('a member changes name and password, exports everything, and leaves', async
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
   await dialog.getByLabel('Password').fill('a new password');
   await dialog.getByRole('button', { name: 'Delete Account' }).click();
+  await expect(page).toHaveURL('/auth/goodbye');
+  await expectSound(page, 'after an account is deleted', 'Your account is deleted');
+  await page.getByRole('link', { name: 'Back to the beginning' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A quiet room for the oldest question.');
 });

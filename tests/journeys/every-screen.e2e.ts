@@ -12,6 +12,7 @@ const PUBLIC: Screen[] = [
   ['/auth/forgot-password', 'Forgot Password'],
   ['/auth/reset-password?token=x', 'Reset Password'],
   ['/auth/reset-password', 'Reset Password'],
+  ['/auth/goodbye', 'Your account is deleted'],
   ['/verification/email', 'Email Verification'],
   ['/reflections', 'Daily Reflections'],
   ['/events/unsubscribe?from=reminders&token=x', 'Event Reminders'],
@@ -31,6 +32,29 @@ for (const [path, heading] of PUBLIC) {
     });
   });
 }
+
+/** WCAG 1.4.12. */
+const SPACING =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }';
+
+test('the header for visitors fits a screen of 320 px with more space between letters and words', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/auth/login');
+  await page.evaluate((spacing) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(spacing);
+    document.adoptedStyleSheets = [sheet];
+  }, SPACING);
+  const links = page.getByRole('banner').getByRole('link');
+  await expect(links).toHaveCount(3);
+  const boxes = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().toJSON()));
+  for (const [at, box] of boxes.entries()) {
+    expect(box.right).toBeLessThanOrEqual(320);
+    expect(box.left).toBeGreaterThanOrEqual(boxes[at - 1]?.right ?? 0);
+  }
+});
 
 const UNBROKEN = 'Unbroken'.repeat(25);
 const DAY = 86_400_000;

@@ -4,6 +4,7 @@ import {
   begin,
   button,
   chimes,
+  discard,
   expectBooked,
   FOCUS,
   INTENTION,
@@ -101,7 +102,7 @@ test.describe('when the server is away', () => {
     await page.unroute('**/api/v1/sadhana/practices');
     await button(page, 'Try again').click();
     await expect(page.getByLabel('Practice', { exact: true })).toBeVisible();
-    await button(page, 'Discard').click();
+    await discard(page);
     await expect(timer(page)).toHaveText('05:00');
     await expect(intention(page)).toHaveValue(INTENTION);
   });
@@ -123,7 +124,7 @@ test('an address is taken as far as it makes sense', async ({ page, world }) => 
   await expect(
     page.getByLabel('Practice', { exact: true }).getByRole('option', { name: reps.name }),
   ).toHaveCount(0);
-  await button(page, 'Discard').click();
+  await discard(page);
   expect(await logsOf(world.url, token)).toEqual([]);
 });
 

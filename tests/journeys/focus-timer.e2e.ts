@@ -3,6 +3,7 @@ import {
   begin,
   button,
   chimes,
+  discard,
   expectBooked,
   FOCUS,
   hearChimes,
@@ -14,6 +15,7 @@ import {
   reload,
   timer,
 } from './focusSteps.ts';
+import { expectSound } from './soundness.ts';
 import { callServer, expect, test } from './world.ts';
 
 const LOCKED = 'To change your intention, please reset the session.';
@@ -48,11 +50,54 @@ test('a session needs an intention, and keeps it', async ({ page, world }) => {
   await expect(alert).toBeHidden();
   await expect(page.getByRole('radio')).toHaveCount(0);
   await button(page, 'Reset').click();
+  const question = page.getByRole('alertdialog', { name: 'Reset this session?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await expect(button(page, 'Pause')).toBeVisible();
+  await button(page, 'Reset').click();
+  await question.getByRole('button', { name: 'Reset' }).click();
   await expect(timer(page)).toHaveText('25:00');
   await expect(intention(page)).toHaveValue(INTENTION);
   await intention(page).fill('Another');
   await expect(alert).toHaveCount(0);
   await expect(page.getByRole('radio', { name: '25 minutes' })).toBeEnabled();
+});
+
+test('Start takes the intention that is typed, and what was practised is not lost without a question', async ({
+  page,
+  world,
+}) => {
+  const { token } = await world.join('starter');
+  await open(page, 'starter', '?duration=5');
+  await intention(page).fill(`  ${INTENTION} `);
+  await expectSound(page, 'a timer with an intention that is typed', 'Focus Timer');
+  await button(page, 'Start').click();
+  await expect(button(page, 'Pause')).toBeFocused();
+  await expect(intention(page)).toHaveValue(INTENTION);
+  await page.clock.fastForward('00:30');
+  await button(page, 'Pause').click();
+  await button(page, 'Reset').click();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+
+  await button(page, 'Start').click();
+  await page.clock.fastForward('02:10');
+  await button(page, 'Pause').click();
+  await button(page, 'Reset').click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Two minutes will not be logged.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await button(page, 'Stop Early').click();
+  await button(page, 'Discard').click();
+  await expect(page.getByRole('alertdialog', { name: 'Discard this session?' })).toContainText(
+    'Two minutes will not be logged.',
+  );
+  await expectSound(page, 'the question before a session is discarded');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Two minutes')).toBeVisible();
+  await button(page, 'Discard').click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(button(page, 'Start')).toBeVisible();
+  expect(await logsOf(world.url, token)).toEqual([]);
 });
 
 test('it runs, pauses and resumes, by button and by Space, and outlives a reload', async ({
@@ -206,7 +251,7 @@ test('two tabs show one session, and one of them chimes', async ({ page, world }
   for (const tab of [page, other]) await expect(button(tab, 'Discard')).toBeVisible();
   const heard = async () => (await chimes(page)).heard + (await chimes(other)).heard;
   await expect.poll(heard).toBe(1);
-  await button(other, 'Discard').click();
+  await discard(other);
   await expect(button(page, 'Start')).toBeVisible();
   expect(await heard()).toBe(1);
 });

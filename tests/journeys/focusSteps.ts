@@ -15,6 +15,12 @@ export async function begin(page: Page): Promise<void> {
   await button(page, 'Start').click();
 }
 
+/** Lets a finished session go. */
+export async function discard(page: Page): Promise<void> {
+  await button(page, 'Discard').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+}
+
 /** Opens the timer as a new member, at an instant of the browser's own clock. */
 export async function open(page: Page, username: string, query = '', time: Date = new Date()): Promise<void> {
   await page.clock.install({ time });

@@ -45,6 +45,7 @@ test.describe('a member', () => {
     await openAs(page, 'lamp-lighter', '/dashboard');
     await band(page).getByRole('link', { name: 'Become a Supporter' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Support the Sanctuary');
+    await expect(page.getByText('€5 a month')).toBeVisible();
     await subscribe(page);
     const subscription = subscriptionOf(world.stripe, id);
     await seesRenewal(page, subscription);

@@ -25,6 +25,7 @@ const WORDS = {
   pranapath: AUTHOR, // a practice
   lanternlit: AUTHOR, // a preset
   foxgloves: ['author', 'moderator', 'admin'], // a book that waits
+  bindweed: ['author', 'moderator', 'admin'], // a correction that waits
   threshold: INSIDE, // a post in a private community
   wellspring: INSIDE, // a reply
   hearthside: INSIDE, // an event
@@ -90,7 +91,15 @@ async function plantOwn(made: Made): Promise<Ids> {
   });
   const submission = { title: 'Foxgloves', author: 'Nobody', description: 'It waits.' };
   const book = await made('/library/submit', 'author', submission);
+  const shelved = await made('/library/submit', 'author', { ...submission, title: 'Ivy' });
+  await made(`/moderation/books/${shelved.id}/approve`, 'moderator');
+  const correction = await made(`/library/submissions/${shelved.id}/corrections`, 'author', {
+    ...submission,
+    title: 'Bindweed',
+  });
   return [
+    ['/library/submissions/{id}/corrections', shelved.id],
+    ['/moderation/corrections/{id}', correction.id],
     ['/journal/{id}', entry.id],
     ['/library/submissions/{id}', book.id],
     ['/library/{id}', book.id],

@@ -19,6 +19,8 @@ export interface StripeDesk {
   url: string;
   sessions: Map<string, CheckoutSession>;
   subscriptions: Map<string, StripeSubscription>;
+  /** The price of the subscription. */
+  price: object;
   /** Every call of the API that came, as `POST /v1/…`. */
   calls: string[];
   /** Answers every call of the API with 503 from now on, or no more. */
@@ -57,6 +59,7 @@ export async function serveStripe({ fresh, now, pay, cancel }: Acts): Promise<St
     url: '',
     sessions: new Map(),
     subscriptions: new Map(),
+    price: { unit_amount: 500, currency: 'eur', recurring: { interval: 'month', interval_count: 1 } },
     calls: [],
     fail: (failing) => {
       isFailing = failing;
@@ -77,6 +80,7 @@ export async function serveStripe({ fresh, now, pay, cancel }: Acts): Promise<St
   });
   serveCheckouts(app, desk, fresh);
   servePortal(app, desk, fresh);
+  app.get('/v1/prices/:id', async () => desk.price);
   app.get<Named>(
     '/v1/subscriptions/:id',
     async ({ params }, reply) => desk.subscriptions.get(params.id) ?? missing(reply),

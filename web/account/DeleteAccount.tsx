@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Farewell } from '../../contract/account.ts';
+import { paths } from '../paths.ts';
 import { api } from '../platform/api.ts';
 import { leaveSession } from '../platform/signOut.ts';
 import { Button } from '../ui/Button.tsx';
@@ -16,7 +17,7 @@ export function DeleteAccount() {
     setIsLeaving(true);
     try {
       await api.account.remove({ body });
-      leaveSession();
+      leaveSession({ to: paths.goodbye() });
     } finally {
       setIsLeaving(false);
     }

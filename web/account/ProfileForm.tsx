@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form';
+import { isUrl } from '../../contract/isUrl.ts';
 import { Form } from '../platform/Form.tsx';
 import { FormField } from '../platform/FormField.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -7,7 +8,8 @@ import { useSettled } from '../ui/useSettled.ts';
 import style from './ProfileForm.module.css';
 import type { ProfileTerms } from './useProfileForm.ts';
 
-export function ProfileForm({ form, ...rest }: ProfileTerms) {
+/** The email is shown and stays: the account hangs on it. */
+export function ProfileForm({ form, email, ...rest }: ProfileTerms & { email: string }) {
   const { control } = form;
   const { fullName, username, avatarUrl } = useWatch({ control });
   // A half-typed address is another server's business as little as ours.
@@ -27,6 +29,10 @@ export function ProfileForm({ form, ...rest }: ProfileTerms) {
           {(field) => <TextField {...field} label="Username" autoComplete="username" />}
         </FormField>
       </div>
+      <dl className={style.email}>
+        <dt>Email</dt>
+        <dd>{email}</dd>
+      </dl>
       <FormField control={control} name="avatarUrl">
         {(field) => (
           <TextField
@@ -49,4 +55,4 @@ export function ProfileForm({ form, ...rest }: ProfileTerms) {
 
 const PAUSE_MS = 600;
 
-const isAddress = (typed: string) => /^https?:\/\/[^/\s]+\S*$/i.test(typed) && URL.canParse(typed);
+const isAddress = (typed: string) => /^https?:\/\/[^/\s]+\S*$/i.test(typed) && isUrl(typed);

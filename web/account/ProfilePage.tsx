@@ -22,7 +22,7 @@ export function ProfilePage() {
       <PageTop title="Profile" />
       <LeaveQuestion blocker={blocker} />
       <Panel>
-        <ProfileForm {...profile} />
+        <ProfileForm {...profile} email={member.email} />
       </Panel>
       {member.isPatron && (
         <Panel

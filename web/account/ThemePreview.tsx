@@ -1,6 +1,6 @@
 import type { User } from '../../contract/account.ts';
+import { PersonBadge } from '../platform/PersonBadge.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
-import { Badge } from '../ui/Badge.tsx';
 import { Name } from '../ui/Name.tsx';
 import style from './ThemePreview.module.css';
 
@@ -11,6 +11,9 @@ const SKIES = [
 
 /** The member as others see them, under both skies. */
 export function ThemePreview({ member, gradient }: { member: User; gradient: string | null }) {
+  const { role, isPatron, guideOf } = member;
+  const isGuide = guideOf.length > 0;
+  const person = { role, isPatron, isGuide, profileTheme: { usernameGradient: gradient } };
   return (
     <div className={style.both}>
       {SKIES.map(({ theme, caption }) => (
@@ -20,7 +23,7 @@ export function ThemePreview({ member, gradient }: { member: User; gradient: str
             <Avatar name={member.fullName || member.username} src={member.avatarUrl} />
             <span className={style.names}>
               <Name gradient={gradient}>{member.username}</Name>
-              <Badge gradient={gradient}>Supporter</Badge>
+              <PersonBadge person={person} />
             </span>
           </div>
         </div>

@@ -3,6 +3,7 @@ import { paths } from '../paths.ts';
 import { dateText, dayOf } from '../platform/days.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Link } from '../ui/Link.tsx';
+import { numberText } from '../ui/locale.ts';
 import { type Column, Table } from '../ui/Table.tsx';
 import style from './CommunityTable.module.css';
 import { DeleteCommunity } from './DeleteCommunity.tsx';
@@ -24,7 +25,7 @@ const COLUMNS: Column<CommunityCard>[] = [
   },
   {
     header: 'Members',
-    cell: ({ memberCount }) => <span className={style.figure}>{memberCount.toLocaleString('en')}</span>,
+    cell: ({ memberCount }) => <span className={style.figure}>{numberText(memberCount)}</span>,
   },
   {
     header: 'Created',

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import framed from '../ui/framedLink.module.css';
 import { Link } from '../ui/Link.tsx';
+import { numberText } from '../ui/locale.ts';
 import style from './StatCard.module.css';
 
 interface Props {
@@ -18,7 +19,7 @@ export function StatCard({ title, figure, href }: Props) {
         {title}
         {href && <ArrowRight />}
       </span>{' '}
-      <b className={style.figure}>{figure.toLocaleString('en')}</b>
+      <b className={style.figure}>{numberText(figure)}</b>
     </>
   );
   if (!href) return <div className={style.stat}>{words}</div>;

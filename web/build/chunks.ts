@@ -6,15 +6,15 @@ const OF_A_PAGE = anyOf(
   'web/ui/(Drawing|drawings|Skeleton|SkeletonLines|Note|EmptyState|Card|Badge|Pager|BackLink|Name)\\.',
   'web/ui/(LongText|usePagedSection)\\.',
   'web/platform/(days|useMember|streakQuery|ReadingFailure|pageInAddress|focusHeading|heldInvitation|directoryChoice)\\.',
-  'web/platform/(TakesFocus|useLater|countOf|paragraphsOf|useIsHere)\\.',
+  'web/platform/(PersonBadge|badgeOf|TakesFocus|useLater|countOf|paragraphsOf|useIsHere)\\.',
   'web/home/readToday\\.',
   'lucide-react/.*/(plus|pencil|settings|calendar-days)\\.',
 );
 
 /** What the directory, a community and a post share. */
 const OF_COMMUNITIES = anyOf(
-  'web/communities/(readings|PrivateBadge|CommunityMissing|useGoneCommunity|PersonLine|PersonBadge)\\.',
-  'web/communities/(badgeOf|memberText|drawingOf|isReadable)\\.',
+  'web/communities/(readings|PrivateBadge|CommunityMissing|useGoneCommunity|PersonLine)\\.',
+  'web/communities/(memberText|drawingOf|isReadable)\\.',
   'web/communities/members/PeopleToCome\\.',
   'web/communities/posts/(LoadMore|PostText)\\.',
 );

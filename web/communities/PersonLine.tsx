@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { PublicUser } from '../../contract/account.ts';
+import { badgeOf } from '../platform/badgeOf.ts';
+import { PersonBadge } from '../platform/PersonBadge.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Name } from '../ui/Name.tsx';
-import { badgeOf } from './badgeOf.ts';
-import { PersonBadge } from './PersonBadge.tsx';
 import style from './PersonLine.module.css';
 
 interface Props {

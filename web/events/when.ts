@@ -1,13 +1,13 @@
 import type { OccurrenceCard } from '../../contract/events.ts';
 import { browserZone, dayOf } from '../platform/days.ts';
 import { weeksOf } from '../platform/monthView.ts';
+import { CLOCK, LOCALE } from '../ui/locale.ts';
 
 /** When something takes place. */
 type Timed = Pick<OccurrenceCard, 'startTime' | 'endTime'>;
 
 const DATE = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
 const SHORT_DATE = { weekday: 'short', day: 'numeric', month: 'short' } as const;
-const TIME = { hour: 'numeric', minute: '2-digit', hour12: true } as const;
 
 const DAY_MS = 86_400_000;
 
@@ -37,7 +37,7 @@ export function daysTouched({ startTime, endTime }: Timed): string[] {
 }
 
 function ranged(style: Intl.DateTimeFormatOptions, { startTime, endTime }: Timed, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { ...style, timeZone }).formatRange(
+  return new Intl.DateTimeFormat(LOCALE, { ...style, timeZone }).formatRange(
     new Date(startTime),
     new Date(endTime),
   );
@@ -45,12 +45,12 @@ function ranged(style: Intl.DateTimeFormatOptions, { startTime, endTime }: Timed
 
 /** "Sunday 23 November 2025, 6:30 – 7:45 am", both days when it goes on past midnight. */
 export const whenText = (timed: Timed, zone = browserZone()): string =>
-  ranged({ ...DATE, ...TIME }, timed, zone);
+  ranged({ ...DATE, ...CLOCK }, timed, zone);
 
 /** "6:30 – 7:45 am"; "Sat 22 Nov, 10:30 pm – Sun 23 Nov, 1:15 am" when it goes on past midnight. */
 export function hoursText(timed: Timed, zone = browserZone()): string {
   const isOneDay = dayIn(timed.startTime, zone) === dayIn(timed.endTime, zone);
-  return ranged(isOneDay ? TIME : { ...SHORT_DATE, ...TIME }, timed, zone);
+  return ranged(isOneDay ? CLOCK : { ...SHORT_DATE, ...CLOCK }, timed, zone);
 }
 
 /** "10:30 pm – 1:15 am the next day": the hours of a series, whatever the day. */
@@ -58,7 +58,7 @@ export function clockText(timed: Timed, zone = browserZone()): string {
   const [first, last] = [timed.startTime, timed.endTime].map((instant) => dayIn(instant, zone));
   const days = Math.round((Date.parse(last ?? '') - Date.parse(first ?? '')) / DAY_MS);
   if (days === 0) return hoursText(timed, zone);
-  const clock = new Intl.DateTimeFormat('en-GB', { ...TIME, timeZone: zone });
+  const clock = new Intl.DateTimeFormat(LOCALE, { ...CLOCK, timeZone: zone });
   const [from, to] = [timed.startTime, timed.endTime].map((instant) => clock.format(new Date(instant)));
   return `${from} – ${to} ${days === 1 ? 'the next day' : `${days} days later`}`;
 }

@@ -1,4 +1,5 @@
 import { paths } from '../paths.ts';
+import { weekdayDateText } from '../platform/days.ts';
 import { PageTitle } from '../platform/PageTitle.tsx';
 import { useSession } from '../platform/session.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -9,11 +10,6 @@ import { NextEvent } from './NextEvent.tsx';
 import { Pane } from './Pane.tsx';
 import { StreakFigure } from './StreakFigure.tsx';
 import { SupportBand } from './SupportBand.tsx';
-
-const dayText = (day: Date) => {
-  const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', options).format(day);
-  return `${part({ weekday: 'long' })}, ${part({ day: 'numeric', month: 'long' })}`;
-};
 
 /** A member's first page. */
 export function DashboardPage() {
@@ -27,7 +23,7 @@ export function DashboardPage() {
         <h1>
           Namaste, <bdi>{fullName || username}</bdi>
         </h1>
-        <p>{dayText(new Date())}</p>
+        <p>{weekdayDateText(new Date().toISOString())}</p>
       </div>
       <NextEvent />
       <DayQuote />

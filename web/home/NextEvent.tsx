@@ -3,6 +3,7 @@ import type { OccurrenceCard } from '../../contract/events.ts';
 import { paths } from '../paths.ts';
 import { api } from '../platform/api.ts';
 import { Link } from '../ui/Link.tsx';
+import { CLOCK, LOCALE } from '../ui/locale.ts';
 import style from './NextEvent.module.css';
 
 /** The way to what the member has booked, with the next of it once that is known. */
@@ -36,12 +37,10 @@ const NextLink = ({ next }: { next: OccurrenceCard }) => (
   </>
 );
 
-const BEGINS = new Intl.DateTimeFormat('en-GB', {
+const BEGINS = new Intl.DateTimeFormat(LOCALE, {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-  hour12: true,
+  ...CLOCK,
 });
 const beginsText = (instant: string) => BEGINS.format(new Date(instant));

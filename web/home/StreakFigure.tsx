@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { streakQuery } from '../platform/streakQuery.ts';
 import { useMember } from '../platform/useMember.ts';
 
-/** The member's days in a row; nothing until they are known. */
+/** The member's days in a row; 0 until they are known. */
 export function StreakFigure() {
   const { data } = useQuery(streakQuery(useMember().id));
-  if (!data) return null;
-  const days = data.currentStreak;
+  const days = data?.currentStreak ?? 0;
   return (
     <>
       <b>{days}</b> {days === 1 ? 'day' : 'days'}

@@ -9,7 +9,7 @@ import { titleOf } from './titleOf.ts';
 /** An entry as the page of a book. */
 export function EntryLeaf({ entry }: { entry: Entry }) {
   return (
-    <article className={style.leaf}>
+    <article className={style.leaf} aria-label={titleOf(entry)}>
       <p className={style.date}>
         <time dateTime={dayOf(entry.date)}>{longDateText(entry.date)}</time>
         {entry.mood && (

@@ -9,7 +9,7 @@ import { titleOf } from './titleOf.ts';
 /** One entry in a list: its day, its title, how it begins. */
 export function EntryRow({ entry }: { entry: EntryExcerpt }) {
   return (
-    <article className={style.row}>
+    <article className={style.row} aria-label={titleOf(entry)}>
       <time dateTime={dayOf(entry.date)}>
         <b>{dayOfMonthText(entry.date)}</b>
         {shortWeekdayText(entry.date)}

@@ -2,6 +2,7 @@ import type { Submission } from '../../contract/library.ts';
 import { paths } from '../paths.ts';
 import { BookCover } from '../ui/BookCover.tsx';
 import { ChipLink } from '../ui/ChipLink.tsx';
+import { BookActions } from './BookActions.tsx';
 import style from './BookSpread.module.css';
 import { ReviewNote } from './ReviewNote.tsx';
 
@@ -13,7 +14,7 @@ export function BookSpread({ book }: { book: Submission }) {
       <div className={style.cover}>
         <BookCover title={title} author={author} src={coverImageUrl} />
       </div>
-      <article className={style.book}>
+      <article className={style.book} aria-label={title}>
         <h1 dir="auto">{title}</h1>
         <p className={style.by} dir="auto">
           {author}
@@ -39,6 +40,7 @@ export function BookSpread({ book }: { book: Submission }) {
             </p>
           )}
         </div>
+        <BookActions book={book} />
       </article>
     </div>
   );

@@ -6,15 +6,26 @@ import { Note } from '../ui/Note.tsx';
 import style from './ReviewNote.module.css';
 
 /** Over a book that is not in the library: why, and who sees it all the same. */
-export function ReviewNote({ book: { id, status, reason, submitter } }: { book: Submission }) {
+export function ReviewNote({
+  book: { id, status, reason, submitter, isBeingCorrected },
+}: {
+  book: Submission;
+}) {
   const member = useMember();
-  if (status === 'approved') return null;
+  if (status === 'approved') {
+    if (!isBeingCorrected) return null;
+    return (
+      <div className={style.note}>
+        <Note>A correction of this book waits for review.</Note>
+      </div>
+    );
+  }
   return (
     <div className={style.note}>
       <Note>
         <p>
-          {status === 'pending' ? 'This book waits for review.' : 'This book was not taken into the library.'}{' '}
-          Only its submitter and the moderators see it.
+          {status === 'pending' ? 'This book waits for review.' : 'This book is not in the library.'} Only its
+          submitter and the moderators see it.
         </p>
         {reason && (
           <p className={style.reason} dir="auto">

@@ -67,6 +67,13 @@ export const pendingQuery = (page: number) =>
     queryFn: ({ signal }) => api.library.pending({ query: { page }, signal }),
   });
 
+/** The first hundred corrections that wait for review, oldest first. */
+export const correctionsQuery = () =>
+  queryOptions({
+    queryKey: ['library', 'corrections'],
+    queryFn: ({ signal }) => api.library.corrections({ query: { limit: 100 }, signal }),
+  });
+
 // Begun while the page's chunk is on its way. The page itself shows what came of it.
 
 const paramsOf = ({ request }: LoaderFunctionArgs) => new URL(request.url).searchParams;
@@ -89,5 +96,6 @@ export function loadSubmissions(): null {
 
 export function loadPending(args: LoaderFunctionArgs): null {
   void queryClient.prefetchQuery(pendingQuery(pageInAddress(paramsOf(args))));
+  void queryClient.prefetchQuery(correctionsQuery());
   return null;
 }

@@ -35,8 +35,12 @@ export const hasCode = (failure: unknown, code: Failure['code']) =>
 /** Whether it has been changed by somebody else, or on another device, since it was read. */
 export const isOutdated = (failure: unknown) => failure instanceof ApiFailure && failure.status === 412;
 
-/** What the server says of a refusal; of anything else `fallback`, with the reason where one is known. */
+/**
+ * What the server says of a refusal; of a call that failed, `fallback` and the reason; of anything else, `fallback`.
+ * A fallback that only says that the error is unknown gives way to the reason.
+ */
 export function refusalText(failure: unknown, fallback: string): string {
-  if (!(failure instanceof ApiFailure) || failure.message === UNKNOWN_FAILURE) return fallback;
-  return isFinal(failure) ? failure.message : `${fallback} ${failure.message}`;
+  if (!(failure instanceof ApiFailure)) return fallback;
+  if (isFinal(failure) || /^An un(known|expected) error/.test(fallback)) return failure.message;
+  return `${fallback} ${failure.message}`;
 }

@@ -6,6 +6,7 @@ import {
   type FieldValues,
   useController,
 } from 'react-hook-form';
+import { isRequiredField } from './requiredFields.ts';
 
 interface Ties<T, E> {
   name: string;
@@ -13,6 +14,7 @@ interface Ties<T, E> {
   onChange: (value: T) => void;
   onBlur: () => void;
   error: string | undefined;
+  isRequired: boolean;
   inputRef: Ref<E>;
 }
 
@@ -39,7 +41,9 @@ export function FormField<V extends FieldValues, O, N extends FieldPath<V>>({
   const onChange = (changed: FieldPathValue<V, N>) => {
     if (!isSubmitting) field.onChange(changed);
   };
-  return children({ name, value, onChange, onBlur, error: errorText(fieldState.error), inputRef: ref });
+  const error = errorText(fieldState.error);
+  const isRequired = isRequiredField(control, name);
+  return children({ name, value, onChange, onBlur, error, isRequired, inputRef: ref });
 }
 
 /** A list has its errors at its places; the first of them stands for all. */

@@ -1,6 +1,6 @@
 import { Button } from '../ui/Button.tsx';
 import { Note } from '../ui/Note.tsx';
-import { isUnanswered, refusalText } from './ApiFailure.ts';
+import { refusalText } from './ApiFailure.ts';
 import style from './ReadingFailure.module.css';
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 
 /** In place of what could not be read: that it could not, why, and another try. */
 export function ReadingFailure({ sentence, failure, onRetry }: Props) {
-  const reason = isUnanswered(failure) ? UNANSWERED : refusalText(failure, '').trim();
+  const reason = refusalText(failure, '').trim();
   return (
     <div className={style.failure}>
       <Note tone="rose" role="alert">
@@ -25,6 +25,3 @@ export function ReadingFailure({ sentence, failure, onRetry }: Props) {
     </div>
   );
 }
-
-/** Browsers have words for it that are not for readers: "Failed to fetch". */
-const UNANSWERED = 'No answer came. Is the network away?';

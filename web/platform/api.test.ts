@@ -110,6 +110,18 @@ describe('a failure', () => {
     ['errors by field', json(400, { errors: { email: ['Taken', 'Odd'] } }), 'Taken Odd'],
     ['errors as text', json(400, { errors: 'All wrong' }), 'All wrong'],
     ['else the raw body', plain(502, 'Bad gateway'), 'Bad gateway'],
+    ['a raw body of text, without the space around it', plain(502, ' Bad gateway\n'), 'Bad gateway'],
+    ['nothing of an empty object', json(500, {}), 'An unknown API error occurred.'],
+    ['nothing of an empty list', json(500, []), 'An unknown API error occurred.'],
+    ['nothing of null', json(500, null), 'An unknown API error occurred.'],
+    [
+      'nothing of a page in HTML',
+      new Response('<!doctype html><title>502</title>', {
+        status: 502,
+        headers: { 'Content-Type': 'text/html' },
+      }),
+      'An unknown API error occurred.',
+    ],
     ['else one sentence', new Response('', { status: 500 }), 'An unknown API error occurred.'],
   ])('says %s', async (_, response, message) => {
     const { status } = response;

@@ -40,7 +40,7 @@ interface Line {
 /** Sends one call, a reading one again when it gets no proper answer. */
 export async function askServer(line: Line, request: Request): Promise<unknown> {
   const deadline = AbortSignal.timeout(request.isLong ? LONG_PATIENCE_MS : PATIENCE_MS);
-  const signal = request.signal ? AbortSignal.any([request.signal, deadline]) : deadline;
+  const signal = request.signal ? firstOf(request.signal, deadline) : deadline;
   try {
     return await send(line, request, signal);
   } catch (failure) {
@@ -48,6 +48,17 @@ export async function askServer(line: Line, request: Request): Promise<unknown> 
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     return send(line, request, signal);
   }
+}
+
+/** Aborts with the first of two. `AbortSignal.any` is younger than the oldest browsers that the README names. */
+function firstOf(...signals: AbortSignal[]): AbortSignal {
+  const first = new AbortController();
+  for (const signal of signals) {
+    const abort = () => first.abort(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true, signal: first.signal });
+  }
+  return first.signal;
 }
 
 async function send(line: Line, request: Request, signal: AbortSignal): Promise<unknown> {
@@ -108,7 +119,7 @@ async function failureOf(response: Response, { path }: Line, token?: string): Pr
   }
   const raw = await response.text();
   const { message, errors, code } = toldBy(raw);
-  const said = message || textOf(errors) || raw || UNKNOWN_FAILURE;
+  const said = message || textOf(errors) || sayable(raw) || UNKNOWN_FAILURE;
   return new ApiFailure(response.status, said, listOf(errors), code);
 }
 
@@ -123,6 +134,10 @@ function toldBy(raw: string): { message?: string; errors?: unknown; code?: strin
 }
 
 const textIn = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+/** A body that nobody wrote for readers, such as a proxy's page or an empty object, says nothing. */
+const sayable = (raw: string) =>
+  /^\s*(<|\{\s*\}\s*$|\[\s*\]\s*$|null\s*$|""\s*$)/.test(raw) ? '' : raw.trim();
 
 const listOf = (errors: unknown): ApiFailure['errors'] =>
   Array.isArray(errors)

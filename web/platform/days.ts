@@ -1,5 +1,4 @@
-// English like the rest of the screens, whatever the browser speaks.
-const LOCALE = 'en-GB';
+import { CLOCK, LOCALE } from '../ui/locale.ts';
 
 const two = (number: number) => String(number).padStart(2, '0');
 
@@ -26,10 +25,15 @@ const formatted = (options: Intl.DateTimeFormatOptions, locale = LOCALE) => {
   return (instant: string) => format.format(new Date(instant));
 };
 
+// The examples are those of a British browser.
+
 /** "19 November 2026" */
 export const dateText = formatted({ day: 'numeric', month: 'long', year: 'numeric' });
-/** "November 19, 2026", as letters are dated. */
-export const letterDateText = formatted({ day: 'numeric', month: 'long', year: 'numeric' }, 'en-US');
+/** "November 19, 2026" in English, as letters are dated; else as the locale has it. */
+export const letterDateText = formatted(
+  { day: 'numeric', month: 'long', year: 'numeric' },
+  LOCALE.startsWith('en') ? 'en-US' : LOCALE,
+);
 /** "Thursday" */
 const weekdayText = formatted({ weekday: 'long' });
 /** "Thu" */
@@ -38,7 +42,13 @@ export const shortWeekdayText = formatted({ weekday: 'short' });
 export const monthText = formatted({ month: 'long', year: 'numeric' });
 /** "19" */
 export const dayOfMonthText = formatted({ day: 'numeric' });
+/** "19 November" */
+const dayMonthText = formatted({ day: 'numeric', month: 'long' });
+/** "Thursday, 19 November" */
+export const weekdayDateText = (instant: string) => `${weekdayText(instant)}, ${dayMonthText(instant)}`;
 /** "Thursday, 19 November 2026" */
 export const longDateText = (instant: string) => `${weekdayText(instant)}, ${dateText(instant)}`;
+/** "2:05 pm" */
+export const timeText = formatted(CLOCK);
 /** "19 November 2026, 14:05" */
 export const momentText = formatted({ dateStyle: 'long', timeStyle: 'short' });

@@ -5,10 +5,13 @@ const lockOf = (memberId: string, name: string) => `draft:${memberId}:${name}`;
  * lets go by itself when the tab closes or crashes, which a mark in the storage would outlive.
  */
 export function holdDraft(memberId: string, name: string): () => void {
-  const { promise, resolve } = Promise.withResolvers<void>();
+  let letGo = () => {};
+  const promise = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
   // Shared, so that nobody ever waits. Missing without TLS, where drafts then count as free (see below).
   void navigator.locks?.request(lockOf(memberId, name), { mode: 'shared' }, () => promise);
-  return resolve;
+  return letGo;
 }
 
 /**

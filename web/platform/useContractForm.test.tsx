@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { TextField } from '../ui/TextField.tsx';
-import { ApiFailure } from './ApiFailure.ts';
+import { ApiFailure, UNKNOWN_FAILURE } from './ApiFailure.ts';
 import { Form } from './Form.tsx';
 import { FormField } from './FormField.tsx';
 import { useContractForm } from './useContractForm.ts';
@@ -15,12 +15,14 @@ const Draft = z.object({
   place: z.object({ city: z.string() }),
 });
 
-function DraftForm({ send }: { send: () => Promise<void> }) {
+type Fallback = string | (() => string);
+
+function DraftForm({ send, fallback }: { send: () => Promise<void>; fallback: Fallback }) {
   const { form, ...rest } = useContractForm({
     schema: Draft,
     defaults: { name: '', email: '', place: { city: '' } },
     send,
-    fallback: 'It could not be saved.',
+    fallback,
   });
   return (
     <Form {...rest} action="Save">
@@ -37,8 +39,17 @@ function DraftForm({ send }: { send: () => Promise<void> }) {
   );
 }
 
-async function save(send: () => Promise<void>, name = 'Meera', email = 'm@example.org') {
-  render(<DraftForm send={send} />);
+interface Typed {
+  name?: string;
+  email?: string;
+  fallback?: Fallback;
+}
+
+async function save(
+  send: () => Promise<void>,
+  { name = 'Meera', email = 'm@example.org', fallback = 'It could not be saved.' }: Typed = {},
+) {
+  render(<DraftForm send={send} fallback={fallback} />);
   const user = userEvent.setup();
   if (name) await user.type(screen.getByLabelText('Name'), name);
   if (email) await user.type(screen.getByLabelText('Email'), email);
@@ -50,11 +61,18 @@ afterEach(cleanup);
 describe('a form', () => {
   test('says beside each field what is wrong, focuses the first, and sends nothing', async () => {
     const send = vi.fn(async () => {});
-    await save(send, '', '');
+    await save(send, { name: '', email: '' });
     expect(await screen.findByText('Name is required')).toBeTruthy();
     expect(screen.getByText('Email is required')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Name'));
     expect(send).not.toHaveBeenCalled();
+  });
+
+  test('tells assistive technology which fields are required, and leaves telling to the form', async () => {
+    await save(async () => {});
+    const required = (label: string) => screen.getByLabelText(label).getAttribute('aria-required');
+    expect([required('Name'), required('Email'), required('City')]).toEqual(['true', 'true', null]);
+    expect(screen.getByLabelText<HTMLInputElement>('Name').required).toBe(false);
   });
 
   test('puts what the server refuses beside its field, and keeps what was typed', async () => {
@@ -82,6 +100,15 @@ describe('a form', () => {
   test('says with its own words that a call failed, and why', async () => {
     await save(() => Promise.reject(new ApiFailure(0, 'Failed to fetch')));
     expect((await screen.findByRole('alert')).textContent).toBe('It could not be saved. Failed to fetch');
+  });
+
+  test.each([
+    ['An unknown error occurred.', 'An unknown API error occurred.'],
+    ['It could not be saved.', 'It could not be saved. An unknown API error occurred.'],
+    [() => 'Failed: for once', 'Failed: for once'],
+  ])('with the fallback %s says of an answer without words: %s', async (fallback, said) => {
+    await save(() => Promise.reject(new ApiFailure(500, UNKNOWN_FAILURE)), { fallback });
+    expect((await screen.findByRole('alert')).textContent).toBe(said);
   });
 
   test('says with its own words what nobody expected', async () => {

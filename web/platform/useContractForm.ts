@@ -9,6 +9,7 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiFailure, refusalText } from './ApiFailure.ts';
+import { keepRequiredFields } from './requiredFields.ts';
 
 interface Terms<Typed extends FieldValues, Sent> {
   /** The contract's own schema, so that form and server say the same. */
@@ -16,8 +17,8 @@ interface Terms<Typed extends FieldValues, Sent> {
   defaults: DefaultValues<Typed>;
   /** Does the deed with what the schema made of the fields. */
   send: (values: Sent) => Promise<void>;
-  /** What is said of a failure that says nothing itself. */
-  fallback: string;
+  /** What is said of a failure that says nothing itself, or what is said of any failure. */
+  fallback: string | ((failure: unknown) => string);
 }
 
 export interface ContractForm<Typed extends FieldValues, Sent> {
@@ -41,12 +42,13 @@ export function useContractForm<Typed extends FieldValues, Sent>(
     resolver: zodResolver<Typed, unknown, Sent>(schema),
     defaultValues: defaults,
   });
+  keepRequiredFields(form.control, schema, defaults as FieldValues);
 
   const submit = form.handleSubmit(async (values) => {
     try {
       await send(values);
     } catch (failure) {
-      if (!showBesideFields(form, failure)) setRefusal(refusalText(failure, fallback));
+      if (!showBesideFields(form, failure)) setRefusal(textOf(failure, fallback));
     }
   });
   const { isSubmitting } = form.formState;
@@ -57,6 +59,9 @@ export function useContractForm<Typed extends FieldValues, Sent>(
   };
   return { form, submit: submitOnce, refusal, isSaving: isSubmitting };
 }
+
+const textOf = (failure: unknown, fallback: Terms<FieldValues, unknown>['fallback']) =>
+  typeof fallback === 'string' ? refusalText(failure, fallback) : fallback(failure);
 
 /** Whether every error that the server named has found its field. */
 function showBesideFields<V extends FieldValues, O>(

@@ -7,7 +7,7 @@ import { valueText } from './valueText.ts';
 /** One log in a day's list: what, how much, with which intention. */
 export function LogRow({ log }: { log: Log }) {
   return (
-    <article className={style.log}>
+    <article className={style.log} aria-label={log.practice.name}>
       <h3 dir="auto">
         <Link href={paths.log(log.id)}>{log.practice.name}</Link>
       </h3>

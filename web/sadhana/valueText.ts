@@ -1,4 +1,5 @@
 import type { PracticeType } from '../../contract/sadhana.ts';
+import { numberText } from '../ui/locale.ts';
 
 /** What a value is counted in, in full and in short. */
 export const UNITS: Record<PracticeType, { long: string; short: string }> = {
@@ -9,5 +10,5 @@ export const UNITS: Record<PracticeType, { long: string; short: string }> = {
 /** "25 min", "1,008 reps", "1 rep" */
 export function valueText(value: number, type: PracticeType): string {
   const unit = value === 1 && type === 'reps' ? 'rep' : UNITS[type].short;
-  return `${value.toLocaleString('en')} ${unit}`;
+  return `${numberText(value)} ${unit}`;
 }

@@ -5,6 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { Link } from '../ui/Link.tsx';
 import { Note } from '../ui/Note.tsx';
 import { HowPaid } from './HowPaid.tsx';
+import { PriceLine } from './PriceLine.tsx';
 import { PAYMENTS_OFF } from './paymentsOff.ts';
 import style from './SupportStep.module.css';
 import type { StripePage } from './useStripePage.ts';
@@ -20,6 +21,7 @@ export function CheckoutButton({ leave, isLeaving, failure }: StripePage) {
   }
   return (
     <div className={style.step}>
+      <PriceLine />
       <Button variant="primary" isWide isPending={isLeaving} onPress={leave}>
         Become a Supporter
       </Button>

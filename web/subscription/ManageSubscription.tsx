@@ -1,4 +1,5 @@
 import { ExternalLink } from 'lucide-react';
+import { useId } from 'react';
 import { isFinal } from '../platform/ApiFailure.ts';
 import { api } from '../platform/api.ts';
 import { takesPayments } from '../platform/product.ts';
@@ -9,16 +10,24 @@ import style from './SubscriptionCard.module.css';
 import { useStripePage } from './useStripePage.ts';
 
 const FAILED = 'Could not open the subscription portal. Please try again.';
+const PORTAL = 'Opens Stripe’s customer portal, where you can change or end it at any time.';
 
-/** The way to Stripe's portal. */
+/** The way to Stripe's portal, closed where payments are off. */
 export function ManageSubscription() {
   const { leave, isLeaving, failure } = useStripePage(
     async () => (await api.subscription.portal({ isLong: true })).portalUrl,
   );
-  if (!takesPayments()) return <p className={style.hint}>{PAYMENTS_OFF}</p>;
+  const hintId = useId();
+  const isOpen = takesPayments();
   return (
     <div className={style.manage}>
-      <Button variant="quiet" isPending={isLeaving} onPress={leave}>
+      <Button
+        variant="quiet"
+        isPending={isLeaving}
+        isDisabled={!isOpen}
+        aria-describedby={hintId}
+        onPress={leave}
+      >
         <ExternalLink />
         Manage Subscription
       </Button>
@@ -27,8 +36,8 @@ export function ManageSubscription() {
           {isFinal(failure) ? failure.message : FAILED}
         </Note>
       )}
-      <p className={style.hint}>
-        Opens Stripe’s customer portal, where you can change or end it at any time.
+      <p id={hintId} className={style.hint}>
+        {isOpen ? PORTAL : PAYMENTS_OFF}
       </p>
     </div>
   );

@@ -1,12 +1,12 @@
 import type { Subscription } from '../../contract/subscription.ts';
 import { Note } from '../ui/Note.tsx';
-import { hasEnded, statusText } from './status.ts';
+import { statusText } from './status.ts';
 
 /** How a subscription stands that is not simply paid for. */
 export function StatusNote({ subscription }: { subscription: Subscription }) {
   const meaning = MEANINGS[subscription.status];
   return (
-    <Note tone={hasEnded(subscription) ? 'plain' : 'rose'} role="status">
+    <Note tone="rose" role="status">
       <p>
         <b>{statusText(subscription)}</b>
       </p>

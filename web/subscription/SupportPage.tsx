@@ -18,8 +18,8 @@ export function SupportPage() {
     <Page>
       <PageTitle title="Support the Sanctuary" />
       <div className={style.give}>
-        <article>
-          <h1>Support the Sanctuary</h1>
+        <article aria-labelledby="support">
+          <h1 id="support">Support the Sanctuary</h1>
           <div className={style.read}>
             <p>
               This room has no advertisers, no investors and nothing to sell. It is kept open by those of its

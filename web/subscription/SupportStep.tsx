@@ -8,6 +8,7 @@ import { Note } from '../ui/Note.tsx';
 import { SkeletonLines } from '../ui/SkeletonLines.tsx';
 import { CheckoutButton } from './CheckoutButton.tsx';
 import { HowPaid } from './HowPaid.tsx';
+import { PriceLine } from './PriceLine.tsx';
 import { PAYMENTS_OFF } from './paymentsOff.ts';
 import { subscriptionQuery } from './readings.ts';
 import style from './SupportStep.module.css';
@@ -29,6 +30,7 @@ export function SupportStep() {
   if (session) return <CheckoutButton {...checkout} />;
   return (
     <div className={style.step}>
+      <PriceLine />
       <ButtonLink variant="primary" isWide href={paths.login(paths.support())}>
         Become a Supporter
       </ButtonLink>

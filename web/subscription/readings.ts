@@ -20,6 +20,14 @@ export const subscriptionQuery = () =>
     },
   });
 
+/** What a supporter gives; null where that is not known. */
+export const priceQuery = () =>
+  queryOptions({
+    queryKey: ['price'],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) => api.subscription.price({ signal }).catch(noneIfMissing),
+  });
+
 /** Begun while the page's chunk is on its way. The page itself shows what came of it. */
 export function loadSubscription(): null {
   void queryClient.prefetchQuery(subscriptionQuery());

@@ -13,6 +13,7 @@ import {
 import { Button } from './Button.tsx';
 import style from './CalendarGrid.module.css';
 import { IconButton } from './IconButton.tsx';
+import { LOCALE } from './locale.ts';
 
 interface Props {
   label: string;
@@ -32,10 +33,13 @@ interface Props {
 }
 
 const monthOf = (day: CalendarDate) => day.toString().slice(0, 7);
-// English like the rest of the screens, whatever the browser speaks; weeks begin on Monday.
-const LOCALE = 'en-GB';
+/** React Aria turns the arrow keys round for languages that are written from right to left; this page is not. */
+const GRID_LOCALE = /^(ar|ckb|dv|fa|he|ks|ps|sd|ug|ur|yi)\b/.test(LOCALE) ? 'en-GB' : LOCALE;
+/** Where the short names are long ("quinta"), seven of them do not fit a phone. */
+const shortDay = new Intl.DateTimeFormat(GRID_LOCALE, { weekday: 'short', timeZone: 'UTC' });
+const WEEKDAYS = shortDay.format(0).length > 4 ? 'narrow' : 'short';
 const titleOf = (month: string) =>
-  new Intl.DateTimeFormat(LOCALE, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+  new Intl.DateTimeFormat(GRID_LOCALE, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00Z`),
   );
 
@@ -89,16 +93,17 @@ export function CalendarGrid({
           </IconButton>
         </div>
       </div>
-      <I18nProvider locale={LOCALE}>
+      <I18nProvider locale={GRID_LOCALE}>
         <Calendar
           aria-label={label}
+          firstDayOfWeek="mon"
           className={style[tone]}
           value={chosen}
           onChange={(day) => onChange(day.toString())}
           focusedValue={focused}
           onFocusChange={moveTo}
         >
-          <Grid className={style.month} weekdayStyle="short">
+          <Grid className={style.month} weekdayStyle={WEEKDAYS}>
             <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
             <CalendarGridBody>
               {(date) => {

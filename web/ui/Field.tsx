@@ -11,6 +11,8 @@ export interface FieldProps {
   /** A sentence, with a link where one helps. */
   error?: ReactNode;
   isOptional?: boolean;
+  /** Told to assistive technology; what is left out is refused by the form, not by the browser. */
+  isRequired?: boolean;
   isDisabled?: boolean;
   /** What the value is counted in; stands beside the label. */
   unit?: string;
@@ -24,6 +26,7 @@ export interface FieldTies {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
 }
 
 interface Props extends FieldProps {
@@ -31,7 +34,7 @@ interface Props extends FieldProps {
 }
 
 /** The frame of a field: label above, hint and error below the control. */
-export function Field({ label, hint, error, isOptional, unit, labelEnd, children }: Props) {
+export function Field({ label, hint, error, isOptional, isRequired, unit, labelEnd, children }: Props) {
   const id = useId();
   const parts = { unit, optional: isOptional, hint, error };
   const described = Object.entries(parts).flatMap(([part, shown]) => (shown ? `${id}-${part}` : []));
@@ -57,6 +60,7 @@ export function Field({ label, hint, error, isOptional, unit, labelEnd, children
         id,
         'aria-describedby': described.join(' ') || undefined,
         'aria-invalid': error ? true : undefined,
+        'aria-required': isRequired || undefined,
       })}
       {hint && (
         <p className={style.hint} id={`${id}-hint`}>

@@ -23,8 +23,8 @@ export function Switch({ children, isSelected, onChange, onBlur, name, hint, isD
       </span>
       <input
         type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its state itself, and must not tell it twice
         role="switch"
-        aria-checked={isSelected}
         aria-labelledby={`${id}-name`}
         aria-describedby={hint ? `${id}-hint` : undefined}
         checked={isSelected}

@@ -1,27 +1,28 @@
 import type { Transaction } from 'kysely';
 import type { BookDraft, Submission } from '#contract/library.ts';
 import { lockedAccount } from '#server/account/public.ts';
-import { recordDecision } from '#server/admin/public.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { DB } from '#server/platform/databaseTypes.ts';
-import { sendMail } from '#server/platform/outgoing.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { conflict, notFound, Refusal } from '#server/platform/refuse.ts';
 import { newId } from '#server/platform/secrets.ts';
 import type { Viewer } from '#server/platform/sessions.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { learnWords } from '#server/platform/typos.ts';
+import { recordBookDecision, tellSubmitter } from '../decisions.ts';
 import { bookWrite, MOST_WAITING, maySee, submissionOf } from '../rules.ts';
+import { shelve } from '../shelf/store.ts';
 import { bookById, bookByIsbn } from '../store.ts';
-import { decide, insertSubmission, resubmit, shelve, waitingCount } from './store.ts';
+import { decide, deletePending, insertSubmission, resubmit, waitingCount } from './store.ts';
 
-const noBook = () => notFound('Book not found.');
+export const bookNotFound = () => notFound('Book not found.');
+const submissionDecided = () => conflict('submission_decided', 'This submission has already been decided.');
 
 /** A book, if the viewer may see it: approved, their own, or theirs to decide on. */
 export async function visibleBook(db: Db, viewer: Viewer, id: string): Promise<Submission> {
   const book = await bookById(db, id);
-  if (!book || !maySee(book, viewer)) throw noBook();
-  return submissionOf(book);
+  if (!book || !maySee(book, viewer)) throw bookNotFound();
+  return submissionOf(book, viewer);
 }
 
 export async function submitBook(parts: Parts, viewer: Viewer, draft: BookDraft): Promise<Submission> {
@@ -46,7 +47,7 @@ export async function resubmitBook(
 ): Promise<Submission> {
   return inTransaction(parts.db, async (trx) => {
     const former = await bookById(trx, id);
-    if (former?.submitter_id !== viewer.id) throw noBook();
+    if (former?.submitter_id !== viewer.id) throw bookNotFound();
     if (former.status === 'rejected') await refuseKnownIsbn(trx, draft);
     if (!(await resubmit(trx, { id, now: parts.clock(), ...bookWrite(draft) }))) {
       throw conflict('submission_not_rejected', 'Only a rejected submission can be changed.');
@@ -55,10 +56,22 @@ export async function resubmitBook(
   });
 }
 
+/** Takes back a submission of one's own that waits for review. */
+export async function withdrawBook({ db }: Parts, viewer: Viewer, id: string): Promise<void> {
+  if (await deletePending(db, id, viewer.id)) return;
+  const book = await bookById(db, id);
+  if (book?.submitter_id !== viewer.id) throw bookNotFound();
+  throw submissionDecided();
+}
+
 /** Of two who send the same book at once, one meets the unique index instead. */
-async function refuseKnownIsbn(trx: Transaction<DB>, { isbn13 }: BookDraft): Promise<void> {
+export async function refuseKnownIsbn(
+  trx: Transaction<DB>,
+  { isbn13 }: BookDraft,
+  ownId?: string,
+): Promise<void> {
   const known = isbn13 && (await bookByIsbn(trx, isbn13));
-  if (!known) return;
+  if (!known || known.id === ownId) return;
   const isHere = known.status === 'approved';
   const message = isHere ? 'This book is already in the library.' : 'This book already waits for review.';
   throw new Refusal(409, 'book_known', message, {
@@ -87,25 +100,15 @@ async function decideOn(
   return inTransaction(parts.db, async (trx) => {
     const book = await decide(trx, id, decided);
     if (!book) {
-      throw (await bookById(trx, id))
-        ? conflict('submission_decided', 'This submission has already been decided.')
-        : noBook();
+      throw (await bookById(trx, id)) ? submissionDecided() : bookNotFound();
     }
     if (decided.status === 'approved') {
       await shelve(trx, book);
       await learnWords(trx, 'book', [book.title, book.author]);
     }
-    const decision = {
-      id: newId(),
-      actor_id: viewer.id,
-      deed: `book.${decided.status}` as const,
-      subject_id: id,
-      subject_name: book.title,
-      reason: 'reason' in decided ? decided.reason : null,
-      decided_at: parts.clock(),
-    };
-    await recordDecision(trx, decision);
-    await sendMail(parts, trx, 'bookDecided', decision.id);
+    const reason = 'reason' in decided ? decided.reason : null;
+    const decision = { deed: `book.${decided.status}` as const, id, name: book.title, reason };
+    await tellSubmitter(parts, trx, await recordBookDecision(parts, trx, viewer, decision));
     return visibleBook(trx, viewer, id);
   });
 }

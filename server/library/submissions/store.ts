@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
-import { type BookRow, type BookWrite, EVERY_BOOK } from '../rules.ts';
+import type { BookWrite } from '../rules.ts';
 
 export async function insertSubmission(
   db: Db,
@@ -52,23 +51,14 @@ export function decide(
     .executeTakeFirst();
 }
 
-/** Puts an approved book under its tags, and counts it there. */
-export async function shelve(
-  db: Db,
-  { id, tags, tag_keys, created_at }: Pick<BookRow, 'id' | 'tags' | 'created_at'> & { tag_keys: string[] },
-): Promise<void> {
-  // In order, so that two books with the same tags do not wait for each other.
-  const shelves = tag_keys
-    .map((tag_key, place) => ({ tag_key, name: tags[place] ?? '' }))
-    .concat({ tag_key: EVERY_BOOK, name: '' })
-    .sort((a, b) => (a.tag_key < b.tag_key ? -1 : 1));
-  await db
-    .insertInto('book_tags')
-    .values(shelves.map(({ tag_key }) => ({ tag_key, created_at, book_id: id })))
-    .execute();
-  await db
-    .insertInto('tag_counts')
-    .values(shelves.map((shelf) => ({ ...shelf, books: 1 })))
-    .onConflict((conflict) => conflict.column('tag_key').doUpdateSet({ books: sql`tag_counts.books + 1` }))
-    .execute();
+/** Deletes a submission of a member's that waits for review. False when there is none. */
+export async function deletePending(db: Db, id: string, userId: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('books')
+    .where('id', '=', id)
+    .where('submitter_id', '=', userId)
+    .where('status', '=', 'pending')
+    .returning('id')
+    .executeTakeFirst();
+  return deleted !== undefined;
 }

@@ -1,4 +1,12 @@
-import { letterDateText } from '../../platform/days.ts';
+import { letterDateText, momentText, timeText } from '../../platform/days.ts';
+import { Unseen } from '../../ui/Unseen.tsx';
 
-/** "November 19, 2026" */
-export const PostDate = ({ at }: { at: string }) => <time dateTime={at}>{letterDateText(at)}</time>;
+/** "November 19, 2026", with the hour on hover and for screen readers. */
+export const PostDate = ({ at }: { at: string }) => (
+  <>
+    <time dateTime={at} title={momentText(at)}>
+      {letterDateText(at)}
+    </time>
+    <Unseen>, {timeText(at)}</Unseen>
+  </>
+);

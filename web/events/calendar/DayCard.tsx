@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { dayOf, longDateText, noonOf } from '../../platform/days.ts';
+import { dayOf, longDateText, noonOf, weekdayDateText } from '../../platform/days.ts';
 import { monthOf } from '../../platform/monthView.ts';
 import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -48,6 +48,6 @@ export function DayCard({ communityId, day }: Props) {
 
 /** "Sunday, 23 November", with the year when it is another one. */
 function headText(day: string): string {
-  const text = longDateText(noonOf(day));
-  return dayOf().startsWith(day.slice(0, 4)) ? text.slice(0, text.lastIndexOf(' ')) : text;
+  const isThisYear = dayOf().startsWith(day.slice(0, 4));
+  return (isThisYear ? weekdayDateText : longDateText)(noonOf(day));
 }

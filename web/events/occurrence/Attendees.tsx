@@ -1,5 +1,6 @@
 import type { Occurrence } from '../../../contract/events.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { numberText } from '../../ui/locale.ts';
 import style from './Attendees.module.css';
 import { GuestLine } from './GuestLine.tsx';
 
@@ -21,7 +22,7 @@ export function Attendees({ occurrence, mayRemoveGuests }: Props) {
       {count === 0 && <p className={style.soft}>No one is registered yet.</p>}
       {isHidden && (
         <p className={style.soft}>
-          {count === 1 ? '1 person is' : `${count.toLocaleString('en')} people are`} registered. Members of
+          {count === 1 ? '1 person is' : `${numberText(count)} people are`} registered. Members of
           this community see who.
         </p>
       )}
@@ -41,7 +42,7 @@ export function Attendees({ occurrence, mayRemoveGuests }: Props) {
           ))}
         </ul>
       )}
-      {!isHidden && more > 0 && <p className={style.more}>and {more.toLocaleString('en')} more</p>}
+      {!isHidden && more > 0 && <p className={style.more}>and {numberText(more)} more</p>}
     </section>
   );
 }

@@ -1,9 +1,10 @@
+import { LOCALE } from '../../ui/locale.ts';
 import style from './Leaflet.module.css';
 
 /** The day of an event as a leaf of a calendar, for the eye: the line beside it says the same. */
 export function Leaflet({ at }: { at: string }) {
   const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', options).format(new Date(at));
+    new Intl.DateTimeFormat(LOCALE, options).format(new Date(at));
   return (
     <div className={style.leaflet} aria-hidden="true">
       <span>{part({ month: 'long' })}</span>

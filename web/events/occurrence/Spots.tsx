@@ -1,5 +1,6 @@
 import type { Occurrence } from '../../../contract/events.ts';
 import { TakesFocus } from '../../platform/TakesFocus.tsx';
+import { numberText } from '../../ui/locale.ts';
 import style from './RegistrationPanel.module.css';
 
 interface Props {
@@ -19,7 +20,7 @@ export function Spots({ occurrence: { spotsLeft }, hasEnded, takesFocus }: Props
   }
   return (
     <p className={style.spots}>
-      <b>{spotsLeft.toLocaleString('en')}</b> {spotsLeft === 1 ? 'spot left' : 'spots left'}
+      <b>{numberText(spotsLeft)}</b> {spotsLeft === 1 ? 'spot left' : 'spots left'}
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { type Control, useWatch } from 'react-hook-form';
 import type { SeriesDraft } from '../../../contract/events.ts';
 import { MOST_OCCURRENCES } from '../../../contract/recurrence.ts';
 import { Card } from '../../ui/Card.tsx';
+import { numberText } from '../../ui/locale.ts';
 import { ownZone } from '../zones.ts';
 import form from './EventForm.module.css';
 import style from './EventPreview.module.css';
@@ -69,7 +70,7 @@ function Days({ preview: { days, more, problem } }: { preview: Preview }) {
 function roomText(capacity: string): string {
   const count = Math.floor(Number(capacity));
   if (!(count > 0)) return 'Nobody can book';
-  return `Room for ${count === 1 ? 'one' : count.toLocaleString('en')}`;
+  return `Room for ${count === 1 ? 'one' : numberText(count)}`;
 }
 
 const NONE = 'No day of it lies before the end date.';

@@ -1,5 +1,6 @@
 import { dayNumber, dayOfNumber, daysFrom, MOST_OCCURRENCES } from '../../../contract/recurrence.ts';
 import { browserZone } from '../../platform/days.ts';
+import { CLOCK, LOCALE } from '../../ui/locale.ts';
 import { dayIn, thereText, whenText } from '../when.ts';
 import { ruleText } from './ruleText.ts';
 import type { TypedEvent, TypedRule } from './typedEvent.ts';
@@ -82,16 +83,15 @@ function daysOf(rule: Rule, from: string): string[] {
 
 const LATEST = dayNumber('9999-12-30');
 
-const TIME = { hour: 'numeric', minute: '2-digit', hour12: true } as const;
 const DAY = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
 
 const formatted = (style: Intl.DateTimeFormatOptions, instant: string, timeZone: string) =>
-  new Intl.DateTimeFormat('en-GB', { ...style, timeZone }).format(new Date(instant));
+  new Intl.DateTimeFormat(LOCALE, { ...style, timeZone }).format(new Date(instant));
 
-const timeText = (instant: string, zone: string) => formatted(TIME, instant, zone);
+const timeText = (instant: string, zone: string) => formatted(CLOCK, instant, zone);
 
 function previewDay(instant: string, zone: string): PreviewDay {
-  const there = formatted({ ...DAY, ...TIME }, instant, zone);
-  const here = formatted({ ...DAY, ...TIME }, instant, browserZone());
+  const there = formatted({ ...DAY, ...CLOCK }, instant, zone);
+  const here = formatted({ ...DAY, ...CLOCK }, instant, browserZone());
   return { there, here: here === there ? null : here };
 }

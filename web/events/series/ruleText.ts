@@ -1,4 +1,5 @@
 import { type Frequency, WEEKDAYS, type Weekday } from '../../../contract/recurrence.ts';
+import { LOCALE, numberText } from '../../ui/locale.ts';
 
 /** How an event repeats; days are `YYYY-MM-DD` in the event's zone. */
 interface Told {
@@ -23,7 +24,7 @@ export const WEEKDAY_NAMES = [
 
 const UNITS: Record<Frequency, string> = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month' };
 /** A day is the same for every reader. */
-const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const date = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'UTC' });
 const list = new Intl.ListFormat('en-GB');
 
 /** "week", "weeks" */
@@ -38,7 +39,7 @@ export function ruleText(rule: Told): string {
 
 function everyText({ frequency, interval }: Told): string {
   const unit = unitText(frequency, interval);
-  return interval === 1 ? `every ${unit}` : `every ${interval.toLocaleString('en')} ${unit}`;
+  return interval === 1 ? `every ${unit}` : `every ${numberText(interval)} ${unit}`;
 }
 
 function onText({ frequency, byDay, from }: Told): string {

@@ -4,6 +4,7 @@ import { paths } from '../../paths.ts';
 import { pageInAddress } from '../../platform/pageInAddress.ts';
 import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { numberText } from '../../ui/locale.ts';
 import { Pager } from '../../ui/Pager.tsx';
 import { usePagedSection } from '../../ui/usePagedSection.ts';
 import { pendingQuery } from '../readings.ts';
@@ -52,6 +53,4 @@ export function PendingQueue() {
 }
 
 const waitingText = (total: number) =>
-  total === 1
-    ? '1 submission waits for review.'
-    : `${total.toLocaleString('en')} submissions wait for review.`;
+  total === 1 ? '1 submission waits for review.' : `${numberText(total)} submissions wait for review.`;

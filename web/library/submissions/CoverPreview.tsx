@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
+import { isUrl } from '../../../contract/isUrl.ts';
 import type { BookDraft } from '../../../contract/library.ts';
 import { BookCover } from '../../ui/BookCover.tsx';
 import { useSettled } from '../../ui/useSettled.ts';
@@ -14,8 +15,7 @@ export function CoverPreview({ control }: { control: Control<TypedBook, unknown,
   const [title, author, typed] = useWatch({ control, name: ['title', 'author', 'coverImageUrl'] });
   const [address] = useSettled(typed.trim(), PAUSE_MS);
   const [broken, setBroken] = useState('');
-  const src =
-    address === typed.trim() && /^https?:\/\//i.test(address) && URL.canParse(address) ? address : null;
+  const src = address === typed.trim() && /^https?:\/\//i.test(address) && isUrl(address) ? address : null;
   return (
     <figure className={style.preview}>
       <BookCover title={title || 'Title'} author={author || 'Author'} src={src} onBroken={setBroken} />

@@ -12,10 +12,12 @@ import type { TypedBook } from './typedBook.ts';
 
 interface Props {
   control: Control<TypedBook, unknown, BookDraft>;
+  /** The book that is changed. */
+  bookId?: string;
 }
 
 /** Says at once when the number is none, or when its book is in the library already. */
-export function IsbnField({ control }: Props) {
+export function IsbnField({ control, bookId }: Props) {
   const typed = useWatch({ control, name: 'isbn13' });
   const [leftWith, setLeftWith] = useState('');
   const state = isbnState(typed, typed === leftWith);
@@ -31,7 +33,7 @@ export function IsbnField({ control }: Props) {
           autoComplete="off"
           error={
             (state === 'invalid' && <span role="alert">{NOT_VALID}</span>) ||
-            (state === 'valid' && known && <Known book={known} />) ||
+            (state === 'valid' && known && known.id !== bookId && <Known book={known} />) ||
             error
           }
           onBlur={() => {

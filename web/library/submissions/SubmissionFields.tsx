@@ -13,9 +13,11 @@ import type { TypedBook } from './typedBook.ts';
 interface Props {
   control: Control<TypedBook, unknown, BookDraft>;
   isSaving: boolean;
+  /** The book that is changed: its own ISBN is no news. */
+  bookId?: string;
 }
 
-export function SubmissionFields({ control, isSaving }: Props) {
+export function SubmissionFields({ control, isSaving, bookId }: Props) {
   return (
     <div className={style.fields}>
       <FormField control={control} name="title">
@@ -55,7 +57,7 @@ export function SubmissionFields({ control, isSaving }: Props) {
         )}
       </FormField>
       <CoverPreview control={control} />
-      <IsbnField control={control} />
+      <IsbnField control={control} bookId={bookId} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { BookCover } from '../../ui/BookCover.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Link } from '../../ui/Link.tsx';
 import style from '../Submission.module.css';
+import { WithdrawButton } from './WithdrawButton.tsx';
 
 const STATES: Record<BookStatus, { word: string; tone: 'saffron' | 'sage' | 'rose' }> = {
   pending: { word: 'Pending review', tone: 'saffron' },
@@ -15,7 +16,7 @@ const STATES: Record<BookStatus, { word: string; tone: 'saffron' | 'sage' | 'ros
 
 /** A submission as its submitter sees it. */
 export function SubmissionRow({ submission }: { submission: Submission }) {
-  const { id, title, author, coverImageUrl, createdAt, status, reason } = submission;
+  const { id, title, author, coverImageUrl, createdAt, status, reason, can } = submission;
   const { word, tone } = STATES[status];
   return (
     <li>
@@ -41,6 +42,12 @@ export function SubmissionRow({ submission }: { submission: Submission }) {
           )}
         </div>
         <div className={style.actions}>
+          {can.withdraw && <WithdrawButton submission={submission} />}
+          {can.suggest && (
+            <ButtonLink variant="quiet" href={paths.correctBook(id)}>
+              Suggest a Correction
+            </ButtonLink>
+          )}
           {status === 'rejected' && (
             <ButtonLink variant="quiet" href={paths.submitBook(id)}>
               Edit and submit again

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { BookDraft, type Submission } from '../../../contract/library.ts';
+import { type Book, BookDraft, CorrectionDraft } from '../../../contract/library.ts';
 
 export type TypedBook = {
   title: string;
@@ -13,8 +13,11 @@ export type TypedBook = {
 // The contract takes more than a form can hold (null, say): the narrower input is what is typed here.
 export const TypedBook = BookDraft as z.ZodType<BookDraft, TypedBook>;
 
-/** What stands in the form at first: the rejected submission's, or nothing. */
-export const fieldsOf = (former?: Submission): TypedBook => ({
+export type TypedCorrection = TypedBook & { note: string };
+export const TypedCorrection = CorrectionDraft as z.ZodType<CorrectionDraft, TypedCorrection>;
+
+/** What stands in the form at first: that of a book that is changed, or nothing. */
+export const fieldsOf = (former?: Book): TypedBook => ({
   title: former?.title ?? '',
   author: former?.author ?? '',
   description: former?.description ?? '',

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
-import { focusHeading } from '../../platform/focusHeading.ts';
 import { PageTitle } from '../../platform/PageTitle.tsx';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Unseen } from '../../ui/Unseen.tsx';
@@ -15,6 +14,7 @@ import { useFocus } from './useFocus.ts';
 import { useLogging } from './useLogging.ts';
 import { usePractices } from './usePractices.ts';
 import { usePreparation } from './usePreparation.ts';
+import { useReset } from './useReset.ts';
 import { useSpaceKey } from './useSpaceKey.ts';
 import { useStillness } from './useStillness.ts';
 import { useWakeLock } from './useWakeLock.ts';
@@ -38,24 +38,18 @@ export function FocusRoom({ asked }: { asked: FocusTerms }) {
   useEndFocus(phase === 'finished');
 
   const start = () => {
-    if (!preparation.isSet) return preparation.refuseStart();
+    const terms = preparation.termsToStart();
+    if (!terms) return;
     setHasBegunHere(true);
-    focus.start(preparation.terms);
+    focus.start(terms);
   };
-  const reset = (isTooShort = false) => {
-    preparation.reset(focus.session, isTooShort);
-    focus.drop();
-    focusHeading();
-  };
+  const { reset, ask } = useReset(focus, preparation);
   const stopEarly = () => {
     const former = focus.session;
     const ended = focus.stop();
-    if (!ended) {
-      preparation.reset(former, true);
-      focusHeading();
-    } else if (practices.linked && ended.leftMs > 0) {
+    if (!ended) reset(former, true);
+    else if (practices.linked && ended.leftMs > 0)
       logging.log({ session: ended, practice: practices.linked });
-    }
   };
   const onSpace = {
     idle: preparation.isSet ? start : null,
@@ -94,11 +88,16 @@ export function FocusRoom({ asked }: { asked: FocusTerms }) {
               onChangeIntention={preparation.refuseChange}
               onToggle={phase === 'running' ? focus.pause : focus.resume}
               onStop={stopEarly}
-              onReset={() => reset()}
+              onReset={() => void ask('Reset')}
             />
           )}
           {session?.phase === 'finished' && (
-            <Ending session={session} practices={practices} logging={logging} onDiscard={() => reset()} />
+            <Ending
+              session={session}
+              practices={practices}
+              logging={logging}
+              onDiscard={() => void ask('Discard')}
+            />
           )}
         </div>
       </div>

@@ -41,6 +41,7 @@ export function Preparing({ preparation, practices, onStart, onReset }: Props) {
         <TextField
           label="Intention (sankalpa)"
           autoComplete="off"
+          isRequired
           maxLength={LIMITS.sankalpa}
           value={text}
           onChange={preparation.write}
@@ -65,7 +66,12 @@ export function Preparing({ preparation, practices, onStart, onReset }: Props) {
         }}
       />
       <div className={style.start}>
-        <Button variant={isSet ? 'primary' : 'quiet'} size="large" ref={starter} onPress={onStart}>
+        <Button
+          variant={isSet || text.trim() ? 'primary' : 'quiet'}
+          size="large"
+          ref={starter}
+          onPress={onStart}
+        >
           Start
         </Button>
         {isSet && (

@@ -16,14 +16,13 @@ export function useFocus() {
     start: (terms: FocusTerms) => room.change((held, at) => held ?? begin(terms, freshUuid(), at)),
     pause: () => room.change((held, at) => held && pause(held, at)),
     resume: () => room.change((held, at) => held && resume(held, at)),
-    drop: () => room.change(() => null),
     /** The session as it has ended, or null when it was too short and is dropped. */
     stop: (): FinishedSession | null => {
       room.change((held, at) => held && stop(held, at));
       const { session: ended } = room.moment();
       return ended?.phase === 'finished' ? ended : null;
     },
-    /** Drops a session that has been logged, unless the next one runs already. */
+    /** Drops a session that has been logged or given up, unless the next one runs already. */
     settle: (key: string) => room.change((held) => (held?.key === key ? null : held)),
   };
 }

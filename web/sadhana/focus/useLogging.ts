@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
-import { isUnanswered, refusalText, UNKNOWN_FAILURE } from '../../platform/ApiFailure.ts';
+import { isUnanswered } from '../../platform/ApiFailure.ts';
 import { useMember } from '../../platform/useMember.ts';
 import { toast } from '../../ui/toast.ts';
 import { useConfirm } from '../../ui/useConfirm.ts';
+import { logFailureText } from '../logFailureText.ts';
 import { logsChanged } from '../readings.ts';
 import { keepUnsentLog, type UnsentLog } from '../unsent/unsentLog.ts';
 import type { FinishedSession } from './focusSession.ts';
@@ -41,7 +42,7 @@ export function useLogging(onLogged: (key: string) => void) {
       logsChanged(cache);
       toast.success('The practice is logged.');
     },
-    onError: (failure) => confirm.notice({ title: failureText(failure) }),
+    onError: (failure) => confirm.notice({ title: logFailureText(failure) }),
   });
   return {
     /** Also while the next page is on its way: until then the screen stays as it is. */
@@ -51,7 +52,7 @@ export function useLogging(onLogged: (key: string) => void) {
       // Not called when the page has been left meanwhile.
       logging.mutate(deed, { onSuccess: () => void navigate(paths.sadhana({ day: deed.session.day })) });
     },
-    tell: (failure: Error) => confirm.notice({ title: failureText(failure) }),
+    tell: (failure: Error) => confirm.notice({ title: logFailureText(failure) }),
   };
 }
 
@@ -61,6 +62,3 @@ const unsentOf = ({ session, practice: { id, name } }: Deed): UnsentLog => {
   const { key, day, practised, sankalpa, endedAt } = session;
   return { key, day, practised, sankalpa, endedAt, practice: { id, name }, refusal: null };
 };
-
-const failureText = (failure: Error) =>
-  `Failed to log practice: ${refusalText(failure, '').trim() || UNKNOWN_FAILURE}`;

@@ -21,6 +21,18 @@ export function usePreparation(asked: FocusTerms) {
     setError(reason);
     field.current?.focus();
   };
+  function setTyped(): FocusTerms | null {
+    const { data: sankalpa, error: wrong } = Sankalpa.safeParse(text);
+    if (wrong) {
+      refuse(wrong.issues[0]?.message);
+      return null;
+    }
+    const next = { ...terms, sankalpa };
+    setText(sankalpa);
+    setTerms(next);
+    setNote(undefined);
+    return next;
+  }
   return {
     terms,
     text,
@@ -38,17 +50,15 @@ export function usePreparation(asked: FocusTerms) {
     /** Whether the intention is set now. */
     set: () => {
       if (isSet) refuseChange();
-      const { data: sankalpa, error: wrong } = Sankalpa.safeParse(text);
-      if (isSet || wrong) {
-        if (wrong) refuse(wrong.issues[0]?.message);
-        return false;
-      }
-      setText(sankalpa);
-      setTerms({ ...terms, sankalpa });
-      setNote(undefined);
-      return true;
+      return !isSet && setTyped() !== null;
     },
-    refuseStart: () => refuse(MISSING),
+    /** What to start with: what is set, or else is typed. Null, and said why, without an intention. */
+    termsToStart: (): FocusTerms | null => {
+      if (isSet) return terms;
+      if (text.trim()) return setTyped();
+      refuse(MISSING);
+      return null;
+    },
     /** Back to the beginning. What was intended stays written, to be changed and set again. */
     reset: (former: FocusSession | null, isTooShort = false) => {
       const { minutes, practiceId } = asked.practiceId || !former ? asked : former;

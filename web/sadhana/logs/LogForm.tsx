@@ -10,6 +10,7 @@ import { useContractForm } from '../../platform/useContractForm.ts';
 import { useDialogForm } from '../../platform/useDialogForm.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { toast } from '../../ui/toast.ts';
+import { logFailureText } from '../logFailureText.ts';
 import { PracticeDialog } from '../practices/PracticeDialog.tsx';
 import { PracticeSelect } from '../practices/PracticeSelect.tsx';
 import { logsChanged } from '../readings.ts';
@@ -45,7 +46,7 @@ export function LogForm({ day, practices, onLogged }: Props) {
       toast.success(`${log.practice.name} is logged.`);
       onLogged(log.date);
     },
-    fallback: 'Failed to log practice:',
+    fallback: logFailureText,
   });
   const { blocker, release, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
   const chosen = practiceOf(useWatch({ control: form.control, name: 'practiceId' }));

@@ -14,7 +14,7 @@ interface Props {
 export function LogLeaf({ log, children }: Props) {
   const { practice, date, value, sankalpa, notes } = log;
   return (
-    <article className={style.leaf}>
+    <article className={style.leaf} aria-label={practice.name}>
       <p className={style.date}>
         <time dateTime={date}>{longDateText(noonOf(date))}</time>
       </p>

@@ -6,6 +6,7 @@ import { valueText } from '../valueText.ts';
 import { PresetActions } from './PresetActions.tsx';
 import style from './PresetCard.module.css';
 import { PresetWays } from './PresetWays.tsx';
+import { SESSION_MINUTES, sessionPractice } from './sessionPractice.ts';
 
 interface Props {
   preset: Preset;
@@ -15,6 +16,7 @@ interface Props {
 /** One preset: what belongs together, and what can be done with it. */
 export function PresetCard({ preset, onEdit }: Props) {
   const id = useId();
+  const first = sessionPractice(preset);
   const { title, description, practices, isOwn, isPublic, owner } = preset;
   return (
     <Card>
@@ -46,6 +48,11 @@ export function PresetCard({ preset, onEdit }: Props) {
           </ul>
         ) : (
           <p className={style.by}>None of its practices is left.</p>
+        )}
+        {first && (
+          <p className={style.by}>
+            Starts <bdi>{first.name}</bdi>, {SESSION_MINUTES} minutes
+          </p>
         )}
         <div className={style.foot}>
           <PresetWays preset={preset} />

@@ -11,8 +11,7 @@ import { toast } from '../../ui/toast.ts';
 import { useConfirm } from '../../ui/useConfirm.ts';
 import { logsChanged } from '../readings.ts';
 import style from './PresetActions.module.css';
-
-const MINUTES = '15';
+import { SESSION_MINUTES, sessionPractice } from './sessionPractice.ts';
 
 /** The two ways to use a preset: sit with it, or log it. */
 export function PresetWays({ preset }: { preset: Preset }) {
@@ -21,8 +20,8 @@ export function PresetWays({ preset }: { preset: Preset }) {
   const activation = useActivation(preset);
 
   function start() {
-    const first = preset.practices.find(({ type }) => type === 'time');
-    if (first) void navigate(paths.focus({ practiceId: first.id, duration: MINUTES }));
+    const first = sessionPractice(preset);
+    if (first) void navigate(paths.focus({ practiceId: first.id, duration: String(SESSION_MINUTES) }));
     else void confirm.notice({ title: 'This preset has no practices to start a session with.' });
   }
 

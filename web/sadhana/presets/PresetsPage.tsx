@@ -31,7 +31,11 @@ export function PresetsPage() {
         }
       />
       <div className={style.two}>
-        <aside className={style.aside} data-form={isNew || editedId !== null || undefined}>
+        <aside
+          className={style.aside}
+          aria-label={isNew || editedId !== null ? 'Preset' : 'Practices'}
+          data-form={isNew || editedId !== null || undefined}
+        >
           {isNew || editedId !== null ? (
             <PresetFormToCome id={isNew ? null : editedId} onClose={() => setParams({}, { replace: true })} />
           ) : (

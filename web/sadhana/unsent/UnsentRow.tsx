@@ -20,7 +20,7 @@ interface Props {
 export function UnsentRow({ memberId, log }: Props) {
   const { practised, practice, day, sankalpa, refusal } = log;
   return (
-    <article className={style.row}>
+    <article className={style.row} aria-label={practice.name}>
       <h3 className={style.what}>
         {minutesText(practised)} · <bdi>{practice.name}</bdi>
       </h3>

@@ -2,6 +2,7 @@ import { cloneElement } from 'react';
 import { ActivityCalendar, type BlockElement } from 'react-activity-calendar';
 import type { PracticeDay } from '../../../contract/sadhana.ts';
 import { dayOf } from '../../platform/days.ts';
+import { LOCALE } from '../../ui/locale.ts';
 import { dayText } from '../dayText.ts';
 import { type Bead, beadsOf } from './beads.ts';
 import style from './YearBeads.module.css';
@@ -14,6 +15,8 @@ interface Props {
 
 const HEAT = [0, 1, 2, 3, 4].map((level) => `var(--heat-${level})`);
 const MONDAY = 1;
+const monthName = new Intl.DateTimeFormat(LOCALE, { month: 'short', timeZone: 'UTC' });
+const MONTHS = Array.from({ length: 12 }, (_, month) => monthName.format(Date.UTC(2026, month, 1)));
 const BEAD = 16;
 /** Between a bead and the ring round today's. */
 const AIR = 2.5;
@@ -31,6 +34,7 @@ export function YearBeads({ year, practised, onDay }: Props) {
         blockMargin={4}
         fontSize={13}
         weekStart={MONDAY}
+        labels={{ months: MONTHS }}
         showTotalCount={false}
         showColorLegend={false}
         renderBlock={(block, bead) => (

@@ -1,4 +1,5 @@
 import type { PracticeDay } from '../../../contract/sadhana.ts';
+import { LOCALE } from '../../ui/locale.ts';
 
 /** A day of the year's heat map, as the picture takes it. */
 export interface Bead {
@@ -25,7 +26,7 @@ export function beadsOf(year: string, practised: readonly PracticeDay[]): Bead[]
   });
 }
 
-const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
+const monthName = new Intl.DateTimeFormat(LOCALE, { month: 'long', timeZone: 'UTC' });
 const daysText = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`;
 
 /** "January: 21 days practised", for the months that have any. */

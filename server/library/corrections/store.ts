@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { CorrectionDraft } from '#contract/library.ts';
+import type { Db } from '#server/platform/database.ts';
+import { itemsBefore, type NumberedPage } from '#server/platform/pages.ts';
+import type { CorrectionRow } from '../rules.ts';
+import { booksById } from '../store.ts';
+
+type Correction = CorrectionRow['correction'];
+
+export async function insertCorrection(
+  db: Db,
+  { id, bookId, userId, now }: { id: string; bookId: string; userId: string; now: Temporal.Instant },
+  { coverImageUrl, ...draft }: CorrectionDraft,
+): Promise<void> {
+  const { title, author, description, tags, isbn13, note } = draft;
+  const book = { title, author, description, cover_image_url: coverImageUrl, tags, isbn13, note };
+  await db
+    .insertInto('book_corrections')
+    .values({ id, book_id: bookId, submitter_id: userId, created_at: now, ...book })
+    .execute();
+}
+
+export function correctionById(db: Db, id: string): Promise<Correction | undefined> {
+  return db.selectFrom('book_corrections').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** False when it has been decided already. */
+export async function deleteCorrection(db: Db, id: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('book_corrections')
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}
+
+/** Deletes all corrections of a book that wait. */
+export async function deleteCorrections(db: Db, bookId: string): Promise<void> {
+  await db.deleteFrom('book_corrections').where('book_id', '=', bookId).execute();
+}
+
+/** How many corrections of a member's wait for review. */
+export async function correctionCount(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('book_corrections')
+    .select((corrections) => corrections.fn.countAll<number>().as('count'))
+    .where('submitter_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** A member's own corrections that wait, oldest first. */
+export async function correctionsOf(db: Db, userId: string): Promise<CorrectionRow[]> {
+  const corrections = await queue(db).where('submitter_id', '=', userId).execute();
+  return withBooks(db, corrections);
+}
+
+/** A page of the corrections that wait, oldest first, and how many there are. */
+export async function waitingCorrections(db: Db, place: NumberedPage) {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from book_corrections`.execute(db);
+  const corrections = await queue(db).offset(itemsBefore(place)).limit(place.limit).execute();
+  return { rows: await withBooks(db, corrections), total: rows[0]?.total ?? 0 };
+}
+
+const queue = (db: Db) => db.selectFrom('book_corrections').selectAll().orderBy('created_at').orderBy('id');
+
+async function withBooks(db: Db, corrections: Correction[]): Promise<CorrectionRow[]> {
+  const books = await booksById(
+    db,
+    corrections.map(({ book_id }) => book_id),
+  );
+  return corrections.flatMap((correction) => {
+    const book = books.find(({ id }) => id === correction.book_id);
+    return book ? [{ correction, book }] : [];
+  });
+}

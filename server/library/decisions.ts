@@ -1,0 +1,40 @@
+import type { Transaction } from 'kysely';
+import type { Deed } from '#contract/admin.ts';
+import { recordDecision } from '#server/admin/public.ts';
+import type { DB } from '#server/platform/databaseTypes.ts';
+import { sendMail } from '#server/platform/outgoing.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { newId } from '#server/platform/secrets.ts';
+import type { Viewer } from '#server/platform/sessions.ts';
+
+export interface BookDecision {
+  deed: Extract<Deed, `book.${string}` | `correction.${string}`>;
+  id: string;
+  /** The title of the book. */
+  name: string;
+  reason?: string | null;
+}
+
+/** Keeps what a moderator has decided about a book. Returns the id of the decision. */
+export async function recordBookDecision(
+  { clock }: Pick<Parts, 'clock'>,
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  { deed, id, name, reason = null }: BookDecision,
+): Promise<string> {
+  const decision = {
+    id: newId(),
+    actor_id: viewer.id,
+    deed,
+    subject_id: id,
+    subject_name: name,
+    reason,
+    decided_at: clock(),
+  };
+  await recordDecision(trx, decision);
+  return decision.id;
+}
+
+/** Mails the submitter of a book what was decided about it. */
+export const tellSubmitter = (parts: Pick<Parts, 'jobs'>, trx: Transaction<DB>, decisionId: string) =>
+  sendMail(parts, trx, 'bookDecided', decisionId);

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Member, member } from '#tests/support/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+let server: TestServer;
+let meera: Member;
+let tomas: Member;
+let lhamo: Member;
+let anandi: Member;
+beforeAll(async () => {
+  server = await openTestServer({ RATE_LIMITS: 'on' });
+  [meera, tomas] = [await member(server, 'meera'), await member(server, 'tomas')];
+  [lhamo, anandi] = [await member(server, 'lhamo'), await member(server, 'anandi')];
+});
+afterAll(() => server.close());
+
+const NO_ID = '01930000-0000-7000-8000-0000000000ff';
+const BOOK = { title: 'Upadesa Saram', author: 'Ramana Maharshi', description: 'Thirty verses.' };
+const ask = (call: string, { token }: Member, body?: object) => server.ask(call, { token, body });
+const submit = async (book: object = {}, person = meera): Promise<string> =>
+  (await ask('POST /library/submit', person, { ...BOOK, ...book })).body.id;
+const approve = (id: string) => ask(`POST /moderation/books/${id}/approve`, lhamo);
+
+/** A book of Meera's in the library. */
+async function shelved(book: object = {}): Promise<string> {
+  const id = await submit(book);
+  await approve(id);
+  return id;
+}
+
+const correct = (id: string, book: object, person = lhamo) =>
+  ask(`PUT /moderation/books/${id}`, person, { ...BOOK, ...book });
+const remove = (id: string, reason?: unknown, person = lhamo) =>
+  ask(`POST /moderation/books/${id}/remove`, person, { reason });
+const withdraw = (id: string, person = meera) => ask(`DELETE /library/submissions/${id}`, person);
+const suggest = (id: string, book: object, person = meera) =>
+  ask(`POST /library/submissions/${id}/corrections`, person, { ...BOOK, ...book });
+const waiting = async () => (await ask('GET /moderation/corrections', lhamo)).body;
+const decide = (id: string, what: 'approve' | 'reject', body?: object, person = lhamo) =>
+  ask(`POST /moderation/corrections/${id}/${what}`, person, body);
+const found = async (q: string) =>
+  (await ask(`GET /library/search?q=${q}`, tomas)).body.items.map((book: { id: string }) => book.id);
+const tags = async () => (await ask('GET /library/tags', tomas)).body;
+const totalBooks = async () => (await ask('GET /admin/stats', anandi)).body.totalBooks;
+const newest = async () => (await ask('GET /admin/decisions', anandi)).body.items[0];
+
+describe('a book of the library', () => {
+  it('is corrected by a moderator, and search, tags and counts follow', async () => {
+    const id = await shelved({ title: 'Upadesha Sarum', tags: ['verse', 'tamil'] });
+    const others = await shelved({ title: 'Another', tags: ['Verse'] });
+    const before = await totalBooks();
+    const changes = { title: 'Essence of Teaching', tags: ['Verse', 'inquiry'], isbn13: '978-0-14-044933-4' };
+    const { status, body } = await correct(id, changes);
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        id,
+        title: 'Essence of Teaching',
+        tags: ['Verse', 'inquiry'],
+        isbn13: '9780140449334',
+        status: 'approved',
+      },
+    ]);
+    expect(await found('essence')).toEqual([id]);
+    expect(await found('esence')).toEqual([id]);
+    expect(await found('sarum')).toEqual([]);
+    expect(await tags()).toEqual([
+      { name: 'verse', count: 2 },
+      { name: 'inquiry', count: 1 },
+    ]);
+    expect((await ask('GET /library?tag=tamil', tomas)).body).toMatchObject({ items: [], total: 0 });
+    expect((await ask('GET /library?tag=verse', tomas)).body.total).toBe(2);
+    expect(await totalBooks()).toBe(before);
+    expect(await newest()).toMatchObject({
+      deed: 'book.corrected',
+      actor: { username: 'lhamo' },
+      subject: { kind: 'book', id, name: 'Essence of Teaching' },
+      reason: null,
+    });
+    for (const each of [id, others]) await remove(each, 'Tidied up.');
+    expect(await tags()).toEqual([]);
+  });
+
+  it('keeps its own ISBN when it is corrected, and takes no other book’s', async () => {
+    const [isbn13, second] = ['9780893860462', '9780306406157'];
+    const id = await shelved({ title: 'Numbered', isbn13 });
+    const other = await shelved({ title: 'Also numbered', isbn13: second });
+    expect((await correct(id, { title: 'Numbered anew', isbn13 })).status).toBe(200);
+    const refused = await correct(id, { isbn13: second });
+    expect([refused.status, refused.body]).toMatchObject([409, { code: 'book_known', bookId: other }]);
+    expect((await ask(`GET /library/${id}`, tomas)).body.title).toBe('Numbered anew');
+  });
+
+  it('is removed by a moderator with a reason, of which its submitter is told', async () => {
+    const id = await submit({ title: 'Gone by noon', tags: ['noon'] }, tomas);
+    await approve(id);
+    const before = await totalBooks();
+    for (const reason of [undefined, ' ', 5, 'x'.repeat(1_001)])
+      expect((await remove(id, reason)).status).toBe(400);
+    const { status, body } = await remove(id, 'It is an advertisement.');
+    expect([status, body.status]).toEqual([200, 'rejected']);
+    const mail = await server.mails.mailTo(tomas.email, /removed from the library/);
+    expect(mail.text?.replaceAll('\u2060', '')).toContain('It is an advertisement.');
+    expect(mail.text).toContain('/library/submissions');
+    expect(await newest()).toMatchObject({ deed: 'book.removed', reason: 'It is an advertisement.' });
+    expect((await ask(`GET /library/${id}`, meera)).status).toBe(404);
+    expect(await found('noon')).toEqual([]);
+    expect(await tags()).not.toContainEqual(expect.objectContaining({ name: 'noon' }));
+    expect(await totalBooks()).toBe(before - 1);
+    const [own] = (await ask('GET /library/submissions', tomas)).body;
+    expect(own).toMatchObject({ id, status: 'rejected', reason: 'It is an advertisement.' });
+    expect((await ask(`PUT /library/submissions/${id}`, tomas, BOOK)).body.status).toBe('pending');
+  });
+
+  it('is removed once, also when many remove and correct it at once', async () => {
+    const id = await shelved({ title: 'Contended', tags: ['contended'] });
+    const replies = await Promise.all([
+      remove(id, 'One.'),
+      correct(id, { tags: ['contended', 'more'] }),
+      remove(id, 'Two.', anandi),
+      correct(id, { tags: ['less'] }, anandi),
+    ]);
+    expect(replies.filter(({ body }) => body.status === 'rejected')).toHaveLength(1);
+    expect(replies.every(({ status }) => [200, 409].includes(status))).toBe(true);
+    expect((await tags()).map(({ name }: { name: string }) => name)).not.toContain('contended');
+  });
+
+  it('is neither corrected nor removed by members, nor while it waits', async () => {
+    const [here, pending] = [await shelved(), await submit()];
+    for (const person of [meera, tomas]) {
+      expect((await correct(here, {}, person)).status).toBe(403);
+      expect((await remove(here, 'No.', person)).status).toBe(403);
+    }
+    for (const reply of [await correct(pending, {}), await remove(pending, 'No.')]) {
+      expect([reply.status, reply.body.code]).toEqual([409, 'book_not_in_library']);
+    }
+    for (const id of [NO_ID, 'x']) {
+      expect((await correct(id, {})).status).toBe(404);
+      expect((await remove(id, 'No.')).status).toBe(404);
+    }
+    expect((await correct(here, { title: ' ' })).status).toBe(400);
+  });
+});
+
+describe('what one may do with a book', () => {
+  const canOf = async (id: string, person: Member) => (await ask(`GET /library/${id}`, person)).body.can;
+
+  it('stands beside it', async () => {
+    const [here, pending] = [await shelved(), await submit()];
+    const none = { edit: false, withdraw: false, suggest: false };
+    expect(await canOf(here, tomas)).toEqual(none);
+    expect(await canOf(here, meera)).toEqual({ ...none, suggest: true });
+    expect(await canOf(here, lhamo)).toEqual({ ...none, edit: true });
+    expect(await canOf(pending, meera)).toEqual({ ...none, withdraw: true });
+    expect(await canOf(pending, lhamo)).toEqual(none);
+    await suggest(here, { title: 'Changed' });
+    expect(await canOf(here, meera)).toEqual(none);
+    const told = async (person: Member) => (await ask(`GET /library/${here}`, person)).body.isBeingCorrected;
+    expect([await told(meera), await told(lhamo), await told(tomas)]).toEqual([true, true, false]);
+  });
+});
+
+describe('a submission that waits', () => {
+  it('is withdrawn by its submitter, and is gone', async () => {
+    const isbn13 = '9780061120084';
+    const id = await submit({ title: 'Not yet', isbn13 });
+    expect((await withdraw(id, tomas)).status).toBe(404);
+    expect((await withdraw(id, lhamo)).status).toBe(404);
+    expect((await withdraw(id)).status).toBe(204);
+    expect((await withdraw(id)).status).toBe(404);
+    expect((await ask(`GET /library/${id}`, meera)).status).toBe(404);
+    expect((await approve(id)).status).toBe(404);
+    expect((await ask('POST /library/submit', tomas, { ...BOOK, isbn13 })).status).toBe(201);
+  });
+
+  it('is not withdrawn once it has been decided', async () => {
+    const id = await shelved();
+    const { status, body } = await withdraw(id);
+    expect([status, body.code]).toEqual([409, 'submission_decided']);
+    expect((await ask(`GET /library/${id}`, meera)).body.status).toBe('approved');
+  });
+});
+
+describe('a suggested correction', () => {
+  it('is approved: the book changes, its submitter is told, and the decision is kept', async () => {
+    const id = await shelved({ title: 'Forty Verse', tags: ['forty'] });
+    const changes = { title: 'Forty Verses', tags: ['forty', 'reality'], note: 'The title lacks its end.' };
+    const { status, body } = await suggest(id, changes);
+    expect([status, body]).toMatchObject([
+      201,
+      {
+        book: { id, title: 'Forty Verse' },
+        proposed: { title: 'Forty Verses' },
+        note: 'The title lacks its end.',
+      },
+    ]);
+    expect((await waiting()).items.at(-1)).toEqual(body);
+    expect((await decide(body.id, 'approve', {}, tomas)).status).toBe(403);
+    expect((await decide(body.id, 'approve')).body).toMatchObject({ id, title: 'Forty Verses' });
+    expect(await found('reality')).toEqual([id]);
+    await server.mails.mailTo(meera.email, /Your correction is in the library/);
+    expect(await newest()).toMatchObject({ deed: 'book.corrected', reason: 'The title lacks its end.' });
+    expect((await waiting()).items).not.toContainEqual(body);
+    expect((await decide(body.id, 'approve')).status).toBe(404);
+  });
+
+  it('is rejected with a reason, which the submitter is mailed', async () => {
+    const id = await shelved({ title: 'As it is' });
+    const { body } = await suggest(id, { title: 'As it was' });
+    expect((await decide(body.id, 'reject', { reason: '' })).status).toBe(400);
+    const { status } = await decide(body.id, 'reject', { reason: 'The cover says otherwise.' });
+    expect(status).toBe(200);
+    const mail = await server.mails.mailTo(meera.email, /About the correction/);
+    expect(mail.text?.replaceAll('\u2060', '')).toContain('The cover says otherwise.');
+    expect(await newest()).toMatchObject({ deed: 'correction.rejected', subject: { id, name: 'As it is' } });
+    expect((await ask(`GET /library/${id}`, tomas)).body.title).toBe('As it is');
+    expect((await suggest(id, { title: 'Once more' })).status).toBe(201);
+  });
+
+  it('comes from the submitter of a book of the library alone, one at a time', async () => {
+    const [id, pending] = [await shelved({ title: 'Mine' }), await submit()];
+    expect((await suggest(id, { title: 'Yours' }, tomas)).status).toBe(404);
+    expect((await suggest(pending, { title: 'Early' })).body.code).toBe('book_not_in_library');
+    expect((await suggest(pending, { title: 'Early' }, tomas)).status).toBe(404);
+    expect((await suggest(NO_ID, { title: 'Nowhere' })).status).toBe(404);
+    expect((await suggest(id, { title: '' })).status).toBe(400);
+    expect((await suggest(id, { title: 'Mine', tags: [] })).body.message).toBe(
+      'Nothing differs from the book as it is.',
+    );
+    const replies = await Promise.all([suggest(id, { title: 'A' }), suggest(id, { title: 'B' })]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(replies.find(({ status }) => status === 409)?.body.code).toBe('correction_waiting');
+  });
+
+  it('goes with its book when that is removed', async () => {
+    const before = (await waiting()).total;
+    const id = await shelved({ title: 'Fleeting' });
+    const { body } = await suggest(id, { title: 'Fleeting still' });
+    await remove(id, 'No.');
+    expect((await waiting()).total).toBe(before);
+    expect((await decide(body.id, 'approve')).status).toBe(404);
+  });
+
+  it('is suggested at most twenty times an hour by one member', async () => {
+    const ines = await member(server, 'ines');
+    for (let at = 0; at < 20; at += 1) await suggest(NO_ID, { title: 'Again' }, ines);
+    expect((await suggest(NO_ID, { title: 'Again' }, ines)).status).toBe(429);
+  });
+});

@@ -1,0 +1,36 @@
+import type { Price } from '#contract/subscription.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { notFound } from '#server/platform/refuse.ts';
+import { priceAt } from './stripe.ts';
+
+type Keys = NonNullable<Parts['settings']['stripe']>;
+
+interface Asked {
+  at: Temporal.Instant;
+  price: Promise<Price | null>;
+}
+
+const ASKED_EVERY = { hours: 1 };
+
+/** What Stripe has last said, in this server's memory. */
+const asked = new WeakMap<Keys, Asked>();
+
+/** The price of the subscription. Stripe is asked once an hour; when it does not answer, its last answer counts. */
+export async function knownPrice(parts: Parts): Promise<Price> {
+  const { stripe } = parts.settings;
+  const price = stripe && (await heardPrice(parts, stripe));
+  if (!price) throw notFound('No price is known.');
+  return price;
+}
+
+function heardPrice({ clock, log }: Parts, keys: Keys): Promise<Price | null> {
+  const now = clock();
+  const last = asked.get(keys);
+  if (last && Temporal.Instant.compare(now, last.at.add(ASKED_EVERY)) < 0) return last.price;
+  const price = priceAt(keys).catch((error: unknown) => {
+    log.warn({ err: error }, 'Stripe could not be asked for the price');
+    return last?.price ?? null;
+  });
+  asked.set(keys, { at: now, price });
+  return price;
+}

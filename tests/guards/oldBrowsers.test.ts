@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { read } from './sources.ts';
+
+/** What is younger than Chrome 111, Firefox 115 and Safari 16.4, which the README names. */
+const TOO_YOUNG = [
+  'URL\\.canParse\\(',
+  'URL\\.parse\\(',
+  'AbortSignal\\.any\\(',
+  'Promise\\.(withResolvers|try)\\b',
+  '(Object|Map)\\.groupBy\\(',
+  'Array\\.fromAsync\\(',
+  '\\.(isWellFormed|toWellFormed)\\(',
+  '\\.(isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference)\\(',
+  'RegExp\\.escape\\(',
+  'Intl\\.DurationFormat\\b',
+  '\\.(getOrInsert|getOrInsertComputed)\\(',
+];
+/** A call that is made only where it is there. */
+const ASKED_FIRST = /typeof ([\w.]+)==`function`\?\1\(/g;
+
+it('calls nothing in the built client that the oldest browsers do not have', () => {
+  // Those of this build; of the one before some are left, for tabs that are still open.
+  const built = [...read('dist/web/sw.js').matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file);
+  expect(built.length).toBeGreaterThan(5);
+  const files = [...built, 'sw.js', 'early.js'].map((file) => `dist/web/${file}`);
+  const found = files.flatMap((file) => {
+    const script = read(file).replaceAll(ASKED_FIRST, '');
+    return TOO_YOUNG.filter((call) => new RegExp(call).test(script)).map((call) => `${file}: ${call}`);
+  });
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,11 @@
+import { paths } from '../paths.ts';
+import { Link } from '../ui/Link.tsx';
+import { Threshold } from './Threshold.tsx';
+
+/** Where the deletion of an account ends. */
+export const GoodbyePage = () => (
+  <Threshold title="Your account is deleted" below={<Link href={paths.home()}>Back to the beginning</Link>}>
+    <p>Your journal, your practice and all that was yours alone are gone with it.</p>
+    <p>Thank you for having been here. You are welcome back at any time.</p>
+  </Threshold>
+);

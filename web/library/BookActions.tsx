@@ -1,0 +1,47 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Submission } from '../../contract/library.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { toast } from '../ui/toast.ts';
+import { useLate } from '../ui/useLate.ts';
+import style from './BookSpread.module.css';
+
+/** What the reader may do with a book: nothing for most. */
+export function BookActions({ book }: { book: Submission }) {
+  const { id, can } = book;
+  const [isAsking, setIsAsking] = useState(false);
+  const RemoveDialog = useLate(loadRemoveDialog, isAsking, () => {
+    toast.failure(MISSING);
+    setIsAsking(false);
+  });
+  if (!can.edit && !can.suggest) return null;
+  return (
+    <div className={style.actions}>
+      {can.edit && (
+        <>
+          <ButtonLink variant="quiet" href={paths.editBook(id)}>
+            <Pencil />
+            Edit Book
+          </ButtonLink>
+          <Button variant="danger-quiet" onPress={() => setIsAsking(true)}>
+            <Trash2 />
+            Remove Book
+          </Button>
+        </>
+      )}
+      {can.suggest && (
+        <ButtonLink variant="quiet" href={paths.correctBook(id)}>
+          <Pencil />
+          Suggest a Correction
+        </ButtonLink>
+      )}
+      {RemoveDialog && <RemoveDialog book={book} isOpen={isAsking} onClose={() => setIsAsking(false)} />}
+    </div>
+  );
+}
+
+const MISSING = 'The form could not be loaded. Is the network away?';
+/** Brings the contract's schemas along. */
+const loadRemoveDialog = async () => (await import('./editing/RemoveDialog.tsx')).RemoveDialog;

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import type { BookCan, Submission } from '../../../contract/library.ts';
+import { paths } from '../../paths.ts';
+import { PageTitle } from '../../platform/PageTitle.tsx';
+import { BackLink } from '../../ui/BackLink.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageTop } from '../../ui/PageTop.tsx';
+import { SkeletonLines } from '../../ui/SkeletonLines.tsx';
+import { BookMissing } from '../BookMissing.tsx';
+import { bookQuery } from '../readings.ts';
+
+interface Props {
+  title: string;
+  lede: string;
+  /** What the member has to be allowed to do with the book. */
+  needs: keyof BookCan;
+  children: (book: Submission) => ReactNode;
+}
+
+/** The page of a form that changes a book of the library. */
+export function ChangeableBook({ title, lede, needs, children }: Props) {
+  const { id = '' } = useParams();
+  const { data: book, error, isPending, refetch } = useQuery(bookQuery(id));
+  return (
+    <Page>
+      <PageTitle title={title} />
+      <BackLink href={paths.book(id)}>{book?.title ?? 'Book'}</BackLink>
+      <PageTop title={title} lede={lede} />
+      {isPending && <SkeletonLines lines={12} />}
+      {!isPending && !book && <BookMissing failure={error} shelf={paths.library()} onRetry={refetch} />}
+      {book?.can[needs] && children(book)}
+      {book && !book.can[needs] && (
+        <EmptyState drawing="book" sentence="This book cannot be changed here.">
+          <ButtonLink href={paths.book(id)}>Back to the book</ButtonLink>
+        </EmptyState>
+      )}
+    </Page>
+  );
+}

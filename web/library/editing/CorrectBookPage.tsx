@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Control } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import type { BookDraft, Submission } from '../../../contract/library.ts';
+import { paths } from '../../paths.ts';
+import { api } from '../../platform/api.ts';
+import { Form } from '../../platform/Form.tsx';
+import { FormField } from '../../platform/FormField.tsx';
+import { LeaveQuestion } from '../../platform/LeaveQuestion.tsx';
+import { useContractForm } from '../../platform/useContractForm.ts';
+import { useUnsavedGuard } from '../../platform/useUnsavedGuard.ts';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { toast } from '../../ui/toast.ts';
+import { SubmissionFields } from '../submissions/SubmissionFields.tsx';
+import { fieldsOf, type TypedBook, TypedCorrection } from '../submissions/typedBook.ts';
+import { ChangeableBook } from './ChangeableBook.tsx';
+import style from './CorrectBookPage.module.css';
+
+/** The submitter of a book suggests a correction of it. */
+export const CorrectBookPage = () => (
+  <ChangeableBook
+    title="Suggest a Correction"
+    lede="A moderator reads it before the book changes; you are told by mail."
+    needs="suggest"
+  >
+    {(book) => <CorrectionForm key={book.id} book={book} />}
+  </ChangeableBook>
+);
+
+function CorrectionForm({ book }: { book: Submission }) {
+  const { id } = book;
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const { form, ...rest } = useContractForm({
+    schema: TypedCorrection,
+    defaults: { ...fieldsOf(book), note: '' },
+    send: async (body) => {
+      await api.library.suggestCorrection({ params: { id }, body });
+      release();
+      toast.success('Your correction is submitted for review.');
+      await navigate(paths.book(id), { replace: true });
+      void cache.invalidateQueries({ queryKey: ['library'] });
+    },
+    fallback: 'The correction could not be submitted.',
+  });
+  const { blocker, release } = useUnsavedGuard(form.formState.isDirty);
+  // The form has the fields of a book, and one more.
+  const control = form.control as unknown as Control<TypedBook, unknown, BookDraft>;
+  return (
+    <Form {...rest} action="Submit for Review" cancelHref={paths.book(id)}>
+      <LeaveQuestion blocker={blocker} />
+      <SubmissionFields control={control} isSaving={rest.isSaving} bookId={id} />
+      <div className={style.note}>
+        <FormField control={form.control} name="note">
+          {(field) => (
+            <TextArea
+              {...field}
+              label="Note"
+              isOptional
+              rows={3}
+              hint="Why it should be changed. Moderators read it."
+            />
+          )}
+        </FormField>
+      </div>
+    </Form>
+  );
+}

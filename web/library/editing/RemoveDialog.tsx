@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type { Submission } from '../../../contract/library.ts';
+import { paths } from '../../paths.ts';
+import { api } from '../../platform/api.ts';
+import { toast } from '../../ui/toast.ts';
+import { ReasonDialog } from '../moderation/ReasonDialog.tsx';
+
+interface Props {
+  book: Submission;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Takes a book out of the library, with a reason. */
+export function RemoveDialog({ book: { id, title, submitter }, isOpen, onClose }: Props) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  return (
+    <ReasonDialog
+      title="Remove this book?"
+      about={
+        <>
+          “<bdi>{title}</bdi>”, brought by <bdi>{submitter?.username ?? 'Community'}</bdi>. It is taken out of
+          the library; its submitter may change it and submit it again.
+        </>
+      }
+      action="Remove"
+      isOpen={isOpen}
+      onClose={onClose}
+      send={(body) => api.library.remove({ params: { id }, body })}
+      onSent={async () => {
+        await navigate(paths.library(), { replace: true });
+        toast.success(`“${title}” is removed; its submitter is told the reason.`);
+        await cache.invalidateQueries({ queryKey: ['library'] });
+      }}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Correction } from '../../../contract/library.ts';
+import { api } from '../../platform/api.ts';
+import { focusHeading } from '../../platform/focusHeading.ts';
+import { toast } from '../../ui/toast.ts';
+import { ReasonDialog } from './ReasonDialog.tsx';
+
+interface Props {
+  correction: Correction;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function RejectCorrection({ correction: { id, book }, isOpen, onClose }: Props) {
+  const cache = useQueryClient();
+  return (
+    <ReasonDialog
+      title="Reject this correction?"
+      about={
+        <>
+          “<bdi>{book.title}</bdi>” stays as it is.
+        </>
+      }
+      action="Reject"
+      isOpen={isOpen}
+      onClose={onClose}
+      send={(body) => api.library.rejectCorrection({ params: { id }, body })}
+      onSent={async () => {
+        focusHeading();
+        toast.success('The correction is rejected; its submitter is told the reason.');
+        await cache.invalidateQueries({ queryKey: ['library'] });
+      }}
+    />
+  );
+}

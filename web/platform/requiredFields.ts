@@ -1,0 +1,22 @@
+import type { FieldValues } from 'react-hook-form';
+import type { z } from 'zod';
+
+/** Fields without which each form is refused, by its control. */
+const required = new WeakMap<object, ReadonlySet<string>>();
+
+/** Asks a schema what it misses in a form in which nothing is typed, and keeps it for the form's fields. */
+export function keepRequiredFields(control: object, schema: z.ZodType, defaults: FieldValues): void {
+  if (required.has(control)) return;
+  const issues = schema.safeParse(blank(defaults)).error?.issues ?? [];
+  required.set(control, new Set(issues.map(({ path }) => path.join('.'))));
+}
+
+export const isRequiredField = (control: object, name: string): boolean =>
+  required.get(control)?.has(name) ?? false;
+
+const blank = (value: unknown): unknown => {
+  if (typeof value === 'string') return '';
+  if (Array.isArray(value)) return [];
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, blank(each)]));
+};

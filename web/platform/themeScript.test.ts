@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+const SOURCE = fs.readFileSync(path.join(import.meta.dirname, '../public/theme.js'), 'utf8');
+
+/** Runs the script as a page does before its body is there. */
+function run() {
+  new Function(SOURCE)();
+  document.dispatchEvent(new Event('DOMContentLoaded'));
+}
+const note = () => document.querySelector('[role=alert]')?.textContent;
+
+beforeEach(() => {
+  vi.stubGlobal('CompressionStream', class {});
+  vi.stubGlobal('CSS', { supports: () => true });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.body.innerHTML = '';
+  localStorage.clear();
+  document.documentElement.removeAttribute('data-theme');
+  document.documentElement.removeAttribute('data-session');
+});
+
+describe('the script that runs before the first paint', () => {
+  test('says nothing in a browser that is new enough', () => {
+    run();
+    expect(note()).toBeUndefined();
+  });
+
+  test.each([
+    ['lacks an API', () => vi.stubGlobal('AbortSignal', function AbortSignal() {})],
+    ['lacks a part of CSS', () => vi.stubGlobal('CSS', { supports: () => false })],
+  ])('asks for an update where the browser %s', (_, age) => {
+    age();
+    run();
+    expect(note()).toBe('Please update your browser.');
+  });
+
+  test('shows the chosen theme, and knows of a session', () => {
+    localStorage.setItem('theme', 'night');
+    localStorage.setItem('session', '{}');
+    run();
+    const page = document.documentElement;
+    expect([page.getAttribute('data-theme'), page.getAttribute('data-session')]).toEqual(['night', '']);
+  });
+
+  test('can be read by browsers of 2015', () => {
+    expect(SOURCE).not.toMatch(/\b(const|let|class|async)\b |=>|`|\?\.|\?\?|catch \{/);
+  });
+});

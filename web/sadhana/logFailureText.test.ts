@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { ApiFailure } from '../platform/ApiFailure.ts';
+import { logFailureText } from './logFailureText.ts';
+
+test.each([
+  ['what the server said', new ApiFailure(400, 'Not on that day.'), 'Not on that day.'],
+  ['the words of a failing server', new ApiFailure(503, 'Resting.'), 'Resting.'],
+  [
+    'that the cause is unknown when the answer is blank',
+    new ApiFailure(500, ' '),
+    'An unknown API error occurred.',
+  ],
+  ['that the cause is unknown when the app failed', new TypeError('x'), 'An unknown API error occurred.'],
+])('a log that failed is told with %s', (_, failure, reason) => {
+  expect(logFailureText(failure)).toBe(`Failed to log practice: ${reason}`);
+});

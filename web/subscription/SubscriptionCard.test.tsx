@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { SubscriptionCard } from './SubscriptionCard.tsx';
+
+afterEach(() => {
+  cleanup();
+  document.head.innerHTML = '';
+});
+
+function show(status: string, payments = 'on') {
+  document.head.innerHTML = `<meta name="payments" content="${payments}">`;
+  const subscription = { tier: 'supporter' as const, status, renewalAt: null, canceledAt: null };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SubscriptionCard subscription={subscription} />
+    </QueryClientProvider>,
+  );
+}
+
+describe('a subscription', () => {
+  test.each([
+    ['past_due', 'Past due'],
+    ['canceled', 'Canceled'],
+    ['incomplete_expired', 'Incomplete expired'],
+    ['something_new', 'Something new'],
+  ])('that is %s warns with "%s"', (status, text) => {
+    show(status);
+    const warning = screen.getByRole('status');
+    expect(warning.textContent).toContain(text);
+    expect(warning.className).toContain('rose');
+  });
+
+  test.each(['active', 'trialing'])('that is %s thanks and does not warn', (status) => {
+    show(status);
+    expect(screen.getByText(/^Thank you\./)).toBeTruthy();
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  test('keeps its button where payments are off, disabled and with the reason', () => {
+    show('active', 'off');
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Manage Subscription' });
+    expect(button.disabled).toBe(true);
+    const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+    expect(reason?.textContent).toBe('Payments are not set up here.');
+  });
+
+  test('can be managed where payments are on', () => {
+    show('active');
+    expect(screen.getByRole<HTMLButtonElement>('button').disabled).toBe(false);
+  });
+});
