@@ -22,8 +22,8 @@ export function Attendees({ occurrence, mayRemoveGuests }: Props) {
       {count === 0 && <p className={style.soft}>No one is registered yet.</p>}
       {isHidden && (
         <p className={style.soft}>
-          {count === 1 ? '1 person is' : `${numberText(count)} people are`} registered. Members of
-          this community see who.
+          {count === 1 ? '1 person is' : `${numberText(count)} people are`} registered. Members of this
+          community see who.
         </p>
       )}
       {count > 0 && !isHidden && (
