@@ -3,10 +3,9 @@ const anyOf = (...places: string[]) => new RegExp(places.join('|'));
 /** What most pages are made of, none of it heavy. */
 const OF_A_PAGE = anyOf(
   '@tanstack/(?!.*([mM]utation|[iI]nfinite))',
-  'web/ui/(Drawing|drawings|Skeleton|SkeletonLines|Note|EmptyState|Card|Badge|Pager|BackLink|Name)\\.',
-  'web/ui/(LongText|usePagedSection)\\.',
+  'web/ui/(Drawing|drawings|Skeleton|SkeletonLines|Note|EmptyState|Card|Badge|BackLink|Name)\\.',
   'web/platform/(days|useMember|streakQuery|ReadingFailure|pageInAddress|focusHeading|heldInvitation|directoryChoice)\\.',
-  'web/platform/(PersonBadge|badgeOf|TakesFocus|useLater|countOf|paragraphsOf|useIsHere)\\.',
+  'web/platform/paragraphsOf\\.',
   'web/home/readToday\\.',
   'lucide-react/.*/(plus|pencil|settings|calendar-days)\\.',
 );
@@ -14,6 +13,8 @@ const OF_A_PAGE = anyOf(
 /** What the directory, a community and a post share. */
 const OF_COMMUNITIES = anyOf(
   'web/communities/(readings|PrivateBadge|CommunityMissing|useGoneCommunity|PersonLine)\\.',
+  'web/ui/LongText\\.',
+  'web/platform/(PersonBadge|badgeOf)\\.',
   'web/communities/(memberText|drawingOf|isReadable)\\.',
   'web/communities/members/PeopleToCome\\.',
   'web/communities/posts/(LoadMore|PostText)\\.',
@@ -36,4 +37,8 @@ export const CHUNKS = [
   },
   { name: 'page', test: OF_A_PAGE, priority: 1 },
   { name: 'communities', test: OF_COMMUNITIES },
+  // What several forms share.
+  { name: 'forms', test: /web\/platform\/(TakesFocus|useLater|countOf|useIsHere)\./ },
+  // Lists that are read page by page.
+  { name: 'paged', test: /web\/ui\/(Pager|usePagedSection)\./ },
 ];

@@ -1,5 +1,5 @@
-// biome-ignore-all lint: browsers that are too old for the app have to understand this file
-// Runs before the first paint: the chosen theme, whether somebody is signed in here, and whether the browser is too old.
+// biome-ignore-all lint: old browsers read this too
+// Before the first paint: the theme, whether somebody is signed in, whether the browser is too old.
 (function () {
   var page = document.documentElement;
   try {
@@ -15,10 +15,10 @@
       page.setAttribute('data-session', '');
     }
   } catch (error) {
-    // Storage may be closed to us; the device decides then.
+    // Storage may be closed.
   }
 
-  // What the oldest browsers have in which the app works (README), and older ones have not.
+  // What the oldest browsers have that the README names.
   var isNewEnough =
     'noModule' in document.createElement('script') &&
     typeof AbortSignal === 'function' &&
@@ -30,11 +30,7 @@
     var note = document.createElement('p');
     note.setAttribute('role', 'alert');
     note.textContent = 'Please update your browser.';
-    note.style.margin = '0';
-    note.style.padding = '16px';
-    note.style.textAlign = 'center';
-    note.style.color = '#fffdf9';
-    note.style.background = '#a1322f';
+    note.style.cssText = 'margin:0;padding:16px;text-align:center;color:#fffdf9;background:#a1322f';
     document.body.insertBefore(note, document.body.firstChild);
   });
 })();

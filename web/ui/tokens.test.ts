@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const SOURCE = fs.readFileSync(path.join(import.meta.dirname, 'tokens.css'), 'utf8');
-const BLOCKS = SOURCE.split('color-scheme: ').slice(1);
+const BLOCKS = SOURCE.split(/^\s+color-scheme: /m).slice(1);
 
 /** The relative luminance of WCAG 2.2. */
 function luminance(hex: string): number {
