@@ -26,7 +26,7 @@ export function OccurrenceRow({ occurrence, hasDate, isOfSeries, level = 3 }: Pr
   const Heading = level === 2 ? 'h2' : 'h3';
   const there = thereText(occurrence, timezone);
   return (
-    <article className={style.row}>
+    <article className={style.row} aria-label={title}>
       <div className={style.head}>
         <Heading dir="auto">
           <Link href={paths.occurrence(id)}>

@@ -4,6 +4,7 @@ import { LinkedProse } from '../../platform/LinkedProse.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Unseen } from '../../ui/Unseen.tsx';
 import { PersonLine } from '../PersonLine.tsx';
+import { authorText } from './authorText.ts';
 import style from './Feed.module.css';
 import { openingOf } from './openingOf.ts';
 import { PostDate } from './PostDate.tsx';
@@ -12,9 +13,9 @@ import { PostDate } from './PostDate.tsx';
 export function FeedPost({ post: { id, communityId, author, content, createdAt } }: { post: Post }) {
   const { paragraphs, isCut } = openingOf(content);
   const href = paths.post(communityId, id);
-  const by = author ? author.fullName || author.username : 'a former member';
+  const by = authorText(author);
   return (
-    <article className={style.post}>
+    <article className={style.post} aria-label={`Post by ${by}`}>
       <div className={style.author}>
         <PersonLine person={author}>
           <Link className={style.when} href={href}>

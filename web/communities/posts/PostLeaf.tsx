@@ -3,6 +3,7 @@ import { linkedText } from '../../../contract/linkedText.ts';
 import { LinkedProse } from '../../platform/LinkedProse.tsx';
 import { paragraphsOf } from '../../platform/paragraphsOf.ts';
 import { PersonLine } from '../PersonLine.tsx';
+import { authorText } from './authorText.ts';
 import { PostDate } from './PostDate.tsx';
 import style from './PostLeaf.module.css';
 import { PostTools } from './PostTools.tsx';
@@ -16,7 +17,7 @@ interface Props {
 export function PostLeaf({ post, onDeleted }: Props) {
   const { author, content, createdAt, updatedAt } = post;
   return (
-    <article className={style.post}>
+    <article className={style.post} aria-label={`Post by ${authorText(author)}`}>
       <div className={style.head}>
         <PersonLine person={author}>
           <PostDate at={createdAt} />

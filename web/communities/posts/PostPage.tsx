@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import type { Post } from '../../../contract/communities.ts';
 import { paths } from '../../paths.ts';
 import { isFinal } from '../../platform/ApiFailure.ts';
 import { communityQuery } from '../../platform/communityQuery.ts';
@@ -10,12 +9,11 @@ import { BackLink } from '../../ui/BackLink.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Unseen } from '../../ui/Unseen.tsx';
 import { postQuery } from '../readings.ts';
+import { authorText } from './authorText.ts';
 import { FeedToCome } from './FeedToCome.tsx';
 import { PostLeaf } from './PostLeaf.tsx';
 import { PostMissing } from './PostMissing.tsx';
 import { Replies } from './Replies.tsx';
-
-const authorText = ({ author }: Post) => author?.fullName || author?.username || 'a former member';
 
 export function PostPage() {
   const { id = '', postId = '' } = useParams();
@@ -25,7 +23,7 @@ export function PostPage() {
   const isShown = post && !isFinal(error);
   return (
     <Page width="read">
-      <PageTitle title={isShown ? `Post by ${authorText(post)}` : 'Post'} />
+      <PageTitle title={isShown ? `Post by ${authorText(post.author)}` : 'Post'} />
       <BackLink href={community ? paths.community(id) : paths.communities()}>
         {community?.name ?? 'Communities'}
       </BackLink>

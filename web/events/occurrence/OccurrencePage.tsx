@@ -58,7 +58,7 @@ function Shown({ occurrence, link }: { occurrence: Occurrence; link: GuestLink }
         Event Calendar
       </BackLink>
       <div className={style.gather}>
-        <article className={style.what}>
+        <article className={style.what} aria-label={title}>
           <OccurrenceHead occurrence={occurrence} />
           <OccurrenceWords text={occurrence.description} />
           <OccurrenceWays occurrence={occurrence} isPublic={host?.privacy === 'public'} />

@@ -1,0 +1,5 @@
+import type { Post } from '../../../contract/communities.ts';
+
+/** Who wrote a post, by name. */
+export const authorText = (author: Post['author']): string =>
+  author?.fullName || author?.username || 'a former member';
