@@ -1,7 +1,7 @@
 import { act, answer, cardOf, founded, joined, main, openElsewhere } from './communitySteps.ts';
 import { button, searchBox, told } from './librarySteps.ts';
 import { expectSound } from './soundness.ts';
-import { expect, openAs, test } from './world.ts';
+import { callServer, expect, linkIn, openAs, test } from './world.ts';
 
 test('a member finds the communities that are theirs, and the browser remembers the choice', async ({
   page,
@@ -186,7 +186,7 @@ test('every screen of communities is sound in both themes, wide and narrow', asy
     [`/communities/${open.id}`, 'Community Feed'],
     [`/communities/${closed.id}`, 'Community Feed'],
     [`/communities/${closed.id}/settings`, 'Danger Zone'],
-    [`/communities/${closed.id}/invite`, 'No invitation is waiting.'],
+    [`/communities/${closed.id}/invite`, 'Pending Invitations'],
     [`/communities/${open.id}/moderate`, 'Make Guide'],
     [`/communities/${open.id}/invite`, 'Only guides of a private community can send invitations'],
   ];
@@ -194,7 +194,13 @@ test('every screen of communities is sound in both themes, wide and narrow', asy
   await expect(page.getByText('You must be a member to view posts')).toBeVisible();
   await expect(page.getByText('This is a private community')).toBeVisible();
   await expectSound(page, 'a closed community');
-  await page.goto(`/communities/${closed.id}?invite=a-token`);
+  const email = 'invited-to-look@vichara.test';
+  await callServer(world.url, `POST /communities/${closed.id}/invitations`, {
+    token: guide.token,
+    body: { email },
+  });
+  const { pathname, search } = linkIn(await world.mails.mailTo(email, /invitation/));
+  await page.goto(pathname + search);
   await expect(page.getByText('You have been invited')).toBeVisible();
   await expectSound(page, 'an invitation');
   await openAs(page, guide.username, '/communities');

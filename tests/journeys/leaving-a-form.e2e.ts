@@ -120,7 +120,7 @@ test('a deletion of the account under way cannot be closed', async ({ page, worl
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
   await expect(dialog).toBeVisible();
   await calls.letGo();
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL('/auth/goodbye');
 });
 
 test('the focus goes to the note that takes the place of a form', async ({ page, world }) => {

@@ -7,7 +7,7 @@ const OF_A_PAGE = anyOf(
   'web/platform/(days|useMember|streakQuery|ReadingFailure|pageInAddress|focusHeading|heldInvitation|directoryChoice)\\.',
   'web/platform/paragraphsOf\\.',
   'web/home/readToday\\.',
-  'lucide-react/.*/(plus|pencil|settings|calendar-days)\\.',
+  'lucide-react/.*/calendar-days\\.',
 );
 
 /** What the directory, a community and a post share. */
@@ -18,6 +18,7 @@ const OF_COMMUNITIES = anyOf(
   'web/communities/(memberText|drawingOf|isReadable)\\.',
   'web/communities/members/PeopleToCome\\.',
   'web/communities/posts/(LoadMore|PostText)\\.',
+  'lucide-react/.*/settings\\.',
 );
 
 /**
@@ -38,7 +39,10 @@ export const CHUNKS = [
   { name: 'page', test: OF_A_PAGE, priority: 1 },
   { name: 'communities', test: OF_COMMUNITIES },
   // What several forms share.
-  { name: 'forms', test: /web\/platform\/(TakesFocus|useLater|countOf|useIsHere)\./ },
+  {
+    name: 'forms',
+    test: /web\/platform\/(TakesFocus|useLater|countOf|useIsHere)\.|lucide-react\/.*\/(plus|pencil)\./,
+  },
   // Lists that are read page by page.
   { name: 'paged', test: /web\/ui\/(Pager|usePagedSection)\./ },
 ];
