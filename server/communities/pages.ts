@@ -1,10 +1,7 @@
-import { z } from 'zod';
-import { type PageHead, type PublicPages, previewOf } from '#server/platform/pageHead.ts';
+import { isId, type PageHead, type PublicPages, previewOf } from '#server/platform/pageHead.ts';
 import { postIn } from './posts/store.ts';
 import { mayRead } from './rules.ts';
 import { communityFor, publicCommunityIds } from './store.ts';
-
-const isId = (id = '') => z.uuid().safeParse(id).success;
 
 /** How many of the newest public communities search engines are told of. */
 const MOST_LISTED = 10_000;

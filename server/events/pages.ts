@@ -1,12 +1,9 @@
-import { z } from 'zod';
 import { communityFor, mayRead } from '#server/communities/public.ts';
 import { momentText } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database.ts';
-import { type PublicPages, previewOf } from '#server/platform/pageHead.ts';
+import { isId, type PublicPages, previewOf } from '#server/platform/pageHead.ts';
 import { occurrencePage, publicUpcomingSeriesIds } from './occurrences/store.ts';
 import { seriesById } from './series/store.ts';
-
-const isId = (id = '') => z.uuid().safeParse(id).success;
 
 /** How many series with events to come search engines are told of. */
 const MOST_LISTED = 10_000;

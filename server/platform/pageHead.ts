@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Parts } from './parts.ts';
 import type { Settings } from './settings.ts';
 
@@ -23,6 +24,9 @@ export interface PublicPages {
   /** The paths that search engines may list. */
   listed?: (parts: Pick<Parts, 'db' | 'clock' | 'settings'>) => Promise<string[]>;
 }
+
+/** Whether a parameter of a path can be an id at all. */
+export const isId = (id = '') => z.uuid().safeParse(id).success;
 
 /** As much of a text as previews show, in one line. */
 export function previewOf(text: string): string {
@@ -62,7 +66,9 @@ export function withHead(
 
 const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}">`;
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+/** A text as it stands in HTML, also within double quotes. */
+export const escaped = (text: string) =>
+  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** A sitemap (https://www.sitemaps.org/protocol.html) of these paths. */
 export function sitemapOf(paths: string[], publicUrl: string): string {

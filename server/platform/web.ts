@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerNothing } from './answers.ts';
 import { encodingFor } from './encoding.ts';
 import { pagesByPath } from './pageFiles.ts';
-import { type FindHead, type PublicPages, sitemapOf, withHead } from './pageHead.ts';
+import { escaped, type FindHead, type PublicPages, sitemapOf, withHead } from './pageHead.ts';
 import type { Parts } from './parts.ts';
 import { isApiPath, pathOf } from './paths.ts';
 import type { Settings } from './settings.ts';
@@ -48,8 +48,8 @@ export async function serveWeb(
       reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? FOREVER : 'no-cache');
     },
   });
-  const landing = pageOf(filled('landing.html', settings, inHtml));
-  const shell = pageOf(filled('index.html', settings, inHtml));
+  const landing = pageOf(filled('landing.html', settings, escaped));
+  const shell = pageOf(filled('index.html', settings, escaped));
   const manifest = pageOf(filled(MANIFEST, settings, inJson));
   // So the worker is another one whenever the shell is, also by a setting alone.
   const worker = pageOf(built(WORKER).replace('%SHELL_DIGEST%', shell.digest));
@@ -119,11 +119,11 @@ const built = (name: string) => fs.readFileSync(path.join(BUILT, name), 'utf8');
 const filled = (
   name: string,
   { productName, publicUrl, stripe }: Settings,
-  escaped: (text: string) => string,
+  written: (text: string) => string,
 ) =>
   built(name)
-    .replaceAll('%PRODUCT_NAME%', () => escaped(productName))
-    .replaceAll('%PUBLIC_URL%', () => escaped(publicUrl))
+    .replaceAll('%PRODUCT_NAME%', () => written(productName))
+    .replaceAll('%PUBLIC_URL%', () => written(publicUrl))
     .replaceAll('%PAYMENTS%', stripe ? 'on' : 'off');
 
 const digestOf = (bytes: Buffer) => crypto.createHash('sha256').update(bytes).digest('hex');
@@ -166,6 +166,5 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
   return reply.send(page[encoding ?? 'plain']);
 }
 
-const inHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 /** Within the quotes that are there. */
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1);

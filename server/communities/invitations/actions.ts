@@ -34,11 +34,7 @@ const told = (email: string) => ({ message: `An invitation has been sent to ${em
 /** Invites an address by mail. One that is in already gets no mail, and nobody is told of it. */
 export async function invite(parts: Parts, viewer: Viewer, id: string, email: string) {
   refuseOthers(await foundCommunity(parts.db, viewer, id));
-  await parts.limits.take(
-    ['invitationsAGuide', viewer.id],
-    ['invitationsAnEmail', email],
-    ['invitationsAnEmailADay', email],
-  );
+  await countInvitation(parts, viewer, email);
   await inTransaction(parts.db, async (trx) => {
     refuseOthers(await heldCommunity(trx, viewer, id));
     if (!(await isMembersEmail(trx, id, email))) await sendInvitation(parts, trx, viewer, id, email);
@@ -50,11 +46,7 @@ export async function invite(parts: Parts, viewer: Viewer, id: string, email: st
 export async function resendInvitation(parts: Parts, viewer: Viewer, id: string, invitationId: string) {
   refuseOthers(await foundCommunity(parts.db, viewer, id));
   const { email } = await openInvitation(parts.db, id, invitationId);
-  await parts.limits.take(
-    ['invitationsAGuide', viewer.id],
-    ['invitationsAnEmail', email],
-    ['invitationsAnEmailADay', email],
-  );
+  await countInvitation(parts, viewer, email);
   return inTransaction(parts.db, async (trx) => {
     refuseOthers(await heldCommunity(trx, viewer, id));
     await openInvitation(trx, id, invitationId);
@@ -62,6 +54,10 @@ export async function resendInvitation(parts: Parts, viewer: Viewer, id: string,
     return told(email);
   });
 }
+
+/** Counts a mail of a guide to an address. @throws Refusal 429 when there were too many. */
+const countInvitation = ({ limits }: Parts, { id }: Viewer, email: string) =>
+  limits.take(['invitationsAGuide', id], ['invitationsAnEmail', email], ['invitationsAnEmailADay', email]);
 
 async function openInvitation(db: Db, id: string, invitationId: string) {
   const open = await invitationById(db, invitationId);
