@@ -188,10 +188,10 @@ test('every screen of the library is sound in both themes, wide and narrow', asy
     ['/library?q=no+such+thing', 'No books found for your current selection.'],
     [`/library/book/${wide.id}`, 'Submitted by looking-around'],
     [`/library/book/${waiting.id}`, 'This book waits for review.'],
-    [`/library/book/${sentBack.id}`, 'This book was not taken into the library.'],
+    [`/library/book/${sentBack.id}`, 'This book is not in the library.'],
     ['/library/submissions', 'Pending review'],
     ['/library/submit', 'How it would stand on the shelf.'],
-    [`/library/submit?again=${sentBack.id}`, 'The reason that was given:'],
+    [`/library/submit?again=${sentBack.id}`, 'The reason given:'],
   ];
   for (const [path, text] of screens) {
     await page.goto(path);

@@ -24,8 +24,8 @@ export function ReviewNote({
     <div className={style.note}>
       <Note>
         <p>
-          {status === 'pending' ? 'This book waits for review.' : 'This book was not taken into the library.'}{' '}
-          Only its submitter and the moderators see it.
+          {status === 'pending' ? 'This book waits for review.' : 'This book is not in the library.'} Only its
+          submitter and the moderators see it.
         </p>
         {reason && (
           <p className={style.reason} dir="auto">

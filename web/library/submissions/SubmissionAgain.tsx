@@ -28,7 +28,7 @@ export function SubmissionAgain({ id }: { id: string }) {
       {book.reason && (
         <div className={style.reason}>
           <Note>
-            <p>It was not taken into the library. The reason that was given:</p>
+            <p>This book is not in the library. The reason given:</p>
             <p className={style.given} dir="auto">
               {book.reason}
             </p>
