@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { endpointTable } from './web/build/endpointTable.ts';
+import { endpointTable } from '#web/build/endpointTable.ts';
 
 /** Whatever reckons with days and hours gives the same on a machine that is elsewhere. */
 const ELSEWHERE = ['America/Los_Angeles', 'Australia/Lord_Howe', 'Pacific/Kiritimati'];
@@ -42,9 +42,9 @@ export default defineConfig({
           include: [
             'contract/**/*.test.ts',
             'server/**/rules.test.ts',
-            'server/platform/zone.test.ts',
+            'server/platform/clock.test.ts',
             'server/reflections/routes.test.ts',
-            'server/sadhana/routes.streaks.test.ts',
+            'server/sadhana/logs/routes.streaks.test.ts',
             'server/events/routes.{feeds,mails}.test.ts',
           ],
           globalSetup: 'tests/support/embeddedTemplate.ts',

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { openServer, type Server } from '../server/open.ts';
-import { readSettings } from '../server/platform/settings.ts';
-import { installedPostgres, startPostgres } from '../tests/support/postgresServer.ts';
-import { quietLog } from '../tests/support/quietLog.ts';
-import type { Place } from './calls/floors.ts';
+import type { Place } from '#bench/calls/floors.ts';
+import { readSettings } from '#server/platform/process/settings.ts';
+import { openServer, type Server } from '#server/server.ts';
+import { installedPostgres, startPostgres } from '#tests/support/postgresServer.ts';
+import { quietLog } from '#tests/support/quietLog.ts';
 
 /** A database to be filled and measured. */
 export interface Backend {

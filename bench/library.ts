@@ -1,12 +1,12 @@
 // Lists, tags and search of a library of a thousand books beside one of two hundred thousand.
 import { sql } from 'kysely';
-import { API } from '../contract/primitives.ts';
-import { weighedWords, wordsOf } from '../server/platform/search.ts';
-import { newId } from '../server/platform/secrets.ts';
-import { remaindersOf } from '../server/platform/typos.ts';
-import { type Member, member } from '../tests/support/cast.ts';
+import { nameOf } from '#bench/calls/essays.ts';
+import { API } from '#contract/platform/primitives.ts';
+import { weighedWords, wordsOf } from '#server/platform/search/fold.ts';
+import { remaindersOf } from '#server/platform/search/typos.ts';
+import { newId } from '#server/platform/sessions/tokens.ts';
+import { type Member, member } from '#tests/support/cast.ts';
 import type { Bench } from './backends.ts';
-import { nameOf } from './calls/essays.ts';
 import { asText, timed } from './timing.ts';
 
 const SIZES = { postgres: [1_000, 200_000], embedded: [1_000, 20_000] };

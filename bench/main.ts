@@ -1,9 +1,10 @@
 // `npm run bench`: measures the product on both databases, under load and beside its floors. `--small` is quick,
 // `--postgres` and `--embedded` leave out the other. Names choose calls (`-- feed`), or what is looked at more
 // closely instead (`-- sadhana`).
-import { buildIfStale } from '../scripts/build.ts';
+
+import { benchCalls } from '#bench/calls/main.ts';
+import { buildIfStale } from '#scripts/build.ts';
 import { type Bench, onBothDatabases } from './backends.ts';
-import { benchCalls } from './calls/main.ts';
 import { benchCommunities } from './communities.ts';
 import { benchEvents } from './events.ts';
 import { benchLibrary } from './library.ts';

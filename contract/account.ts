@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoints } from './endpoint.ts';
-import { gradient } from './gradient.ts';
-import { publicName, username } from './names.ts';
-import { claimedPassword, LIMITS, Notice, newPassword, webAddress } from './primitives.ts';
+import { endpoints } from '#contract/platform/endpoint.ts';
+import { gradient } from '#contract/platform/gradient.ts';
+import { publicName, username } from '#contract/platform/names.ts';
+import { claimedPassword, LIMITS, Notice, newPassword, webAddress } from '#contract/platform/primitives.ts';
 
 export const Role = z.enum(['sadhaka', 'moderator', 'admin'], 'Role must be sadhaka, moderator or admin');
 export type Role = z.output<typeof Role>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { endpoints } from '#contract/platform/endpoint.ts';
+import { byId, instantOut, pageOf, paging, search } from '#contract/platform/primitives.ts';
 import { Role, User } from './account.ts';
-import { endpoints } from './endpoint.ts';
-import { byId, instantOut, pageOf, paging, search } from './primitives.ts';
 
 /** A member as admins see them. */
 export const AdminUser = User.extend({ createdAt: instantOut }).meta({ id: 'AdminUser' });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { endpoints } from '#contract/platform/endpoint.ts';
+import { username } from '#contract/platform/names.ts';
+import { claimedPassword, email, LIMITS, Notice, newPassword, text } from '#contract/platform/primitives.ts';
 import { User } from './account.ts';
-import { endpoints } from './endpoint.ts';
-import { username } from './names.ts';
-import { claimedPassword, email, LIMITS, Notice, newPassword, text } from './primitives.ts';
 
 export const Signup = z.object({ username, email, password: newPassword() }).meta({ id: 'Signup' });
 export type Signup = z.output<typeof Signup>;

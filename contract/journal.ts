@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoints } from './endpoint.ts';
+import { endpoints } from '#contract/platform/endpoint.ts';
 import {
   byId,
   cursorPageOf,
@@ -10,8 +10,8 @@ import {
   optionalText,
   search,
   text,
-} from './primitives.ts';
-import { TagCount, tags } from './tags.ts';
+} from '#contract/platform/primitives.ts';
+import { TagCount, tags } from '#contract/platform/tags.ts';
 
 /** An entry as it is sent, for writing and for replacing alike. */
 export const EntryDraft = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoints } from './endpoint.ts';
+import { endpoints } from '#contract/platform/endpoint.ts';
 import {
   byId,
   countedPageOf,
@@ -10,8 +10,8 @@ import {
   search,
   text,
   webAddress,
-} from './primitives.ts';
-import { TagCount, tags } from './tags.ts';
+} from '#contract/platform/primitives.ts';
+import { TagCount, tags } from '#contract/platform/tags.ts';
 
 /** ISO 2108: thirteen digits after 978 or 979, weighed 1 and 3 in turn, whose sum is divisible by ten. */
 export const isIsbn13 = (digits: string): boolean =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoints } from './endpoint.ts';
-import { dayOut, pageOf, paging, timezone } from './primitives.ts';
+import { endpoints } from '#contract/platform/endpoint.ts';
+import { dayOut, pageOf, paging, timezone } from '#contract/platform/primitives.ts';
 
 /** A day's reflection. `author` names the tradition it leans on. */
 export const Reflection = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoints } from './endpoint.ts';
-import { instantOut } from './primitives.ts';
+import { endpoints } from '#contract/platform/endpoint.ts';
+import { instantOut } from '#contract/platform/primitives.ts';
 
 export const PAYMENTS_OFF = 'Payments are not set up here.';
 

@@ -1,11 +1,11 @@
 // `npm run admin -- grant EMAIL`, `… reset EMAIL`, `… stats`: for one who has no admin yet, or has lost a password.
 
-import { grantAdmin, stats } from '../server/admin/actions.ts';
-import { resetLink } from '../server/auth/public.ts';
-import { existingDatabase } from '../server/open.ts';
-import { systemClock } from '../server/platform/clock.ts';
-import { openSecrets } from '../server/platform/secrets.ts';
-import { readSettings } from '../server/platform/settings.ts';
+import { grantAdmin, stats } from '#server/admin/actions.ts';
+import { resetLink } from '#server/auth/public.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import { readSettings } from '#server/platform/process/settings.ts';
+import { openSecrets } from '#server/platform/sessions/tokens.ts';
+import { existingDatabase } from '#server/server.ts';
 
 const USAGE = 'Usage: npm run admin -- grant EMAIL, npm run admin -- reset EMAIL, or npm run admin -- stats';
 

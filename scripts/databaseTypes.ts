@@ -1,9 +1,9 @@
-// Writes server/platform/databaseTypes.ts from a migrated database: `npm run db:types`; with --check it only
+// Writes server/platform/database/types.ts from a migrated database: `npm run db:types`; with --check it only
 // tells whether the file is up to date.
 import fs from 'node:fs';
 import { sql } from 'kysely';
-import { openDatabase } from '../server/platform/database.ts';
-import { migrate } from '../server/platform/migrate.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
 
 const TYPES: Record<string, string> = {
   int2: 'number',
@@ -83,10 +83,10 @@ ${names}
 }
 `;
 
-const file = new URL('../server/platform/databaseTypes.ts', import.meta.url);
+const file = new URL('../server/platform/database/types.ts', import.meta.url);
 const current = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
 if (!process.argv.includes('--check')) fs.writeFileSync(file, source);
 else if (current !== source) {
-  console.error('server/platform/databaseTypes.ts is stale: npm run db:types');
+  console.error('server/platform/database/types.ts is stale: npm run db:types');
   process.exitCode = 1;
 }

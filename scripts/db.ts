@@ -7,11 +7,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
 import { SingleBar } from 'cli-progress';
-import { existingDatabase, migratedDatabase, QUEUES } from '../server/open.ts';
-import { type Jobs, openJobs } from '../server/platform/jobs.ts';
-import { openLog } from '../server/platform/log.ts';
-import { readSettings } from '../server/platform/settings.ts';
-import { exported, imported } from '../server/platform/transfer.ts';
+import { exported, imported } from '#server/platform/database/transfer.ts';
+import { type Jobs, openJobs } from '#server/platform/jobs/queue.ts';
+import { openLog } from '#server/platform/process/log.ts';
+import { readSettings } from '#server/platform/process/settings.ts';
+import { existingDatabase, migratedDatabase, QUEUES } from '#server/server.ts';
 
 const USAGE = 'Usage: npm run db -- export FILE, or npm run db -- import FILE';
 

@@ -2,4 +2,4 @@
 import { buildIfStale } from './build.ts';
 
 await buildIfStale();
-await import('../server/main.ts');
+await import('#server/main.ts');

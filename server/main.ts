@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
-import { openServer } from './open.ts';
-import { openLog } from './platform/log.ts';
-import { readSettings, type Settings } from './platform/settings.ts';
-import { superviseWorkers } from './platform/workers.ts';
+import { openLog } from '#server/platform/process/log.ts';
+import { readSettings, type Settings } from '#server/platform/process/settings.ts';
+import { superviseWorkers } from '#server/platform/process/workers.ts';
+import { openServer } from './server.ts';
 
 /** Reads the settings, opens the server, and closes it gracefully when told to stop. */
 async function main(): Promise<void> {

@@ -1,15 +1,15 @@
-import './platform/withoutEval.ts';
+import '#web/platform/forms/withoutEval.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
-import { keepApp } from './platform/keepApp.ts';
-import { onMemberNews } from './platform/memberNews.ts';
-import { forgetReadingsOnChange, queryClient } from './platform/queryClient.ts';
-import { refreshMember } from './platform/refreshMember.ts';
+import { keepApp } from '#web/platform/api/keepApp.ts';
+import { forgetReadingsOnChange, queryClient } from '#web/platform/api/queryClient.ts';
+import { onMemberNews } from '#web/platform/member/memberNews.ts';
+import { refreshMember } from '#web/platform/member/refreshMember.ts';
+import { sendWhenPossible } from '#web/sadhana/unsent/sendWhenPossible.ts';
 import { router } from './routes.tsx';
-import { sendWhenPossible } from './sadhana/unsent/sendWhenPossible.ts';
-import './ui/base.css';
+import '#web/ui/base.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');

@@ -1,22 +1,22 @@
 import { type ComponentType, lazy } from 'react';
 import { createBrowserRouter, type LoaderFunction, redirect } from 'react-router';
+import { Root } from '#web/platform/frame/Root.tsx';
+import { RootBoundary } from '#web/platform/frame/RootBoundary.tsx';
+import { RootOpening } from '#web/platform/frame/RootOpening.tsx';
+import { RouteBoundary } from '#web/platform/frame/RouteBoundary.tsx';
+import { RequireRole, redirectBelow } from '#web/platform/session/RequireRole.tsx';
+import { RequireSession, redirectVisitors } from '#web/platform/session/RequireSession.tsx';
+import { useSession } from '#web/platform/session/session.tsx';
 import { paths } from './paths.ts';
-import { RequireRole, redirectBelow } from './platform/RequireRole.tsx';
-import { RequireSession, redirectVisitors } from './platform/RequireSession.tsx';
-import { Root } from './platform/Root.tsx';
-import { RootBoundary } from './platform/RootBoundary.tsx';
-import { RootOpening } from './platform/RootOpening.tsx';
-import { RouteBoundary } from './platform/RouteBoundary.tsx';
-import { useSession } from './platform/session.tsx';
 
 /** A page in a chunk of its own; what it reads is asked for while the chunk is on its way. */
 const page = (Component: () => Promise<ComponentType>, loader?: () => Promise<LoaderFunction>) => ({
   lazy: loader ? { Component, loader } : { Component },
 });
 
-const LandingPage = lazy(async () => ({ default: (await import('./home/LandingPage.tsx')).LandingPage }));
+const LandingPage = lazy(async () => ({ default: (await import('#web/home/LandingPage.tsx')).LandingPage }));
 const DashboardPage = lazy(async () => ({
-  default: (await import('./home/DashboardPage.tsx')).DashboardPage,
+  default: (await import('#web/home/DashboardPage.tsx')).DashboardPage,
 }));
 
 function Home() {
@@ -24,8 +24,8 @@ function Home() {
   return session ? <DashboardPage /> : <LandingPage />;
 }
 
-const eventReadings = () => import('./events/readings.ts');
-const communityReadings = () => import('./communities/readings.ts');
+const eventReadings = () => import('#web/events/readings.ts');
+const communityReadings = () => import('#web/communities/readings.ts');
 
 const visitorPages = [
   { index: true, Component: Home },
@@ -34,141 +34,141 @@ const visitorPages = [
     loader: ({ request }: { request: Request }) => redirect(`${paths.login()}${new URL(request.url).search}`),
     element: null,
   },
-  { path: 'auth/login', ...page(async () => (await import('./auth/LoginPage.tsx')).LoginPage) },
-  { path: 'auth/signup', ...page(async () => (await import('./auth/SignupPage.tsx')).SignupPage) },
+  { path: 'auth/login', ...page(async () => (await import('#web/auth/LoginPage.tsx')).LoginPage) },
+  { path: 'auth/signup', ...page(async () => (await import('#web/auth/SignupPage.tsx')).SignupPage) },
   {
     path: 'auth/forgot-password',
-    ...page(async () => (await import('./auth/ForgotPasswordPage.tsx')).ForgotPasswordPage),
+    ...page(async () => (await import('#web/auth/ForgotPasswordPage.tsx')).ForgotPasswordPage),
   },
   {
     path: 'auth/reset-password',
-    ...page(async () => (await import('./auth/ResetPasswordPage.tsx')).ResetPasswordPage),
+    ...page(async () => (await import('#web/auth/ResetPasswordPage.tsx')).ResetPasswordPage),
   },
-  { path: 'auth/goodbye', ...page(async () => (await import('./auth/GoodbyePage.tsx')).GoodbyePage) },
+  { path: 'auth/goodbye', ...page(async () => (await import('#web/auth/GoodbyePage.tsx')).GoodbyePage) },
   {
     path: 'verification/email',
-    ...page(async () => (await import('./auth/EmailVerificationPage.tsx')).EmailVerificationPage),
+    ...page(async () => (await import('#web/auth/EmailVerificationPage.tsx')).EmailVerificationPage),
   },
   {
     path: 'reflections',
     ...page(
-      async () => (await import('./reflections/ReflectionsPage.tsx')).ReflectionsPage,
-      async () => (await import('./reflections/readings.ts')).loadReflections,
+      async () => (await import('#web/reflections/ReflectionsPage.tsx')).ReflectionsPage,
+      async () => (await import('#web/reflections/readings.ts')).loadReflections,
     ),
   },
-  { path: 'support', ...page(async () => (await import('./subscription/SupportPage.tsx')).SupportPage) },
+  { path: 'support', ...page(async () => (await import('#web/subscription/SupportPage.tsx')).SupportPage) },
   {
     path: 'communities',
     ...page(
-      async () => (await import('./communities/DirectoryPage.tsx')).DirectoryPage,
+      async () => (await import('#web/communities/DirectoryPage.tsx')).DirectoryPage,
       async () => (await communityReadings()).loadDirectory,
     ),
   },
   {
     path: 'communities/:id',
     ...page(
-      async () => (await import('./communities/CommunityPage.tsx')).CommunityPage,
+      async () => (await import('#web/communities/CommunityPage.tsx')).CommunityPage,
       async () => (await communityReadings()).loadCommunity,
     ),
   },
   {
     path: 'communities/:id/posts/:postId',
     ...page(
-      async () => (await import('./communities/posts/PostPage.tsx')).PostPage,
+      async () => (await import('#web/communities/posts/PostPage.tsx')).PostPage,
       async () => (await communityReadings()).loadPost,
     ),
   },
   {
     path: 'events/calendar/:communityId',
     ...page(
-      async () => (await import('./events/calendar/EventCalendarPage.tsx')).EventCalendarPage,
+      async () => (await import('#web/events/calendar/EventCalendarPage.tsx')).EventCalendarPage,
       async () => (await eventReadings()).loadCalendar,
     ),
   },
   {
     path: 'events/series/:id',
     ...page(
-      async () => (await import('./events/series/SeriesPage.tsx')).SeriesPage,
+      async () => (await import('#web/events/series/SeriesPage.tsx')).SeriesPage,
       async () => (await eventReadings()).loadSeries,
     ),
   },
   {
     path: 'events/occurrence/:id',
     ...page(
-      async () => (await import('./events/occurrence/OccurrencePage.tsx')).OccurrencePage,
+      async () => (await import('#web/events/occurrence/OccurrencePage.tsx')).OccurrencePage,
       async () => (await eventReadings()).loadOccurrence,
     ),
   },
   {
     path: 'events/unsubscribe',
-    ...page(async () => (await import('./events/UnsubscribePage.tsx')).UnsubscribePage),
+    ...page(async () => (await import('#web/events/UnsubscribePage.tsx')).UnsubscribePage),
   },
   // The gallery of primitives, for those who build.
   ...(import.meta.env.DEV
-    ? [{ path: 'parts', ...page(async () => (await import('./ui/PartsPage.tsx')).PartsPage) }]
+    ? [{ path: 'parts', ...page(async () => (await import('#web/gallery/GalleryPage.tsx')).PartsPage) }]
     : []),
-  { path: '*', ...page(async () => (await import('./home/NotFoundPage.tsx')).NotFoundPage) },
+  { path: '*', ...page(async () => (await import('#web/home/NotFoundPage.tsx')).NotFoundPage) },
 ];
 
-const sadhanaReadings = () => import('./sadhana/readings.ts');
-const journalReadings = () => import('./journal/readings.ts');
+const sadhanaReadings = () => import('#web/sadhana/readings.ts');
+const journalReadings = () => import('#web/journal/readings.ts');
 
 const memberPages = [
   { path: 'dashboard', Component: DashboardPage },
   {
     path: 'journal',
     ...page(
-      async () => (await import('./journal/JournalPage.tsx')).JournalPage,
+      async () => (await import('#web/journal/JournalPage.tsx')).JournalPage,
       async () => (await journalReadings()).loadEntries,
     ),
   },
-  { path: 'journal/new', ...page(async () => (await import('./journal/NewEntryPage.tsx')).NewEntryPage) },
+  { path: 'journal/new', ...page(async () => (await import('#web/journal/NewEntryPage.tsx')).NewEntryPage) },
   {
     path: 'journal/search',
     ...page(
-      async () => (await import('./journal/JournalSearchPage.tsx')).JournalSearchPage,
+      async () => (await import('#web/journal/JournalSearchPage.tsx')).JournalSearchPage,
       async () => (await journalReadings()).loadEntries,
     ),
   },
   {
     path: 'journal/entry/:id',
     ...page(
-      async () => (await import('./journal/EntryPage.tsx')).EntryPage,
+      async () => (await import('#web/journal/EntryPage.tsx')).EntryPage,
       async () => (await journalReadings()).loadEntry,
     ),
   },
   {
     path: 'journal/entry/:id/edit',
     ...page(
-      async () => (await import('./journal/EditEntryPage.tsx')).EditEntryPage,
+      async () => (await import('#web/journal/EditEntryPage.tsx')).EditEntryPage,
       async () => (await journalReadings()).loadEntry,
     ),
   },
   {
     path: 'sadhana',
     ...page(
-      async () => (await import('./sadhana/SadhanaPage.tsx')).SadhanaPage,
+      async () => (await import('#web/sadhana/SadhanaPage.tsx')).SadhanaPage,
       async () => (await sadhanaReadings()).loadMonth,
     ),
   },
   {
     path: 'sadhana/presets',
     ...page(
-      async () => (await import('./sadhana/presets/PresetsPage.tsx')).PresetsPage,
+      async () => (await import('#web/sadhana/presets/PresetsPage.tsx')).PresetsPage,
       async () => (await sadhanaReadings()).loadPresets,
     ),
   },
   {
     path: 'sadhana/focus',
     ...page(
-      async () => (await import('./sadhana/focus/FocusPage.tsx')).FocusPage,
+      async () => (await import('#web/sadhana/focus/FocusPage.tsx')).FocusPage,
       async () => (await sadhanaReadings()).loadPractices,
     ),
   },
   {
     path: 'sadhana/logs/:id',
     ...page(
-      async () => (await import('./sadhana/logs/LogPage.tsx')).LogPage,
+      async () => (await import('#web/sadhana/logs/LogPage.tsx')).LogPage,
       async () => (await sadhanaReadings()).loadLog,
     ),
   },
@@ -177,40 +177,40 @@ const memberPages = [
 const communityPages = [
   {
     path: 'communities/new',
-    ...page(async () => (await import('./communities/NewCommunityPage.tsx')).NewCommunityPage),
+    ...page(async () => (await import('#web/communities/NewCommunityPage.tsx')).NewCommunityPage),
   },
   {
     path: 'communities/:id/settings',
     ...page(
-      async () => (await import('./communities/settings/SettingsPage.tsx')).SettingsPage,
+      async () => (await import('#web/communities/settings/SettingsPage.tsx')).SettingsPage,
       async () => (await communityReadings()).loadCommunity,
     ),
   },
   {
     path: 'communities/:id/invite',
     ...page(
-      async () => (await import('./communities/invitations/InvitePage.tsx')).InvitePage,
+      async () => (await import('#web/communities/invitations/InvitePage.tsx')).InvitePage,
       async () => (await communityReadings()).loadInvitations,
     ),
   },
   {
     path: 'communities/:id/moderate',
     ...page(
-      async () => (await import('./communities/members/ModeratePage.tsx')).ModeratePage,
+      async () => (await import('#web/communities/members/ModeratePage.tsx')).ModeratePage,
       async () => (await communityReadings()).loadMembers,
     ),
   },
   {
     path: 'communities/:id/posts/new',
     ...page(
-      async () => (await import('./communities/posts/NewPostPage.tsx')).NewPostPage,
+      async () => (await import('#web/communities/posts/NewPostPage.tsx')).NewPostPage,
       async () => (await communityReadings()).loadCommunity,
     ),
   },
   {
     path: 'communities/:id/posts/:postId/edit',
     ...page(
-      async () => (await import('./communities/posts/EditPostPage.tsx')).EditPostPage,
+      async () => (await import('#web/communities/posts/EditPostPage.tsx')).EditPostPage,
       async () => (await communityReadings()).loadPost,
     ),
   },
@@ -220,62 +220,62 @@ const eventPages = [
   {
     path: 'events',
     ...page(
-      async () => (await import('./events/mine/MyEventsPage.tsx')).MyEventsPage,
+      async () => (await import('#web/events/mine/MyEventsPage.tsx')).MyEventsPage,
       async () => (await eventReadings()).loadMine,
     ),
   },
   {
     path: 'events/new',
-    ...page(async () => (await import('./events/series/NewEventPage.tsx')).NewEventPage),
+    ...page(async () => (await import('#web/events/series/NewEventPage.tsx')).NewEventPage),
   },
   {
     path: 'events/series/:id/edit',
     ...page(
-      async () => (await import('./events/series/EditSeriesPage.tsx')).EditSeriesPage,
+      async () => (await import('#web/events/series/EditSeriesPage.tsx')).EditSeriesPage,
       async () => (await eventReadings()).loadSeries,
     ),
   },
 ];
 
-const libraryReadings = () => import('./library/readings.ts');
+const libraryReadings = () => import('#web/library/readings.ts');
 
 const libraryPages = [
   {
     path: 'library',
     ...page(
-      async () => (await import('./library/LibraryPage.tsx')).LibraryPage,
+      async () => (await import('#web/library/LibraryPage.tsx')).LibraryPage,
       async () => (await libraryReadings()).loadBooks,
     ),
   },
   {
     path: 'library/book/:id',
     ...page(
-      async () => (await import('./library/BookPage.tsx')).BookPage,
+      async () => (await import('#web/library/BookPage.tsx')).BookPage,
       async () => (await libraryReadings()).loadBook,
     ),
   },
   {
     path: 'library/book/:id/edit',
     ...page(
-      async () => (await import('./library/editing/EditBookPage.tsx')).EditBookPage,
+      async () => (await import('#web/library/editing/EditBookPage.tsx')).EditBookPage,
       async () => (await libraryReadings()).loadBook,
     ),
   },
   {
     path: 'library/book/:id/correction',
     ...page(
-      async () => (await import('./library/editing/CorrectBookPage.tsx')).CorrectBookPage,
+      async () => (await import('#web/library/editing/CorrectBookPage.tsx')).CorrectBookPage,
       async () => (await libraryReadings()).loadBook,
     ),
   },
   {
     path: 'library/submit',
-    ...page(async () => (await import('./library/submissions/SubmitBookPage.tsx')).SubmitBookPage),
+    ...page(async () => (await import('#web/library/submissions/SubmitBookPage.tsx')).SubmitBookPage),
   },
   {
     path: 'library/submissions',
     ...page(
-      async () => (await import('./library/submissions/SubmissionsPage.tsx')).SubmissionsPage,
+      async () => (await import('#web/library/submissions/SubmissionsPage.tsx')).SubmissionsPage,
       async () => (await libraryReadings()).loadSubmissions,
     ),
   },
@@ -285,41 +285,41 @@ const moderatorPages = [
   {
     path: 'moderation/library',
     ...page(
-      async () => (await import('./library/moderation/ModerationPage.tsx')).ModerationPage,
+      async () => (await import('#web/library/moderation/ModerationPage.tsx')).ModerationPage,
       async () => (await libraryReadings()).loadPending,
     ),
   },
 ];
 
-const adminReadings = () => import('./admin/readings.ts');
+const adminReadings = () => import('#web/admin/readings.ts');
 
 const adminPages = [
   { path: 'admin', loader: () => redirect(paths.adminDashboard()), element: null },
   {
     path: 'admin/dashboard',
     ...page(
-      async () => (await import('./admin/AdminDashboardPage.tsx')).AdminDashboardPage,
+      async () => (await import('#web/admin/AdminDashboardPage.tsx')).AdminDashboardPage,
       async () => (await adminReadings()).loadStats,
     ),
   },
   {
     path: 'admin/users',
     ...page(
-      async () => (await import('./admin/UsersPage.tsx')).UsersPage,
+      async () => (await import('#web/admin/UsersPage.tsx')).UsersPage,
       async () => (await adminReadings()).loadUsers,
     ),
   },
   {
     path: 'admin/communities',
     ...page(
-      async () => (await import('./admin/CommunitiesPage.tsx')).CommunitiesPage,
+      async () => (await import('#web/admin/CommunitiesPage.tsx')).CommunitiesPage,
       async () => (await adminReadings()).loadCommunities,
     ),
   },
   {
     path: 'admin/decisions',
     ...page(
-      async () => (await import('./admin/DecisionsPage.tsx')).DecisionsPage,
+      async () => (await import('#web/admin/DecisionsPage.tsx')).DecisionsPage,
       async () => (await adminReadings()).loadDecisions,
     ),
   },
@@ -328,18 +328,18 @@ const adminPages = [
 /** Not closed by `RequireSession`: the account says itself that the session ended in another tab. */
 const accountPages = {
   path: 'account',
-  ...page(async () => (await import('./account/AccountPage.tsx')).AccountPage),
+  ...page(async () => (await import('#web/account/AccountPage.tsx')).AccountPage),
   children: [
     { index: true, loader: () => redirect(paths.profile()), element: null },
-    { path: 'profile', ...page(async () => (await import('./account/ProfilePage.tsx')).ProfilePage) },
+    { path: 'profile', ...page(async () => (await import('#web/account/ProfilePage.tsx')).ProfilePage) },
     {
       path: 'subscription',
       ...page(
-        async () => (await import('./subscription/SubscriptionPage.tsx')).SubscriptionPage,
-        async () => (await import('./subscription/readings.ts')).loadSubscription,
+        async () => (await import('#web/subscription/SubscriptionPage.tsx')).SubscriptionPage,
+        async () => (await import('#web/subscription/readings.ts')).loadSubscription,
       ),
     },
-    { path: 'security', ...page(async () => (await import('./account/SecurityPage.tsx')).SecurityPage) },
+    { path: 'security', ...page(async () => (await import('#web/account/SecurityPage.tsx')).SecurityPage) },
   ],
 };
 

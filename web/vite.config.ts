@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { basename, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { CHUNKS } from './build/chunks.ts';
-import { endpointTable } from './build/endpointTable.ts';
-import { fonts } from './build/fonts.ts';
-import { landing } from './build/landing.ts';
-import { pageFiles } from './build/pageFiles.ts';
-import { precompress } from './build/precompress.ts';
-import { productName } from './build/productName.ts';
-import { serviceWorker } from './build/serviceWorker.ts';
+import { CHUNKS } from '#web/build/chunks.ts';
+import { endpointTable } from '#web/build/endpointTable.ts';
+import { fonts } from '#web/build/fonts.ts';
+import { landing } from '#web/build/landing.ts';
+import { pageFiles } from '#web/build/pageFiles.ts';
+import { precompress } from '#web/build/precompress.ts';
+import { productName } from '#web/build/productName.ts';
+import { serviceWorker } from '#web/build/serviceWorker.ts';
 
 const root = import.meta.dirname;
 

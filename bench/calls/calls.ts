@@ -1,5 +1,5 @@
-import { API } from '../../contract/primitives.ts';
-import { PASSWORD } from '../../tests/support/cast.ts';
+import { API } from '#contract/platform/primitives.ts';
+import { PASSWORD } from '#tests/support/cast.ts';
 import { COMMON_WORD } from './essays.ts';
 import type { Caller, Filled } from './fill.ts';
 

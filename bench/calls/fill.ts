@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { foundOne } from '../../server/communities/actions.ts';
-import { createSeries } from '../../server/events/series/actions.ts';
-import type { Server } from '../../server/open.ts';
-import { beginSession } from '../../server/platform/sessions.ts';
-import { fillLibrary } from '../library.ts';
+import { fillLibrary } from '#bench/library.ts';
+import { foundOne } from '#server/communities/actions.ts';
+import { createSeries } from '#server/events/series/actions.ts';
+import { beginSession } from '#server/platform/sessions/sessions.ts';
+import type { Server } from '#server/server.ts';
 import { addEntries, addLogs, addMembers, addOccurrences, addPosts, settleRows, type Tell } from './rows.ts';
 import type { Scale } from './scale.ts';
 

@@ -2,9 +2,9 @@
 // at `/statements` the statements of the call. Told by its parent what to answer.
 import http from 'node:http';
 import pg from 'pg';
-import { openEmbedded } from '../../server/platform/embedded.ts';
-import { newId } from '../../server/platform/secrets.ts';
-import { wirePoolConfig } from '../../server/platform/wire.ts';
+import { openEmbedded } from '#server/platform/database/embedded/embedded.ts';
+import { wirePoolConfig } from '#server/platform/database/embedded/wire.ts';
+import { newId } from '#server/platform/sessions/tokens.ts';
 import { type Roster, turnOf } from './calls.ts';
 import { type Statement, valuesOf } from './statements.ts';
 

@@ -1,8 +1,8 @@
 // The calls that members make most, under load, on both databases and at two sizes; at the larger one beside two
 // floors: a bare `node:http` server with the same bytes, and one that also runs the same statements.
 import { SingleBar } from 'cli-progress';
-import type { Server } from '../../server/open.ts';
-import { type Backend, onEachBackend, withServer } from '../backends.ts';
+import { type Backend, onEachBackend, withServer } from '#bench/backends.ts';
+import type { Server } from '#server/server.ts';
 import { callsOn, type MeasuredCall, turnCount, turnOf } from './calls.ts';
 import { begin, type Filled, grow, rowsBetween } from './fill.ts';
 import type { Task } from './floors.ts';

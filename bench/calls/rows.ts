@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { EntryDraft } from '../../contract/journal.ts';
-import { entryWrite } from '../../server/journal/rules.ts';
-import type { Db } from '../../server/platform/database.ts';
-import type { DB } from '../../server/platform/databaseTypes.ts';
-import { hashPassword } from '../../server/platform/passwords.ts';
-import { newId } from '../../server/platform/secrets.ts';
-import { PASSWORD } from '../../tests/support/cast.ts';
+import type { EntryDraft } from '#contract/journal.ts';
+import { entryWrite } from '#server/journal/rules.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import { hashPassword } from '#server/platform/sessions/passwords.ts';
+import { newId } from '#server/platform/sessions/tokens.ts';
+import { PASSWORD } from '#tests/support/cast.ts';
 import { essays } from './essays.ts';
 
 /** Tells how many rows have come. */

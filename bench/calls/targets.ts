@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { startServer } from '../../tests/support/serverProcess.ts';
+import { startServer } from '#tests/support/serverProcess.ts';
 import type { Place, Task } from './floors.ts';
 import type { Target } from './load.ts';
 

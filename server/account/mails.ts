@@ -1,5 +1,5 @@
-import type { Mails } from '#server/platform/mail.ts';
-import type { Parts } from '#server/platform/parts.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import type { Mails } from '#server/platform/jobs/mail.ts';
 import { accountById } from './store.ts';
 
 /** The mails of accounts, each by the id of the account. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { account } from '#contract/account.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { serve } from '#server/platform/serve.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { serve } from '#server/platform/http/serve.ts';
 import { changePassword, changeProfile, ownAccount, removeAccount } from './actions.ts';
 import { archiveOf } from './archive.ts';
 import { selfOf } from './rules.ts';

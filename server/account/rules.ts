@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { User } from '#contract/account.ts';
-import type { DB } from '#server/platform/databaseTypes.ts';
+import type { DB } from '#server/platform/database/types.ts';
 
 /** An account as its row has it, with the communities that it guides. */
 export type Account = Selectable<DB['users']> & { guide_of: string[] };

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ProfileDraft } from '#contract/account.ts';
-import type { Db } from '#server/platform/database.ts';
-import { signedOut } from '#server/platform/refuse.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { signedOut } from '#server/platform/errors.ts';
 import type { Account } from './rules.ts';
 
 /** The communities that an account guides, the first of them first. */

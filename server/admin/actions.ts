@@ -10,11 +10,11 @@ import {
 import { communityCount } from '#server/communities/public.ts';
 import { entryCount } from '#server/journal/public.ts';
 import { bookCount } from '#server/library/public.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { conflict, notFound } from '#server/platform/refuse.ts';
-import { newId } from '#server/platform/secrets.ts';
-import type { Viewer } from '#server/platform/sessions.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { conflict, notFound } from '#server/platform/errors.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { newId } from '#server/platform/sessions/tokens.ts';
 import { adminUserOf, type DecisionWrite } from './rules.ts';
 import { accountCount, insertDecision, updateAccount } from './store.ts';
 

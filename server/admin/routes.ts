@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { admin } from '#contract/admin.ts';
-import { plainPageOf } from '#server/platform/pages.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { serve } from '#server/platform/serve.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { plainPageOf } from '#server/platform/http/pages.ts';
+import { serve } from '#server/platform/http/serve.ts';
 import { changePatron, changeRole, stats } from './actions.ts';
 import { adminUserOf, decisionOf, wordPattern } from './rules.ts';
 import { accounts, decisionsOn } from './store.ts';

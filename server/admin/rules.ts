@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { AdminUser, Decision } from '#contract/admin.ts';
 import { type Account, selfOf } from '#server/account/public.ts';
 import { iso } from '#server/platform/clock.ts';
-import type { DB } from '#server/platform/databaseTypes.ts';
+import type { DB } from '#server/platform/database/types.ts';
 
 /** What is kept of a decision. A member's name is not: it is theirs to change and to take along. */
 export type DecisionWrite = Selectable<DB['decisions']>;

@@ -1,6 +1,6 @@
 import { type Account, allAccounts } from '#server/account/public.ts';
-import type { Db } from '#server/platform/database.ts';
-import { itemsBefore, type NumberedPage } from '#server/platform/pages.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { itemsBefore, type NumberedPage } from '#server/platform/http/pages.ts';
 import type { DecisionRow, DecisionWrite } from './rules.ts';
 
 /** Members, newest first; those that match every one of `patterns` with username, email or full name. */

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
-import type { DB } from '#server/platform/databaseTypes.ts';
-import { sendMail } from '#server/platform/outgoing.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { newId, newNonce } from '#server/platform/secrets.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { sendMail } from '#server/platform/jobs/mailQueue.ts';
+import { newId, newNonce } from '#server/platform/sessions/tokens.ts';
 import { linkExpiry } from './rules.ts';
 import { insertEmailRequest } from './store.ts';
 

@@ -1,11 +1,11 @@
 import type { Login, Session } from '#contract/auth.ts';
-import { VERIFY_FIRST } from '#contract/refusals.ts';
+import { VERIFY_FIRST } from '#contract/platform/errors.ts';
 import { type Account, accountByIdentifier, lockedAccount, selfOf } from '#server/account/public.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { isPassword } from '#server/platform/passwords.ts';
-import { badRequest, forbidden } from '#server/platform/refuse.ts';
-import { beginSession } from '#server/platform/sessions.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { badRequest, forbidden } from '#server/platform/errors.ts';
+import { isPassword } from '#server/platform/sessions/passwords.ts';
+import { beginSession } from '#server/platform/sessions/sessions.ts';
 import { waitingSignups } from './store.ts';
 
 const invalidCredentials = () => badRequest('invalid_credentials', 'Invalid credentials.');

@@ -1,8 +1,8 @@
 import { accountByIdentifier } from '#server/account/public.ts';
 import { isPast, momentText } from '#server/platform/clock.ts';
-import type { Mail, Mails } from '#server/platform/mail.ts';
-import { unlinked } from '#server/platform/mailText.ts';
-import type { Parts } from '#server/platform/parts.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import type { Mail, Mails } from '#server/platform/jobs/mail.ts';
+import { unlinked } from '#server/platform/jobs/mailText.ts';
 import { resetAddress } from './passwordResets.ts';
 import { extendSignup } from './signups.ts';
 import { emailRequestById, type Signup, signupById, waitingSignups } from './store.ts';

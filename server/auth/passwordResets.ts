@@ -1,12 +1,12 @@
 import type { PasswordReset } from '#contract/auth.ts';
 import { accountByIdentifier, lockedAccount, setPassword, voidResetLinks } from '#server/account/public.ts';
 import { isPast } from '#server/platform/clock.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { hashPassword } from '#server/platform/passwords.ts';
-import { deadLink } from '#server/platform/refuse.ts';
-import { claimedId, NO_ID, newId, newNonce } from '#server/platform/secrets.ts';
-import { endSessions } from '#server/platform/sessions.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { deadLink } from '#server/platform/errors.ts';
+import { hashPassword } from '#server/platform/sessions/passwords.ts';
+import { endSessions } from '#server/platform/sessions/sessions.ts';
+import { claimedId, NO_ID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
 import { requestMail } from './emailRequests.ts';
 import { linkExpiry } from './rules.ts';
 import { openAccount, openWithPassword } from './signups.ts';

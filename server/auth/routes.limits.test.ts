@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { beginSession } from '#server/platform/sessions.ts';
+import { beginSession } from '#server/platform/sessions/sessions.ts';
 import { member, PASSWORD } from '#tests/support/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
 

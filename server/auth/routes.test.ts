@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { VERIFY_FIRST } from '#contract/refusals.ts';
-import { beginSession } from '#server/platform/sessions.ts';
+import { VERIFY_FIRST } from '#contract/platform/errors.ts';
+import { beginSession } from '#server/platform/sessions/sessions.ts';
 import { emailOf, member, PASSWORD } from '#tests/support/cast.ts';
 import { linkIn, tokenIn } from '#tests/support/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';

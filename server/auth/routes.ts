@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { auth } from '#contract/auth.ts';
-import { RESET_SENT } from '#contract/refusals.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { serve } from '#server/platform/serve.ts';
-import { endSession } from '#server/platform/sessions.ts';
+import { RESET_SENT } from '#contract/platform/errors.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { serve } from '#server/platform/http/serve.ts';
+import { endSession } from '#server/platform/sessions/sessions.ts';
 import { logIn } from './login.ts';
 import { requestPasswordReset, resetPassword } from './passwordResets.ts';
 import { resendVerification, signUp, verifyEmail } from './signups.ts';

@@ -1,4 +1,4 @@
-import type { Purpose } from '#server/platform/secrets.ts';
+import type { Purpose } from '#server/platform/sessions/tokens.ts';
 
 const HOURS = { verification: 24, reset: 1, setPassword: 1 } satisfies Partial<Record<Purpose, number>>;
 

@@ -10,13 +10,13 @@ import {
   voidResetLinks,
 } from '#server/account/public.ts';
 import { isPast } from '#server/platform/clock.ts';
-import type { Db } from '#server/platform/database.ts';
-import { sendMail } from '#server/platform/outgoing.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { hashPassword } from '#server/platform/passwords.ts';
-import { deadLink, usernameTaken } from '#server/platform/refuse.ts';
-import { claimedId, NO_ID, newId, newNonce } from '#server/platform/secrets.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { deadLink, usernameTaken } from '#server/platform/errors.ts';
+import { sendMail } from '#server/platform/jobs/mailQueue.ts';
+import { hashPassword } from '#server/platform/sessions/passwords.ts';
+import { claimedId, NO_ID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
 import { requestMail } from './emailRequests.ts';
 import { linkExpiry } from './rules.ts';
 import {

@@ -1,19 +1,19 @@
 import type { Transaction } from 'kysely';
-import type { Community, CommunityDraft, CommunitySettings } from '#contract/communities.ts';
+import type { Community, CommunityDraft, CommunitySettings } from '#contract/communities/communities.ts';
 import { lockedAccount } from '#server/account/public.ts';
 import { recordDecision } from '#server/admin/public.ts';
+import { deleteOpenInvitations } from '#server/communities/invitations/store.ts';
+import { guidedCount, guideIdsOf, insertMember } from '#server/communities/members/store.ts';
 import { closeEvents, deleteFeedAddresses, tellOfEnd } from '#server/events/public.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { DB } from '#server/platform/databaseTypes.ts';
-import { sendMails } from '#server/platform/outgoing.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { conflict, forbidden, notFound, Refusal, sessionExpired } from '#server/platform/refuse.ts';
-import { newId } from '#server/platform/secrets.ts';
-import type { Viewer } from '#server/platform/sessions.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
-import { learnWords } from '#server/platform/typos.ts';
-import { deleteOpenInvitations } from './invitations/store.ts';
-import { guidedCount, guideIdsOf, insertMember } from './members/store.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { conflict, forbidden, notFound, Refusal, sessionExpired } from '#server/platform/errors.ts';
+import { sendMails } from '#server/platform/jobs/mailQueue.ts';
+import { learnWords } from '#server/platform/search/typos.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { newId } from '#server/platform/sessions/tokens.ts';
 import {
   type CommunityRow,
   communityOf,

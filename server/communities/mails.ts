@@ -1,9 +1,9 @@
 import { accountById } from '#server/account/public.ts';
+import { invitationById } from '#server/communities/invitations/store.ts';
 import { isPast, momentText } from '#server/platform/clock.ts';
-import type { Mails } from '#server/platform/mail.ts';
-import { linked, unlinked } from '#server/platform/mailText.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { invitationById } from './invitations/store.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import type { Mails } from '#server/platform/jobs/mail.ts';
+import { linked, unlinked } from '#server/platform/jobs/mailText.ts';
 import { communityFor } from './store.ts';
 
 /** The mails of communities. */

@@ -1,5 +1,5 @@
-import { isId, type PageHead, type PublicPages, previewOf } from '#server/platform/pageHead.ts';
-import { postIn } from './posts/store.ts';
+import { postIn } from '#server/communities/posts/store.ts';
+import { isId, type PageHead, type PublicPages, previewOf } from '#server/platform/http/pageHead.ts';
 import { mayRead } from './rules.ts';
 import { communityFor, publicCommunityIds } from './store.ts';
 

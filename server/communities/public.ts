@@ -1,15 +1,15 @@
-import { type Archived, asJson, asJsonList } from '#server/platform/archive.ts';
+import { writtenBy } from '#server/communities/posts/store.ts';
+import { type Archived, asJson, asJsonList } from '#server/platform/archive/archive.ts';
 import { iso } from '#server/platform/clock.ts';
-import type { Db } from '#server/platform/database.ts';
-import { writtenBy } from './posts/store.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { cardOf } from './rules.ts';
 import { joinedCommunities } from './store.ts';
 
+export { deleteExpiredInvitations } from '#server/communities/invitations/store.ts';
+export { leaveAllCommunities } from '#server/communities/members/actions.ts';
+export { heldMembership, lockMembership } from '#server/communities/members/store.ts';
 /** What other features may ask of communities. */
 export { noCommunity, openDueCommunities } from './actions.ts';
-export { deleteExpiredInvitations } from './invitations/store.ts';
-export { leaveAllCommunities } from './members/actions.ts';
-export { heldMembership, lockMembership } from './members/store.ts';
 export { type CommunityRow, mayManage, mayModerate, mayRead, type Who } from './rules.ts';
 export { communityCount, communityFor, lockedCommunity, openTo } from './store.ts';
 

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DB } from '#server/platform/databaseTypes.ts';
+import { deleteMember, updateMember } from '#server/communities/members/store.ts';
+import type { DB } from '#server/platform/database/types.ts';
 import { type Member, member } from '#tests/support/cast.ts';
 import { meanwhile } from '#tests/support/meanwhile.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
-import { deleteMember, updateMember } from './members/store.ts';
 import { lockedCommunity } from './store.ts';
 
 /** What somebody does while they are removed, demoted or deleted: it counts before, or not at all. */

@@ -1,19 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { communities } from '#contract/communities.ts';
-import type { Db } from '#server/platform/database.ts';
-import { isTooDeep, type NumberedPage, pageOf, plainPageOf, startOf } from '#server/platform/pages.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { signedOut } from '#server/platform/refuse.ts';
-import { serve } from '#server/platform/serve.ts';
-import { searchFor } from '#server/platform/typos.ts';
-import { changeCommunity, foundOne, openCommunity, removeCommunity, shownCommunity } from './actions.ts';
+import { communities } from '#contract/communities/communities.ts';
 import {
   invite,
   pendingInvitations,
   previewInvitation,
   resendInvitation,
   revokeInvitation,
-} from './invitations/actions.ts';
+} from '#server/communities/invitations/actions.ts';
 import {
   changeMember,
   communityWithMembers,
@@ -21,8 +14,8 @@ import {
   leaveCommunity,
   memberOf,
   removeMember,
-} from './members/actions.ts';
-import { membersOf } from './members/store.ts';
+} from '#server/communities/members/actions.ts';
+import { membersOf } from '#server/communities/members/store.ts';
 import {
   openPost,
   publish,
@@ -31,9 +24,16 @@ import {
   reply,
   rewritePost,
   shownPost,
-} from './posts/actions.ts';
-import { postOf, replyOf } from './posts/rules.ts';
-import { postsOf, repliesTo } from './posts/store.ts';
+} from '#server/communities/posts/actions.ts';
+import { postOf, replyOf } from '#server/communities/posts/rules.ts';
+import { postsOf, repliesTo } from '#server/communities/posts/store.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { signedOut } from '#server/platform/errors.ts';
+import { isTooDeep, type NumberedPage, pageOf, plainPageOf, startOf } from '#server/platform/http/pages.ts';
+import { serve } from '#server/platform/http/serve.ts';
+import { searchFor } from '#server/platform/search/typos.ts';
+import { changeCommunity, foundOne, openCommunity, removeCommunity, shownCommunity } from './actions.ts';
 import { type CommunityRow, cardOf, type Who, withStanding } from './rules.ts';
 import { communitiesFor, communitiesFound, joinedCommunities, joinedCount, standingsIn } from './store.ts';
 

@@ -1,9 +1,14 @@
 import type { Selectable } from 'kysely';
-import type { Community, CommunityCard, CommunityRole, CommunitySettings } from '#contract/communities.ts';
+import type {
+  Community,
+  CommunityCard,
+  CommunityRole,
+  CommunitySettings,
+} from '#contract/communities/communities.ts';
 import { iso } from '#server/platform/clock.ts';
-import type { DB } from '#server/platform/databaseTypes.ts';
-import { weighedWords } from '#server/platform/search.ts';
-import type { Viewer } from '#server/platform/sessions.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import { weighedWords } from '#server/platform/search/fold.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
 
 /*
  * Who may do what in a community. A public one is read by anyone, a private one by its members and by admins;

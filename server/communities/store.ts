@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
-import { itemsBefore, type NumberedPage } from '#server/platform/pages.ts';
-import { rankedMatches, type Search } from '#server/platform/ranking.ts';
-import { NO_ID } from '#server/platform/secrets.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { itemsBefore, type NumberedPage } from '#server/platform/http/pages.ts';
+import { rankedMatches, type Search } from '#server/platform/search/ranking.ts';
+import { NO_ID } from '#server/platform/sessions/tokens.ts';
 import type { CommunityPageRow, CommunityRow, communityWrite, Standing, Who } from './rules.ts';
 
 const COMMUNITY = sql`community.id, community.name, community.description, community.privacy,

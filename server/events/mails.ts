@@ -1,16 +1,16 @@
-import { UNSUBSCRIBE } from '#contract/events.ts';
+import { UNSUBSCRIBE } from '#contract/events/events.ts';
 import { accountById } from '#server/account/public.ts';
 import { communityFor, mayRead } from '#server/communities/public.ts';
+import { remindersToken } from '#server/events/bookings/reminders.ts';
+import { bookingById } from '#server/events/bookings/store.ts';
+import { linkExpiry } from '#server/events/guests/rules.ts';
+import { guestById } from '#server/events/guests/store.ts';
+import { type BookedNext, bookedNext, type NoticeRow, noticeById } from '#server/events/notices/store.ts';
+import { occurrencePage } from '#server/events/occurrences/store.ts';
 import { isPast, momentText } from '#server/platform/clock.ts';
-import type { Mails } from '#server/platform/mail.ts';
-import { linked, type Paragraph, type Segment, unlinked } from '#server/platform/mailText.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { remindersToken } from './bookings/reminders.ts';
-import { bookingById } from './bookings/store.ts';
-import { linkExpiry } from './guests/rules.ts';
-import { guestById } from './guests/store.ts';
-import { type BookedNext, bookedNext, type NoticeRow, noticeById } from './notices/store.ts';
-import { occurrencePage } from './occurrences/store.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import type { Mails } from '#server/platform/jobs/mail.ts';
+import { linked, type Paragraph, type Segment, unlinked } from '#server/platform/jobs/mailText.ts';
 import type { OccurrenceRow } from './rules.ts';
 
 type Placed = Pick<OccurrenceRow, 'starts_at' | 'timezone' | 'location'>;

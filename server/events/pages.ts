@@ -1,9 +1,9 @@
 import { communityFor, mayRead } from '#server/communities/public.ts';
+import { occurrencePage, publicUpcomingSeriesIds } from '#server/events/occurrences/store.ts';
+import { seriesById } from '#server/events/series/store.ts';
 import { momentText } from '#server/platform/clock.ts';
-import type { Db } from '#server/platform/database.ts';
-import { isId, type PublicPages, previewOf } from '#server/platform/pageHead.ts';
-import { occurrencePage, publicUpcomingSeriesIds } from './occurrences/store.ts';
-import { seriesById } from './series/store.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { isId, type PublicPages, previewOf } from '#server/platform/http/pageHead.ts';
 
 /** How many series with events to come search engines are told of. */
 const MOST_LISTED = 10_000;

@@ -1,19 +1,24 @@
-import { type Archived, asJsonList } from '#server/platform/archive.ts';
+import { bookingsAfter, deleteBookings } from '#server/events/bookings/store.ts';
+import { GUEST_HOURS } from '#server/events/guests/rules.ts';
+import { forgetGuestEmails } from '#server/events/guests/store.ts';
+import { deleteNotices, deleteNoticesTo } from '#server/events/notices/store.ts';
+import { forgetCancelled } from '#server/events/occurrences/store.ts';
+import { seriesAfter } from '#server/events/series/store.ts';
+import { type Archived, asJsonList } from '#server/platform/archive/archive.ts';
 import { iso } from '#server/platform/clock.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { bookingsAfter, deleteBookings } from './bookings/store.ts';
-import { GUEST_HOURS } from './guests/rules.ts';
-import { forgetGuestEmails } from './guests/store.ts';
-import { deleteNotices, deleteNoticesTo } from './notices/store.ts';
-import { forgetCancelled } from './occurrences/store.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Parts } from '#server/platform/deps.ts';
 import { plannedOf, type SeriesRow } from './rules.ts';
-import { seriesAfter } from './series/store.ts';
 
 /** What other features may ask of events. */
-export { sendReminders } from './bookings/reminders.ts';
-export { deleteFeedAddresses } from './feeds/store.ts';
-export { closeEvents, endBookingsOfRemoved, sendDueChanges, tellOfEnd } from './notices/actions.ts';
+export { sendReminders } from '#server/events/bookings/reminders.ts';
+export { deleteFeedAddresses } from '#server/events/feeds/store.ts';
+export {
+  closeEvents,
+  endBookingsOfRemoved,
+  sendDueChanges,
+  tellOfEnd,
+} from '#server/events/notices/actions.ts';
 
 /** Gives back what somebody has booked in a community and has not ended. */
 export const cancelBookingsIn = (db: Db, communityId: string, userId: string, now: Temporal.Instant) =>

@@ -2,11 +2,11 @@ import type { Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertAccount } from '#server/account/public.ts';
 import { lockedCommunity } from '#server/communities/public.ts';
-import type { DB } from '#server/platform/databaseTypes.ts';
-import { newId } from '#server/platform/secrets.ts';
-import { beginSession } from '#server/platform/sessions.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import { beginSession } from '#server/platform/sessions/sessions.ts';
+import { newId } from '#server/platform/sessions/tokens.ts';
 import { type Member, member } from '#tests/support/cast.ts';
-import { EVENT, type Eventful, eventful, hourFrom } from '#tests/support/eventful.ts';
+import { EVENT, type Eventful, eventful, hourFrom } from '#tests/support/eventFixture.ts';
 import { meanwhile } from '#tests/support/meanwhile.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
 

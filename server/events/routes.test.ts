@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Member, member } from '#tests/support/cast.ts';
-import { EVENT, type Eventful, eventful, hourFrom } from '#tests/support/eventful.ts';
+import { EVENT, type Eventful, eventful, hourFrom } from '#tests/support/eventFixture.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
 
 let server: TestServer;

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { events } from '#contract/events.ts';
-import { plainPageOf } from '#server/platform/pages.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { serve } from '#server/platform/serve.ts';
-import { book, cancelBooking } from './bookings/actions.ts';
-import { endReminders } from './bookings/reminders.ts';
-import { dropFeedAddress, feedOf, fileOf, makeFeedAddress } from './feeds/actions.ts';
-import { cancelByLink, endByLink, registerGuest, removeGuest } from './guests/actions.ts';
-import { calendarOf, cancelOccurrence, shownOccurrence } from './occurrences/actions.ts';
-import { bookedBy } from './occurrences/store.ts';
+import { events } from '#contract/events/events.ts';
+import { book, cancelBooking } from '#server/events/bookings/actions.ts';
+import { endReminders } from '#server/events/bookings/reminders.ts';
+import { dropFeedAddress, feedOf, fileOf, makeFeedAddress } from '#server/events/feeds/actions.ts';
+import { cancelByLink, endByLink, registerGuest, removeGuest } from '#server/events/guests/actions.ts';
+import { calendarOf, cancelOccurrence, shownOccurrence } from '#server/events/occurrences/actions.ts';
+import { bookedBy } from '#server/events/occurrences/store.ts';
+import { changeSeries, createSeries, removeSeries, shownSeries } from '#server/events/series/actions.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { plainPageOf } from '#server/platform/http/pages.ts';
+import { serve } from '#server/platform/http/serve.ts';
 import { cardOf } from './rules.ts';
-import { changeSeries, createSeries, removeSeries, shownSeries } from './series/actions.ts';
 
 const ENDED = {
   registration: 'Your registration is cancelled.',

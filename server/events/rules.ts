@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { Occurrence, OccurrenceCard, Series } from '#contract/events.ts';
+import type { Occurrence, OccurrenceCard, Series } from '#contract/events/events.ts';
 import { type CommunityRow, mayManage, type Who } from '#server/communities/public.ts';
 import { iso, isPast } from '#server/platform/clock.ts';
-import type { DB } from '#server/platform/databaseTypes.ts';
+import type { DB } from '#server/platform/database/types.ts';
 
 /*
  * A series says how an event repeats; its occurrences are made with it, a row each, and are what one books.

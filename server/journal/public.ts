@@ -1,5 +1,5 @@
-import { type Archived, asJsonList, inBatches } from '#server/platform/archive.ts';
-import type { Db } from '#server/platform/database.ts';
+import { type Archived, asJsonList, inBatches } from '#server/platform/archive/archive.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { asMarkdown, uniquePaths } from './markdown.ts';
 import { type EntryPlace, entryOf } from './rules.ts';
 import { entriesAfter } from './store.ts';

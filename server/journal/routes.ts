@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { type Entry, journal } from '#contract/journal.ts';
-import { outdated } from '#server/platform/basis.ts';
-import { isTooDeep, pageOf, startOf } from '#server/platform/pages.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { notFound } from '#server/platform/refuse.ts';
-import { prefixQuery, tagKeyOf } from '#server/platform/search.ts';
-import { serve } from '#server/platform/serve.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { notFound } from '#server/platform/errors.ts';
+import { outdated } from '#server/platform/http/ifMatch.ts';
+import { isTooDeep, pageOf, startOf } from '#server/platform/http/pages.ts';
+import { serve } from '#server/platform/http/serve.ts';
+import { prefixQuery, tagKeyOf } from '#server/platform/search/fold.ts';
 import { type EntryRow, entryOf, entryWrite, excerptOf, isWritten, markOf } from './rules.ts';
 import { deleteEntry, entriesOf, insertEntry, ownEntry, replaceEntry, tagCounts } from './store.ts';
 

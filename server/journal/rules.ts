@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
 import type { Entry, EntryDraft, EntryExcerpt } from '#contract/journal.ts';
 import { iso } from '#server/platform/clock.ts';
-import type { DB } from '#server/platform/databaseTypes.ts';
-import { tagKeyOf, wordsOf } from '#server/platform/search.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import { tagKeyOf, wordsOf } from '#server/platform/search/fold.ts';
 
 type Columns = Selectable<DB['journal_entries']>;
 

@@ -1,8 +1,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { type Basis, isUnchanged } from '#server/platform/basis.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { DB } from '#server/platform/databaseTypes.ts';
-import type { Start } from '#server/platform/pages.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import { type Basis, isUnchanged } from '#server/platform/http/ifMatch.ts';
+import type { Start } from '#server/platform/http/pages.ts';
 import { type EntryPlace, type EntryRow, type EntryWrite, type ExcerptRow, markOf } from './rules.ts';
 
 const ENTRY = ['id', 'title', 'content', 'mood', 'tags', 'written_at', 'created_at', 'updated_at'] as const;

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { Deed } from '#contract/admin.ts';
 import { recordDecision } from '#server/admin/public.ts';
-import type { DB } from '#server/platform/databaseTypes.ts';
-import { sendMail } from '#server/platform/outgoing.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { newId } from '#server/platform/secrets.ts';
-import type { Viewer } from '#server/platform/sessions.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { sendMail } from '#server/platform/jobs/mailQueue.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { newId } from '#server/platform/sessions/tokens.ts';
 
 export interface BookDecision {
   deed: Extract<Deed, `book.${string}` | `correction.${string}`>;

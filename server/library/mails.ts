@@ -1,8 +1,8 @@
 import { accountById } from '#server/account/public.ts';
 import { decisionById } from '#server/admin/public.ts';
-import type { Mail, Mails } from '#server/platform/mail.ts';
-import { linked, type Segment } from '#server/platform/mailText.ts';
-import type { Parts } from '#server/platform/parts.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import type { Mail, Mails } from '#server/platform/jobs/mail.ts';
+import { linked, type Segment } from '#server/platform/jobs/mailText.ts';
 import type { BookDecision } from './decisions.ts';
 import { bookById } from './store.ts';
 

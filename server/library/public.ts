@@ -1,6 +1,6 @@
-import { type Archived, asJson } from '#server/platform/archive.ts';
-import type { Db } from '#server/platform/database.ts';
-import { correctionsOf } from './corrections/store.ts';
+import { correctionsOf } from '#server/library/corrections/store.ts';
+import { type Archived, asJson } from '#server/platform/archive/archive.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { correctionOf, stateOf } from './rules.ts';
 import { submissionsOf } from './store.ts';
 

@@ -1,15 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { library } from '#contract/library.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { tagKeyOf } from '#server/platform/search.ts';
-import { serve } from '#server/platform/serve.ts';
-import type { Viewer } from '#server/platform/sessions.ts';
-import { searchFor } from '#server/platform/typos.ts';
-import { approveCorrection, rejectCorrection, suggestCorrection } from './corrections/actions.ts';
-import { waitingCorrections } from './corrections/store.ts';
-import { bookOf, correctionOf, countedPage, EVERY_BOOK, submissionOf, withoutHyphens } from './rules.ts';
-import { correctBook, removeBook } from './shelf/actions.ts';
-import { booksFound, booksTagged, pendingBooks, submissionsOf, tagCounts } from './store.ts';
+import {
+  approveCorrection,
+  rejectCorrection,
+  suggestCorrection,
+} from '#server/library/corrections/actions.ts';
+import { waitingCorrections } from '#server/library/corrections/store.ts';
+import { correctBook, removeBook } from '#server/library/shelf/actions.ts';
 import {
   approveSubmission,
   rejectSubmission,
@@ -17,7 +14,14 @@ import {
   submitBook,
   visibleBook,
   withdrawBook,
-} from './submissions/actions.ts';
+} from '#server/library/submissions/actions.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { serve } from '#server/platform/http/serve.ts';
+import { tagKeyOf } from '#server/platform/search/fold.ts';
+import { searchFor } from '#server/platform/search/typos.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { bookOf, correctionOf, countedPage, EVERY_BOOK, submissionOf, withoutHyphens } from './rules.ts';
+import { booksFound, booksTagged, pendingBooks, submissionsOf, tagCounts } from './store.ts';
 
 export function libraryRoutes(app: FastifyInstance, parts: Parts): void {
   const { db } = parts;

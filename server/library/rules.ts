@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { Book, BookCan, BookDraft, Correction, Submission } from '#contract/library.ts';
 import { iso } from '#server/platform/clock.ts';
-import type { DB } from '#server/platform/databaseTypes.ts';
-import type { NumberedPage } from '#server/platform/pages.ts';
-import { tagKeyOf, weighedWords } from '#server/platform/search.ts';
-import type { Viewer } from '#server/platform/sessions.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { NumberedPage } from '#server/platform/http/pages.ts';
+import { tagKeyOf, weighedWords } from '#server/platform/search/fold.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
 
 /** A book as its row has it, with its submitter's name. */
 export type BookRow = Omit<Selectable<DB['books']>, 'tag_keys' | 'words' | 'submitted_at'> & {

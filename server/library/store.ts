@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TagCount } from '#contract/tags.ts';
-import type { Db } from '#server/platform/database.ts';
-import { itemsBefore, type NumberedPage } from '#server/platform/pages.ts';
-import { MOST_FOUND, rankedMatches, type Search } from '#server/platform/ranking.ts';
+import type { TagCount } from '#contract/platform/tags.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { itemsBefore, type NumberedPage } from '#server/platform/http/pages.ts';
+import { MOST_FOUND, rankedMatches, type Search } from '#server/platform/search/ranking.ts';
 import { type BookRow, EVERY_BOOK, MOST_SHOWN } from './rules.ts';
 
 const BOOK = sql`book.id, submitter_id, users.username, title, author, description, cover_image_url, book.tags,

@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import net from 'node:net';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { tooMany } from './refuse.ts';
+import { tooMany } from './errors.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

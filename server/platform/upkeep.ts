@@ -1,5 +1,5 @@
-import { KEY_DAYS } from './idempotency.ts';
-import type { Parts } from './parts.ts';
+import { KEY_DAYS } from '#server/platform/http/idempotency.ts';
+import type { Parts } from './deps.ts';
 
 /** Deletes what the platform keeps for a time only. Several servers may do so at once. */
 export async function forgetExpired({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<void> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { reflections } from '#contract/reflections.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { serve } from '#server/platform/serve.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { serve } from '#server/platform/http/serve.ts';
 import { todayIn } from '#server/platform/today.ts';
 import { DAYS_SHOWN, daysShown, reflectionOn } from './rules.ts';
 

@@ -1,13 +1,13 @@
-import { type Archived, asJson, asJsonList } from '#server/platform/archive.ts';
-import type { Db } from '#server/platform/database.ts';
-import { type LogPlace, logOf } from './logs/rules.ts';
-import { logsAfter } from './logs/store.ts';
-import { practiceOf } from './practices/rules.ts';
-import { practicesOf } from './practices/store.ts';
-import { presetOf } from './presets/rules.ts';
-import { ownPresets } from './presets/store.ts';
+import { type Archived, asJson, asJsonList } from '#server/platform/archive/archive.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { type LogPlace, logOf } from '#server/sadhana/logs/rules.ts';
+import { logsAfter } from '#server/sadhana/logs/store.ts';
+import { practiceOf } from '#server/sadhana/practices/rules.ts';
+import { practicesOf } from '#server/sadhana/practices/store.ts';
+import { presetOf } from '#server/sadhana/presets/rules.ts';
+import { ownPresets } from '#server/sadhana/presets/store.ts';
 
-export { dropKeptPractices } from './practices/store.ts';
+export { dropKeptPractices } from '#server/sadhana/practices/store.ts';
 
 /** A member's practices, logs and presets as files of their archive. */
 export function archivedSadhana(db: Db, userId: string): Archived[] {

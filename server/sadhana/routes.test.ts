@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sadhana } from '#contract/sadhana.ts';
+import { sadhana } from '#contract/sadhana/sadhana.ts';
 import { type Member, member } from '#tests/support/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
 

@@ -1,18 +1,24 @@
 import type { FastifyInstance } from 'fastify';
-import { sadhana } from '#contract/sadhana.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { forbidden } from '#server/platform/refuse.ts';
-import { serve } from '#server/platform/serve.ts';
+import { sadhana } from '#contract/sadhana/sadhana.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { forbidden } from '#server/platform/errors.ts';
+import { serve } from '#server/platform/http/serve.ts';
 import { todayIn } from '#server/platform/today.ts';
-import { readLog, removeLog, rewriteLog, writeLog } from './logs/actions.ts';
-import { logOf } from './logs/rules.ts';
-import { daysBetween, logsBetween, runsOf } from './logs/store.ts';
-import { addPractice, removePractice } from './practices/actions.ts';
-import { practiceOf } from './practices/rules.ts';
-import { practicesOf } from './practices/store.ts';
-import { activatePreset, copyPreset, makePreset, removePreset, rewritePreset } from './presets/actions.ts';
-import { presetOf } from './presets/rules.ts';
-import { presetsFor } from './presets/store.ts';
+import { readLog, removeLog, rewriteLog, writeLog } from '#server/sadhana/logs/actions.ts';
+import { logOf } from '#server/sadhana/logs/rules.ts';
+import { daysBetween, logsBetween, runsOf } from '#server/sadhana/logs/store.ts';
+import { addPractice, removePractice } from '#server/sadhana/practices/actions.ts';
+import { practiceOf } from '#server/sadhana/practices/rules.ts';
+import { practicesOf } from '#server/sadhana/practices/store.ts';
+import {
+  activatePreset,
+  copyPreset,
+  makePreset,
+  removePreset,
+  rewritePreset,
+} from '#server/sadhana/presets/actions.ts';
+import { presetOf } from '#server/sadhana/presets/rules.ts';
+import { presetsFor } from '#server/sadhana/presets/store.ts';
 import { rangeOf, streakOf } from './rules.ts';
 
 export function sadhanaRoutes(app: FastifyInstance, parts: Parts): void {

@@ -1,6 +1,6 @@
-import type { Streak } from '#contract/sadhana.ts';
+import type { Streak } from '#contract/sadhana/sadhana.ts';
 import { dayIn } from '#server/platform/clock.ts';
-import { badField } from '#server/platform/refuse.ts';
+import { badField } from '#server/platform/errors.ts';
 
 /*
  * A log carries the calendar day of the person who practised, a day and no instant: it never moves with a time

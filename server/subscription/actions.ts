@@ -1,11 +1,11 @@
 import crypto from 'node:crypto';
 import type { Subscription } from '#contract/subscription.ts';
 import { accountById } from '#server/account/public.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { conflict, notFound, sessionExpired } from '#server/platform/refuse.ts';
-import { secondsOf } from '#server/platform/secrets.ts';
-import type { Viewer } from '#server/platform/sessions.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { conflict, notFound, sessionExpired } from '#server/platform/errors.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { secondsOf } from '#server/platform/sessions/tokens.ts';
 import { applyTold, askedTold } from './news.ts';
 import { hasEnded, isRunning, type SubscriptionRow, subscriptionOf } from './rules.ts';
 import { checkoutOf, deleteCheckout, keepCheckout, subscriptionCount, subscriptionFor } from './store.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { DB } from '#server/platform/databaseTypes.ts';
-import type { Parts } from '#server/platform/parts.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { Parts } from '#server/platform/deps.ts';
 import { runningIds } from './store.ts';
 import { endSubscription } from './stripe.ts';
 

@@ -1,6 +1,6 @@
 import type { Price } from '#contract/subscription.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { notFound } from '#server/platform/refuse.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { notFound } from '#server/platform/errors.ts';
 import { priceAt } from './stripe.ts';
 
 type Keys = NonNullable<Parts['settings']['stripe']>;

@@ -1,6 +1,6 @@
-import { type Archived, asJson } from '#server/platform/archive.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { Parts } from '#server/platform/parts.ts';
+import { type Archived, asJson } from '#server/platform/archive/archive.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Parts } from '#server/platform/deps.ts';
 import { subscriptionOf } from './rules.ts';
 import { deleteEvents, subscriptionFor } from './store.ts';
 

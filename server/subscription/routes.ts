@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { subscription } from '#contract/subscription.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { serve } from '#server/platform/serve.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { serve } from '#server/platform/http/serve.ts';
 import { ownSubscription, startCheckout, startPortal } from './actions.ts';
 import { receiveNews } from './news.ts';
 import { knownPrice } from './price.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Subscription } from '#contract/subscription.ts';
 import { iso } from '#server/platform/clock.ts';
-import type { DB } from '#server/platform/databaseTypes.ts';
+import type { DB } from '#server/platform/database/types.ts';
 
 /*
  * Stripe keeps the subscription; what stands here is what it last told. It tells it in events, which may come

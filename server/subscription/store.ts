@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { SubscriptionRow, Told } from './rules.ts';
 
 const RUNNING = sql`status in ('active', 'trialing', 'past_due')`;

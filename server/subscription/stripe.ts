@@ -1,7 +1,7 @@
 import type { Stripe as Client } from 'stripe';
 import { PAYMENTS_OFF, type Price } from '#contract/subscription.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { badRequest, Refusal, unavailable } from '#server/platform/refuse.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { badRequest, Refusal, unavailable } from '#server/platform/errors.ts';
 import { priceOf, StripePrice, StripeSubscription } from './told.ts';
 
 type Keys = NonNullable<Parts['settings']['stripe']>;

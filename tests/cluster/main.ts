@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { openDatabase } from '#server/platform/database.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
 import { openCalls } from '#tests/support/calls.ts';
 import { type Open, runClosing } from '#tests/support/closing.ts';
 import { type Figure, tellFigures } from '#tests/support/figures.ts';

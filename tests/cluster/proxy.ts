@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { installFromDebian } from '#scripts/debian.ts';
 import { freePort } from '#tests/support/serverProcess.ts';
-import { installFromDebian } from '../../scripts/debian.ts';
 
 const SHIPPED = path.join(import.meta.dirname, '../../ops/nginx.conf');
 const DEBIAN = '/usr/sbin/nginx';

@@ -1,9 +1,9 @@
-import type { Database } from '#server/platform/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { compared, type Figure } from '#tests/support/figures.ts';
 import type { MailSink } from '#tests/support/mailSink.ts';
 import type { Acknowledged } from './load.ts';
 
-/** Longer than a job of a killed server waits until another takes it up (server/platform/jobs.ts). */
+/** Longer than a job of a killed server waits until another takes it up (server/platform/jobs/queue.ts). */
 const MOST_PATIENCE = 120_000;
 
 /** Waits until no mail is left to send; how long that took, in milliseconds. */

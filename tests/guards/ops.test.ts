@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { installedNginx, writeConfiguration } from '../cluster/proxy.ts';
+import { installedNginx, writeConfiguration } from '#tests/cluster/proxy.ts';
 import { ROOT, read } from './sources.ts';
 
 /** What `ops/` ships, against the linters of the programs that read it; a linter that is not here is named. */

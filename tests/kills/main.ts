@@ -9,8 +9,8 @@ import { SingleBar } from 'cli-progress';
 import { type Open, runClosing } from '#tests/support/closing.ts';
 import { type Figure, tellFigures } from '#tests/support/figures.ts';
 import { openMailSink } from '#tests/support/mailSink.ts';
-import { type Backend, openGround } from './grounds.ts';
 import { killAgainAndAgain, type Outcome } from './rounds.ts';
+import { type Backend, openGround } from './targets.ts';
 
 const BACKENDS: Backend[] = ['postgres', 'embedded'];
 const USAGE = 'Usage: npm run test:kills -- [--rounds N] [--backend embedded|postgres] [--seed N]';

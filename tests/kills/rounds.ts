@@ -1,11 +1,11 @@
 import { openCalls } from '#tests/support/calls.ts';
 import type { MailSink } from '#tests/support/mailSink.ts';
 import { type ServerProcess, startServer } from '#tests/support/serverProcess.ts';
-import type { Ground } from './grounds.ts';
-import { type House, moveIn } from './house.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { between, type Random, randomFrom } from './random.ts';
 import { checkRows } from './rows.ts';
+import { type House, moveIn } from './scenario.ts';
+import type { Ground } from './targets.ts';
 import { send, writeUntilGone } from './writers.ts';
 
 /** How long is written before a kill, in milliseconds. */

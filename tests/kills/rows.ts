@@ -1,4 +1,4 @@
-import type { Database } from '#server/platform/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { type Kind, type Ledger, NONE } from './ledger.ts';
 
 type Pool = Database['pool'];

@@ -1,9 +1,9 @@
 import crypto from 'node:crypto';
 import { type Answer, type Ask, hasFailed } from '#tests/support/calls.ts';
 import type { Person } from '#tests/support/people.ts';
-import type { House } from './house.ts';
 import { type Ledger, type Made, NONE, possible, stateOf } from './ledger.ts';
 import { between, type Random } from './random.ts';
+import type { House } from './scenario.ts';
 
 /** What a writer writes with. */
 export interface Desk {

@@ -32,7 +32,7 @@ const FIGURES = {
 async function main(chosen: string[]): Promise<boolean> {
   prepare();
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-lighthouse-'));
-  const demo = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }, 'scripts/demo.ts');
+  const demo = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }, 'demo/main.ts');
   try {
     const isChosen = (names: readonly string[], name: string) =>
       !chosen.some((each) => names.includes(each)) || chosen.includes(name);

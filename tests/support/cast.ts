@@ -1,8 +1,8 @@
 import { insertAccount, takeUsername } from '#server/account/public.ts';
-import type { Server } from '#server/open.ts';
-import { hashPassword } from '#server/platform/passwords.ts';
-import { newId } from '#server/platform/secrets.ts';
-import { beginSession } from '#server/platform/sessions.ts';
+import { hashPassword } from '#server/platform/sessions/passwords.ts';
+import { beginSession } from '#server/platform/sessions/sessions.ts';
+import { newId } from '#server/platform/sessions/tokens.ts';
+import type { Server } from '#server/server.ts';
 
 /** Everybody's password, in tests and in the demo. */
 export const PASSWORD = 'still water runs';

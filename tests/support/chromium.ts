@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import { installFromDebian } from '../../scripts/debian.ts';
+import { installFromDebian } from '#scripts/debian.ts';
 
 const fileOf = (name: string) => `/usr/bin/${name}`;
 

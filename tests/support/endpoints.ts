@@ -1,5 +1,5 @@
-import type { Endpoint } from '#contract/endpoint.ts';
 import { menu } from '#contract/menu.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
 
 interface Named extends Endpoint {
   /** As `feature.endpoint`. */

@@ -1,5 +1,5 @@
 import rrule from 'rrule';
-import type { Recurrence } from '#contract/recurrence.ts';
+import type { Recurrence } from '#contract/events/recurrence.ts';
 
 /*
  * What a rule of RFC 5545 gives, found otherwise than by the server: the days by the package rrule, which is right

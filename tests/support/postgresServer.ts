@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { installFromDebian } from '../../scripts/debian.ts';
+import { installFromDebian } from '#scripts/debian.ts';
 import { freePort } from './serverProcess.ts';
 
 /** The newest folder of PostgreSQL's programs on this machine; null when there is none. */

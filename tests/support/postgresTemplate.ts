@@ -1,8 +1,8 @@
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '#server/platform/database.ts';
-import { openJobs } from '#server/platform/jobs.ts';
-import { migrate } from '#server/platform/migrate.ts';
-import { MAIL_QUEUE } from '#server/platform/outgoing.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { MAIL_QUEUE } from '#server/platform/jobs/mailQueue.ts';
+import { openJobs } from '#server/platform/jobs/queue.ts';
 import { postgresPrograms, startPostgres } from './postgresServer.ts';
 import { quietLog } from './quietLog.ts';
 

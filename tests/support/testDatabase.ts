@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import { inject } from 'vitest';
-import { type Database, openDatabase } from '#server/platform/database.ts';
+import { type Database, openDatabase } from '#server/platform/database/database.ts';
 
 /** A migrated, empty database of this test file's own, on the backend of its project. */
 export async function openTestDatabase(): Promise<Database> {

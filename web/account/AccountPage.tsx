@@ -1,12 +1,12 @@
 import { KeyRound, Sun, UserRound } from 'lucide-react';
 import { Outlet, useLocation } from 'react-router';
-import { paths } from '../paths.ts';
-import { PageTitle } from '../platform/PageTitle.tsx';
-import { useSession } from '../platform/session.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Page } from '../ui/Page.tsx';
-import { PageTop } from '../ui/PageTop.tsx';
-import { SideMenu } from '../ui/SideMenu.tsx';
+import { paths } from '#web/paths.ts';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { useSession } from '#web/platform/session/session.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { SideMenu } from '#web/ui/actions/SideMenu.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import style from './AccountPage.module.css';
 
 const LINKS = [

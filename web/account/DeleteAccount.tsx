@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Farewell } from '../../contract/account.ts';
-import { paths } from '../paths.ts';
-import { api } from '../platform/api.ts';
-import { leaveSession } from '../platform/signOut.ts';
-import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import type { Farewell } from '#contract/account.ts';
+import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/api/api.ts';
+import { leaveSession } from '#web/platform/session/signOut.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { FarewellForm } from './FarewellForm.tsx';
 
 export function DeleteAccount() {

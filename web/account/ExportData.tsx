@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { refusalText } from '../platform/ApiFailure.ts';
-import { api } from '../platform/api.ts';
-import { dayOf } from '../platform/days.ts';
-import { download } from '../platform/download.ts';
-import { productName } from '../platform/product.ts';
-import { Button } from '../ui/Button.tsx';
-import { toast } from '../ui/toast.ts';
+import { refusalText } from '#web/platform/api/ApiFailure.ts';
+import { api } from '#web/platform/api/api.ts';
+import { dayOf } from '#web/platform/calendar/days.ts';
+import { download } from '#web/platform/download.ts';
+import { productName } from '#web/platform/frame/product.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
 
 export function ExportData() {
   const exporting = useMutation({

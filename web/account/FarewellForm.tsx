@@ -1,8 +1,8 @@
-import { Farewell } from '../../contract/account.ts';
-import { Form } from '../platform/Form.tsx';
-import { FormField } from '../platform/FormField.tsx';
-import { useContractForm } from '../platform/useContractForm.ts';
-import { TextField } from '../ui/TextField.tsx';
+import { Farewell } from '#contract/account.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 
 interface Props {
   leave: (farewell: Farewell) => Promise<void>;

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { PasswordChange } from '../../contract/account.ts';
-import { paths } from '../paths.ts';
-import { api } from '../platform/api.ts';
-import { Form } from '../platform/Form.tsx';
-import { FormField } from '../platform/FormField.tsx';
-import { LeaveQuestion } from '../platform/LeaveQuestion.tsx';
-import { confirmation, isConfirmed } from '../platform/passwordConfirmation.ts';
-import { signOut } from '../platform/signOut.ts';
-import { TakesFocus } from '../platform/TakesFocus.tsx';
-import { useContractForm } from '../platform/useContractForm.ts';
-import { useUnsavedGuard } from '../platform/useUnsavedGuard.ts';
-import { Note } from '../ui/Note.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { PasswordChange } from '#contract/account.ts';
+import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/api/api.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { TakesFocus } from '#web/platform/forms/TakesFocus.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
+import { confirmation, isConfirmed } from '#web/platform/session/passwordConfirmation.ts';
+import { signOut } from '#web/platform/session/signOut.ts';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 
 const SECONDS_TO_LOGOUT = 3;
 

@@ -1,10 +1,10 @@
 import { useWatch } from 'react-hook-form';
-import { isUrl } from '../../contract/isUrl.ts';
-import { Form } from '../platform/Form.tsx';
-import { FormField } from '../platform/FormField.tsx';
-import { Avatar } from '../ui/Avatar.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { useSettled } from '../ui/useSettled.ts';
+import { isUrl } from '#contract/platform/isUrl.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
+import { useSettled } from '#web/ui/fields/useSettled.ts';
+import { Avatar } from '#web/ui/pictures/Avatar.tsx';
 import style from './ProfileForm.module.css';
 import type { ProfileTerms } from './useProfileForm.ts';
 

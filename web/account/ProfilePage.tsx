@@ -1,8 +1,8 @@
-import { LeaveQuestion } from '../platform/LeaveQuestion.tsx';
-import { PageTitle } from '../platform/PageTitle.tsx';
-import { useMember } from '../platform/useMember.ts';
-import { useUnsavedGuard } from '../platform/useUnsavedGuard.ts';
-import { PageTop } from '../ui/PageTop.tsx';
+import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { useMember } from '#web/platform/member/useMember.ts';
+import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { Panel } from './Panel.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { RemindersSwitch } from './RemindersSwitch.tsx';

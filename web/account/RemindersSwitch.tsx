@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import type { User } from '../../contract/account.ts';
-import { refusalText } from '../platform/ApiFailure.ts';
-import { api } from '../platform/api.ts';
-import { useSession } from '../platform/session.tsx';
-import { Switch } from '../ui/Switch.tsx';
-import { toast } from '../ui/toast.ts';
+import type { User } from '#contract/account.ts';
+import { refusalText } from '#web/platform/api/ApiFailure.ts';
+import { api } from '#web/platform/api/api.ts';
+import { useSession } from '#web/platform/session/session.tsx';
+import { Switch } from '#web/ui/fields/Switch.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
 
 export function RemindersSwitch({ member }: { member: User }) {
   const { replaceUser } = useSession();

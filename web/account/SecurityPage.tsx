@@ -1,5 +1,5 @@
-import { PageTitle } from '../platform/PageTitle.tsx';
-import { PageTop } from '../ui/PageTop.tsx';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { ExportData } from './ExportData.tsx';
 import { Panel } from './Panel.tsx';

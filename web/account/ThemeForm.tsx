@@ -1,9 +1,9 @@
 import { useWatch } from 'react-hook-form';
-import type { User } from '../../contract/account.ts';
-import { parseGradient, writeGradient } from '../../contract/gradient.ts';
-import { Form } from '../platform/Form.tsx';
-import { FormField } from '../platform/FormField.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import type { User } from '#contract/account.ts';
+import { parseGradient, writeGradient } from '#contract/platform/gradient.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import { ThemePreview } from './ThemePreview.tsx';
 import type { ThemeTerms } from './useThemeForm.ts';
 

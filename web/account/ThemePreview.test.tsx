@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { User } from '../../contract/account.ts';
+import type { User } from '#contract/account.ts';
 import { ThemePreview } from './ThemePreview.tsx';
 
 afterEach(cleanup);

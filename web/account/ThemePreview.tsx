@@ -1,7 +1,7 @@
-import type { User } from '../../contract/account.ts';
-import { PersonBadge } from '../platform/PersonBadge.tsx';
-import { Avatar } from '../ui/Avatar.tsx';
-import { Name } from '../ui/Name.tsx';
+import type { User } from '#contract/account.ts';
+import { PersonBadge } from '#web/platform/member/PersonBadge.tsx';
+import { Name } from '#web/ui/layout/Name.tsx';
+import { Avatar } from '#web/ui/pictures/Avatar.tsx';
 import style from './ThemePreview.module.css';
 
 const SKIES = [

@@ -1,8 +1,8 @@
-import { ProfileDraft, type User } from '../../contract/account.ts';
-import { api } from '../platform/api.ts';
-import { useSession } from '../platform/session.tsx';
-import { useContractForm } from '../platform/useContractForm.ts';
-import { toast } from '../ui/toast.ts';
+import { ProfileDraft, type User } from '#contract/account.ts';
+import { api } from '#web/platform/api/api.ts';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { useSession } from '#web/platform/session/session.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
 
 const fieldsOf = ({ fullName, username, avatarUrl }: User) => ({
   fullName: fullName ?? '',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { productName } from '../platform/product.ts';
-import { ReadingFailure } from '../platform/ReadingFailure.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
+import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { productName } from '#web/platform/frame/product.ts';
+import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import style from './AdminDashboardPage.module.css';
 import { AdminRoom } from './AdminRoom.tsx';
 import { statsQuery } from './readings.ts';

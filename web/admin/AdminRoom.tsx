@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { AdminTabs } from '../platform/AdminTabs.tsx';
-import { PageTitle } from '../platform/PageTitle.tsx';
-import { Page } from '../ui/Page.tsx';
-import { PageTop } from '../ui/PageTop.tsx';
+import { AdminTabs } from '#web/platform/AdminTabs.tsx';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { PageTop } from '#web/ui/layout/PageTop.tsx';
 
 interface Props {
   title: string;

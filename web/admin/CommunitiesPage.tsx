@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
-import { paths } from '../paths.ts';
-import { ReadingFailure } from '../platform/ReadingFailure.tsx';
-import { Pager } from '../ui/Pager.tsx';
-import { SearchField } from '../ui/SearchField.tsx';
+import { paths } from '#web/paths.ts';
+import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { Pager } from '#web/ui/actions/Pager.tsx';
+import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { AdminRoom } from './AdminRoom.tsx';
 import { CommunityTable } from './CommunityTable.tsx';
 import { NoCommunityFound } from './NoCommunityFound.tsx';

@@ -1,10 +1,10 @@
-import type { CommunityCard } from '../../contract/communities.ts';
-import { paths } from '../paths.ts';
-import { dateText, dayOf } from '../platform/days.ts';
-import { Badge } from '../ui/Badge.tsx';
-import { Link } from '../ui/Link.tsx';
-import { numberText } from '../ui/locale.ts';
-import { type Column, Table } from '../ui/Table.tsx';
+import type { CommunityCard } from '#contract/communities/communities.ts';
+import { paths } from '#web/paths.ts';
+import { dateText, dayOf } from '#web/platform/calendar/days.ts';
+import { Link } from '#web/ui/actions/Link.tsx';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { type Column, Table } from '#web/ui/layout/Table.tsx';
+import { numberText } from '#web/ui/locale.ts';
 import style from './CommunityTable.module.css';
 import { DeleteCommunity } from './DeleteCommunity.tsx';
 

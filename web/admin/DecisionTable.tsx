@@ -1,6 +1,6 @@
-import type { Decision } from '../../contract/admin.ts';
-import { momentText } from '../platform/days.ts';
-import { type Column, Table } from '../ui/Table.tsx';
+import type { Decision } from '#contract/admin.ts';
+import { momentText } from '#web/platform/calendar/days.ts';
+import { type Column, Table } from '#web/ui/layout/Table.tsx';
 import style from './DecisionTable.module.css';
 import { DeedSentence } from './DeedSentence.tsx';
 

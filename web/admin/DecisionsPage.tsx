@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
-import { paths } from '../paths.ts';
-import { pageInAddress } from '../platform/pageInAddress.ts';
-import { ReadingFailure } from '../platform/ReadingFailure.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { Pager } from '../ui/Pager.tsx';
+import { paths } from '#web/paths.ts';
+import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
+import { Pager } from '#web/ui/actions/Pager.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { AdminRoom } from './AdminRoom.tsx';
 import { DecisionTable } from './DecisionTable.tsx';
 import { RowsToCome } from './RowsToCome.tsx';

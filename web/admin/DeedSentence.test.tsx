@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { Decision } from '../../contract/admin.ts';
+import type { Decision } from '#contract/admin.ts';
 import { DeedSentence } from './DeedSentence.tsx';
 
 afterEach(cleanup);

@@ -1,6 +1,6 @@
-import type { Decision } from '../../contract/admin.ts';
-import { paths } from '../paths.ts';
-import { Link } from '../ui/Link.tsx';
+import type { Decision } from '#contract/admin.ts';
+import { paths } from '#web/paths.ts';
+import { Link } from '#web/ui/actions/Link.tsx';
 import { DEED_WORDS } from './deedWords.ts';
 
 /** What was decided, in words; a book is a link to it. */

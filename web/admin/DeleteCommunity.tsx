@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import type { CommunityCard } from '../../contract/communities.ts';
-import { refusalText } from '../platform/ApiFailure.ts';
-import { api } from '../platform/api.ts';
-import { focusHeading } from '../platform/focusHeading.ts';
-import { refreshMember } from '../platform/refreshMember.ts';
-import { Button } from '../ui/Button.tsx';
-import { toast } from '../ui/toast.ts';
-import { useConfirm } from '../ui/useConfirm.ts';
+import type { CommunityCard } from '#contract/communities/communities.ts';
+import { refusalText } from '#web/platform/api/ApiFailure.ts';
+import { api } from '#web/platform/api/api.ts';
+import { focusHeading } from '#web/platform/frame/focusHeading.ts';
+import { refreshMember } from '#web/platform/member/refreshMember.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './CommunityTable.module.css';
 import { dropCommunity } from './readings.ts';
 

@@ -1,7 +1,7 @@
-import { paths } from '../paths.ts';
-import { focusHeading } from '../platform/focusHeading.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { paths } from '#web/paths.ts';
+import { focusHeading } from '#web/platform/frame/focusHeading.ts';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 
 /** In place of the table: a search that finds nobody, or a page after the last. */
 export function NobodyFound({ q }: { q: string }) {

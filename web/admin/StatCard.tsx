@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
-import framed from '../ui/framedLink.module.css';
-import { Link } from '../ui/Link.tsx';
-import { numberText } from '../ui/locale.ts';
+import framed from '#web/ui/actions/framedLink.module.css';
+import { Link } from '#web/ui/actions/Link.tsx';
+import { numberText } from '#web/ui/locale.ts';
 import style from './StatCard.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
-import type { AdminStats } from '../../contract/admin.ts';
-import { paths } from '../paths.ts';
+import type { AdminStats } from '#contract/admin.ts';
+import { paths } from '#web/paths.ts';
 import { StatCard } from './StatCard.tsx';
 import style from './StatCards.module.css';
 

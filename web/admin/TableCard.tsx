@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Card } from '../ui/Card.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
 import style from './TableCard.module.css';
 
 interface Props {

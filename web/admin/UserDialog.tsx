@@ -1,6 +1,6 @@
-import type { AdminUser } from '../../contract/admin.ts';
-import { FormDialog } from '../platform/FormDialog.tsx';
-import { toast } from '../ui/toast.ts';
+import type { AdminUser } from '#contract/admin.ts';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
 import style from './UserDialog.module.css';
 import { UserForm } from './UserForm.tsx';
 

@@ -1,6 +1,6 @@
-import type { AdminUser } from '../../contract/admin.ts';
-import { Avatar } from '../ui/Avatar.tsx';
-import { Name } from '../ui/Name.tsx';
+import type { AdminUser } from '#contract/admin.ts';
+import { Name } from '#web/ui/layout/Name.tsx';
+import { Avatar } from '#web/ui/pictures/Avatar.tsx';
 import style from './UserLead.module.css';
 
 /** Picture, username and full name; whoever looks after the house has a warmer picture. */

@@ -1,7 +1,7 @@
-import type { AdminUser } from '../../contract/admin.ts';
-import { Badge } from '../ui/Badge.tsx';
-import { Button } from '../ui/Button.tsx';
-import { type Column, Table } from '../ui/Table.tsx';
+import type { AdminUser } from '#contract/admin.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { type Column, Table } from '#web/ui/layout/Table.tsx';
 import { ROLES } from './roles.ts';
 import { UserLead } from './UserLead.tsx';
 import style from './UserTable.module.css';

@@ -1,5 +1,5 @@
-import { paths } from '../paths.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { paths } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import style from './WaysList.module.css';
 
 const WAYS = [

@@ -1,4 +1,4 @@
-import type { Deed } from '../../contract/admin.ts';
+import type { Deed } from '#contract/admin.ts';
 
 /** What was done, as words around the name of that to which it was done. */
 export const DEED_WORDS: Record<Deed, readonly [before: string, after: string]> = {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest';
-import type { AdminUser } from '../../contract/admin.ts';
-import { pageInAddress } from '../platform/pageInAddress.ts';
-import { queryClient } from '../platform/queryClient.ts';
+import type { AdminUser } from '#contract/admin.ts';
+import { queryClient } from '#web/platform/api/queryClient.ts';
+import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
 import { showUser, tableSearchOf, usersQuery } from './readings.ts';
 
 beforeEach(() => queryClient.clear());

@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
-import type { AdminUser } from '../../contract/admin.ts';
-import type { LIMITS } from '../../contract/primitives.ts';
-import { api } from '../platform/api.ts';
-import { pageInAddress } from '../platform/pageInAddress.ts';
-import { queryClient } from '../platform/queryClient.ts';
+import type { AdminUser } from '#contract/admin.ts';
+import type { LIMITS } from '#contract/platform/primitives.ts';
+import { api } from '#web/platform/api/api.ts';
+import { queryClient } from '#web/platform/api/queryClient.ts';
+import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
 
 export interface TableSearch {
   q: string;

@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/account.ts';
+import type { Role } from '#contract/account.ts';
 
 /** Roles as they are called on the screen, least first, and what each may do. */
 export const ROLES: Record<Role, { name: string; means: string }> = {

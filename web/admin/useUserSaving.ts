@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import type { AdminUser } from '../../contract/admin.ts';
-import { api } from '../platform/api.ts';
-import { refreshMember } from '../platform/refreshMember.ts';
-import { useMember } from '../platform/useMember.ts';
+import type { AdminUser } from '#contract/admin.ts';
+import { api } from '#web/platform/api/api.ts';
+import { refreshMember } from '#web/platform/member/refreshMember.ts';
+import { useMember } from '#web/platform/member/useMember.ts';
 import { forgetAdminReadings, showUser } from './readings.ts';
 import type { TypedUser } from './typedUser.ts';
 

@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import { PasswordReset } from '../../contract/auth.ts';
-import { paths } from '../paths.ts';
-import { ApiFailure } from '../platform/ApiFailure.ts';
-import { api } from '../platform/api.ts';
-import { leaveFor } from '../platform/departure.ts';
-import { Form } from '../platform/Form.tsx';
-import { FormField } from '../platform/FormField.tsx';
-import { confirmation, isConfirmed } from '../platform/passwordConfirmation.ts';
-import { endSession } from '../platform/sessionStore.ts';
-import { TakesFocus } from '../platform/TakesFocus.tsx';
-import { useContractForm } from '../platform/useContractForm.ts';
-import { useLater } from '../platform/useLater.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Note } from '../ui/Note.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { PasswordReset } from '#contract/auth.ts';
+import { paths } from '#web/paths.ts';
+import { ApiFailure } from '#web/platform/api/ApiFailure.ts';
+import { api } from '#web/platform/api/api.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { TakesFocus } from '#web/platform/forms/TakesFocus.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { leaveFor } from '#web/platform/session/departure.ts';
+import { confirmation, isConfirmed } from '#web/platform/session/passwordConfirmation.ts';
+import { endSession } from '#web/platform/session/sessionStore.ts';
+import { useLater } from '#web/platform/useLater.ts';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 
 const SECONDS_TO_LOGIN = 3;
 

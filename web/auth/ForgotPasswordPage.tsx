@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { EmailClaim } from '../../contract/auth.ts';
-import { RESET_SENT } from '../../contract/refusals.ts';
-import { paths } from '../paths.ts';
-import { api } from '../platform/api.ts';
-import { Form } from '../platform/Form.tsx';
-import { FormField } from '../platform/FormField.tsx';
-import { useContractForm } from '../platform/useContractForm.ts';
-import { Link } from '../ui/Link.tsx';
-import { Note } from '../ui/Note.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { EmailClaim } from '#contract/auth.ts';
+import { RESET_SENT } from '#contract/platform/errors.ts';
+import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/api/api.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { Link } from '#web/ui/actions/Link.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Threshold } from './Threshold.tsx';
 
 export function ForgotPasswordPage() {

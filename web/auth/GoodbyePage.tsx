@@ -1,5 +1,5 @@
-import { paths } from '../paths.ts';
-import { Link } from '../ui/Link.tsx';
+import { paths } from '#web/paths.ts';
+import { Link } from '#web/ui/actions/Link.tsx';
 import { Threshold } from './Threshold.tsx';
 
 /** Where the deletion of an account ends. */

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { Login } from '../../contract/auth.ts';
-import { VERIFY_FIRST } from '../../contract/refusals.ts';
-import { paths } from '../paths.ts';
-import { api } from '../platform/api.ts';
-import { Form } from '../platform/Form.tsx';
-import { FormField } from '../platform/FormField.tsx';
-import { type PendingSignup, unverifiedSignup } from '../platform/pendingSignup.ts';
-import { useSession } from '../platform/session.tsx';
-import { useContractForm } from '../platform/useContractForm.ts';
-import { Checkbox } from '../ui/Checkbox.tsx';
-import { Link } from '../ui/Link.tsx';
-import { Note } from '../ui/Note.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { Login } from '#contract/auth.ts';
+import { VERIFY_FIRST } from '#contract/platform/errors.ts';
+import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/api/api.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { type PendingSignup, unverifiedSignup } from '#web/platform/session/pendingSignup.ts';
+import { useSession } from '#web/platform/session/session.tsx';
+import { Link } from '#web/ui/actions/Link.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import { ResendVerification } from './ResendVerification.tsx';
 
 export function LoginForm() {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { paths } from '../paths.ts';
-import { dropExpiryNotice, expiryNotice } from '../platform/expiry.ts';
-import { dropPendingSignup } from '../platform/pendingSignup.ts';
-import { returnPath } from '../platform/returnTo.ts';
-import { useSession } from '../platform/session.tsx';
-import { Link } from '../ui/Link.tsx';
-import { Note } from '../ui/Note.tsx';
+import { paths } from '#web/paths.ts';
+import { dropExpiryNotice, expiryNotice } from '#web/platform/session/expiry.ts';
+import { dropPendingSignup } from '#web/platform/session/pendingSignup.ts';
+import { returnPath } from '#web/platform/session/returnTo.ts';
+import { useSession } from '#web/platform/session/session.tsx';
+import { Link } from '#web/ui/actions/Link.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { Threshold } from './Threshold.tsx';
 

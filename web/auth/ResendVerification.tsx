@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { EmailClaim } from '../../contract/auth.ts';
-import { api } from '../platform/api.ts';
-import { Form } from '../platform/Form.tsx';
-import { FormField } from '../platform/FormField.tsx';
-import { useContractForm } from '../platform/useContractForm.ts';
-import { Note } from '../ui/Note.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { EmailClaim } from '#contract/auth.ts';
+import { api } from '#web/platform/api/api.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 
 /** Sends the verification mail again. Asks for the address where only a username is known. */
 export function ResendVerification({ email }: { email: string }) {

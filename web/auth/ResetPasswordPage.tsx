@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
-import { paths } from '../paths.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Link } from '../ui/Link.tsx';
-import { Note } from '../ui/Note.tsx';
+import { paths } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { Link } from '#web/ui/actions/Link.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
 import { ChoosePassword } from './ChoosePassword.tsx';
 import { Threshold } from './Threshold.tsx';
 

@@ -1,9 +1,9 @@
-import { Signup } from '../../contract/auth.ts';
-import { api } from '../platform/api.ts';
-import { Form } from '../platform/Form.tsx';
-import { FormField } from '../platform/FormField.tsx';
-import { useContractForm } from '../platform/useContractForm.ts';
-import { TextField } from '../ui/TextField.tsx';
+import { Signup } from '#contract/auth.ts';
+import { api } from '#web/platform/api/api.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 
 export interface Asked {
   username: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { PageTitle } from '../platform/PageTitle.tsx';
-import { Card } from '../ui/Card.tsx';
-import { Drawing } from '../ui/Drawing.tsx';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import style from './Threshold.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { menu } from '../../contract/menu.ts';
+import { menu } from '#contract/menu.ts';
 
 const ID = 'virtual:endpoint-table';
 

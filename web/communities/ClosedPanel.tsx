@@ -1,7 +1,7 @@
-import { paths } from '../paths.ts';
-import { useSession } from '../platform/session.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { paths } from '#web/paths.ts';
+import { useSession } from '#web/platform/session/session.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 
 /** In place of a private community's feed, for who is not in it. */
 export function ClosedPanel() {

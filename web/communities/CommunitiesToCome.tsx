@@ -1,5 +1,5 @@
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { Unseen } from '../ui/Unseen.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { Unseen } from '#web/ui/layout/Unseen.tsx';
 import card from './CommunityCard.module.css';
 import style from './CommunityList.module.css';
 

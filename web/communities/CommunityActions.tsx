@@ -1,10 +1,10 @@
 import { CalendarDays, Mail, Settings } from 'lucide-react';
 import { useLocation } from 'react-router';
-import type { Community } from '../../contract/communities.ts';
-import { paths } from '../paths.ts';
-import { useSession } from '../platform/session.tsx';
-import { Button } from '../ui/Button.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
+import type { Community } from '#contract/communities/communities.ts';
+import { paths } from '#web/paths.ts';
+import { useSession } from '#web/platform/session/session.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import style from './CommunityBand.module.css';
 import { isReadable } from './isReadable.ts';
 import { useJoining } from './useJoining.ts';

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
-import type { Community } from '../../contract/communities.ts';
-import { paths } from '../paths.ts';
-import { BackLink } from '../ui/BackLink.tsx';
-import { Drawing } from '../ui/Drawing.tsx';
-import { LongText } from '../ui/LongText.tsx';
+import type { Community } from '#contract/communities/communities.ts';
+import { paths } from '#web/paths.ts';
+import { BackLink } from '#web/ui/actions/BackLink.tsx';
+import { LongText } from '#web/ui/layout/LongText.tsx';
+import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import { CommunityActions } from './CommunityActions.tsx';
 import style from './CommunityBand.module.css';
 import { drawingOf } from './drawingOf.ts';

@@ -1,8 +1,8 @@
-import type { CommunityCard as Card } from '../../contract/communities.ts';
-import { paths } from '../paths.ts';
-import { Badge } from '../ui/Badge.tsx';
-import { Drawing } from '../ui/Drawing.tsx';
-import { Link } from '../ui/Link.tsx';
+import type { CommunityCard as Card } from '#contract/communities/communities.ts';
+import { paths } from '#web/paths.ts';
+import { Link } from '#web/ui/actions/Link.tsx';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import style from './CommunityCard.module.css';
 import { drawingOf } from './drawingOf.ts';
 import { memberText } from './memberText.ts';

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
-import { type Community, CommunitySettings } from '../../contract/communities.ts';
-import { Form } from '../platform/Form.tsx';
-import { FormField } from '../platform/FormField.tsx';
-import { LeaveQuestion } from '../platform/LeaveQuestion.tsx';
-import { useContractForm } from '../platform/useContractForm.ts';
-import { useUnsavedGuard } from '../platform/useUnsavedGuard.ts';
-import { Note } from '../ui/Note.tsx';
-import { RadioGroup } from '../ui/RadioGroup.tsx';
-import { TextArea } from '../ui/TextArea.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { useConfirm } from '../ui/useConfirm.ts';
+import { type Community, CommunitySettings } from '#contract/communities/communities.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { RadioGroup } from '#web/ui/fields/RadioGroup.tsx';
+import { TextArea } from '#web/ui/fields/TextArea.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 
 interface Props {
   /** The one that is changed; none for a new one. */

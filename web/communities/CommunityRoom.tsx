@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import type { Community } from '../../contract/communities.ts';
-import { paths } from '../paths.ts';
-import { isMissing } from '../platform/ApiFailure.ts';
-import { communityQuery } from '../platform/communityQuery.ts';
-import { PageTitle } from '../platform/PageTitle.tsx';
-import { ReadingFailure } from '../platform/ReadingFailure.tsx';
-import { BackLink } from '../ui/BackLink.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { Page } from '../ui/Page.tsx';
-import { PageTop } from '../ui/PageTop.tsx';
-import { SkeletonLines } from '../ui/SkeletonLines.tsx';
+import type { Community } from '#contract/communities/communities.ts';
+import { paths } from '#web/paths.ts';
+import { isMissing } from '#web/platform/api/ApiFailure.ts';
+import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { communityQuery } from '#web/platform/communityQuery.ts';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { BackLink } from '#web/ui/actions/BackLink.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { PageTop } from '#web/ui/layout/PageTop.tsx';
 
 interface Props {
   title: string;

@@ -1,9 +1,9 @@
-import { paths } from '../paths.ts';
-import { PageTitle } from '../platform/PageTitle.tsx';
-import { BackLink } from '../ui/BackLink.tsx';
-import { Page } from '../ui/Page.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { SkeletonLines } from '../ui/SkeletonLines.tsx';
+import { paths } from '#web/paths.ts';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { BackLink } from '#web/ui/actions/BackLink.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
 import style from './CommunityBand.module.css';
 
 /** A community's page on its way, the band as high as it will be. */

@@ -1,16 +1,16 @@
 import { Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import type { LIMITS } from '../../contract/primitives.ts';
-import { paths } from '../paths.ts';
-import { keepDirectoryChoice } from '../platform/directoryChoice.ts';
-import { PageTitle } from '../platform/PageTitle.tsx';
-import { useSession } from '../platform/session.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Page } from '../ui/Page.tsx';
-import { PageTop } from '../ui/PageTop.tsx';
-import { SearchField } from '../ui/SearchField.tsx';
-import { TabLinks } from '../ui/TabLinks.tsx';
+import type { LIMITS } from '#contract/platform/primitives.ts';
+import { paths } from '#web/paths.ts';
+import { keepDirectoryChoice } from '#web/platform/directoryChoice.ts';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { useSession } from '#web/platform/session/session.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { TabLinks } from '#web/ui/actions/TabLinks.tsx';
+import { SearchField } from '#web/ui/fields/SearchField.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { CommunityList } from './CommunityList.tsx';
 import { useDirectory } from './useDirectory.ts';
 

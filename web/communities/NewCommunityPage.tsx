@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { Community } from '../../contract/communities.ts';
-import { paths } from '../paths.ts';
-import { api } from '../platform/api.ts';
-import { communityQuery } from '../platform/communityQuery.ts';
-import { PageTitle } from '../platform/PageTitle.tsx';
-import { refreshMember } from '../platform/refreshMember.ts';
-import { BackLink } from '../ui/BackLink.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Page } from '../ui/Page.tsx';
-import { PageTop } from '../ui/PageTop.tsx';
-import { toast } from '../ui/toast.ts';
+import type { Community } from '#contract/communities/communities.ts';
+import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/api/api.ts';
+import { communityQuery } from '#web/platform/communityQuery.ts';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { refreshMember } from '#web/platform/member/refreshMember.ts';
+import { BackLink } from '#web/ui/actions/BackLink.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { CommunityForm } from './CommunityForm.tsx';
 import { communityChanged } from './readings.ts';
 

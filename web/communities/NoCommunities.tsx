@@ -1,8 +1,8 @@
-import { paths } from '../paths.ts';
-import { useSession } from '../platform/session.tsx';
-import { Button } from '../ui/Button.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { paths } from '#web/paths.ts';
+import { useSession } from '#web/platform/session/session.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { useDirectory } from './useDirectory.ts';
 
 /** In place of the directory: a search that finds nothing, a page after the last, or no community at all. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { PublicUser } from '../../contract/account.ts';
-import { badgeOf } from '../platform/badgeOf.ts';
-import { PersonBadge } from '../platform/PersonBadge.tsx';
-import { Avatar } from '../ui/Avatar.tsx';
-import { Name } from '../ui/Name.tsx';
+import type { PublicUser } from '#contract/account.ts';
+import { badgeOf } from '#web/platform/member/badgeOf.ts';
+import { PersonBadge } from '#web/platform/member/PersonBadge.tsx';
+import { Name } from '#web/ui/layout/Name.tsx';
+import { Avatar } from '#web/ui/pictures/Avatar.tsx';
 import style from './PersonLine.module.css';
 
 interface Props {

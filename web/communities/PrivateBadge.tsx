@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react';
-import { Badge } from '../ui/Badge.tsx';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
 
 export const PrivateBadge = () => (
   <Badge tone="line">

@@ -1,4 +1,4 @@
-import type { DrawingName } from '../ui/drawings.ts';
+import type { DrawingName } from '#web/ui/pictures/drawings.ts';
 
 /** The drawings that stand for communities, each with the height of its ground as a part of its own height. */
 const DRAWINGS: readonly { name: DrawingName; ground: number }[] = [

@@ -5,12 +5,12 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
-import { api } from '../platform/api.ts';
-import { communityQuery } from '../platform/communityQuery.ts';
-import { directoryChoice } from '../platform/directoryChoice.ts';
-import { pageInAddress } from '../platform/pageInAddress.ts';
-import { queryClient } from '../platform/queryClient.ts';
-import { currentSession } from '../platform/sessionStore.ts';
+import { api } from '#web/platform/api/api.ts';
+import { queryClient } from '#web/platform/api/queryClient.ts';
+import { communityQuery } from '#web/platform/communityQuery.ts';
+import { directoryChoice } from '#web/platform/directoryChoice.ts';
+import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
+import { currentSession } from '#web/platform/session/sessionStore.ts';
 
 /** What of the directory is in view. */
 export interface DirectorySearch {

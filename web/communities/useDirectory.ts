@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { paths } from '../paths.ts';
+import { paths } from '#web/paths.ts';
 import { type DirectorySearch, directoryOf } from './readings.ts';
 
 /** What of the directory is in view, all of it in the address, and the act that changes it. */

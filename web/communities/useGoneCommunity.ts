@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { paths } from '../paths.ts';
-import { refreshMember } from '../platform/refreshMember.ts';
+import { paths } from '#web/paths.ts';
+import { refreshMember } from '#web/platform/member/refreshMember.ts';
 
 /** What follows when a community is gone: back to the directory, and nothing of it is read again. */
 export function useGoneCommunity(id: string) {

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Community } from '../../contract/communities.ts';
-import { refusalText } from '../platform/ApiFailure.ts';
-import { api } from '../platform/api.ts';
-import { communityQuery } from '../platform/communityQuery.ts';
-import { focusHeading } from '../platform/focusHeading.ts';
-import { toast } from '../ui/toast.ts';
+import type { Community } from '#contract/communities/communities.ts';
+import { refusalText } from '#web/platform/api/ApiFailure.ts';
+import { api } from '#web/platform/api/api.ts';
+import { communityQuery } from '#web/platform/communityQuery.ts';
+import { focusHeading } from '#web/platform/frame/focusHeading.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { communityChanged } from './readings.ts';
 
 /** Joins a community that is open to anyone. */

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Community } from '../../contract/communities.ts';
-import { refusalText } from '../platform/ApiFailure.ts';
-import { api } from '../platform/api.ts';
-import { focusHeading } from '../platform/focusHeading.ts';
-import { refreshMember } from '../platform/refreshMember.ts';
-import { toast } from '../ui/toast.ts';
-import { useConfirm } from '../ui/useConfirm.ts';
+import type { Community } from '#contract/communities/communities.ts';
+import { refusalText } from '#web/platform/api/ApiFailure.ts';
+import { api } from '#web/platform/api/api.ts';
+import { focusHeading } from '#web/platform/frame/focusHeading.ts';
+import { refreshMember } from '#web/platform/member/refreshMember.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { communityChanged } from './readings.ts';
 import { useGoneCommunity } from './useGoneCommunity.ts';
 

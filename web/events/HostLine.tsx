@@ -1,6 +1,6 @@
-import type { Occurrence } from '../../contract/events.ts';
-import { paths } from '../paths.ts';
-import { Link } from '../ui/Link.tsx';
+import type { Occurrence } from '#contract/events/events.ts';
+import { paths } from '#web/paths.ts';
+import { Link } from '#web/ui/actions/Link.tsx';
 import style from './HostLine.module.css';
 
 interface Props {

@@ -1,12 +1,12 @@
 import { ChevronRight } from 'lucide-react';
-import type { OccurrenceCard } from '../../contract/events.ts';
-import { linkedText } from '../../contract/linkedText.ts';
-import { paths } from '../paths.ts';
-import { longDateText } from '../platform/days.ts';
-import { LinkedText } from '../platform/LinkedText.tsx';
-import { Badge } from '../ui/Badge.tsx';
-import { Link } from '../ui/Link.tsx';
-import { Unseen } from '../ui/Unseen.tsx';
+import type { OccurrenceCard } from '#contract/events/events.ts';
+import { linkedText } from '#contract/platform/linkedText.ts';
+import { paths } from '#web/paths.ts';
+import { longDateText } from '#web/platform/calendar/days.ts';
+import { LinkedText } from '#web/platform/text/LinkedText.tsx';
+import { Link } from '#web/ui/actions/Link.tsx';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { Unseen } from '#web/ui/layout/Unseen.tsx';
 import style from './OccurrenceRow.module.css';
 import { hoursText, thereText, whenText } from './when.ts';
 

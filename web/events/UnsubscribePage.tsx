@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { paths } from '../paths.ts';
-import { refusalText } from '../platform/ApiFailure.ts';
-import { api } from '../platform/api.ts';
-import { PageTitle } from '../platform/PageTitle.tsx';
-import { TakesFocus } from '../platform/TakesFocus.tsx';
-import { Button } from '../ui/Button.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Note } from '../ui/Note.tsx';
-import { Page } from '../ui/Page.tsx';
-import { PageTop } from '../ui/PageTop.tsx';
+import { paths } from '#web/paths.ts';
+import { refusalText } from '#web/platform/api/ApiFailure.ts';
+import { api } from '#web/platform/api/api.ts';
+import { TakesFocus } from '#web/platform/forms/TakesFocus.tsx';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import style from './UnsubscribePage.module.css';
 
 const KINDS = {

@@ -1,11 +1,11 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
-import type { OccurrenceCard } from '../../contract/events.ts';
-import { api } from '../platform/api.ts';
-import { communityQuery } from '../platform/communityQuery.ts';
-import { monthViewOf } from '../platform/monthView.ts';
-import { pageInAddress } from '../platform/pageInAddress.ts';
-import { queryClient } from '../platform/queryClient.ts';
+import type { OccurrenceCard } from '#contract/events/events.ts';
+import { api } from '#web/platform/api/api.ts';
+import { queryClient } from '#web/platform/api/queryClient.ts';
+import { monthViewOf } from '#web/platform/calendar/monthView.ts';
+import { communityQuery } from '#web/platform/communityQuery.ts';
+import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
 import { spanOf } from './when.ts';
 
 /** What takes place in a community in the weeks that a month (`YYYY-MM`) touches, earliest first. */

@@ -1,7 +1,7 @@
-import type { OccurrenceCard } from '../../contract/events.ts';
-import { browserZone, dayOf } from '../platform/days.ts';
-import { weeksOf } from '../platform/monthView.ts';
-import { CLOCK, LOCALE } from '../ui/locale.ts';
+import type { OccurrenceCard } from '#contract/events/events.ts';
+import { browserZone, dayOf } from '#web/platform/calendar/days.ts';
+import { weeksOf } from '#web/platform/calendar/monthView.ts';
+import { CLOCK, LOCALE } from '#web/ui/locale.ts';
 
 /** When something takes place. */
 type Timed = Pick<OccurrenceCard, 'startTime' | 'endTime'>;

@@ -1,4 +1,4 @@
-import { browserZone } from '../platform/days.ts';
+import { browserZone } from '#web/platform/calendar/days.ts';
 
 // Browsers that go by ICU still list zones by names that the IANA has replaced.
 const RENAMED: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '../paths.ts';
-import { api } from '../platform/api.ts';
-import { directoryChoice, keepDirectoryChoice } from '../platform/directoryChoice.ts';
+import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/api/api.ts';
+import { directoryChoice, keepDirectoryChoice } from '#web/platform/directoryChoice.ts';
 import style from './CommunitiesPane.module.css';
 import { Pane } from './Pane.tsx';
 

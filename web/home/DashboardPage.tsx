@@ -1,8 +1,8 @@
-import { paths } from '../paths.ts';
-import { weekdayDateText } from '../platform/days.ts';
-import { PageTitle } from '../platform/PageTitle.tsx';
-import { useSession } from '../platform/session.tsx';
-import { Page } from '../ui/Page.tsx';
+import { paths } from '#web/paths.ts';
+import { weekdayDateText } from '#web/platform/calendar/days.ts';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { useSession } from '#web/platform/session/session.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
 import { CommunitiesPane } from './CommunitiesPane.tsx';
 import style from './DashboardPage.module.css';
 import { DayQuote } from './DayQuote.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '../ui/Button.tsx';
-import { Drawing } from '../ui/Drawing.tsx';
-import { SkeletonLines } from '../ui/SkeletonLines.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import style from './DayQuote.module.css';
 import { readToday } from './readToday.ts';
 

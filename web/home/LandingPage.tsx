@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { PageTitle } from '../platform/PageTitle.tsx';
-import { SkeletonLines } from '../ui/SkeletonLines.tsx';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
 import { LandingView } from './LandingView.tsx';
 import { readToday } from './readToday.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { paths } from '../paths.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Drawing } from '../ui/Drawing.tsx';
-import { Enso } from '../ui/Enso.tsx';
+import { paths } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { Drawing } from '#web/ui/pictures/Drawing.tsx';
+import { Enso } from '#web/ui/pictures/Enso.tsx';
 import { BLURBS } from './blurbs.ts';
 import style from './LandingView.module.css';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OccurrenceCard } from '../../contract/events.ts';
-import { paths } from '../paths.ts';
-import { api } from '../platform/api.ts';
-import { Link } from '../ui/Link.tsx';
-import { CLOCK, LOCALE } from '../ui/locale.ts';
+import type { OccurrenceCard } from '#contract/events/events.ts';
+import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/api/api.ts';
+import { Link } from '#web/ui/actions/Link.tsx';
+import { CLOCK, LOCALE } from '#web/ui/locale.ts';
 import style from './NextEvent.module.css';
 
 /** The way to what the member has booked, with the next of it once that is known. */

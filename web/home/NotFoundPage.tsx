@@ -1,7 +1,7 @@
-import { paths } from '../paths.ts';
-import { PageTitle } from '../platform/PageTitle.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { EnsoThin } from '../ui/EnsoThin.tsx';
+import { paths } from '#web/paths.ts';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { EnsoThin } from '#web/ui/pictures/EnsoThin.tsx';
 import style from './NotFoundPage.module.css';
 
 /** For every address that leads nowhere. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Drawing } from '../ui/Drawing.tsx';
-import type { DrawingName } from '../ui/drawings.ts';
-import framed from '../ui/framedLink.module.css';
-import { Link } from '../ui/Link.tsx';
+import framed from '#web/ui/actions/framedLink.module.css';
+import { Link } from '#web/ui/actions/Link.tsx';
+import { Drawing } from '#web/ui/pictures/Drawing.tsx';
+import type { DrawingName } from '#web/ui/pictures/drawings.ts';
 import style from './Pane.module.css';
 
 interface Props {

@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ConfirmProvider } from '../ui/ConfirmProvider.tsx';
+import { ConfirmProvider } from '#web/ui/overlays/ConfirmProvider.tsx';
 import { StreakFigure } from './StreakFigure.tsx';
 
 const exp = Math.floor(Date.now() / 1000) + 3600;

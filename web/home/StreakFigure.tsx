@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { streakQuery } from '../platform/streakQuery.ts';
-import { useMember } from '../platform/useMember.ts';
+import { useMember } from '#web/platform/member/useMember.ts';
+import { streakQuery } from '#web/platform/streakQuery.ts';
 
 /** The member's days in a row; 0 until they are known. */
 export function StreakFigure() {

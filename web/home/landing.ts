@@ -1,6 +1,6 @@
 import table from 'virtual:endpoint-table';
-import type { API as BasePath } from '../../contract/primitives.ts';
-import type { Reflection } from '../../contract/reflections.ts';
+import type { API as BasePath } from '#contract/platform/primitives.ts';
+import type { Reflection } from '#contract/reflections.ts';
 
 const API: typeof BasePath = '/api/v1';
 const PATIENCE_MS = 4_000;
@@ -14,7 +14,7 @@ async function openApp() {
   const root = document.createElement('div');
   root.id = 'root';
   document.getElementById('landing')?.replaceWith(root);
-  await import('../main.tsx');
+  await import('#web/main.tsx');
 }
 
 async function showToday() {

@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Footer } from '../platform/Footer.tsx';
-import frame from '../platform/Frame.module.css';
-import { Opening } from '../platform/Opening.tsx';
-import { SkipLink } from '../platform/SkipLink.tsx';
-import { VisitorHeader } from '../platform/VisitorHeader.tsx';
+import { Footer } from '#web/platform/frame/Footer.tsx';
+import frame from '#web/platform/frame/Frame.module.css';
+import { Opening } from '#web/platform/frame/Opening.tsx';
+import { SkipLink } from '#web/platform/frame/SkipLink.tsx';
+import { VisitorHeader } from '#web/platform/frame/VisitorHeader.tsx';
 import { LandingView } from './LandingView.tsx';
-import '../ui/base.css';
+import '#web/ui/base.css';
 
 /** The landing page as markup; `landing.ts` puts today's words where `data-words` and `data-author` are. */
 export function prerenderLanding(): string {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../platform/api.ts';
-import { browserZone } from '../platform/days.ts';
+import { api } from '#web/platform/api/api.ts';
+import { browserZone } from '#web/platform/calendar/days.ts';
 
 /** Today's reflection, on the reader's own calendar. */
 export function readToday() {

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Entry, EntryDraft } from '../../contract/journal.ts';
-import { paths } from '../paths.ts';
-import { isMissing } from '../platform/ApiFailure.ts';
-import { api } from '../platform/api.ts';
-import { useFoundDraft } from '../platform/useFoundDraft.ts';
-import { useOverwriting } from '../platform/useOverwriting.ts';
+import type { Entry, EntryDraft } from '#contract/journal.ts';
+import { paths } from '#web/paths.ts';
+import { isMissing } from '#web/platform/api/ApiFailure.ts';
+import { api } from '#web/platform/api/api.ts';
+import { useFoundDraft } from '#web/platform/drafts/useFoundDraft.ts';
+import { useOverwriting } from '#web/platform/forms/useOverwriting.ts';
 import { EntryForm } from './EntryForm.tsx';
 import { editDraftName, keptEntry } from './entryDraft.ts';
 import { entryQuery } from './readings.ts';

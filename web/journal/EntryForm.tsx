@@ -1,10 +1,10 @@
-import type { Entry, EntryDraft } from '../../contract/journal.ts';
-import { DraftNote } from '../platform/DraftNote.tsx';
-import { Form } from '../platform/Form.tsx';
-import { LeaveQuestion } from '../platform/LeaveQuestion.tsx';
-import { useContractForm } from '../platform/useContractForm.ts';
-import { useDraftedForm } from '../platform/useDraftedForm.ts';
-import { type Attempt, type DraftPlace, useFormDraft } from '../platform/useFormDraft.ts';
+import type { Entry, EntryDraft } from '#contract/journal.ts';
+import { DraftNote } from '#web/platform/drafts/DraftNote.tsx';
+import { useDraftedForm } from '#web/platform/drafts/useDraftedForm.ts';
+import { type Attempt, type DraftPlace, useFormDraft } from '#web/platform/drafts/useFormDraft.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { EntryFormFields } from './EntryFormFields.tsx';
 import { draftOf, EntryFields, fieldsOf, type TypedFields } from './entryFields.ts';
 

@@ -1,7 +1,7 @@
-import type { Entry } from '../../contract/journal.ts';
-import { dayOf, longDateText } from '../platform/days.ts';
-import { paragraphsOf } from '../platform/paragraphsOf.ts';
-import { Drawing } from '../ui/Drawing.tsx';
+import type { Entry } from '#contract/journal.ts';
+import { dayOf, longDateText } from '#web/platform/calendar/days.ts';
+import { paragraphsOf } from '#web/platform/text/paragraphsOf.ts';
+import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import style from './EntryLeaf.module.css';
 import { TagLinks } from './TagLinks.tsx';
 import { titleOf } from './titleOf.ts';

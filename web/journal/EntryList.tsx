@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ReadingFailure } from '../platform/ReadingFailure.tsx';
-import { Button } from '../ui/Button.tsx';
-import { SkeletonLines } from '../ui/SkeletonLines.tsx';
+import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
 import style from './EntryList.module.css';
 import { EntryRow } from './EntryRow.tsx';
 import { monthsOf } from './months.ts';

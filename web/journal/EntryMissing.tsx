@@ -1,6 +1,6 @@
-import { isMissing } from '../platform/ApiFailure.ts';
-import { ReadingFailure } from '../platform/ReadingFailure.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { isMissing } from '#web/platform/api/ApiFailure.ts';
+import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 
 interface Props {
   /** Said of an entry that is not there. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { paths } from '../paths.ts';
-import { PageTitle } from '../platform/PageTitle.tsx';
-import { BackLink } from '../ui/BackLink.tsx';
-import { Page } from '../ui/Page.tsx';
-import { PageTop } from '../ui/PageTop.tsx';
-import { SkeletonLines } from '../ui/SkeletonLines.tsx';
+import { paths } from '#web/paths.ts';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { BackLink } from '#web/ui/actions/BackLink.tsx';
+import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { EntryActions } from './EntryActions.tsx';
 import { EntryLeaf } from './EntryLeaf.tsx';
 import { EntryMissing } from './EntryMissing.tsx';

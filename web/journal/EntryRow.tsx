@@ -1,7 +1,7 @@
-import type { EntryExcerpt } from '../../contract/journal.ts';
-import { paths } from '../paths.ts';
-import { dayOf, dayOfMonthText, shortWeekdayText } from '../platform/days.ts';
-import { Link } from '../ui/Link.tsx';
+import type { EntryExcerpt } from '#contract/journal.ts';
+import { paths } from '#web/paths.ts';
+import { dayOf, dayOfMonthText, shortWeekdayText } from '#web/platform/calendar/days.ts';
+import { Link } from '#web/ui/actions/Link.tsx';
 import style from './EntryRow.module.css';
 import { TagLinks } from './TagLinks.tsx';
 import { titleOf } from './titleOf.ts';

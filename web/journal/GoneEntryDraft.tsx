@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { paths } from '../paths.ts';
-import { useFoundDraft } from '../platform/useFoundDraft.ts';
+import { paths } from '#web/paths.ts';
+import { useFoundDraft } from '#web/platform/drafts/useFoundDraft.ts';
 import { EntryForm } from './EntryForm.tsx';
 import { editDraftName, keptEntry } from './entryDraft.ts';
 import { useEntrySaved } from './useEntrySaved.ts';

@@ -1,11 +1,11 @@
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { paths } from '../paths.ts';
-import { PageTitle } from '../platform/PageTitle.tsx';
-import { BackLink } from '../ui/BackLink.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { Page } from '../ui/Page.tsx';
-import { PageTop } from '../ui/PageTop.tsx';
-import { SearchField } from '../ui/SearchField.tsx';
+import { paths } from '#web/paths.ts';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { BackLink } from '#web/ui/actions/BackLink.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { SearchField } from '#web/ui/fields/SearchField.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { EntryList } from './EntryList.tsx';
 import { type EntrySearch, searchOf } from './readings.ts';
 

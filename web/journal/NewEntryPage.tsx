@@ -1,9 +1,9 @@
-import { paths } from '../paths.ts';
-import { PageTitle } from '../platform/PageTitle.tsx';
-import { useFreeDraft } from '../platform/useFreeDraft.ts';
-import { BackLink } from '../ui/BackLink.tsx';
-import { Page } from '../ui/Page.tsx';
-import { PageTop } from '../ui/PageTop.tsx';
+import { paths } from '#web/paths.ts';
+import { useFreeDraft } from '#web/platform/drafts/useFreeDraft.ts';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { BackLink } from '#web/ui/actions/BackLink.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { EntryForm } from './EntryForm.tsx';
 import { keptEntry, NEW_DRAFTS } from './entryDraft.ts';
 import { useEntrySaved } from './useEntrySaved.ts';

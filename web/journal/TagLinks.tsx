@@ -1,5 +1,5 @@
-import { paths } from '../paths.ts';
-import { Link } from '../ui/Link.tsx';
+import { paths } from '#web/paths.ts';
+import { Link } from '#web/ui/actions/Link.tsx';
 import style from './TagLinks.module.css';
 
 /** An entry's tags, each the way to the others that have it. */

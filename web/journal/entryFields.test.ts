@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Entry } from '../../contract/journal.ts';
+import type { Entry } from '#contract/journal.ts';
 import { draftOf, EntryFields, fieldsOf, instantOf } from './entryFields.ts';
 
 const home = process.env.TZ;

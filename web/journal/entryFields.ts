@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { type Entry, EntryDraft } from '../../contract/journal.ts';
-import { text } from '../../contract/primitives.ts';
-import { dayOf, noonOf } from '../platform/days.ts';
+import { type Entry, EntryDraft } from '#contract/journal.ts';
+import { text } from '#contract/platform/primitives.ts';
+import { dayOf, noonOf } from '#web/platform/calendar/days.ts';
 
 /** What is typed: a day in place of the instant, and no field without a value. */
 export type TypedFields = { date: string; title: string; content: string; mood: string; tags: string[] };

@@ -1,4 +1,4 @@
-import { monthText } from '../platform/days.ts';
+import { monthText } from '#web/platform/calendar/days.ts';
 
 /** Things with a date, put together by the month of the reader's calendar, in the order they come in. */
 export function monthsOf<T extends { date: string }>(dated: readonly T[]): { month: string; entries: T[] }[] {

@@ -5,9 +5,9 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
-import type { EntryExcerpt } from '../../contract/journal.ts';
-import { api } from '../platform/api.ts';
-import { queryClient } from '../platform/queryClient.ts';
+import type { EntryExcerpt } from '#contract/journal.ts';
+import { api } from '#web/platform/api/api.ts';
+import { queryClient } from '#web/platform/api/queryClient.ts';
 
 const LIMIT = 100;
 

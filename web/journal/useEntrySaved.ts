@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { Entry } from '../../contract/journal.ts';
-import { paths } from '../paths.ts';
-import { useIsHere } from '../platform/useIsHere.ts';
-import { toast } from '../ui/toast.ts';
+import type { Entry } from '#contract/journal.ts';
+import { paths } from '#web/paths.ts';
+import { useIsHere } from '#web/platform/useIsHere.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { entryQuery } from './readings.ts';
 
 /** What follows a saved entry: it is shown, unless one has gone elsewhere, and the lists are read anew. */

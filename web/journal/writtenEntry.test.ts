@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { EntryDraft } from '../../contract/journal.ts';
+import type { EntryDraft } from '#contract/journal.ts';
 import { writtenEntry } from './writtenEntry.ts';
 
 const draft: EntryDraft = {

@@ -1,8 +1,8 @@
-import type { Entry, EntryDraft } from '../../contract/journal.ts';
-import { api } from '../platform/api.ts';
-import { dayOf } from '../platform/days.ts';
-import type { Attempt } from '../platform/useFormDraft.ts';
-import { writtenOnce } from '../platform/writtenOnce.ts';
+import type { Entry, EntryDraft } from '#contract/journal.ts';
+import { api } from '#web/platform/api/api.ts';
+import { writtenOnce } from '#web/platform/api/writtenOnce.ts';
+import { dayOf } from '#web/platform/calendar/days.ts';
+import type { Attempt } from '#web/platform/drafts/useFormDraft.ts';
 
 /** Writes a new entry, once for each key. */
 export const writtenEntry = (body: EntryDraft, attempt: Attempt): Promise<Entry> =>

@@ -1,11 +1,11 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Submission } from '../../contract/library.ts';
-import { paths } from '../paths.ts';
-import { Button } from '../ui/Button.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { toast } from '../ui/toast.ts';
-import { useLate } from '../ui/useLate.ts';
+import type { Submission } from '#contract/library.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { useLate } from '#web/ui/useLate.ts';
 import style from './BookSpread.module.css';
 
 /** What the reader may do with a book: nothing for most. */
@@ -44,4 +44,4 @@ export function BookActions({ book }: { book: Submission }) {
 
 const MISSING = 'The form could not be loaded. Is the network away?';
 /** Brings the contract's schemas along. */
-const loadRemoveDialog = async () => (await import('./editing/RemoveDialog.tsx')).RemoveDialog;
+const loadRemoveDialog = async () => (await import('#web/library/editing/RemoveDialog.tsx')).RemoveDialog;

@@ -1,7 +1,7 @@
-import type { Book } from '../../contract/library.ts';
-import { paths } from '../paths.ts';
-import { BookCover } from '../ui/BookCover.tsx';
-import { Link } from '../ui/Link.tsx';
+import type { Book } from '#contract/library.ts';
+import { paths } from '#web/paths.ts';
+import { Link } from '#web/ui/actions/Link.tsx';
+import { BookCover } from '#web/ui/pictures/BookCover.tsx';
 import style from './BookCard.module.css';
 
 interface Props {

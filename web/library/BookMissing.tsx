@@ -1,7 +1,7 @@
-import { isMissing } from '../platform/ApiFailure.ts';
-import { ReadingFailure } from '../platform/ReadingFailure.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { isMissing } from '#web/platform/api/ApiFailure.ts';
+import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 
 interface Props {
   failure: unknown;

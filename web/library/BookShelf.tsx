@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { ReadingFailure } from '../platform/ReadingFailure.tsx';
-import { Pager } from '../ui/Pager.tsx';
-import { Unseen } from '../ui/Unseen.tsx';
-import { usePagedSection } from '../ui/usePagedSection.ts';
+import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { Pager } from '#web/ui/actions/Pager.tsx';
+import { Unseen } from '#web/ui/layout/Unseen.tsx';
+import { usePagedSection } from '#web/ui/usePagedSection.ts';
 import { BookCard } from './BookCard.tsx';
 import style from './BookShelf.module.css';
 import { BooksToCome } from './BooksToCome.tsx';

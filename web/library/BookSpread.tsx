@@ -1,7 +1,7 @@
-import type { Submission } from '../../contract/library.ts';
-import { paths } from '../paths.ts';
-import { BookCover } from '../ui/BookCover.tsx';
-import { ChipLink } from '../ui/ChipLink.tsx';
+import type { Submission } from '#contract/library.ts';
+import { paths } from '#web/paths.ts';
+import { ChipLink } from '#web/ui/actions/ChipLink.tsx';
+import { BookCover } from '#web/ui/pictures/BookCover.tsx';
 import { BookActions } from './BookActions.tsx';
 import style from './BookSpread.module.css';
 import { ReviewNote } from './ReviewNote.tsx';

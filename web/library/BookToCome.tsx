@@ -1,6 +1,6 @@
-import { PageTop } from '../ui/PageTop.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { SkeletonLines } from '../ui/SkeletonLines.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import style from './BookSpread.module.css';
 
 /** A book's page on its way. */

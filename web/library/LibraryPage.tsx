@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react';
-import type { LIMITS } from '../../contract/primitives.ts';
-import { paths } from '../paths.ts';
-import { PageTitle } from '../platform/PageTitle.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Page } from '../ui/Page.tsx';
-import { PageTop } from '../ui/PageTop.tsx';
-import { SearchField } from '../ui/SearchField.tsx';
+import type { LIMITS } from '#contract/platform/primitives.ts';
+import { paths } from '#web/paths.ts';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { SearchField } from '#web/ui/fields/SearchField.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { BookShelf } from './BookShelf.tsx';
 import style from './LibraryPage.module.css';
 import { TagFilter } from './TagFilter.tsx';

@@ -1,8 +1,8 @@
-import type { Submission } from '../../contract/library.ts';
-import { paths } from '../paths.ts';
-import { useMember } from '../platform/useMember.ts';
-import { Link } from '../ui/Link.tsx';
-import { Note } from '../ui/Note.tsx';
+import type { Submission } from '#contract/library.ts';
+import { paths } from '#web/paths.ts';
+import { useMember } from '#web/platform/member/useMember.ts';
+import { Link } from '#web/ui/actions/Link.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
 import style from './ReviewNote.module.css';
 
 /** Over a book that is not in the library: why, and who sees it all the same. */

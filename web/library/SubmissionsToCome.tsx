@@ -1,5 +1,5 @@
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { SkeletonLines } from '../ui/SkeletonLines.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
 import style from './Submission.module.css';
 
 /** Submissions on their way. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../ui/Button.tsx';
-import { Chip } from '../ui/Chip.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Chip } from '#web/ui/feedback/Chip.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { tagsQuery } from './readings.ts';
 import style from './TagFilter.module.css';
 

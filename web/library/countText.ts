@@ -1,4 +1,4 @@
-import { numberText } from '../ui/locale.ts';
+import { numberText } from '#web/ui/locale.ts';
 
 /** A search is counted so far by the server. */
 const MOST_COUNTED = 1000;

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
-import { api } from '../platform/api.ts';
-import { pageInAddress } from '../platform/pageInAddress.ts';
-import { queryClient } from '../platform/queryClient.ts';
+import { api } from '#web/platform/api/api.ts';
+import { queryClient } from '#web/platform/api/queryClient.ts';
+import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
 
 /** What of the library is in view. */
 export interface Shelf {

@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { paths } from '../paths.ts';
+import { paths } from '#web/paths.ts';
 import { type Shelf, shelfOf } from './readings.ts';
 
 const addressOf = ({ q, tag, page }: Shelf) =>

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router';
-import { paths } from '../paths.ts';
-import { TabLinks } from '../ui/TabLinks.tsx';
-import { isAtLeast } from './roles.ts';
-import { useMember } from './useMember.ts';
+import { paths } from '#web/paths.ts';
+import { isAtLeast } from '#web/platform/member/roles.ts';
+import { useMember } from '#web/platform/member/useMember.ts';
+import { TabLinks } from '#web/ui/actions/TabLinks.tsx';
 
 const LINKS = [
   { label: 'Overview', href: paths.adminDashboard() },

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from './api.ts';
+import { api } from '#web/platform/api/api.ts';
 
 /** One community as the reader sees it. Its own pages show it, and those of its events. */
 export const communityQuery = (id: string) =>

@@ -1,4 +1,4 @@
-import { lasting } from './storage.ts';
+import { lasting } from '#web/platform/session/storage.ts';
 
 const KEY = 'invitation';
 const DAYS = 14;

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from './api.ts';
-import { browserZone } from './days.ts';
+import { api } from '#web/platform/api/api.ts';
+import { browserZone } from '#web/platform/calendar/days.ts';
 
 /** A member's days in a row, on the calendar of their browser. The dashboard and the practice pages show it. */
 export const streakQuery = (userId: string) =>

@@ -1,5 +1,5 @@
-import type { Reflection } from '../../contract/reflections.ts';
-import { dayOf, longDateText, noonOf } from '../platform/days.ts';
+import type { Reflection } from '#contract/reflections.ts';
+import { dayOf, longDateText, noonOf } from '#web/platform/calendar/days.ts';
 import style from './ReflectionList.module.css';
 
 /** Today's large, the past days' under it. */

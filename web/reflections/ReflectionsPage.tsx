@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
-import { paths } from '../paths.ts';
-import { PageTitle } from '../platform/PageTitle.tsx';
-import { pageInAddress } from '../platform/pageInAddress.ts';
-import { ReadingFailure } from '../platform/ReadingFailure.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { Page } from '../ui/Page.tsx';
-import { Pager } from '../ui/Pager.tsx';
-import { PageTop } from '../ui/PageTop.tsx';
-import { SkeletonLines } from '../ui/SkeletonLines.tsx';
+import { paths } from '#web/paths.ts';
+import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
+import { Pager } from '#web/ui/actions/Pager.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { ReflectionList } from './ReflectionList.tsx';
 import { reflectionsQuery } from './readings.ts';
 

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
-import { api } from '../platform/api.ts';
-import { browserZone } from '../platform/days.ts';
-import { pageInAddress } from '../platform/pageInAddress.ts';
-import { queryClient } from '../platform/queryClient.ts';
+import { api } from '#web/platform/api/api.ts';
+import { queryClient } from '#web/platform/api/queryClient.ts';
+import { browserZone } from '#web/platform/calendar/days.ts';
+import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
 
 /** A page of reflections, today's first, on the reader's own calendar. */
 export const reflectionsQuery = (page: number) =>

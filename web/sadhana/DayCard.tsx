@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { dayOf } from '../platform/days.ts';
-import { monthOf } from '../platform/monthView.ts';
-import { ReadingFailure } from '../platform/ReadingFailure.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { SkeletonLines } from '../ui/SkeletonLines.tsx';
+import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { dayOf } from '#web/platform/calendar/days.ts';
+import { monthOf } from '#web/platform/calendar/monthView.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
 import style from './DayCard.module.css';
 import { dayText } from './dayText.ts';
 import { LogRow } from './LogRow.tsx';

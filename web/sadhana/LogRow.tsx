@@ -1,6 +1,6 @@
-import type { Log } from '../../contract/sadhana.ts';
-import { paths } from '../paths.ts';
-import { Link } from '../ui/Link.tsx';
+import type { Log } from '#contract/sadhana/sadhana.ts';
+import { paths } from '#web/paths.ts';
+import { Link } from '#web/ui/actions/Link.tsx';
 import style from './LogRow.module.css';
 import { valueText } from './valueText.ts';
 

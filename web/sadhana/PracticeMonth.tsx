@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { MonthCard, type MonthProps } from '../platform/MonthCard.tsx';
+import { MonthCard, type MonthProps } from '#web/platform/calendar/MonthCard.tsx';
 import { monthQuery } from './readings.ts';
 
 /** The month in view; days with a log carry a dot. */

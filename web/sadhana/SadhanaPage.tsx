@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import { paths } from '../paths.ts';
-import { dayOf } from '../platform/days.ts';
-import { PageTitle } from '../platform/PageTitle.tsx';
-import { Button } from '../ui/Button.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Page } from '../ui/Page.tsx';
-import { PageTop } from '../ui/PageTop.tsx';
+import { paths } from '#web/paths.ts';
+import { dayOf } from '#web/platform/calendar/days.ts';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { LogDialog } from '#web/sadhana/logs/LogDialog.tsx';
+import { UnsentLogs } from '#web/sadhana/unsent/UnsentLogs.tsx';
+import { YearCard } from '#web/sadhana/year/YearCard.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { DayCard } from './DayCard.tsx';
-import { LogDialog } from './logs/LogDialog.tsx';
 import { PracticeMonth } from './PracticeMonth.tsx';
 import style from './SadhanaPage.module.css';
 import { StreakCard } from './StreakCard.tsx';
-import { UnsentLogs } from './unsent/UnsentLogs.tsx';
 import { useView } from './useView.ts';
-import { YearCard } from './year/YearCard.tsx';
 
 export function SadhanaPage() {
   const { day, month, year, show, showDay } = useView();

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { ReadingFailure } from '../platform/ReadingFailure.tsx';
-import { streakQuery } from '../platform/streakQuery.ts';
-import { useMember } from '../platform/useMember.ts';
-import { Card } from '../ui/Card.tsx';
-import { Drawing } from '../ui/Drawing.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { useMember } from '#web/platform/member/useMember.ts';
+import { streakQuery } from '#web/platform/streakQuery.ts';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import style from './StreakCard.module.css';
 
 const inDays = (days: number) => (days === 1 ? 'day' : 'days');

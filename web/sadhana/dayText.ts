@@ -1,4 +1,4 @@
-import { dayOf, longDateText, noonOf, weekdayDateText } from '../platform/days.ts';
+import { dayOf, longDateText, noonOf, weekdayDateText } from '#web/platform/calendar/days.ts';
 
 /** "Thursday, 20 November", with the year when it is another one. */
 export function dayText(day: string): string {

@@ -1,5 +1,5 @@
-import type { Practice } from '../../contract/sadhana.ts';
-import { keepReading } from '../platform/keptReadings.ts';
+import type { Practice } from '#contract/sadhana/sadhana.ts';
+import { keepReading } from '#web/platform/api/keptReadings.ts';
 
 /** Apart from what reads them (`keptPractices.ts`), whose shapes the lists of practices do without. */
 export const KEPT = { practices: 'practices', linked: 'linked-practice' };

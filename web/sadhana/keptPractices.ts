@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keptReading } from '../platform/keptReadings.ts';
+import { keptReading } from '#web/platform/api/keptReadings.ts';
 import { KEPT } from './keepPractices.ts';
 
 const Known = z.object({ id: z.string(), name: z.string(), type: z.enum(['time', 'reps']) });

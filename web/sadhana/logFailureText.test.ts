@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiFailure } from '../platform/ApiFailure.ts';
+import { ApiFailure } from '#web/platform/api/ApiFailure.ts';
 import { logFailureText } from './logFailureText.ts';
 
 test.each([

@@ -1,10 +1,10 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
-import type { Log } from '../../contract/sadhana.ts';
-import { api } from '../platform/api.ts';
-import { weeksOf } from '../platform/monthView.ts';
-import { queryClient } from '../platform/queryClient.ts';
-import { currentSession } from '../platform/sessionStore.ts';
+import type { Log } from '#contract/sadhana/sadhana.ts';
+import { api } from '#web/platform/api/api.ts';
+import { queryClient } from '#web/platform/api/queryClient.ts';
+import { weeksOf } from '#web/platform/calendar/monthView.ts';
+import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { keepLinked, keepPractices } from './keepPractices.ts';
 import { viewOf } from './view.ts';
 

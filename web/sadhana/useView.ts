@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { paths } from '../paths.ts';
-import { monthOf } from '../platform/monthView.ts';
+import { paths } from '#web/paths.ts';
+import { monthOf } from '#web/platform/calendar/monthView.ts';
 import { type SadhanaView, viewOf } from './view.ts';
 
 /** What of the calendar is in view, and the acts that change it; all of it stands in the address. */

@@ -1,5 +1,5 @@
-import type { PracticeType } from '../../contract/sadhana.ts';
-import { numberText } from '../ui/locale.ts';
+import type { PracticeType } from '#contract/sadhana/sadhana.ts';
+import { numberText } from '#web/ui/locale.ts';
 
 /** What a value is counted in, in full and in short. */
 export const UNITS: Record<PracticeType, { long: string; short: string }> = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { monthOf, weeksOf } from '../platform/monthView.ts';
+import { monthOf, weeksOf } from '#web/platform/calendar/monthView.ts';
 import { viewOf } from './view.ts';
 
 const home = process.env.TZ;

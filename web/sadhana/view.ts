@@ -1,4 +1,4 @@
-import { isMonth, type MonthView, monthViewOf } from '../platform/monthView.ts';
+import { isMonth, type MonthView, monthViewOf } from '#web/platform/calendar/monthView.ts';
 
 /** What of the practice calendar is in view. */
 export interface SadhanaView extends MonthView {

@@ -1,9 +1,9 @@
-import { paths } from '../paths.ts';
-import { ApiFailure, refusalText } from '../platform/ApiFailure.ts';
-import { TakesFocus } from '../platform/TakesFocus.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Link } from '../ui/Link.tsx';
-import { Note } from '../ui/Note.tsx';
+import { paths } from '#web/paths.ts';
+import { ApiFailure, refusalText } from '#web/platform/api/ApiFailure.ts';
+import { TakesFocus } from '#web/platform/forms/TakesFocus.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Link } from '#web/ui/actions/Link.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
 import { HowPaid } from './HowPaid.tsx';
 import { PriceLine } from './PriceLine.tsx';
 import { PAYMENTS_OFF } from './paymentsOff.ts';

@@ -1,10 +1,10 @@
 import { ExternalLink } from 'lucide-react';
 import { useId } from 'react';
-import { isFinal } from '../platform/ApiFailure.ts';
-import { api } from '../platform/api.ts';
-import { takesPayments } from '../platform/product.ts';
-import { Button } from '../ui/Button.tsx';
-import { Note } from '../ui/Note.tsx';
+import { isFinal } from '#web/platform/api/ApiFailure.ts';
+import { api } from '#web/platform/api/api.ts';
+import { takesPayments } from '#web/platform/frame/product.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
 import { PAYMENTS_OFF } from './paymentsOff.ts';
 import style from './SubscriptionCard.module.css';
 import { useStripePage } from './useStripePage.ts';

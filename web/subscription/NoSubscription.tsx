@@ -1,7 +1,7 @@
-import { paths } from '../paths.ts';
-import { useMember } from '../platform/useMember.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { paths } from '#web/paths.ts';
+import { useMember } from '#web/platform/member/useMember.ts';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 
 /** Of who pays nothing: not a supporter, or one whom an admin has made so. */
 export function NoSubscription() {

@@ -1,5 +1,5 @@
-import type { Subscription } from '../../contract/subscription.ts';
-import { Note } from '../ui/Note.tsx';
+import type { Subscription } from '#contract/subscription.ts';
+import { Note } from '#web/ui/feedback/Note.tsx';
 import { statusText } from './status.ts';
 
 /** How a subscription stands that is not simply paid for. */

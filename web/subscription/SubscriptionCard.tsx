@@ -1,8 +1,8 @@
-import type { Subscription } from '../../contract/subscription.ts';
-import { paths } from '../paths.ts';
-import { Badge } from '../ui/Badge.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Card } from '../ui/Card.tsx';
+import type { Subscription } from '#contract/subscription.ts';
+import { paths } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
 import { ManageSubscription } from './ManageSubscription.tsx';
 import { StatusNote } from './StatusNote.tsx';
 import style from './SubscriptionCard.module.css';

@@ -1,5 +1,5 @@
-import type { Subscription } from '../../contract/subscription.ts';
-import { dateText } from '../platform/days.ts';
+import type { Subscription } from '#contract/subscription.ts';
+import { dateText } from '#web/platform/calendar/days.ts';
 import style from './SubscriptionCard.module.css';
 import { hasEnded, isThanked } from './status.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { PageTitle } from '../platform/PageTitle.tsx';
-import { ReadingFailure } from '../platform/ReadingFailure.tsx';
-import { PageTop } from '../ui/PageTop.tsx';
-import { SkeletonLines } from '../ui/SkeletonLines.tsx';
+import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { NoSubscription } from './NoSubscription.tsx';
 import { subscriptionQuery } from './readings.ts';
 import { SubscriptionCard } from './SubscriptionCard.tsx';

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
-import { PageTitle } from '../platform/PageTitle.tsx';
-import { Card } from '../ui/Card.tsx';
-import { Drawing } from '../ui/Drawing.tsx';
-import { Page } from '../ui/Page.tsx';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import style from './SupportPage.module.css';
 import { SupportStep } from './SupportStep.tsx';
 

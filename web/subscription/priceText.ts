@@ -1,5 +1,5 @@
-import type { Price } from '../../contract/subscription.ts';
-import { LOCALE } from '../ui/locale.ts';
+import type { Price } from '#contract/subscription.ts';
+import { LOCALE } from '#web/ui/locale.ts';
 
 /** Stripe counts these in hundredths, though they have no smaller unit (docs.stripe.com/currencies). */
 const IN_HUNDREDTHS = ['isk', 'ugx'];

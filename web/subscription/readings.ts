@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Subscription } from '../../contract/subscription.ts';
-import { isMissing } from '../platform/ApiFailure.ts';
-import { api } from '../platform/api.ts';
-import { queryClient } from '../platform/queryClient.ts';
-import { refreshMember } from '../platform/refreshMember.ts';
-import { currentSession } from '../platform/sessionStore.ts';
+import type { Subscription } from '#contract/subscription.ts';
+import { isMissing } from '#web/platform/api/ApiFailure.ts';
+import { api } from '#web/platform/api/api.ts';
+import { queryClient } from '#web/platform/api/queryClient.ts';
+import { refreshMember } from '#web/platform/member/refreshMember.ts';
+import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { hasEnded } from './status.ts';
 
 /** The reader's subscription; null where there is none. */

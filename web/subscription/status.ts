@@ -1,4 +1,4 @@
-import type { Subscription } from '../../contract/subscription.ts';
+import type { Subscription } from '#contract/subscription.ts';
 
 type Status = Pick<Subscription, 'status'>;
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useLater } from '../platform/useLater.ts';
+import { useLater } from '#web/platform/useLater.ts';
 
 export type StripePage = ReturnType<typeof useStripePage>;
 

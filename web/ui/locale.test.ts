@@ -33,7 +33,7 @@ describe.each([
   afterEach(() => vi.restoreAllMocks());
 
   test('dates and numbers are written in its locale', async () => {
-    const days = await import('../platform/days.ts');
+    const days = await import('#web/platform/calendar/days.ts');
     const { numberText } = await import('./locale.ts');
     expect([days.dateText(AT), days.letterDateText(AT), days.longDateText(AT)].map(plain)).toEqual([
       date,

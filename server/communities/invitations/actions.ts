@@ -1,18 +1,18 @@
 import type { Transaction } from 'kysely';
-import type { Invitation, InvitationPreview } from '#contract/communities.ts';
+import type { Invitation, InvitationPreview } from '#contract/communities/communities.ts';
 import { accountById } from '#server/account/public.ts';
+import { foundCommunity, heldCommunity } from '#server/communities/actions.ts';
+import { lockMembership, memberById } from '#server/communities/members/store.ts';
+import { type CommunityRow, mayInvite, mayModerate, type Who } from '#server/communities/rules.ts';
 import { iso, isPast } from '#server/platform/clock.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { DB } from '#server/platform/databaseTypes.ts';
-import { sendMail } from '#server/platform/outgoing.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { forbidden, notFound } from '#server/platform/refuse.ts';
-import { claimedId, NO_ID, newId, newNonce } from '#server/platform/secrets.ts';
-import type { Viewer } from '#server/platform/sessions.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
-import { foundCommunity, heldCommunity } from '../actions.ts';
-import { lockMembership, memberById } from '../members/store.ts';
-import { type CommunityRow, mayInvite, mayModerate, type Who } from '../rules.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { forbidden, notFound } from '#server/platform/errors.ts';
+import { sendMail } from '#server/platform/jobs/mailQueue.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { claimedId, NO_ID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
 import {
   deleteInvitation,
   invitationById,

@@ -1,18 +1,18 @@
 import type { Transaction } from 'kysely';
-import type { Community, CommunityMember, CommunityRole } from '#contract/communities.ts';
+import type { Community, CommunityMember, CommunityRole } from '#contract/communities/communities.ts';
+import { endCommunity, foundCommunity, heldCommunity, shownCommunity } from '#server/communities/actions.ts';
+import { redeemInvitation } from '#server/communities/invitations/actions.ts';
+import { deleteInvitationsOf } from '#server/communities/invitations/store.ts';
+import { personOf } from '#server/communities/people.ts';
+import { type CommunityRow, mayLeave, mayManage, maySeeMembers } from '#server/communities/rules.ts';
+import { lockedCommunity } from '#server/communities/store.ts';
 import { cancelBookingsIn, endBookingsOfRemoved } from '#server/events/public.ts';
 import { iso } from '#server/platform/clock.ts';
-import type { DB } from '#server/platform/databaseTypes.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { conflict, forbidden, notFound } from '#server/platform/refuse.ts';
-import type { Viewer } from '#server/platform/sessions.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
-import { endCommunity, foundCommunity, heldCommunity, shownCommunity } from '../actions.ts';
-import { redeemInvitation } from '../invitations/actions.ts';
-import { deleteInvitationsOf } from '../invitations/store.ts';
-import { personOf } from '../people.ts';
-import { type CommunityRow, mayLeave, mayManage, maySeeMembers } from '../rules.ts';
-import { lockedCommunity } from '../store.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { conflict, forbidden, notFound } from '#server/platform/errors.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import {
   communityIdsOf,
   deleteMember,

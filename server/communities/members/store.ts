@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { CommunityRole } from '#contract/communities.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { Start } from '#server/platform/pages.ts';
-import { PERSON, type PersonColumns } from '../people.ts';
+import type { CommunityRole } from '#contract/communities/communities.ts';
+import { PERSON, type PersonColumns } from '#server/communities/people.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Start } from '#server/platform/http/pages.ts';
 
 export type MemberRow = PersonColumns & {
   community_role: CommunityRole;

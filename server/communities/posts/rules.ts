@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
-import type { Post, Reply } from '#contract/communities.ts';
+import type { Post, Reply } from '#contract/communities/communities.ts';
+import { type PersonColumns, personOf } from '#server/communities/people.ts';
+import { type CommunityRow, mayManage, mayModerate, mayPost, type Who } from '#server/communities/rules.ts';
 import { iso } from '#server/platform/clock.ts';
-import type { DB } from '#server/platform/databaseTypes.ts';
-import { type PersonColumns, personOf } from '../people.ts';
-import { type CommunityRow, mayManage, mayModerate, mayPost, type Who } from '../rules.ts';
+import type { DB } from '#server/platform/database/types.ts';
 
 export type PostRow = Selectable<DB['posts']> & PersonColumns;
 export type ReplyRow = Selectable<DB['replies']> & PersonColumns;

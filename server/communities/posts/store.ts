@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type Basis, isUnchanged } from '#server/platform/basis.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { Start } from '#server/platform/pages.ts';
-import { PERSON } from '../people.ts';
+import { PERSON } from '#server/communities/people.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { type Basis, isUnchanged } from '#server/platform/http/ifMatch.ts';
+import type { Start } from '#server/platform/http/pages.ts';
 import type { PostRow, ReplyRow } from './rules.ts';
 
 const POST = sql`post.id, post.community_id, post.author_id, post.content, post.created_at, post.updated_at,

@@ -1,17 +1,17 @@
 import type { Transaction } from 'kysely';
-import { FULL, type Occurrence } from '#contract/events.ts';
+import { FULL, type Occurrence } from '#contract/events/events.ts';
 import { heldAccount } from '#server/account/public.ts';
 import { type CommunityRow, heldMembership, type Who } from '#server/communities/public.ts';
+import { actedOccurrence, communityOfOccurrence, noEvent } from '#server/events/occurrences/actions.ts';
+import { lockedOccurrence } from '#server/events/occurrences/store.ts';
+import { spotsLeft } from '#server/events/rules.ts';
 import { isPast } from '#server/platform/clock.ts';
-import type { DB } from '#server/platform/databaseTypes.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { conflict, sessionExpired } from '#server/platform/refuse.ts';
-import { newId } from '#server/platform/secrets.ts';
-import type { Viewer } from '#server/platform/sessions.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
-import { actedOccurrence, communityOfOccurrence, noEvent } from '../occurrences/actions.ts';
-import { lockedOccurrence } from '../occurrences/store.ts';
-import { spotsLeft } from '../rules.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { conflict, sessionExpired } from '#server/platform/errors.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { newId } from '#server/platform/sessions/tokens.ts';
 import { deleteBookings, insertBooking, isBooked } from './store.ts';
 
 /*

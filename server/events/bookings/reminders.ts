@@ -1,9 +1,9 @@
 import { accountById, updateReminders } from '#server/account/public.ts';
-import { sendMails } from '#server/platform/outgoing.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { deadLink } from '#server/platform/refuse.ts';
-import { claimedId, NO_ID } from '#server/platform/secrets.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { deadLink } from '#server/platform/errors.ts';
+import { sendMails } from '#server/platform/jobs/mailQueue.ts';
+import { claimedId, NO_ID } from '#server/platform/sessions/tokens.ts';
 import { takeDue } from './store.ts';
 
 /** How long the link that switches reminders off is good: as long as somebody may keep the mail at hand. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { wantsReminders } from '#server/account/public.ts';
 import { openTo } from '#server/communities/public.ts';
-import type { Db } from '#server/platform/database.ts';
-import { ITS_TEXT, TITLE } from '../occurrences/store.ts';
+import { ITS_TEXT, TITLE } from '#server/events/occurrences/store.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 /** Who is wanted: one member, on one occurrence, in one community, or everywhere. */
 interface Whose {

@@ -1,14 +1,14 @@
 import crypto from 'node:crypto';
-import { API } from '#contract/primitives.ts';
+import { API } from '#contract/platform/primitives.ts';
 import { type CommunityRow, communityFor, mayRead, type Who } from '#server/communities/public.ts';
-import type { FileReply } from '#server/platform/call.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { conflict, forbidden } from '#server/platform/refuse.ts';
-import { newNonce } from '#server/platform/secrets.ts';
-import type { Viewer } from '#server/platform/sessions.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
-import { eventsCommunity, noEvent, openOccurrence } from '../occurrences/actions.ts';
-import { seriesById } from '../series/store.ts';
+import { eventsCommunity, noEvent, openOccurrence } from '#server/events/occurrences/actions.ts';
+import { seriesById } from '#server/events/series/store.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { conflict, forbidden } from '#server/platform/errors.ts';
+import type { FileReply } from '#server/platform/http/call.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { newNonce } from '#server/platform/sessions/tokens.ts';
 import { feedText, occurrenceText } from './calendar.ts';
 import { deleteFeedAddress, isFeedKey, keepFeedAddress, overridesOf, seriesFed } from './store.ts';
 

@@ -1,8 +1,8 @@
 import ICAL from 'ical.js';
-import { LONGEST } from '#contract/events.ts';
-import { dayNumber, daysFrom } from '#contract/recurrence.ts';
-import type { OccurrenceRow, SeriesRow } from '../rules.ts';
-import { clockTimeOf, instantOn } from '../series/rules.ts';
+import { LONGEST } from '#contract/events/events.ts';
+import { dayNumber, daysFrom } from '#contract/events/recurrence.ts';
+import type { OccurrenceRow, SeriesRow } from '#server/events/rules.ts';
+import { clockTimeOf, instantOn } from '#server/events/series/rules.ts';
 import type { FeedSeriesRow, OverrideRow } from './store.ts';
 import { localTime, zoneComponent } from './zones.ts';
 

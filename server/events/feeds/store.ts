@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
-import type { SeriesRow } from '../rules.ts';
+import type { SeriesRow } from '#server/events/rules.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 /** A series as a calendar program is told of it; the days are the rule's, cancelled ones included. */
 export type FeedSeriesRow = SeriesRow & {

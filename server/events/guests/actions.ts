@@ -1,16 +1,20 @@
 import type { Transaction } from 'kysely';
-import type { GuestDraft, Occurrence } from '#contract/events.ts';
+import type { GuestDraft, Occurrence } from '#contract/events/events.ts';
 import { lockMembership, mayManage, type Who } from '#server/communities/public.ts';
-import type { DB } from '#server/platform/databaseTypes.ts';
-import { sendMail } from '#server/platform/outgoing.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { deadLink, forbidden, notFound } from '#server/platform/refuse.ts';
-import { claimedId, NO_ID, newId, newNonce } from '#server/platform/secrets.ts';
-import type { Viewer } from '#server/platform/sessions.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
-import { heldEvent } from '../bookings/actions.ts';
-import { actedOccurrence, communityOfOccurrence, openOccurrence } from '../occurrences/actions.ts';
-import { lockedOccurrence } from '../occurrences/store.ts';
+import { heldEvent } from '#server/events/bookings/actions.ts';
+import {
+  actedOccurrence,
+  communityOfOccurrence,
+  openOccurrence,
+} from '#server/events/occurrences/actions.ts';
+import { lockedOccurrence } from '#server/events/occurrences/store.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { deadLink, forbidden, notFound } from '#server/platform/errors.ts';
+import { sendMail } from '#server/platform/jobs/mailQueue.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { claimedId, NO_ID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
 import { cancelGuest, guestById, insertGuest } from './store.ts';
 
 const membersOnly = () =>

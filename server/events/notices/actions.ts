@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely';
 import type { CommunityRow } from '#server/communities/public.ts';
-import type { DB } from '#server/platform/databaseTypes.ts';
-import { sendMails } from '#server/platform/outgoing.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { alone } from '#server/platform/transaction.ts';
-import { deleteBookings, deleteOutsiders } from '../bookings/store.ts';
-import { cancelGuestsIn } from '../guests/store.ts';
-import { lockUpcoming } from '../occurrences/store.ts';
+import { deleteBookings, deleteOutsiders } from '#server/events/bookings/store.ts';
+import { cancelGuestsIn } from '#server/events/guests/store.ts';
+import { lockUpcoming } from '#server/events/occurrences/store.ts';
+import { alone } from '#server/platform/database/transaction.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { sendMails } from '#server/platform/jobs/mailQueue.ts';
 import { type About, insertNotices, type NoticeRow, takeDueChanges } from './store.ts';
 
 interface Notice {

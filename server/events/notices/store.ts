@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
-import type { DB } from '#server/platform/databaseTypes.ts';
-import { ITS_TEXT, LOCATION, TITLE } from '../occurrences/store.ts';
+import { ITS_TEXT, LOCATION, TITLE } from '#server/events/occurrences/store.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { DB } from '#server/platform/database/types.ts';
 
 export type NoticeRow = Selectable<DB['event_notices']>;
 

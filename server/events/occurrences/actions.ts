@@ -1,4 +1,4 @@
-import type { Occurrence, OccurrenceCard } from '#contract/events.ts';
+import type { Occurrence, OccurrenceCard } from '#contract/events/events.ts';
 import {
   type CommunityRow,
   communityFor,
@@ -6,15 +6,21 @@ import {
   mayRead,
   type Who,
 } from '#server/communities/public.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { badField, forbidden, notFound, type Refusal } from '#server/platform/refuse.ts';
-import type { Viewer } from '#server/platform/sessions.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
-import { tellBooked } from '../notices/actions.ts';
-import { cardOf, mayChange, type OccurrencePageRow, type OccurrenceRow, occurrenceOf } from '../rules.ts';
-import { sentInstant } from '../series/rules.ts';
-import { exceptDay, lockedSeries } from '../series/store.ts';
+import { tellBooked } from '#server/events/notices/actions.ts';
+import {
+  cardOf,
+  mayChange,
+  type OccurrencePageRow,
+  type OccurrenceRow,
+  occurrenceOf,
+} from '#server/events/rules.ts';
+import { sentInstant } from '#server/events/series/rules.ts';
+import { exceptDay, lockedSeries } from '#server/events/series/store.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { badField, forbidden, notFound, type Refusal } from '#server/platform/errors.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import {
   cancelledIn,
   communityIdOf,

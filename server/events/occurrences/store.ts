@@ -1,10 +1,10 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { openTo, type Who } from '#server/communities/public.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { DB } from '#server/platform/databaseTypes.ts';
-import { itemsBefore, type NumberedPage } from '#server/platform/pages.ts';
-import { NO_ID } from '#server/platform/secrets.ts';
-import type { OccurrencePageRow, OccurrenceRow } from '../rules.ts';
+import type { OccurrencePageRow, OccurrenceRow } from '#server/events/rules.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import { itemsBefore, type NumberedPage } from '#server/platform/http/pages.ts';
+import { NO_ID } from '#server/platform/sessions/tokens.ts';
 
 /** The most that a calendar shows at once. */
 const MOST_SHOWN = 1_000;

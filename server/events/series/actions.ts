@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
-import type { Series, SeriesChange, SeriesDraft } from '#contract/events.ts';
-import { MOST_OCCURRENCES } from '#contract/recurrence.ts';
+import type { Series, SeriesChange, SeriesDraft } from '#contract/events/events.ts';
+import { MOST_OCCURRENCES } from '#contract/events/recurrence.ts';
 import {
   type CommunityRow,
   communityFor,
@@ -12,16 +12,16 @@ import {
   noCommunity,
   type Who,
 } from '#server/communities/public.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { DB } from '#server/platform/databaseTypes.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { badField, conflict, forbidden, notFound } from '#server/platform/refuse.ts';
-import { newId } from '#server/platform/secrets.ts';
-import type { Viewer } from '#server/platform/sessions.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
-import { sendDueChanges, tellBooked } from '../notices/actions.ts';
-import { keepCancelled, lockUpcoming, upcomingOf } from '../occurrences/store.ts';
-import { mayChange, type SeriesPageRow, seriesOf } from '../rules.ts';
+import { sendDueChanges, tellBooked } from '#server/events/notices/actions.ts';
+import { keepCancelled, lockUpcoming, upcomingOf } from '#server/events/occurrences/store.ts';
+import { mayChange, type SeriesPageRow, seriesOf } from '#server/events/rules.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { badField, conflict, forbidden, notFound } from '#server/platform/errors.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { newId } from '#server/platform/sessions/tokens.ts';
 import { type Slot, sentInstant, slotsOf } from './rules.ts';
 import {
   deleteSeries,

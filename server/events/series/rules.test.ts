@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Recurrence, WEEKDAYS } from '#contract/recurrence.ts';
+import { type Recurrence, WEEKDAYS } from '#contract/events/recurrence.ts';
 import { slotsOf } from './rules.ts';
 
 /** The starts of a series of an hour each, given by its wall clock. */

@@ -1,5 +1,5 @@
-import type { SeriesDraft } from '#contract/events.ts';
-import { dayNumber, dayOfNumber, daysFrom, MOST_OCCURRENCES } from '#contract/recurrence.ts';
+import type { SeriesDraft } from '#contract/events/events.ts';
+import { dayNumber, dayOfNumber, daysFrom, MOST_OCCURRENCES } from '#contract/events/recurrence.ts';
 import { dayIn } from '#server/platform/clock.ts';
 
 /*

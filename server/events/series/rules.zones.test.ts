@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Recurrence, WEEKDAYS } from '#contract/recurrence.ts';
+import { type Recurrence, WEEKDAYS } from '#contract/events/recurrence.ts';
 import { followedRule } from '#tests/support/followedRule.ts';
 import { slotsOf } from './rules.ts';
 

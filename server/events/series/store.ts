@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
-import type { DB } from '#server/platform/databaseTypes.ts';
-import type { SeriesPageRow, SeriesRow } from '../rules.ts';
+import type { SeriesPageRow, SeriesRow } from '#server/events/rules.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { DB } from '#server/platform/database/types.ts';
 import type { Slot } from './rules.ts';
 
 export function seriesById(db: Db, id: string): Promise<SeriesPageRow | undefined> {

@@ -1,17 +1,23 @@
 import type { Transaction } from 'kysely';
 import type { Correction, CorrectionDraft, Submission } from '#contract/library.ts';
 import { lockedAccount } from '#server/account/public.ts';
-import type { DB } from '#server/platform/databaseTypes.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { badRequest, conflict, correctionWaiting, notFound } from '#server/platform/refuse.ts';
-import { newId } from '#server/platform/secrets.ts';
-import type { Viewer } from '#server/platform/sessions.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
-import { recordBookDecision, tellSubmitter } from '../decisions.ts';
-import { type CorrectionRow, correctionOf, isChanged, MOST_CORRECTIONS, proposedBy } from '../rules.ts';
-import { applyCorrection, lockedShelvedBook } from '../shelf/actions.ts';
-import { bookById } from '../store.ts';
-import { bookNotFound, refuseKnownIsbn, visibleBook } from '../submissions/actions.ts';
+import { recordBookDecision, tellSubmitter } from '#server/library/decisions.ts';
+import {
+  type CorrectionRow,
+  correctionOf,
+  isChanged,
+  MOST_CORRECTIONS,
+  proposedBy,
+} from '#server/library/rules.ts';
+import { applyCorrection, lockedShelvedBook } from '#server/library/shelf/actions.ts';
+import { bookById } from '#server/library/store.ts';
+import { bookNotFound, refuseKnownIsbn, visibleBook } from '#server/library/submissions/actions.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { badRequest, conflict, correctionWaiting, notFound } from '#server/platform/errors.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { newId } from '#server/platform/sessions/tokens.ts';
 import { correctionById, correctionCount, deleteCorrection, insertCorrection } from './store.ts';
 
 const correctionNotFound = () => notFound('This correction does not wait for review any more.');

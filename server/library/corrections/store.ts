@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { CorrectionDraft } from '#contract/library.ts';
-import type { Db } from '#server/platform/database.ts';
-import { itemsBefore, type NumberedPage } from '#server/platform/pages.ts';
-import type { CorrectionRow } from '../rules.ts';
-import { booksById } from '../store.ts';
+import type { CorrectionRow } from '#server/library/rules.ts';
+import { booksById } from '#server/library/store.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { itemsBefore, type NumberedPage } from '#server/platform/http/pages.ts';
 
 type Correction = CorrectionRow['correction'];
 

@@ -1,16 +1,16 @@
 import type { Transaction } from 'kysely';
 import type { BookDraft, Submission } from '#contract/library.ts';
-import type { DB } from '#server/platform/databaseTypes.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { conflict } from '#server/platform/refuse.ts';
-import type { Viewer } from '#server/platform/sessions.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
-import { learnWords } from '#server/platform/typos.ts';
-import { deleteCorrections } from '../corrections/store.ts';
-import { recordBookDecision, tellSubmitter } from '../decisions.ts';
-import { type BookRow, bookWrite } from '../rules.ts';
-import { bookById } from '../store.ts';
-import { bookNotFound, refuseKnownIsbn, visibleBook } from '../submissions/actions.ts';
+import { deleteCorrections } from '#server/library/corrections/store.ts';
+import { recordBookDecision, tellSubmitter } from '#server/library/decisions.ts';
+import { type BookRow, bookWrite } from '#server/library/rules.ts';
+import { bookById } from '#server/library/store.ts';
+import { bookNotFound, refuseKnownIsbn, visibleBook } from '#server/library/submissions/actions.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { conflict } from '#server/platform/errors.ts';
+import { learnWords } from '#server/platform/search/typos.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { lockShelvedBook, returnBook, rewriteBook, shelve, unshelve } from './store.ts';
 
 /** A book of the library, locked. Refuses one that is not there, or not approved. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
-import { type BookRow, type BookWrite, EVERY_BOOK } from '../rules.ts';
+import { type BookRow, type BookWrite, EVERY_BOOK } from '#server/library/rules.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 /** Puts an approved book under its tags, and counts it there. */
 export async function shelve(

@@ -1,5 +1,5 @@
-import type { Db } from '#server/platform/database.ts';
-import type { BookWrite } from '../rules.ts';
+import type { BookWrite } from '#server/library/rules.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 export async function insertSubmission(
   db: Db,

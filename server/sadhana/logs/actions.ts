@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely';
-import type { Log, LogDraft } from '#contract/sadhana.ts';
-import type { DB } from '#server/platform/databaseTypes.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { notFound } from '#server/platform/refuse.ts';
-import type { Viewer } from '#server/platform/sessions.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
-import { refuseTooMuch, unknownPractice } from '../practices/rules.ts';
-import { loggablePractice } from '../practices/store.ts';
-import { refuseFuture } from '../rules.ts';
+import type { Log, LogDraft } from '#contract/sadhana/sadhana.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { notFound } from '#server/platform/errors.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { refuseTooMuch, unknownPractice } from '#server/sadhana/practices/rules.ts';
+import { loggablePractice } from '#server/sadhana/practices/store.ts';
+import { refuseFuture } from '#server/sadhana/rules.ts';
 import { columnsOf, logOf } from './rules.ts';
 import { deleteLog, insertLogs, ownLog, replaceLog } from './store.ts';
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { Log, LogDraft } from '#contract/sadhana.ts';
+import type { Log, LogDraft } from '#contract/sadhana/sadhana.ts';
 import { iso } from '#server/platform/clock.ts';
-import type { DB } from '#server/platform/databaseTypes.ts';
+import type { DB } from '#server/platform/database/types.ts';
 
 /** A log with the name of its practice. */
 export type LogRow = Omit<Selectable<DB['practice_logs']>, 'user_id'> & { name: string };

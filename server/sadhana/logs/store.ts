@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { PracticeDay } from '#contract/sadhana.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { Run } from '../rules.ts';
+import type { PracticeDay } from '#contract/sadhana/sadhana.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Run } from '#server/sadhana/rules.ts';
 import type { LogPlace, LogRow, LogWrite } from './rules.ts';
 
 const logs = (db: Db) =>

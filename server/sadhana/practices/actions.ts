@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely';
-import type { Practice, PracticeDraft } from '#contract/sadhana.ts';
+import type { Practice, PracticeDraft } from '#contract/sadhana/sadhana.ts';
 import { lockedAccount } from '#server/account/public.ts';
-import type { DB } from '#server/platform/databaseTypes.ts';
-import type { Parts } from '#server/platform/parts.ts';
-import { conflict, forbidden, notFound } from '#server/platform/refuse.ts';
-import { newId } from '#server/platform/secrets.ts';
-import type { Viewer } from '#server/platform/sessions.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { conflict, forbidden, notFound } from '#server/platform/errors.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { newId } from '#server/platform/sessions/tokens.ts';
 import { isAlike, MOST_OWN_PRACTICES, type PracticeRow, practiceOf } from './rules.ts';
 import { deletePractice, dropKeptPractices, insertPractice, practicesOf, usablePractices } from './store.ts';
 

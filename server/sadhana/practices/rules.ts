@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import { MOST, type Practice, type PracticeType, tooMuch } from '#contract/sadhana.ts';
-import type { DB } from '#server/platform/databaseTypes.ts';
-import { badField } from '#server/platform/refuse.ts';
+import { MOST, type Practice, type PracticeType, tooMuch } from '#contract/sadhana/sadhana.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import { badField } from '#server/platform/errors.ts';
 
 export type PracticeRow = Pick<
   Selectable<DB['practices']>,

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { PracticeDraft } from '#contract/sadhana.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { DB } from '#server/platform/databaseTypes.ts';
+import type { PracticeDraft } from '#contract/sadhana/sadhana.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { DB } from '#server/platform/database/types.ts';
 import type { PracticeRow } from './rules.ts';
 
 const PRACTICE = ['id', 'owner_id', 'name', 'type', 'default_value'] as const;

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { Preset, PresetDraft } from '#contract/sadhana.ts';
-import type { DB } from '#server/platform/databaseTypes.ts';
-import type { LogWrite } from '../logs/rules.ts';
-import type { PracticeRow } from '../practices/rules.ts';
+import type { Preset, PresetDraft } from '#contract/sadhana/sadhana.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { LogWrite } from '#server/sadhana/logs/rules.ts';
+import type { PracticeRow } from '#server/sadhana/practices/rules.ts';
 
 /** The most presets that one member may own, and how many of others' public ones they are shown. */
 export const MOST_OWN_PRESETS = 200;

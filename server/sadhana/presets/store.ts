@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { MOST_OWN_PRESETS, MOST_PUBLIC_PRESETS, type PresetRow } from './rules.ts';
 
 const presets = (db: Db) =>

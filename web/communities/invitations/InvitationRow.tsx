@@ -1,7 +1,7 @@
-import type { Invitation } from '../../../contract/communities.ts';
-import { dateText, dayOf } from '../../platform/days.ts';
-import { Button } from '../../ui/Button.tsx';
-import { useConfirm } from '../../ui/useConfirm.ts';
+import type { Invitation } from '#contract/communities/communities.ts';
+import { dateText, dayOf } from '#web/platform/calendar/days.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './PendingInvitations.module.css';
 import { useInvitationDeeds } from './useInvitationDeeds.ts';
 

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { communities } from '../../../contract/communities.ts';
-import { api } from '../../platform/api.ts';
-import { Form } from '../../platform/Form.tsx';
-import { FormField } from '../../platform/FormField.tsx';
-import { LeaveQuestion } from '../../platform/LeaveQuestion.tsx';
-import { useContractForm } from '../../platform/useContractForm.ts';
-import { useUnsavedGuard } from '../../platform/useUnsavedGuard.ts';
-import { TextField } from '../../ui/TextField.tsx';
-import { toast } from '../../ui/toast.ts';
-import { invitationsQuery } from '../readings.ts';
+import { communities } from '#contract/communities/communities.ts';
+import { invitationsQuery } from '#web/communities/readings.ts';
+import { api } from '#web/platform/api/api.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
+import { TextField } from '#web/ui/fields/TextField.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
 
 /** Sends an invitation by mail; ready for the next one when it is sent. */
 export function InviteForm({ id }: { id: string }) {

@@ -1,4 +1,4 @@
-import { CommunityRoom } from '../CommunityRoom.tsx';
+import { CommunityRoom } from '#web/communities/CommunityRoom.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { PendingInvitations } from './PendingInvitations.tsx';
 

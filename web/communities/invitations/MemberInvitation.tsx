@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { Community } from '../../../contract/communities.ts';
-import { paths } from '../../paths.ts';
-import { isFinal, refusalText } from '../../platform/ApiFailure.ts';
-import { api } from '../../platform/api.ts';
-import { communityQuery } from '../../platform/communityQuery.ts';
-import { focusHeading } from '../../platform/focusHeading.ts';
-import { dropInvitation } from '../../platform/heldInvitation.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { toast } from '../../ui/toast.ts';
-import { communityChanged } from '../readings.ts';
+import type { Community } from '#contract/communities/communities.ts';
+import { communityChanged } from '#web/communities/readings.ts';
+import { paths } from '#web/paths.ts';
+import { isFinal, refusalText } from '#web/platform/api/ApiFailure.ts';
+import { api } from '#web/platform/api/api.ts';
+import { communityQuery } from '#web/platform/communityQuery.ts';
+import { focusHeading } from '#web/platform/frame/focusHeading.ts';
+import { dropInvitation } from '#web/platform/heldInvitation.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
 
 interface Props {
   community: Community;

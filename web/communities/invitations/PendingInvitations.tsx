@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { SkeletonLines } from '../../ui/SkeletonLines.tsx';
-import { invitationsQuery } from '../readings.ts';
+import { invitationsQuery } from '#web/communities/readings.ts';
+import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
 import { InvitationRow } from './InvitationRow.tsx';
 import style from './PendingInvitations.module.css';
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import type { Community } from '../../../contract/communities.ts';
-import { paths } from '../../paths.ts';
-import { holdInvitation } from '../../platform/heldInvitation.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import type { Community } from '#contract/communities/communities.ts';
+import { paths } from '#web/paths.ts';
+import { holdInvitation } from '#web/platform/heldInvitation.ts';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import style from './Invitation.module.css';
 
 interface Props {

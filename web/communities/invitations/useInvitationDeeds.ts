@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Invitation } from '../../../contract/communities.ts';
-import { refusalText } from '../../platform/ApiFailure.ts';
-import { api } from '../../platform/api.ts';
-import { communityQuery } from '../../platform/communityQuery.ts';
-import { focusHeading } from '../../platform/focusHeading.ts';
-import { toast } from '../../ui/toast.ts';
-import { invitationsQuery } from '../readings.ts';
+import type { Invitation } from '#contract/communities/communities.ts';
+import { invitationsQuery } from '#web/communities/readings.ts';
+import { refusalText } from '#web/platform/api/ApiFailure.ts';
+import { api } from '#web/platform/api/api.ts';
+import { communityQuery } from '#web/platform/communityQuery.ts';
+import { focusHeading } from '#web/platform/frame/focusHeading.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
 
 /** Sends an open invitation again, or takes it back; the list follows. */
 export function useInvitationDeeds(communityId: string, { id, email }: Invitation) {

@@ -1,7 +1,7 @@
-import type { CommunityMember } from '../../../contract/communities.ts';
-import { useMember } from '../../platform/useMember.ts';
-import { Button } from '../../ui/Button.tsx';
-import { useConfirm } from '../../ui/useConfirm.ts';
+import type { CommunityMember } from '#contract/communities/communities.ts';
+import { useMember } from '#web/platform/member/useMember.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './MemberTable.module.css';
 import { useRemoval } from './useRemoval.ts';
 import { useRoleChange } from './useRoleChange.ts';

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CommunityMember } from '../../../contract/communities.ts';
-import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { PersonLine } from '../PersonLine.tsx';
-import { membersQuery } from '../readings.ts';
+import type { CommunityMember } from '#contract/communities/communities.ts';
+import { PersonLine } from '#web/communities/PersonLine.tsx';
+import { membersQuery } from '#web/communities/readings.ts';
+import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
 import style from './MembersAside.module.css';
 import { PeopleToCome } from './PeopleToCome.tsx';
 

@@ -1,6 +1,6 @@
-import type { Community } from '../../../contract/communities.ts';
-import { useSession } from '../../platform/session.tsx';
-import { memberText } from '../memberText.ts';
+import type { Community } from '#contract/communities/communities.ts';
+import { memberText } from '#web/communities/memberText.ts';
+import { useSession } from '#web/platform/session/session.tsx';
 import { MemberLists } from './MemberLists.tsx';
 import style from './MembersAside.module.css';
 

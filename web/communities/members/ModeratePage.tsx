@@ -1,5 +1,5 @@
-import { paths } from '../../paths.ts';
-import { CommunityRoom } from '../CommunityRoom.tsx';
+import { CommunityRoom } from '#web/communities/CommunityRoom.tsx';
+import { paths } from '#web/paths.ts';
 import { MemberTable } from './MemberTable.tsx';
 
 export const ModeratePage = () => (

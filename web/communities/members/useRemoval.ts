@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CommunityMember } from '../../../contract/communities.ts';
-import { refusalText } from '../../platform/ApiFailure.ts';
-import { api } from '../../platform/api.ts';
-import { focusHeading } from '../../platform/focusHeading.ts';
-import { toast } from '../../ui/toast.ts';
-import { useConfirm } from '../../ui/useConfirm.ts';
-import { communityChanged, membersQuery } from '../readings.ts';
+import type { CommunityMember } from '#contract/communities/communities.ts';
+import { communityChanged, membersQuery } from '#web/communities/readings.ts';
+import { refusalText } from '#web/platform/api/ApiFailure.ts';
+import { api } from '#web/platform/api/api.ts';
+import { focusHeading } from '#web/platform/frame/focusHeading.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 
 /** Takes a member out of the community. */
 export function useRemoval(communityId: string, { id: userId, username, fullName }: CommunityMember) {

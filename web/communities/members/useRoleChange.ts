@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CommunityMember, CommunityRole } from '../../../contract/communities.ts';
-import { isMissing, refusalText } from '../../platform/ApiFailure.ts';
-import { api } from '../../platform/api.ts';
-import { communityQuery } from '../../platform/communityQuery.ts';
-import { refreshMember } from '../../platform/refreshMember.ts';
-import { useMember } from '../../platform/useMember.ts';
-import { useConfirm } from '../../ui/useConfirm.ts';
-import { communityChanged, membersQuery } from '../readings.ts';
+import type { CommunityMember, CommunityRole } from '#contract/communities/communities.ts';
+import { communityChanged, membersQuery } from '#web/communities/readings.ts';
+import { isMissing, refusalText } from '#web/platform/api/ApiFailure.ts';
+import { api } from '#web/platform/api/api.ts';
+import { communityQuery } from '#web/platform/communityQuery.ts';
+import { refreshMember } from '#web/platform/member/refreshMember.ts';
+import { useMember } from '#web/platform/member/useMember.ts';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 
 /** Makes a member a guide, and back. They stay in their place in the table, with the focus on them. */
 export function useRoleChange(communityId: string, { id: userId }: CommunityMember) {

@@ -1,7 +1,7 @@
-import type { Community } from '../../../contract/communities.ts';
-import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import type { Community } from '#contract/communities/communities.ts';
+import { paths } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 
 /** In place of a feed in which nothing is written yet. */
 export const EmptyFeed = ({ community: { id, can } }: { community: Community }) => (

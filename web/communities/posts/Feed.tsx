@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Community } from '../../../contract/communities.ts';
-import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
-import { feedQuery } from '../readings.ts';
+import type { Community } from '#contract/communities/communities.ts';
+import { feedQuery } from '#web/communities/readings.ts';
+import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
 import { EmptyFeed } from './EmptyFeed.tsx';
 import style from './Feed.module.css';
 import { FeedPost } from './FeedPost.tsx';

@@ -1,9 +1,9 @@
-import type { Post } from '../../../contract/communities.ts';
-import { paths } from '../../paths.ts';
-import { LinkedProse } from '../../platform/LinkedProse.tsx';
-import { Link } from '../../ui/Link.tsx';
-import { Unseen } from '../../ui/Unseen.tsx';
-import { PersonLine } from '../PersonLine.tsx';
+import type { Post } from '#contract/communities/communities.ts';
+import { PersonLine } from '#web/communities/PersonLine.tsx';
+import { paths } from '#web/paths.ts';
+import { LinkedProse } from '#web/platform/text/LinkedProse.tsx';
+import { Link } from '#web/ui/actions/Link.tsx';
+import { Unseen } from '#web/ui/layout/Unseen.tsx';
 import { authorText } from './authorText.ts';
 import style from './Feed.module.css';
 import { openingOf } from './openingOf.ts';

@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
 import style from './LoadMore.module.css';
 import { useReached } from './useReached.ts';
 

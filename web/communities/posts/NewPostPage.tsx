@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { paths } from '../../paths.ts';
-import { communityQuery } from '../../platform/communityQuery.ts';
-import { PageTitle } from '../../platform/PageTitle.tsx';
-import { BackLink } from '../../ui/BackLink.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { PageTop } from '../../ui/PageTop.tsx';
-import { CommunityMissing } from '../CommunityMissing.tsx';
+import { CommunityMissing } from '#web/communities/CommunityMissing.tsx';
+import { paths } from '#web/paths.ts';
+import { communityQuery } from '#web/platform/communityQuery.ts';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { BackLink } from '#web/ui/actions/BackLink.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { PostFormToCome } from './PostFormToCome.tsx';
 import { PostWriting } from './PostWriting.tsx';
 

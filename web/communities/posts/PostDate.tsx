@@ -1,5 +1,5 @@
-import { letterDateText, momentText, timeText } from '../../platform/days.ts';
-import { Unseen } from '../../ui/Unseen.tsx';
+import { letterDateText, momentText, timeText } from '#web/platform/calendar/days.ts';
+import { Unseen } from '#web/ui/layout/Unseen.tsx';
 
 /** "November 19, 2026", with the hour on hover and for screen readers. */
 export const PostDate = ({ at }: { at: string }) => (

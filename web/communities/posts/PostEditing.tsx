@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Post, PostDraft } from '../../../contract/communities.ts';
-import { paths } from '../../paths.ts';
-import { isMissing } from '../../platform/ApiFailure.ts';
-import { api } from '../../platform/api.ts';
-import { useFoundDraft } from '../../platform/useFoundDraft.ts';
-import { useOverwriting } from '../../platform/useOverwriting.ts';
-import { postQuery } from '../readings.ts';
+import type { Post, PostDraft } from '#contract/communities/communities.ts';
+import { postQuery } from '#web/communities/readings.ts';
+import { paths } from '#web/paths.ts';
+import { isMissing } from '#web/platform/api/ApiFailure.ts';
+import { api } from '#web/platform/api/api.ts';
+import { useFoundDraft } from '#web/platform/drafts/useFoundDraft.ts';
+import { useOverwriting } from '#web/platform/forms/useOverwriting.ts';
 import { keptPost } from './keptPost.ts';
 import { PostForm } from './PostForm.tsx';
 import { editDraftName } from './postDraftNames.ts';

@@ -1,12 +1,12 @@
-import { type Post, PostDraft } from '../../../contract/communities.ts';
-import { DraftNote } from '../../platform/DraftNote.tsx';
-import { Form } from '../../platform/Form.tsx';
-import { FormField } from '../../platform/FormField.tsx';
-import { LeaveQuestion } from '../../platform/LeaveQuestion.tsx';
-import { useContractForm } from '../../platform/useContractForm.ts';
-import { useDraftedForm } from '../../platform/useDraftedForm.ts';
-import { type Attempt, type DraftPlace, useFormDraft } from '../../platform/useFormDraft.ts';
-import { TextArea } from '../../ui/TextArea.tsx';
+import { type Post, PostDraft } from '#contract/communities/communities.ts';
+import { DraftNote } from '#web/platform/drafts/DraftNote.tsx';
+import { useDraftedForm } from '#web/platform/drafts/useDraftedForm.ts';
+import { type Attempt, type DraftPlace, useFormDraft } from '#web/platform/drafts/useFormDraft.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { TextArea } from '#web/ui/fields/TextArea.tsx';
 
 interface Props {
   /** What stands in the field at first. */

@@ -1,5 +1,5 @@
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Unseen } from '../../ui/Unseen.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { Unseen } from '#web/ui/layout/Unseen.tsx';
 import style from './PostFormToCome.module.css';
 
 /** A field and its button on their way. */

@@ -1,8 +1,8 @@
-import type { Post } from '../../../contract/communities.ts';
-import { linkedText } from '../../../contract/linkedText.ts';
-import { LinkedProse } from '../../platform/LinkedProse.tsx';
-import { paragraphsOf } from '../../platform/paragraphsOf.ts';
-import { PersonLine } from '../PersonLine.tsx';
+import type { Post } from '#contract/communities/communities.ts';
+import { linkedText } from '#contract/platform/linkedText.ts';
+import { PersonLine } from '#web/communities/PersonLine.tsx';
+import { LinkedProse } from '#web/platform/text/LinkedProse.tsx';
+import { paragraphsOf } from '#web/platform/text/paragraphsOf.ts';
 import { authorText } from './authorText.ts';
 import { PostDate } from './PostDate.tsx';
 import style from './PostLeaf.module.css';

@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router';
-import type { Community } from '../../../contract/communities.ts';
-import { paths } from '../../paths.ts';
-import { ApiFailure, isMissing } from '../../platform/ApiFailure.ts';
-import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
-import { useSession } from '../../platform/session.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import type { Community } from '#contract/communities/communities.ts';
+import { paths } from '#web/paths.ts';
+import { ApiFailure, isMissing } from '#web/platform/api/ApiFailure.ts';
+import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { useSession } from '#web/platform/session/session.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 
 interface Props {
   /** Where one may see it. */

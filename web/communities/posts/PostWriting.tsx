@@ -1,5 +1,5 @@
-import { paths } from '../../paths.ts';
-import { useFreeDraft } from '../../platform/useFreeDraft.ts';
+import { paths } from '#web/paths.ts';
+import { useFreeDraft } from '#web/platform/drafts/useFreeDraft.ts';
 import { keptPost } from './keptPost.ts';
 import { PostForm } from './PostForm.tsx';
 import { PostFormToCome } from './PostFormToCome.tsx';

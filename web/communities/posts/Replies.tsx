@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Post, Reply } from '../../../contract/communities.ts';
-import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
-import { SkeletonLines } from '../../ui/SkeletonLines.tsx';
-import { Unseen } from '../../ui/Unseen.tsx';
-import { repliesQuery } from '../readings.ts';
+import type { Post, Reply } from '#contract/communities/communities.ts';
+import { repliesQuery } from '#web/communities/readings.ts';
+import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { Unseen } from '#web/ui/layout/Unseen.tsx';
 import { LoadMore } from './LoadMore.tsx';
 import { tellReplied } from './postNews.ts';
 import style from './Replies.module.css';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { paths } from '../../paths.ts';
-import { communityQuery } from '../../platform/communityQuery.ts';
-import { useSession } from '../../platform/session.tsx';
-import { Link } from '../../ui/Link.tsx';
+import { paths } from '#web/paths.ts';
+import { communityQuery } from '#web/platform/communityQuery.ts';
+import { useSession } from '#web/platform/session/session.tsx';
+import { Link } from '#web/ui/actions/Link.tsx';
 import style from './Replies.module.css';
 
 /** How to take part, for who does not yet. */

@@ -1,4 +1,4 @@
-import type { Post, Reply } from '../../../contract/communities.ts';
+import type { Post, Reply } from '#contract/communities/communities.ts';
 import style from './Replies.module.css';
 import { ReplyRow } from './ReplyRow.tsx';
 

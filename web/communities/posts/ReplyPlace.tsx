@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Post, Reply } from '../../../contract/communities.ts';
-import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
-import { useSession } from '../../platform/session.tsx';
-import { useLate } from '../../ui/useLate.ts';
+import type { Post, Reply } from '#contract/communities/communities.ts';
+import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { useSession } from '#web/platform/session/session.tsx';
+import { useLate } from '#web/ui/useLate.ts';
 import { PostFormToCome } from './PostFormToCome.tsx';
 import { ReplyInvitation } from './ReplyInvitation.tsx';
 

@@ -1,4 +1,4 @@
-import type { Post } from '../../../contract/communities.ts';
+import type { Post } from '#contract/communities/communities.ts';
 
 /** Who wrote a post, by name. */
 export const authorText = (author: Post['author']): string =>

@@ -1,5 +1,5 @@
-import { linkedText, type TextPart } from '../../../contract/linkedText.ts';
-import { paragraphsOf } from '../../platform/paragraphsOf.ts';
+import { linkedText, type TextPart } from '#contract/platform/linkedText.ts';
+import { paragraphsOf } from '#web/platform/text/paragraphsOf.ts';
 
 /** What is shown of a long post: never almost all of it, so that there is always more to read. */
 const SHOWN = { letters: 700, lines: 9 };

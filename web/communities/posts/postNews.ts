@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { Post, Reply } from '../../../contract/communities.ts';
-import { feedQuery, postQuery, repliesQuery } from '../readings.ts';
+import type { Post, Reply } from '#contract/communities/communities.ts';
+import { feedQuery, postQuery, repliesQuery } from '#web/communities/readings.ts';
 
 // What has been read is changed at once, so that nothing old is seen while it is read anew.
 

@@ -1,7 +1,7 @@
-import type { Post, PostDraft } from '../../../contract/communities.ts';
-import { api } from '../../platform/api.ts';
-import type { Attempt } from '../../platform/useFormDraft.ts';
-import { writtenOnce } from '../../platform/writtenOnce.ts';
+import type { Post, PostDraft } from '#contract/communities/communities.ts';
+import { api } from '#web/platform/api/api.ts';
+import { writtenOnce } from '#web/platform/api/writtenOnce.ts';
+import type { Attempt } from '#web/platform/drafts/useFormDraft.ts';
 
 /** Publishes a new post, once for each key. */
 export const publishedPost = (id: string, body: PostDraft, attempt: Attempt): Promise<Post> =>

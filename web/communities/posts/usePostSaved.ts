@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { Post } from '../../../contract/communities.ts';
-import { paths } from '../../paths.ts';
-import { useIsHere } from '../../platform/useIsHere.ts';
-import { toast } from '../../ui/toast.ts';
+import type { Post } from '#contract/communities/communities.ts';
+import { paths } from '#web/paths.ts';
+import { useIsHere } from '#web/platform/useIsHere.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { tellPublished, tellRewritten } from './postNews.ts';
 
 /** What follows a saved post: it is shown, unless one has gone elsewhere, and stands in the feed. */

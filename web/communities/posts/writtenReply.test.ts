@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Post, Reply } from '../../../contract/communities.ts';
+import type { Post, Reply } from '#contract/communities/communities.ts';
 import { writtenReply } from './writtenReply.ts';
 
 const post = { id: 'p', communityId: 'c' } as Post;

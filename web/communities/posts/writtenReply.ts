@@ -1,5 +1,5 @@
-import type { Post, Reply } from '../../../contract/communities.ts';
-import { api } from '../../platform/api.ts';
+import type { Post, Reply } from '#contract/communities/communities.ts';
+import { api } from '#web/platform/api/api.ts';
 
 interface Try {
   content: string;

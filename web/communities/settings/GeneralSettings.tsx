@@ -1,18 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
-import type { Community } from '../../../contract/communities.ts';
-import { paths } from '../../paths.ts';
-import { refusalText } from '../../platform/ApiFailure.ts';
-import { api } from '../../platform/api.ts';
-import { communityQuery } from '../../platform/communityQuery.ts';
-import { momentText } from '../../platform/days.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Note } from '../../ui/Note.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useConfirm } from '../../ui/useConfirm.ts';
-import { CommunityForm } from '../CommunityForm.tsx';
-import { communityChanged } from '../readings.ts';
+import type { Community } from '#contract/communities/communities.ts';
+import { CommunityForm } from '#web/communities/CommunityForm.tsx';
+import { communityChanged } from '#web/communities/readings.ts';
+import { paths } from '#web/paths.ts';
+import { refusalText } from '#web/platform/api/ApiFailure.ts';
+import { api } from '#web/platform/api/api.ts';
+import { momentText } from '#web/platform/calendar/days.ts';
+import { communityQuery } from '#web/platform/communityQuery.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './Settings.module.css';
 
 /** Name, description and privacy; the way to the members for those who guide. */

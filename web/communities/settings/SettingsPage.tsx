@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Community } from '../../../contract/communities.ts';
-import { CommunityRoom } from '../CommunityRoom.tsx';
-import { useGoneCommunity } from '../useGoneCommunity.ts';
+import type { Community } from '#contract/communities/communities.ts';
+import { CommunityRoom } from '#web/communities/CommunityRoom.tsx';
+import { useGoneCommunity } from '#web/communities/useGoneCommunity.ts';
 import { DangerZone } from './DangerZone.tsx';
 import { GeneralSettings } from './GeneralSettings.tsx';
 

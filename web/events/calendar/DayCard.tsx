@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { dayOf, longDateText, noonOf, weekdayDateText } from '../../platform/days.ts';
-import { monthOf } from '../../platform/monthView.ts';
-import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { SkeletonLines } from '../../ui/SkeletonLines.tsx';
-import { OccurrenceRow } from '../OccurrenceRow.tsx';
-import { calendarQuery } from '../readings.ts';
-import { daysTouched } from '../when.ts';
+import { OccurrenceRow } from '#web/events/OccurrenceRow.tsx';
+import { calendarQuery } from '#web/events/readings.ts';
+import { daysTouched } from '#web/events/when.ts';
+import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { dayOf, longDateText, noonOf, weekdayDateText } from '#web/platform/calendar/days.ts';
+import { monthOf } from '#web/platform/calendar/monthView.ts';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
 import style from './DayCard.module.css';
 
 interface Props {

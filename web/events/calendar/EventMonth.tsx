@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { MonthCard, type MonthProps } from '../../platform/MonthCard.tsx';
-import { calendarQuery } from '../readings.ts';
-import { daysTouched } from '../when.ts';
+import { calendarQuery } from '#web/events/readings.ts';
+import { daysTouched } from '#web/events/when.ts';
+import { MonthCard, type MonthProps } from '#web/platform/calendar/MonthCard.tsx';
 
 interface Props extends MonthProps {
   communityId: string;

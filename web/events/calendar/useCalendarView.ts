@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { paths } from '../../paths.ts';
-import { type MonthView, monthOf, monthViewOf } from '../../platform/monthView.ts';
+import { paths } from '#web/paths.ts';
+import { type MonthView, monthOf, monthViewOf } from '#web/platform/calendar/monthView.ts';
 
 /** What of a community's calendar is in view, and the acts that change it; all of it stands in the address. */
 export function useCalendarView(communityId: string) {

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { paths } from '../../paths.ts';
-import { pageInAddress } from '../../platform/pageInAddress.ts';
-import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Pager } from '../../ui/Pager.tsx';
-import { SkeletonLines } from '../../ui/SkeletonLines.tsx';
-import { usePagedSection } from '../../ui/usePagedSection.ts';
-import { OccurrenceRow } from '../OccurrenceRow.tsx';
-import { mineQuery } from '../readings.ts';
+import { OccurrenceRow } from '#web/events/OccurrenceRow.tsx';
+import { mineQuery } from '#web/events/readings.ts';
+import { paths } from '#web/paths.ts';
+import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { Pager } from '#web/ui/actions/Pager.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { usePagedSection } from '#web/ui/usePagedSection.ts';
 import style from './MyEventList.module.css';
 
 /** A page of the events that are booked and not over; the former one stays until it comes. */

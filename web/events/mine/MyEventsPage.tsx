@@ -1,6 +1,6 @@
-import { PageTitle } from '../../platform/PageTitle.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { PageTop } from '../../ui/PageTop.tsx';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { MyEventList } from './MyEventList.tsx';
 
 /** What the member has booked. */

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
-import type { Occurrence } from '../../../contract/events.ts';
-import { refusalText } from '../../platform/ApiFailure.ts';
-import { api } from '../../platform/api.ts';
-import { download } from '../../platform/download.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { toast } from '../../ui/toast.ts';
-import { occurrenceFile } from '../calendarAddress.ts';
+import type { Occurrence } from '#contract/events/events.ts';
+import { occurrenceFile } from '#web/events/calendarAddress.ts';
+import { refusalText } from '#web/platform/api/ApiFailure.ts';
+import { api } from '#web/platform/api/api.ts';
+import { download } from '#web/platform/download.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
 
 const NAME = 'event.ics';
 

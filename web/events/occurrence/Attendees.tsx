@@ -1,6 +1,6 @@
-import type { Occurrence } from '../../../contract/events.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
-import { numberText } from '../../ui/locale.ts';
+import type { Occurrence } from '#contract/events/events.ts';
+import { numberText } from '#web/ui/locale.ts';
+import { Avatar } from '#web/ui/pictures/Avatar.tsx';
 import style from './Attendees.module.css';
 import { GuestLine } from './GuestLine.tsx';
 

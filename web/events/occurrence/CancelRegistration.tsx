@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { isFinal, refusalText } from '../../platform/ApiFailure.ts';
-import { api } from '../../platform/api.ts';
-import { Button } from '../../ui/Button.tsx';
-import { occurrenceQuery } from '../readings.ts';
+import { occurrenceQuery } from '#web/events/readings.ts';
+import { isFinal, refusalText } from '#web/platform/api/ApiFailure.ts';
+import { api } from '#web/platform/api/api.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
 import style from './RegistrationPanel.module.css';
 import { showOccurrence } from './showOccurrence.ts';
 

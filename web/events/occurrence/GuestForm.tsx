@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { GuestDraft } from '../../../contract/events.ts';
-import { ApiFailure, refusalText } from '../../platform/ApiFailure.ts';
-import { api } from '../../platform/api.ts';
-import { Form } from '../../platform/Form.tsx';
-import { FormField } from '../../platform/FormField.tsx';
-import { LeaveQuestion } from '../../platform/LeaveQuestion.tsx';
-import { useContractForm } from '../../platform/useContractForm.ts';
-import { useUnsavedGuard } from '../../platform/useUnsavedGuard.ts';
-import { TextField } from '../../ui/TextField.tsx';
-import { useConfirm } from '../../ui/useConfirm.ts';
-import { occurrenceQuery } from '../readings.ts';
+import { GuestDraft } from '#contract/events/events.ts';
+import { occurrenceQuery } from '#web/events/readings.ts';
+import { ApiFailure, refusalText } from '#web/platform/api/ApiFailure.ts';
+import { api } from '#web/platform/api/api.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
+import { TextField } from '#web/ui/fields/TextField.tsx';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { showOccurrence } from './showOccurrence.ts';
 
 export interface GuestFormProps {

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
-import type { Occurrence } from '../../../contract/events.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import type { Occurrence } from '#contract/events/events.ts';
+import { IconButton } from '#web/ui/actions/IconButton.tsx';
+import { Avatar } from '#web/ui/pictures/Avatar.tsx';
 import style from './Attendees.module.css';
 import { useGuestRemoval } from './useGuestRemoval.ts';
 

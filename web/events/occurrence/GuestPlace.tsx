@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Unseen } from '../../ui/Unseen.tsx';
-import { useLate } from '../../ui/useLate.ts';
+import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { Unseen } from '#web/ui/layout/Unseen.tsx';
+import { useLate } from '#web/ui/useLate.ts';
 import type { GuestFormProps } from './GuestForm.tsx';
 import style from './RegistrationPanel.module.css';
 

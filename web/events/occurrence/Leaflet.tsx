@@ -1,4 +1,4 @@
-import { LOCALE } from '../../ui/locale.ts';
+import { LOCALE } from '#web/ui/locale.ts';
 import style from './Leaflet.module.css';
 
 /** The day of an event as a leaf of a calendar, for the eye: the line beside it says the same. */

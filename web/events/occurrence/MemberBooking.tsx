@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
-import type { Occurrence } from '../../../contract/events.ts';
-import { Button } from '../../ui/Button.tsx';
+import type { Occurrence } from '#contract/events/events.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
 import { nameNote } from './nameNote.ts';
 import style from './RegistrationPanel.module.css';
 import { Spots } from './Spots.tsx';

@@ -1,11 +1,11 @@
 import { Clock, MapPin, Users } from 'lucide-react';
-import type { Occurrence } from '../../../contract/events.ts';
-import { linkedText } from '../../../contract/linkedText.ts';
-import { dayOf } from '../../platform/days.ts';
-import { LinkedText } from '../../platform/LinkedText.tsx';
-import { HostLine } from '../HostLine.tsx';
-import { thereText, whenText } from '../when.ts';
-import { ownZone } from '../zones.ts';
+import type { Occurrence } from '#contract/events/events.ts';
+import { linkedText } from '#contract/platform/linkedText.ts';
+import { HostLine } from '#web/events/HostLine.tsx';
+import { thereText, whenText } from '#web/events/when.ts';
+import { ownZone } from '#web/events/zones.ts';
+import { dayOf } from '#web/platform/calendar/days.ts';
+import { LinkedText } from '#web/platform/text/LinkedText.tsx';
 import { Leaflet } from './Leaflet.tsx';
 import style from './OccurrenceHead.module.css';
 

@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router';
-import { paths } from '../../paths.ts';
-import { hasCode, isMissing } from '../../platform/ApiFailure.ts';
-import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
-import { useSession } from '../../platform/session.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { paths } from '#web/paths.ts';
+import { hasCode, isMissing } from '#web/platform/api/ApiFailure.ts';
+import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { useSession } from '#web/platform/session/session.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 
 interface Props {
   failure: unknown;

@@ -1,9 +1,9 @@
-import { paths } from '../../paths.ts';
-import { PageTitle } from '../../platform/PageTitle.tsx';
-import { BackLink } from '../../ui/BackLink.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { SkeletonLines } from '../../ui/SkeletonLines.tsx';
+import { paths } from '#web/paths.ts';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { BackLink } from '#web/ui/actions/BackLink.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
 import head from './OccurrenceHead.module.css';
 import style from './OccurrencePage.module.css';
 import panel from './RegistrationPanel.module.css';

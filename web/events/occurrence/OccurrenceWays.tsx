@@ -1,8 +1,8 @@
 import { CalendarDays } from 'lucide-react';
-import type { Occurrence } from '../../../contract/events.ts';
-import { paths } from '../../paths.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import type { Occurrence } from '#contract/events/events.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { AddToCalendar } from './AddToCalendar.tsx';
 import style from './OccurrenceWays.module.css';
 import { useCancellation } from './useCancellation.ts';

@@ -1,6 +1,6 @@
-import { linkedText } from '../../../contract/linkedText.ts';
-import { LinkedProse } from '../../platform/LinkedProse.tsx';
-import { paragraphsOf } from '../../platform/paragraphsOf.ts';
+import { linkedText } from '#contract/platform/linkedText.ts';
+import { LinkedProse } from '#web/platform/text/LinkedProse.tsx';
+import { paragraphsOf } from '#web/platform/text/paragraphsOf.ts';
 import style from './OccurrenceWords.module.css';
 
 /** What is said of an event. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { Occurrence } from '../../../contract/events.ts';
-import { useSession } from '../../platform/session.tsx';
-import { TakesFocus } from '../../platform/TakesFocus.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Note } from '../../ui/Note.tsx';
+import type { Occurrence } from '#contract/events/events.ts';
+import { TakesFocus } from '#web/platform/forms/TakesFocus.tsx';
+import { useSession } from '#web/platform/session/session.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
 import { CancelRegistration } from './CancelRegistration.tsx';
 import { MemberBooking } from './MemberBooking.tsx';
 import style from './RegistrationPanel.module.css';

@@ -1,6 +1,6 @@
-import type { Occurrence } from '../../../contract/events.ts';
-import { TakesFocus } from '../../platform/TakesFocus.tsx';
-import { numberText } from '../../ui/locale.ts';
+import type { Occurrence } from '#contract/events/events.ts';
+import { TakesFocus } from '#web/platform/forms/TakesFocus.tsx';
+import { numberText } from '#web/ui/locale.ts';
 import style from './RegistrationPanel.module.css';
 
 interface Props {

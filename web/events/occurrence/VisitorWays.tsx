@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import type { Occurrence } from '../../../contract/events.ts';
-import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import type { Occurrence } from '#contract/events/events.ts';
+import { paths } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { GuestPlace } from './GuestPlace.tsx';
 import { nameNote } from './nameNote.ts';
 import style from './RegistrationPanel.module.css';

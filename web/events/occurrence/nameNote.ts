@@ -1,4 +1,4 @@
-import type { Occurrence } from '../../../contract/events.ts';
+import type { Occurrence } from '#contract/events/events.ts';
 
 /** Who sees the name of somebody who comes, said beside the forms. */
 export const nameNote = ({ attendeesShownTo }: Pick<Occurrence, 'attendeesShownTo'>) =>

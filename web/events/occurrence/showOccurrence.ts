@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Occurrence } from '../../../contract/events.ts';
-import { occurrenceQuery } from '../readings.ts';
+import type { Occurrence } from '#contract/events/events.ts';
+import { occurrenceQuery } from '#web/events/readings.ts';
 
 /** Puts what the server has answered on the page; what else shows the event is read anew. */
 export async function showOccurrence(cache: QueryClient, occurrence: Occurrence): Promise<void> {

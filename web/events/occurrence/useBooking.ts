@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { Occurrence } from '../../../contract/events.ts';
-import { api } from '../../platform/api.ts';
-import { toast } from '../../ui/toast.ts';
-import { occurrenceQuery } from '../readings.ts';
+import type { Occurrence } from '#contract/events/events.ts';
+import { occurrenceQuery } from '#web/events/readings.ts';
+import { api } from '#web/platform/api/api.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { showOccurrence } from './showOccurrence.ts';
 
 type Deed = 'book' | 'cancelBooking';

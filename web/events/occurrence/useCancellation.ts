@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { Occurrence } from '../../../contract/events.ts';
-import { paths } from '../../paths.ts';
-import { isMissing, refusalText } from '../../platform/ApiFailure.ts';
-import { api } from '../../platform/api.ts';
-import { dayOf } from '../../platform/days.ts';
-import { useIsHere } from '../../platform/useIsHere.ts';
-import { toast } from '../../ui/toast.ts';
-import { useConfirm } from '../../ui/useConfirm.ts';
-import { occurrenceQuery } from '../readings.ts';
+import type { Occurrence } from '#contract/events/events.ts';
+import { occurrenceQuery } from '#web/events/readings.ts';
+import { paths } from '#web/paths.ts';
+import { isMissing, refusalText } from '#web/platform/api/ApiFailure.ts';
+import { api } from '#web/platform/api/api.ts';
+import { dayOf } from '#web/platform/calendar/days.ts';
+import { useIsHere } from '#web/platform/useIsHere.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { othersChanged } from './showOccurrence.ts';
 
 /** Cancels an event after a confirmation, and leads to the calendar that it was in. */

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Occurrence } from '../../../contract/events.ts';
-import { isMissing, refusalText } from '../../platform/ApiFailure.ts';
-import { api } from '../../platform/api.ts';
-import { focusHeading } from '../../platform/focusHeading.ts';
-import { toast } from '../../ui/toast.ts';
-import { useConfirm } from '../../ui/useConfirm.ts';
-import { eventsChanged, occurrenceQuery } from '../readings.ts';
+import type { Occurrence } from '#contract/events/events.ts';
+import { eventsChanged, occurrenceQuery } from '#web/events/readings.ts';
+import { isMissing, refusalText } from '#web/platform/api/ApiFailure.ts';
+import { api } from '#web/platform/api/api.ts';
+import { focusHeading } from '#web/platform/frame/focusHeading.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 
 /** Takes a registration out that should not be there, after a confirmation. */
 export function useGuestRemoval({ id }: Occurrence, guest: Occurrence['guests'][number]) {

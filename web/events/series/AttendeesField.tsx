@@ -1,7 +1,7 @@
 import type { Control } from 'react-hook-form';
-import type { AttendeesShownTo } from '../../../contract/events.ts';
-import { FormField } from '../../platform/FormField.tsx';
-import { Select } from '../../ui/Select.tsx';
+import type { AttendeesShownTo } from '#contract/events/events.ts';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { Select } from '#web/ui/fields/Select.tsx';
 import type { TypedChange } from './typedEvent.ts';
 
 interface Props<Typed extends TypedChange, Sent> {

@@ -1,8 +1,8 @@
-import { paths } from '../../paths.ts';
-import { Form } from '../../platform/Form.tsx';
-import { LeaveQuestion } from '../../platform/LeaveQuestion.tsx';
-import { useContractForm } from '../../platform/useContractForm.ts';
-import { useUnsavedGuard } from '../../platform/useUnsavedGuard.ts';
+import { paths } from '#web/paths.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { AttendeesField } from './AttendeesField.tsx';
 import style from './EventForm.module.css';
 import { EventPreview } from './EventPreview.tsx';

@@ -1,9 +1,9 @@
 import { type Control, useWatch } from 'react-hook-form';
-import type { SeriesDraft } from '../../../contract/events.ts';
-import { MOST_OCCURRENCES } from '../../../contract/recurrence.ts';
-import { Card } from '../../ui/Card.tsx';
-import { numberText } from '../../ui/locale.ts';
-import { ownZone } from '../zones.ts';
+import type { SeriesDraft } from '#contract/events/events.ts';
+import { MOST_OCCURRENCES } from '#contract/events/recurrence.ts';
+import { ownZone } from '#web/events/zones.ts';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { numberText } from '#web/ui/locale.ts';
 import form from './EventForm.module.css';
 import style from './EventPreview.module.css';
 import { type Preview, previewOf } from './previewOf.ts';

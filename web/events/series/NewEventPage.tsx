@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { paths } from '../../paths.ts';
-import { communityQuery } from '../../platform/communityQuery.ts';
-import { monthViewOf } from '../../platform/monthView.ts';
-import { PageTitle } from '../../platform/PageTitle.tsx';
-import { refreshMember } from '../../platform/refreshMember.ts';
-import { useMember } from '../../platform/useMember.ts';
-import { BackLink } from '../../ui/BackLink.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { PageTop } from '../../ui/PageTop.tsx';
+import { paths } from '#web/paths.ts';
+import { monthViewOf } from '#web/platform/calendar/monthView.ts';
+import { communityQuery } from '#web/platform/communityQuery.ts';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { refreshMember } from '#web/platform/member/refreshMember.ts';
+import { useMember } from '#web/platform/member/useMember.ts';
+import { BackLink } from '#web/ui/actions/BackLink.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { EventForm } from './EventForm.tsx';
 
 export function NewEventPage() {

@@ -1,6 +1,6 @@
 import type { Control } from 'react-hook-form';
-import { FormField } from '../../platform/FormField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import style from './EventForm.module.css';
 import type { TypedChange } from './typedEvent.ts';
 

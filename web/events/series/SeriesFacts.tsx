@@ -1,10 +1,10 @@
 import { Clock, MapPin, Repeat, Users } from 'lucide-react';
-import type { Series } from '../../../contract/events.ts';
-import { linkedText } from '../../../contract/linkedText.ts';
-import { LinkedText } from '../../platform/LinkedText.tsx';
-import { HostLine } from '../HostLine.tsx';
-import { clockText, dayIn, thereText, whenText } from '../when.ts';
-import { ownZone } from '../zones.ts';
+import type { Series } from '#contract/events/events.ts';
+import { linkedText } from '#contract/platform/linkedText.ts';
+import { HostLine } from '#web/events/HostLine.tsx';
+import { clockText, dayIn, thereText, whenText } from '#web/events/when.ts';
+import { ownZone } from '#web/events/zones.ts';
+import { LinkedText } from '#web/platform/text/LinkedText.tsx';
 import { ruleText } from './ruleText.ts';
 import style from './SeriesFacts.module.css';
 

@@ -1,9 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form';
-import type { SeriesDraft } from '../../../contract/events.ts';
-import { FormField } from '../../platform/FormField.tsx';
-import { DateField } from '../../ui/DateField.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { allZones } from '../zones.ts';
+import type { SeriesDraft } from '#contract/events/events.ts';
+import { allZones } from '#web/events/zones.ts';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { DateField } from '#web/ui/fields/DateField.tsx';
+import { Select } from '#web/ui/fields/Select.tsx';
 import style from './EventForm.module.css';
 import type { TypedEvent } from './typedEvent.ts';
 import { hourAfter } from './wallClock.ts';

@@ -1,9 +1,9 @@
-import type { OccurrenceCard } from '../../../contract/events.ts';
-import { paths } from '../../paths.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Link } from '../../ui/Link.tsx';
-import { OccurrenceRow } from '../OccurrenceRow.tsx';
-import { ownZone } from '../zones.ts';
+import type { OccurrenceCard } from '#contract/events/events.ts';
+import { OccurrenceRow } from '#web/events/OccurrenceRow.tsx';
+import { ownZone } from '#web/events/zones.ts';
+import { paths } from '#web/paths.ts';
+import { Link } from '#web/ui/actions/Link.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import style from './SeriesPage.module.css';
 
 /** As many as a series shows. */

@@ -1,7 +1,7 @@
 import type { Control } from 'react-hook-form';
-import { FormField } from '../../platform/FormField.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { TextArea } from '#web/ui/fields/TextArea.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import type { TypedChange } from './typedEvent.ts';
 
 interface Props<Typed extends TypedChange, Sent> {

@@ -1,7 +1,7 @@
-import { dayNumber, dayOfNumber, daysFrom, MOST_OCCURRENCES } from '../../../contract/recurrence.ts';
-import { browserZone } from '../../platform/days.ts';
-import { CLOCK, LOCALE } from '../../ui/locale.ts';
-import { dayIn, thereText, whenText } from '../when.ts';
+import { dayNumber, dayOfNumber, daysFrom, MOST_OCCURRENCES } from '#contract/events/recurrence.ts';
+import { dayIn, thereText, whenText } from '#web/events/when.ts';
+import { browserZone } from '#web/platform/calendar/days.ts';
+import { CLOCK, LOCALE } from '#web/ui/locale.ts';
 import { ruleText } from './ruleText.ts';
 import type { TypedEvent, TypedRule } from './typedEvent.ts';
 import { endOfDay, instantOf, instantOn } from './wallClock.ts';

@@ -1,5 +1,5 @@
-import { type Frequency, WEEKDAYS, type Weekday } from '../../../contract/recurrence.ts';
-import { LOCALE, numberText } from '../../ui/locale.ts';
+import { type Frequency, WEEKDAYS, type Weekday } from '#contract/events/recurrence.ts';
+import { LOCALE, numberText } from '#web/ui/locale.ts';
 
 /** How an event repeats; days are `YYYY-MM-DD` in the event's zone. */
 interface Told {

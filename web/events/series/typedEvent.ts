@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type Series, SeriesChange, SeriesDraft } from '../../../contract/events.ts';
-import type { Frequency, Weekday } from '../../../contract/recurrence.ts';
-import { countOf } from '../../platform/countOf.ts';
-import { ownZone } from '../zones.ts';
+import { type Series, SeriesChange, SeriesDraft } from '#contract/events/events.ts';
+import type { Frequency, Weekday } from '#contract/events/recurrence.ts';
+import { ownZone } from '#web/events/zones.ts';
+import { countOf } from '#web/platform/text/countOf.ts';
 import { endOfDay, instantOf } from './wallClock.ts';
 
 /** How an event repeats, as it is typed; `until` is the last day. */

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { SeriesDraft } from '../../../contract/events.ts';
-import { paths } from '../../paths.ts';
-import { api } from '../../platform/api.ts';
-import { toast } from '../../ui/toast.ts';
-import { eventsChanged, seriesQuery } from '../readings.ts';
+import type { SeriesDraft } from '#contract/events/events.ts';
+import { eventsChanged, seriesQuery } from '#web/events/readings.ts';
+import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/api/api.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
 
 /** Creates an event and leads to it. `release` is called in between, for the form that is left. */
 export function useCreation() {

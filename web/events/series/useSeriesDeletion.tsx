@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { Series } from '../../../contract/events.ts';
-import { paths } from '../../paths.ts';
-import { refusalText } from '../../platform/ApiFailure.ts';
-import { api } from '../../platform/api.ts';
-import { toast } from '../../ui/toast.ts';
-import { useConfirm } from '../../ui/useConfirm.ts';
-import { eventsChanged, seriesQuery } from '../readings.ts';
+import type { Series } from '#contract/events/events.ts';
+import { eventsChanged, seriesQuery } from '#web/events/readings.ts';
+import { paths } from '#web/paths.ts';
+import { refusalText } from '#web/platform/api/ApiFailure.ts';
+import { api } from '#web/platform/api/api.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 
 /** Asks, deletes a series, and leads to its community's calendar; `onGone` is called in between. */
 export function useSeriesDeletion({ id, title, communityId }: Series, onGone: () => void) {

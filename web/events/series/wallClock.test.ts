@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { dayIn } from '../when.ts';
+import { dayIn } from '#web/events/when.ts';
 import { endOfDay, hourAfter, instantOf, instantOn } from './wallClock.ts';
 
 const home = process.env.TZ;

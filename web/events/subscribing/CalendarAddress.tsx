@@ -1,9 +1,9 @@
 import { CalendarDays, Check, Copy } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { buttonLook } from '../../ui/buttonLook.ts';
-import { TextField } from '../../ui/TextField.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { buttonLook } from '#web/ui/actions/buttonLook.ts';
+import { TextField } from '#web/ui/fields/TextField.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
 import style from './Subscribing.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { communityFeed } from '../calendarAddress.ts';
+import { communityFeed } from '#web/events/calendarAddress.ts';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { CalendarAddress } from './CalendarAddress.tsx';
 import style from './Subscribing.module.css';
 

@@ -1,6 +1,6 @@
-import { Button } from '../../ui/Button.tsx';
-import { Note } from '../../ui/Note.tsx';
-import { useConfirm } from '../../ui/useConfirm.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { CalendarAddress } from './CalendarAddress.tsx';
 import style from './Subscribing.module.css';
 import { useFeedAddress } from './useFeedAddress.ts';

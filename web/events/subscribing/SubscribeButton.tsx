@@ -1,8 +1,8 @@
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
-import type { Community } from '../../../contract/communities.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import type { Community } from '#contract/communities/communities.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { PublicCalendar } from './PublicCalendar.tsx';
 import { SecretCalendar } from './SecretCalendar.tsx';
 

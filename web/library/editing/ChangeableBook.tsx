@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import type { BookCan, Submission } from '../../../contract/library.ts';
-import { paths } from '../../paths.ts';
-import { PageTitle } from '../../platform/PageTitle.tsx';
-import { BackLink } from '../../ui/BackLink.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { PageTop } from '../../ui/PageTop.tsx';
-import { SkeletonLines } from '../../ui/SkeletonLines.tsx';
-import { BookMissing } from '../BookMissing.tsx';
-import { bookQuery } from '../readings.ts';
+import type { BookCan, Submission } from '#contract/library.ts';
+import { BookMissing } from '#web/library/BookMissing.tsx';
+import { bookQuery } from '#web/library/readings.ts';
+import { paths } from '#web/paths.ts';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { BackLink } from '#web/ui/actions/BackLink.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { PageTop } from '#web/ui/layout/PageTop.tsx';
 
 interface Props {
   title: string;

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { Submission } from '../../../contract/library.ts';
-import { paths } from '../../paths.ts';
-import { api } from '../../platform/api.ts';
-import { Form } from '../../platform/Form.tsx';
-import { LeaveQuestion } from '../../platform/LeaveQuestion.tsx';
-import { useContractForm } from '../../platform/useContractForm.ts';
-import { useUnsavedGuard } from '../../platform/useUnsavedGuard.ts';
-import { toast } from '../../ui/toast.ts';
-import { bookQuery } from '../readings.ts';
-import { SubmissionFields } from '../submissions/SubmissionFields.tsx';
-import { fieldsOf, TypedBook } from '../submissions/typedBook.ts';
+import type { Submission } from '#contract/library.ts';
+import { bookQuery } from '#web/library/readings.ts';
+import { SubmissionFields } from '#web/library/submissions/SubmissionFields.tsx';
+import { fieldsOf, TypedBook } from '#web/library/submissions/typedBook.ts';
+import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/api/api.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { ChangeableBook } from './ChangeableBook.tsx';
 
 /** A moderator corrects a book of the library. */

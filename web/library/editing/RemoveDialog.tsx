@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { Submission } from '../../../contract/library.ts';
-import { paths } from '../../paths.ts';
-import { api } from '../../platform/api.ts';
-import { toast } from '../../ui/toast.ts';
-import { ReasonDialog } from '../moderation/ReasonDialog.tsx';
+import type { Submission } from '#contract/library.ts';
+import { ReasonDialog } from '#web/library/moderation/ReasonDialog.tsx';
+import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/api/api.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
 
 interface Props {
   book: Submission;

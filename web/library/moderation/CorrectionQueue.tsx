@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
-import { correctionsQuery } from '../readings.ts';
-import listStyle from '../Submission.module.css';
+import { correctionsQuery } from '#web/library/readings.ts';
+import listStyle from '#web/library/Submission.module.css';
+import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
 import style from './CorrectionQueue.module.css';
 import { CorrectionRow } from './CorrectionRow.tsx';
 

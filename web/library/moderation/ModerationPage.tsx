@@ -1,7 +1,7 @@
-import { AdminTabs } from '../../platform/AdminTabs.tsx';
-import { PageTitle } from '../../platform/PageTitle.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { PageTop } from '../../ui/PageTop.tsx';
+import { AdminTabs } from '#web/platform/AdminTabs.tsx';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { CorrectionQueue } from './CorrectionQueue.tsx';
 import { PendingQueue } from './PendingQueue.tsx';
 

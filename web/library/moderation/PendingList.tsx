@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Submission } from '../../../contract/library.ts';
-import { toast } from '../../ui/toast.ts';
-import { useLate } from '../../ui/useLate.ts';
-import style from '../Submission.module.css';
+import type { Submission } from '#contract/library.ts';
+import style from '#web/library/Submission.module.css';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { useLate } from '#web/ui/useLate.ts';
 import { PendingRow } from './PendingRow.tsx';
 
 /** The rows of the queue, and the one dialog in which each may be rejected. */

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { paths } from '../../paths.ts';
-import { pageInAddress } from '../../platform/pageInAddress.ts';
-import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { numberText } from '../../ui/locale.ts';
-import { Pager } from '../../ui/Pager.tsx';
-import { usePagedSection } from '../../ui/usePagedSection.ts';
-import { pendingQuery } from '../readings.ts';
-import { SubmissionsToCome } from '../SubmissionsToCome.tsx';
+import { pendingQuery } from '#web/library/readings.ts';
+import { SubmissionsToCome } from '#web/library/SubmissionsToCome.tsx';
+import { paths } from '#web/paths.ts';
+import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
+import { Pager } from '#web/ui/actions/Pager.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { numberText } from '#web/ui/locale.ts';
+import { usePagedSection } from '#web/ui/usePagedSection.ts';
 import { PendingList } from './PendingList.tsx';
 import style from './PendingQueue.module.css';
 

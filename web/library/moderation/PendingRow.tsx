@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react';
-import type { Submission } from '../../../contract/library.ts';
-import { dateText, dayOf } from '../../platform/days.ts';
-import { BookCover } from '../../ui/BookCover.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { LongText } from '../../ui/LongText.tsx';
-import style from '../Submission.module.css';
+import type { Submission } from '#contract/library.ts';
+import style from '#web/library/Submission.module.css';
+import { dateText, dayOf } from '#web/platform/calendar/days.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { LongText } from '#web/ui/layout/LongText.tsx';
+import { BookCover } from '#web/ui/pictures/BookCover.tsx';
 import { rowId } from './focusBeyond.ts';
 import { useApproval } from './useApproval.ts';
 

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { z } from 'zod';
-import { Rejection } from '../../../contract/library.ts';
-import { Form } from '../../platform/Form.tsx';
-import { FormDialog } from '../../platform/FormDialog.tsx';
-import { FormField } from '../../platform/FormField.tsx';
-import { LeaveQuestion } from '../../platform/LeaveQuestion.tsx';
-import { useContractForm } from '../../platform/useContractForm.ts';
-import { useDialogForm } from '../../platform/useDialogForm.ts';
-import { useErrorNotice } from '../../platform/useErrorNotice.ts';
-import { TextArea } from '../../ui/TextArea.tsx';
+import { Rejection } from '#contract/library.ts';
+import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { useDialogForm } from '#web/platform/forms/useDialogForm.ts';
+import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import style from './RejectForm.module.css';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Correction } from '../../../contract/library.ts';
-import { api } from '../../platform/api.ts';
-import { focusHeading } from '../../platform/focusHeading.ts';
-import { toast } from '../../ui/toast.ts';
+import type { Correction } from '#contract/library.ts';
+import { api } from '#web/platform/api/api.ts';
+import { focusHeading } from '#web/platform/frame/focusHeading.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 
 interface Props {

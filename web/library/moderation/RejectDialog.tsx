@@ -1,5 +1,5 @@
-import type { Submission } from '../../../contract/library.ts';
-import { FormDialog } from '../../platform/FormDialog.tsx';
+import type { Submission } from '#contract/library.ts';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { RejectForm } from './RejectForm.tsx';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Correction } from '../../../contract/library.ts';
+import type { Correction } from '#contract/library.ts';
 import { changesOf } from './changesOf.ts';
 
 const book = {

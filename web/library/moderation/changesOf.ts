@@ -1,4 +1,4 @@
-import type { Correction } from '../../../contract/library.ts';
+import type { Correction } from '#contract/library.ts';
 
 export interface Change {
   label: string;

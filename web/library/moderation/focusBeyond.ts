@@ -1,4 +1,4 @@
-import { focusHeading } from '../../platform/focusHeading.ts';
+import { focusHeading } from '#web/platform/frame/focusHeading.ts';
 
 export const rowId = (id: string) => `pending-${id}`;
 

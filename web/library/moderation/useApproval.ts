@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { Submission } from '../../../contract/library.ts';
-import { api } from '../../platform/api.ts';
-import { toast } from '../../ui/toast.ts';
+import type { Submission } from '#contract/library.ts';
+import { api } from '#web/platform/api/api.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { focusBeyond } from './focusBeyond.ts';
 import { isDecided, useQueue } from './useQueue.ts';
 

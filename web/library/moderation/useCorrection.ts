@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Correction } from '../../../contract/library.ts';
-import { api } from '../../platform/api.ts';
-import { focusHeading } from '../../platform/focusHeading.ts';
-import { useErrorNotice } from '../../platform/useErrorNotice.ts';
-import { toast } from '../../ui/toast.ts';
+import type { Correction } from '#contract/library.ts';
+import { api } from '#web/platform/api/api.ts';
+import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
+import { focusHeading } from '#web/platform/frame/focusHeading.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
 
 /** Corrects the book as suggested. */
 export function useCorrection({ id, book }: Correction) {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Submission } from '../../../contract/library.ts';
-import { ApiFailure } from '../../platform/ApiFailure.ts';
-import { useErrorNotice } from '../../platform/useErrorNotice.ts';
-import { useConfirm } from '../../ui/useConfirm.ts';
+import type { Submission } from '#contract/library.ts';
+import { ApiFailure } from '#web/platform/api/ApiFailure.ts';
+import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 
 interface PendingPage {
   items: Submission[];

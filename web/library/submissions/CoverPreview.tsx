@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
-import { isUrl } from '../../../contract/isUrl.ts';
-import type { BookDraft } from '../../../contract/library.ts';
-import { BookCover } from '../../ui/BookCover.tsx';
-import { useSettled } from '../../ui/useSettled.ts';
+import type { BookDraft } from '#contract/library.ts';
+import { isUrl } from '#contract/platform/isUrl.ts';
+import { useSettled } from '#web/ui/fields/useSettled.ts';
+import { BookCover } from '#web/ui/pictures/BookCover.tsx';
 import style from './SubmissionForm.module.css';
 import type { TypedBook } from './typedBook.ts';
 

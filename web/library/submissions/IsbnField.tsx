@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
-import type { Book, BookDraft } from '../../../contract/library.ts';
-import { paths } from '../../paths.ts';
-import { FormField } from '../../platform/FormField.tsx';
-import { Link } from '../../ui/Link.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { isbnQuery } from '../readings.ts';
+import type { Book, BookDraft } from '#contract/library.ts';
+import { isbnQuery } from '#web/library/readings.ts';
+import { paths } from '#web/paths.ts';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { Link } from '#web/ui/actions/Link.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import { digitsOf, isbnState, NOT_VALID } from './isbn.ts';
 import type { TypedBook } from './typedBook.ts';
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '../../paths.ts';
-import { useMember } from '../../platform/useMember.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Note } from '../../ui/Note.tsx';
-import { SkeletonLines } from '../../ui/SkeletonLines.tsx';
-import { BookMissing } from '../BookMissing.tsx';
-import { bookQuery } from '../readings.ts';
+import { BookMissing } from '#web/library/BookMissing.tsx';
+import { bookQuery } from '#web/library/readings.ts';
+import { paths } from '#web/paths.ts';
+import { useMember } from '#web/platform/member/useMember.ts';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
 import style from './SubmissionForm.module.css';
 import { SubmissionForm } from './SubmissionForm.tsx';
 

@@ -1,10 +1,10 @@
 import type { Control } from 'react-hook-form';
-import type { BookDraft } from '../../../contract/library.ts';
-import { LIMITS } from '../../../contract/primitives.ts';
-import { FormField } from '../../platform/FormField.tsx';
-import { TagInput } from '../../ui/TagInput.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import type { BookDraft } from '#contract/library.ts';
+import { LIMITS } from '#contract/platform/primitives.ts';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { TagInput } from '#web/ui/fields/TagInput.tsx';
+import { TextArea } from '#web/ui/fields/TextArea.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import { CoverPreview } from './CoverPreview.tsx';
 import { IsbnField } from './IsbnField.tsx';
 import style from './SubmissionForm.module.css';

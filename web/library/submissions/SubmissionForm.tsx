@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { BookDraft, Submission } from '../../../contract/library.ts';
-import { paths } from '../../paths.ts';
-import { ApiFailure } from '../../platform/ApiFailure.ts';
-import { api } from '../../platform/api.ts';
-import { Form } from '../../platform/Form.tsx';
-import { LeaveQuestion } from '../../platform/LeaveQuestion.tsx';
-import { useContractForm } from '../../platform/useContractForm.ts';
-import { useUnsavedGuard } from '../../platform/useUnsavedGuard.ts';
-import { toast } from '../../ui/toast.ts';
-import { bookQuery, isbnQuery, submissionsQuery } from '../readings.ts';
+import type { BookDraft, Submission } from '#contract/library.ts';
+import { bookQuery, isbnQuery, submissionsQuery } from '#web/library/readings.ts';
+import { paths } from '#web/paths.ts';
+import { ApiFailure } from '#web/platform/api/ApiFailure.ts';
+import { api } from '#web/platform/api/api.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { SubmissionFields } from './SubmissionFields.tsx';
 import { fieldsOf, TypedBook } from './typedBook.ts';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '../../paths.ts';
-import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { submissionsQuery } from '../readings.ts';
-import style from '../Submission.module.css';
-import { SubmissionsToCome } from '../SubmissionsToCome.tsx';
+import { submissionsQuery } from '#web/library/readings.ts';
+import style from '#web/library/Submission.module.css';
+import { SubmissionsToCome } from '#web/library/SubmissionsToCome.tsx';
+import { paths } from '#web/paths.ts';
+import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SubmissionRow } from './SubmissionRow.tsx';
 
 /** The member's own submissions, newest first. */

@@ -1,11 +1,11 @@
-import type { BookStatus, Submission } from '../../../contract/library.ts';
-import { paths } from '../../paths.ts';
-import { dateText, dayOf } from '../../platform/days.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { BookCover } from '../../ui/BookCover.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Link } from '../../ui/Link.tsx';
-import style from '../Submission.module.css';
+import type { BookStatus, Submission } from '#contract/library.ts';
+import style from '#web/library/Submission.module.css';
+import { paths } from '#web/paths.ts';
+import { dateText, dayOf } from '#web/platform/calendar/days.ts';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { Link } from '#web/ui/actions/Link.tsx';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { BookCover } from '#web/ui/pictures/BookCover.tsx';
 import { WithdrawButton } from './WithdrawButton.tsx';
 
 const STATES: Record<BookStatus, { word: string; tone: 'saffron' | 'sage' | 'rose' }> = {

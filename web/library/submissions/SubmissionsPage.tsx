@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react';
-import { paths } from '../../paths.ts';
-import { PageTitle } from '../../platform/PageTitle.tsx';
-import { BackLink } from '../../ui/BackLink.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { PageTop } from '../../ui/PageTop.tsx';
+import { paths } from '#web/paths.ts';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { BackLink } from '#web/ui/actions/BackLink.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { SubmissionList } from './SubmissionList.tsx';
 
 export const SubmissionsPage = () => (

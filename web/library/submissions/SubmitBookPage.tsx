@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router';
-import { paths } from '../../paths.ts';
-import { PageTitle } from '../../platform/PageTitle.tsx';
-import { BackLink } from '../../ui/BackLink.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { PageTop } from '../../ui/PageTop.tsx';
+import { paths } from '#web/paths.ts';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { BackLink } from '#web/ui/actions/BackLink.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { SubmissionAgain } from './SubmissionAgain.tsx';
 import { SubmissionForm } from './SubmissionForm.tsx';
 

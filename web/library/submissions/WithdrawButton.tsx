@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Submission } from '../../../contract/library.ts';
-import { refusalText } from '../../platform/ApiFailure.ts';
-import { api } from '../../platform/api.ts';
-import { focusHeading } from '../../platform/focusHeading.ts';
-import { Button } from '../../ui/Button.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useConfirm } from '../../ui/useConfirm.ts';
-import { submissionsQuery } from '../readings.ts';
+import type { Submission } from '#contract/library.ts';
+import { submissionsQuery } from '#web/library/readings.ts';
+import { refusalText } from '#web/platform/api/ApiFailure.ts';
+import { api } from '#web/platform/api/api.ts';
+import { focusHeading } from '#web/platform/frame/focusHeading.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 
 /** Takes back a submission that waits for review. */
 export function WithdrawButton({ submission: { id, title } }: { submission: Submission }) {

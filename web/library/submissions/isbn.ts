@@ -1,4 +1,4 @@
-import { isIsbn13 } from '../../../contract/library.ts';
+import { isIsbn13 } from '#contract/library.ts';
 
 export const NOT_VALID = 'ISBN-13 is not valid';
 

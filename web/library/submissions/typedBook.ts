@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Book, BookDraft, CorrectionDraft } from '../../../contract/library.ts';
+import { type Book, BookDraft, CorrectionDraft } from '#contract/library.ts';
 
 export type TypedBook = {
   title: string;

@@ -1,5 +1,5 @@
-import { Button } from '../../ui/Button.tsx';
-import { Slider } from '../../ui/Slider.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Slider } from '#web/ui/fields/Slider.tsx';
 import style from './ChimeControls.module.css';
 import { playChime } from './chime.ts';
 import { useChimeVolume } from './useChimeVolume.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
 import style from './Ending.module.css';
 import type { FinishedSession } from './focusSession.ts';
 import { minutesText } from './minutesText.ts';

@@ -1,4 +1,4 @@
-import { Ring } from '../../ui/Ring.tsx';
+import { Ring } from '#web/ui/feedback/Ring.tsx';
 import style from './FocusDial.module.css';
 import { clockText } from './focusSession.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { paths } from '../../paths.ts';
-import { PageTitle } from '../../platform/PageTitle.tsx';
-import { BackLink } from '../../ui/BackLink.tsx';
-import { Unseen } from '../../ui/Unseen.tsx';
+import { paths } from '#web/paths.ts';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { BackLink } from '#web/ui/actions/BackLink.tsx';
+import { Unseen } from '#web/ui/layout/Unseen.tsx';
 import { Ending } from './Ending.tsx';
 import { FocusDial } from './FocusDial.tsx';
 import style from './FocusRoom.module.css';

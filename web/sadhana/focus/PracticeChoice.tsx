@@ -1,8 +1,8 @@
 import type { Ref } from 'react';
-import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Unseen } from '../../ui/Unseen.tsx';
+import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { Select } from '#web/ui/fields/Select.tsx';
+import { Unseen } from '#web/ui/layout/Unseen.tsx';
 import style from './PracticeChoice.module.css';
 import type { Practices } from './usePractices.ts';
 

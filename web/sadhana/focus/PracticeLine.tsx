@@ -1,6 +1,6 @@
-import { Button } from '../../ui/Button.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Unseen } from '../../ui/Unseen.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { Unseen } from '#web/ui/layout/Unseen.tsx';
 import style from './PracticeLine.module.css';
 import type { Practices } from './usePractices.ts';
 

@@ -1,10 +1,10 @@
 import { type FormEvent, useRef } from 'react';
-import { LIMITS } from '../../../contract/primitives.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Note } from '../../ui/Note.tsx';
-import { RadioGroup } from '../../ui/RadioGroup.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { UnsentLogs } from '../unsent/UnsentLogs.tsx';
+import { LIMITS } from '#contract/platform/primitives.ts';
+import { UnsentLogs } from '#web/sadhana/unsent/UnsentLogs.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { RadioGroup } from '#web/ui/fields/RadioGroup.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import { ChimeControls } from './ChimeControls.tsx';
 import { DURATIONS } from './focusSession.ts';
 import { PracticeLine } from './PracticeLine.tsx';

@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react';
-import { Button } from '../../ui/Button.tsx';
-import { Note } from '../../ui/Note.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
 import { ChimeControls } from './ChimeControls.tsx';
 import type { FocusSession, FocusTerms } from './focusSession.ts';
 import { PracticeLine } from './PracticeLine.tsx';

@@ -1,4 +1,4 @@
-import { lasting } from '../../platform/storage.ts';
+import { lasting } from '#web/platform/session/storage.ts';
 
 const KEY = 'chime-volume';
 const USUAL = 60;

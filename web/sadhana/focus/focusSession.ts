@@ -3,8 +3,8 @@
 // nothing, and whoever comes back late finds that the session has ended at its own time.
 
 import { z } from 'zod';
-import { LIMITS, longest, text } from '../../../contract/primitives.ts';
-import { dayOf } from '../../platform/days.ts';
+import { LIMITS, longest, text } from '#contract/platform/primitives.ts';
+import { dayOf } from '#web/platform/calendar/days.ts';
 
 /** In minutes. */
 export const DURATIONS = [5, 15, 25, 50] as const;

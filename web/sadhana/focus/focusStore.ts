@@ -1,4 +1,4 @@
-import { dropDraft, keepDraft, keptDraft, onDraftElsewhere } from '../../platform/drafts.ts';
+import { dropDraft, keepDraft, keptDraft, onDraftElsewhere } from '#web/platform/drafts/drafts.ts';
 import { FocusSession, leftAt, settled } from './focusSession.ts';
 
 const NAME = 'focus';

@@ -1,4 +1,4 @@
-import { calendarDay } from '../../../contract/primitives.ts';
+import { calendarDay } from '#contract/platform/primitives.ts';
 import { DURATIONS, type FocusTerms, Sankalpa, USUAL_DURATION } from './focusSession.ts';
 
 const DAY_MS = 86_400_000;

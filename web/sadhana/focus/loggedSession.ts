@@ -1,6 +1,6 @@
-import type { Log, LogDraft } from '../../../contract/sadhana.ts';
-import { ApiFailure, UNKNOWN_FAILURE } from '../../platform/ApiFailure.ts';
-import { api } from '../../platform/api.ts';
+import type { Log, LogDraft } from '#contract/sadhana/sadhana.ts';
+import { ApiFailure, UNKNOWN_FAILURE } from '#web/platform/api/ApiFailure.ts';
+import { api } from '#web/platform/api/api.ts';
 import type { FinishedSession } from './focusSession.ts';
 
 const NOTES = 'Logged from Focus Timer session.';

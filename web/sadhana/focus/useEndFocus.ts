@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { focusHeading } from '../../platform/focusHeading.ts';
+import { focusHeading } from '#web/platform/frame/focusHeading.ts';
 
 /**
  * When a session ends by itself, the buttons of its running go. Whoever stood on one is taken to the heading

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
-import { freshUuid } from '../../platform/freshUuid.ts';
-import { useMember } from '../../platform/useMember.ts';
+import { freshUuid } from '#web/platform/api/freshUuid.ts';
+import { useMember } from '#web/platform/member/useMember.ts';
 import { focusRoomOf } from './focusRoom.ts';
 import { begin, type FinishedSession, type FocusTerms, pause, resume, stop } from './focusSession.ts';
 

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { paths } from '../../paths.ts';
-import { isUnanswered } from '../../platform/ApiFailure.ts';
-import { useMember } from '../../platform/useMember.ts';
-import { toast } from '../../ui/toast.ts';
-import { useConfirm } from '../../ui/useConfirm.ts';
-import { logFailureText } from '../logFailureText.ts';
-import { logsChanged } from '../readings.ts';
-import { keepUnsentLog, type UnsentLog } from '../unsent/unsentLog.ts';
+import { paths } from '#web/paths.ts';
+import { isUnanswered } from '#web/platform/api/ApiFailure.ts';
+import { useMember } from '#web/platform/member/useMember.ts';
+import { logFailureText } from '#web/sadhana/logFailureText.ts';
+import { logsChanged } from '#web/sadhana/readings.ts';
+import { keepUnsentLog, type UnsentLog } from '#web/sadhana/unsent/unsentLog.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import type { FinishedSession } from './focusSession.ts';
 import { loggedSession } from './loggedSession.ts';
 

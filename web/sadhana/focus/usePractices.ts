@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useMember } from '../../platform/useMember.ts';
-import { type KnownPractice, keptLinked, keptPractices } from '../keptPractices.ts';
-import { linkedPracticeQuery, practicesQuery } from '../readings.ts';
+import { useMember } from '#web/platform/member/useMember.ts';
+import { type KnownPractice, keptLinked, keptPractices } from '#web/sadhana/keptPractices.ts';
+import { linkedPracticeQuery, practicesQuery } from '#web/sadhana/readings.ts';
 
 export interface Practices {
   /** The one that a session was launched with, if it is there and counted in minutes. */

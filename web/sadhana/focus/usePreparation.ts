@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useConfirm } from '../../ui/useConfirm.ts';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { type FocusSession, type FocusTerms, Sankalpa } from './focusSession.ts';
 
 const LOCKED = 'To change your intention, please reset the session.';

@@ -1,5 +1,5 @@
-import { focusHeading } from '../../platform/focusHeading.ts';
-import { useConfirm } from '../../ui/useConfirm.ts';
+import { focusHeading } from '#web/platform/frame/focusHeading.ts';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { elapsedMinutes, type FocusSession } from './focusSession.ts';
 import { minutesText } from './minutesText.ts';
 import type { useFocus } from './useFocus.ts';

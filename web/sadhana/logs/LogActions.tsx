@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { Log } from '../../../contract/sadhana.ts';
-import { paths } from '../../paths.ts';
-import { api } from '../../platform/api.ts';
-import { useErrorNotice } from '../../platform/useErrorNotice.ts';
-import { Button } from '../../ui/Button.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useConfirm } from '../../ui/useConfirm.ts';
-import { dayText } from '../dayText.ts';
-import { dropLog, logQuery, logsChanged } from '../readings.ts';
+import type { Log } from '#contract/sadhana/sadhana.ts';
+import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/api/api.ts';
+import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
+import { dayText } from '#web/sadhana/dayText.ts';
+import { dropLog, logQuery, logsChanged } from '#web/sadhana/readings.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './LogActions.module.css';
 
 export function LogActions({ log }: { log: Log }) {

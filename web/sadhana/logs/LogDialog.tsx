@@ -1,4 +1,4 @@
-import { FormDialog } from '../../platform/FormDialog.tsx';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { LogFormToCome } from './LogFormToCome.tsx';
 
 interface Props {

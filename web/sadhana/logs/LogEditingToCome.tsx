@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router';
-import type { Log } from '../../../contract/sadhana.ts';
-import { paths } from '../../paths.ts';
-import { TakesFocus } from '../../platform/TakesFocus.tsx';
-import { SkeletonLines } from '../../ui/SkeletonLines.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useLate } from '../../ui/useLate.ts';
+import type { Log } from '#contract/sadhana/sadhana.ts';
+import { paths } from '#web/paths.ts';
+import { TakesFocus } from '#web/platform/forms/TakesFocus.tsx';
+import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { useLate } from '#web/ui/useLate.ts';
 
 /** Fetches the form, which brings the contract's schemas along. */
 export function LogEditingToCome({ log }: { log: Log }) {

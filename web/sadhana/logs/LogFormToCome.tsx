@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
-import { SkeletonLines } from '../../ui/SkeletonLines.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useLate } from '../../ui/useLate.ts';
-import { practicesQuery } from '../readings.ts';
+import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { practicesQuery } from '#web/sadhana/readings.ts';
+import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { useLate } from '#web/ui/useLate.ts';
 import style from './LogFormToCome.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Log } from '../../../contract/sadhana.ts';
-import { longDateText, noonOf } from '../../platform/days.ts';
-import { valueText } from '../valueText.ts';
+import type { Log } from '#contract/sadhana/sadhana.ts';
+import { longDateText, noonOf } from '#web/platform/calendar/days.ts';
+import { valueText } from '#web/sadhana/valueText.ts';
 import style from './LogLeaf.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { LogDraft, MOST, type PracticeType, tooMuch } from '../../../contract/sadhana.ts';
-import { countOf } from '../../platform/countOf.ts';
+import { LogDraft, MOST, type PracticeType, tooMuch } from '#contract/sadhana/sadhana.ts';
+import { countOf } from '#web/platform/text/countOf.ts';
 
 /** What is typed of a log: a count as text, and no field without a value. */
 export type TypedLog = { practiceId: string; date: string; value: string; sankalpa: string; notes: string };

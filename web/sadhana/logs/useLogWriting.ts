@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import type { Log, LogDraft } from '../../../contract/sadhana.ts';
-import { api } from '../../platform/api.ts';
-import { freshUuid } from '../../platform/freshUuid.ts';
+import type { Log, LogDraft } from '#contract/sadhana/sadhana.ts';
+import { api } from '#web/platform/api/api.ts';
+import { freshUuid } from '#web/platform/api/freshUuid.ts';
 
 /**
  * Writes one new log, once however often it is tried. When an earlier try had reached the server after all

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import type { Practice } from '../../../contract/sadhana.ts';
-import { api } from '../../platform/api.ts';
-import { focusHeading } from '../../platform/focusHeading.ts';
-import { useErrorNotice } from '../../platform/useErrorNotice.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useConfirm } from '../../ui/useConfirm.ts';
-import { practicesQuery, presetsQuery } from '../readings.ts';
-import { valueText } from '../valueText.ts';
+import type { Practice } from '#contract/sadhana/sadhana.ts';
+import { api } from '#web/platform/api/api.ts';
+import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
+import { focusHeading } from '#web/platform/frame/focusHeading.ts';
+import { practicesQuery, presetsQuery } from '#web/sadhana/readings.ts';
+import { valueText } from '#web/sadhana/valueText.ts';
+import { IconButton } from '#web/ui/actions/IconButton.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 
 /** One line of the list of own practices. */
 export function OwnPractice({ practice }: { practice: Practice }) {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { SkeletonLines } from '../../ui/SkeletonLines.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useLate } from '../../ui/useLate.ts';
-import { practicesQuery } from '../readings.ts';
+import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { practicesQuery } from '#web/sadhana/readings.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { useLate } from '#web/ui/useLate.ts';
 import { OwnPractice } from './OwnPractice.tsx';
 import style from './OwnPractices.module.css';
 

@@ -1,6 +1,6 @@
-import type { Practice } from '../../../contract/sadhana.ts';
-import { FormDialog } from '../../platform/FormDialog.tsx';
-import { toast } from '../../ui/toast.ts';
+import type { Practice } from '#contract/sadhana/sadhana.ts';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { PracticeForm } from './PracticeForm.tsx';
 
 interface Props {

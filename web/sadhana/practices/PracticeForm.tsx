@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
-import type { Practice, PracticeType } from '../../../contract/sadhana.ts';
-import { api } from '../../platform/api.ts';
-import { Form } from '../../platform/Form.tsx';
-import { FormField } from '../../platform/FormField.tsx';
-import { LeaveQuestion } from '../../platform/LeaveQuestion.tsx';
-import { useContractForm } from '../../platform/useContractForm.ts';
-import { useDialogForm } from '../../platform/useDialogForm.ts';
-import { RadioGroup } from '../../ui/RadioGroup.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { practicesQuery } from '../readings.ts';
-import { UNITS } from '../valueText.ts';
+import type { Practice, PracticeType } from '#contract/sadhana/sadhana.ts';
+import { api } from '#web/platform/api/api.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { useDialogForm } from '#web/platform/forms/useDialogForm.ts';
+import { practicesQuery } from '#web/sadhana/readings.ts';
+import { UNITS } from '#web/sadhana/valueText.ts';
+import { RadioGroup } from '#web/ui/fields/RadioGroup.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import { TypedPractice } from './typedPractice.ts';
 
 const TYPES = [

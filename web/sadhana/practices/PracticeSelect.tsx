@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import type { Ref } from 'react';
-import type { Practice } from '../../../contract/sadhana.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Select } from '../../ui/Select.tsx';
+import type { Practice } from '#contract/sadhana/sadhana.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Select } from '#web/ui/fields/Select.tsx';
 import style from './PracticeSelect.module.css';
 
 interface Props {

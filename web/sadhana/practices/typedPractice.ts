@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PracticeDraft, type PracticeType } from '../../../contract/sadhana.ts';
-import { countOf } from '../../platform/countOf.ts';
+import { PracticeDraft, type PracticeType } from '#contract/sadhana/sadhana.ts';
+import { countOf } from '#web/platform/text/countOf.ts';
 
 export type TypedPractice = { name: string; type: PracticeType; defaultValue: string };
 

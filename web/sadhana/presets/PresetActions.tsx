@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Preset } from '../../../contract/sadhana.ts';
-import { api } from '../../platform/api.ts';
-import { focusHeading } from '../../platform/focusHeading.ts';
-import { useErrorNotice } from '../../platform/useErrorNotice.ts';
-import { Button } from '../../ui/Button.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useConfirm } from '../../ui/useConfirm.ts';
-import { practicesQuery, presetsQuery } from '../readings.ts';
+import type { Preset } from '#contract/sadhana/sadhana.ts';
+import { api } from '#web/platform/api/api.ts';
+import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
+import { focusHeading } from '#web/platform/frame/focusHeading.ts';
+import { practicesQuery, presetsQuery } from '#web/sadhana/readings.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './PresetActions.module.css';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import type { Preset } from '../../../contract/sadhana.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { valueText } from '../valueText.ts';
+import type { Preset } from '#contract/sadhana/sadhana.ts';
+import { valueText } from '#web/sadhana/valueText.ts';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
 import { PresetActions } from './PresetActions.tsx';
 import style from './PresetCard.module.css';
 import { PresetWays } from './PresetWays.tsx';

@@ -1,13 +1,13 @@
 import { Plus } from 'lucide-react';
 import type { Control } from 'react-hook-form';
-import type { Practice, PresetDraft } from '../../../contract/sadhana.ts';
-import { FormField } from '../../platform/FormField.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx';
-import { Switch } from '../../ui/Switch.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { valueText } from '../valueText.ts';
+import type { Practice, PresetDraft } from '#contract/sadhana/sadhana.ts';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { valueText } from '#web/sadhana/valueText.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { CheckboxGroup } from '#web/ui/fields/CheckboxGroup.tsx';
+import { Switch } from '#web/ui/fields/Switch.tsx';
+import { TextArea } from '#web/ui/fields/TextArea.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import style from './PresetFields.module.css';
 import type { TypedPreset } from './typedPreset.ts';
 

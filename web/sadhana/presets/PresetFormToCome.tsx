@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
-import { TakesFocus } from '../../platform/TakesFocus.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Note } from '../../ui/Note.tsx';
-import { SkeletonLines } from '../../ui/SkeletonLines.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useLate } from '../../ui/useLate.ts';
-import { practicesQuery, presetsQuery } from '../readings.ts';
+import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { TakesFocus } from '#web/platform/forms/TakesFocus.tsx';
+import { practicesQuery, presetsQuery } from '#web/sadhana/readings.ts';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { useLate } from '#web/ui/useLate.ts';
 import style from './PresetFormToCome.module.css';
 
 interface Props {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Preset } from '../../../contract/sadhana.ts';
-import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { SkeletonLines } from '../../ui/SkeletonLines.tsx';
-import { presetsQuery } from '../readings.ts';
+import type { Preset } from '#contract/sadhana/sadhana.ts';
+import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { presetsQuery } from '#web/sadhana/readings.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
 import { PresetCard } from './PresetCard.tsx';
 import style from './PresetLists.module.css';
 

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import type { Preset } from '../../../contract/sadhana.ts';
-import { paths } from '../../paths.ts';
-import { api } from '../../platform/api.ts';
-import { dayOf } from '../../platform/days.ts';
-import { useErrorNotice } from '../../platform/useErrorNotice.ts';
-import { Button } from '../../ui/Button.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useConfirm } from '../../ui/useConfirm.ts';
-import { logsChanged } from '../readings.ts';
+import type { Preset } from '#contract/sadhana/sadhana.ts';
+import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/api/api.ts';
+import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
+import { dayOf } from '#web/platform/calendar/days.ts';
+import { logsChanged } from '#web/sadhana/readings.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './PresetActions.module.css';
 import { SESSION_MINUTES, sessionPractice } from './sessionPractice.ts';
 

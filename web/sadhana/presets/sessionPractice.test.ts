@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Preset } from '../../../contract/sadhana.ts';
+import type { Preset } from '#contract/sadhana/sadhana.ts';
 import { sessionPractice } from './sessionPractice.ts';
 
 const preset = (...types: string[]) =>

@@ -1,4 +1,4 @@
-import type { Preset } from '../../../contract/sadhana.ts';
+import type { Preset } from '#contract/sadhana/sadhana.ts';
 
 /** How long a session lasts that a preset starts. */
 export const SESSION_MINUTES = 15;

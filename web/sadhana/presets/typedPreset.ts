@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Preset, PresetDraft } from '../../../contract/sadhana.ts';
+import { type Preset, PresetDraft } from '#contract/sadhana/sadhana.ts';
 
 export type TypedPreset = { title: string; description: string; isPublic: boolean; practiceIds: string[] };
 

@@ -1,4 +1,4 @@
-import { Card } from '../../ui/Card.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
 import style from './UnsentCard.module.css';
 import { UnsentRow } from './UnsentRow.tsx';
 import { useUnsentLogs } from './useUnsentLogs.ts';

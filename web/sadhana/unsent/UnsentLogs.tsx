@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { useMember } from '../../platform/useMember.ts';
+import { useMember } from '#web/platform/member/useMember.ts';
 import { unsentNames, watchUnsent } from './unsentNames.ts';
 
 const UnsentCard = lazy(async () => ({ default: (await import('./UnsentCard.tsx')).UnsentCard }));

@@ -1,4 +1,4 @@
-import { freshUuid } from '../../platform/freshUuid.ts';
+import { freshUuid } from '#web/platform/api/freshUuid.ts';
 import { sendUnsentLogs } from './sendUnsentLogs.ts';
 import { dropUnsentLog, keepUnsentLog, type UnsentLog } from './unsentLog.ts';
 

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { User } from '../../../contract/account.ts';
-import { dropDraftsOf, hasDraft } from '../../platform/drafts.ts';
-import { keepSession } from '../../platform/sessionStore.ts';
-import { toast } from '../../ui/toast.ts';
+import type { User } from '#contract/account.ts';
+import { dropDraftsOf, hasDraft } from '#web/platform/drafts/drafts.ts';
+import { keepSession } from '#web/platform/session/sessionStore.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { logAgain } from './logAgain.ts';
 import { sendUnsentLogs } from './sendUnsentLogs.ts';
 import { keepUnsentLog, type UnsentLog, unsentLog, unsentLogs } from './unsentLog.ts';

@@ -1,9 +1,9 @@
-import { type ApiFailure, isFinal, isUnanswered, UNKNOWN_FAILURE } from '../../platform/ApiFailure.ts';
-import { queryClient } from '../../platform/queryClient.ts';
-import { currentSession } from '../../platform/sessionStore.ts';
-import { toast } from '../../ui/toast.ts';
-import { loggedSession } from '../focus/loggedSession.ts';
-import { logsChanged } from '../readings.ts';
+import { type ApiFailure, isFinal, isUnanswered, UNKNOWN_FAILURE } from '#web/platform/api/ApiFailure.ts';
+import { queryClient } from '#web/platform/api/queryClient.ts';
+import { currentSession } from '#web/platform/session/sessionStore.ts';
+import { loggedSession } from '#web/sadhana/focus/loggedSession.ts';
+import { logsChanged } from '#web/sadhana/readings.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { dropUnsentLog, keepUnsentLog, unsentLog, unsentLogs } from './unsentLog.ts';
 
 /** Sends what this member's sessions have left unsent, in one tab at a time, and only in a session of theirs. */

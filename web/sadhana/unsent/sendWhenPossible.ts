@@ -1,5 +1,5 @@
-import { queryClient } from '../../platform/queryClient.ts';
-import { currentSession, onSessionChange } from '../../platform/sessionStore.ts';
+import { queryClient } from '#web/platform/api/queryClient.ts';
+import { currentSession, onSessionChange } from '#web/platform/session/sessionStore.ts';
 import { unsentNames } from './unsentNames.ts';
 
 /** Between two tries that only other answers have given occasion to. */

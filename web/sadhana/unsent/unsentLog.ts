@@ -2,9 +2,9 @@
 // session, so that one which did arrive makes no second log; the server knows a key for seven days.
 
 import { z } from 'zod';
-import { isLeaving } from '../../platform/departure.ts';
-import { dropDraft, keepDraft, keptDraft } from '../../platform/drafts.ts';
-import { currentSession } from '../../platform/sessionStore.ts';
+import { dropDraft, keepDraft, keptDraft } from '#web/platform/drafts/drafts.ts';
+import { isLeaving } from '#web/platform/session/departure.ts';
+import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { tellOfUnsent, UNSENT, unsentNames } from './unsentNames.ts';
 
 export const UnsentLog = z.object({

@@ -1,4 +1,4 @@
-import { draftNames } from '../../platform/drafts.ts';
+import { draftNames } from '#web/platform/drafts/drafts.ts';
 
 /** Unsent logs are kept among the drafts: with their member, until they are sent or the member signs out. */
 export const UNSENT = 'unsent-log:';

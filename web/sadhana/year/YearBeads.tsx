@@ -1,9 +1,9 @@
 import { cloneElement } from 'react';
 import { ActivityCalendar, type BlockElement } from 'react-activity-calendar';
-import type { PracticeDay } from '../../../contract/sadhana.ts';
-import { dayOf } from '../../platform/days.ts';
-import { LOCALE } from '../../ui/locale.ts';
-import { dayText } from '../dayText.ts';
+import type { PracticeDay } from '#contract/sadhana/sadhana.ts';
+import { dayOf } from '#web/platform/calendar/days.ts';
+import { dayText } from '#web/sadhana/dayText.ts';
+import { LOCALE } from '#web/ui/locale.ts';
 import { type Bead, beadsOf } from './beads.ts';
 import style from './YearBeads.module.css';
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { ReadingFailure } from '../../platform/ReadingFailure.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { toast } from '../../ui/toast.ts';
-import { Unseen } from '../../ui/Unseen.tsx';
-import { useLate } from '../../ui/useLate.ts';
-import { yearQuery } from '../readings.ts';
+import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { yearQuery } from '#web/sadhana/readings.ts';
+import { IconButton } from '#web/ui/actions/IconButton.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { Unseen } from '#web/ui/layout/Unseen.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { useLate } from '#web/ui/useLate.ts';
 import { monthLines, yearSentence } from './beads.ts';
 import style from './YearCard.module.css';
 

@@ -1,5 +1,5 @@
-import type { PracticeDay } from '../../../contract/sadhana.ts';
-import { LOCALE } from '../../ui/locale.ts';
+import type { PracticeDay } from '#contract/sadhana/sadhana.ts';
+import { LOCALE } from '#web/ui/locale.ts';
 
 /** A day of the year's heat map, as the picture takes it. */
 export interface Bead {

@@ -1,0 +1,313 @@
+import { z } from 'zod';
+import { endpoints } from '#contract/platform/endpoint.ts';
+import { publicName } from '#contract/platform/names.ts';
+import {
+  byId,
+  count,
+  email,
+  id,
+  instant,
+  instantOut,
+  LIMITS,
+  longest,
+  optionalText,
+  pageOf,
+  paging,
+  text,
+  zone,
+} from '#contract/platform/primitives.ts';
+import { Frequency, Recurrence, Weekday } from './recurrence.ts';
+
+const NO_COMMUNITY = 'Community ID is missing. Please create events from the community page.';
+export const FULL = 'This event is full.';
+/** How long an occurrence may be, in days. */
+export const LONGEST = 7;
+
+/** Who sees the list of attendees: everyone who sees the event, or members of the community and admins alone. */
+export const AttendeesShownTo = z.enum(
+  ['everyone', 'members'],
+  'Attendees must be shown to everyone or members',
+);
+export type AttendeesShownTo = z.output<typeof AttendeesShownTo>;
+
+const drafted = {
+  title: text('Title', LIMITS.title),
+  description: text('Description', LIMITS.description),
+  location: optionalText('Location', LIMITS.location),
+  capacity: count('Capacity', 0, 10_000)
+    .nullish()
+    .transform((value) => value ?? 0),
+  /**
+   * Left out of a new series, it is everyone in a public community and members in a private one; left out of a change,
+   * it stays, since older clients do not know it.
+   */
+  attendeesShownTo: AttendeesShownTo.optional(),
+};
+
+/** Milliseconds from start to end; NaN while one of them is no date and time. */
+const lengthOf = ({ startTime, endTime }: { startTime?: unknown; endTime?: unknown }) =>
+  at(endTime) - at(startTime);
+const at = (time: unknown) =>
+  typeof time === 'string' && /(Z|[+-]\d\d:\d\d)$/i.test(time) ? Date.parse(time) : Number.NaN;
+// Asked of what is there, so that it is told with the rest.
+const atTheEnd = { path: ['endTime'], when: () => true };
+
+export const SeriesDraft = z
+  .object({
+    communityId: text('Community ID', 100, NO_COMMUNITY),
+    ...drafted,
+    startTime: instant('Start time'),
+    endTime: instant('End time'),
+    timezone: zone,
+    recurrence: Recurrence.nullish().transform((value) => value ?? null),
+  })
+  .refine((draft) => !(lengthOf(draft) <= 0), { error: 'End time must be after the start time', ...atTheEnd })
+  .refine((draft) => !(lengthOf(draft) > LONGEST * 86_400_000), {
+    error: `An event must not be longer than ${LONGEST} days`,
+    ...atTheEnd,
+  })
+  .meta({ id: 'SeriesDraft' });
+export type SeriesDraft = z.output<typeof SeriesDraft>;
+
+/** What of a series can be changed: its days and hours stay. */
+export const SeriesChange = z.object(drafted).meta({ id: 'SeriesChange' });
+export type SeriesChange = z.output<typeof SeriesChange>;
+
+export const GuestDraft = z
+  .object({ name: publicName('Name', LIMITS.name), email })
+  .meta({ id: 'GuestDraft' });
+export type GuestDraft = z.output<typeof GuestDraft>;
+
+const told = {
+  id: z.string(),
+  communityId: z.string(),
+  title: z.string(),
+  description: z.string(),
+  startTime: instantOut,
+  endTime: instantOut,
+  /** The event's own, IANA. */
+  timezone: z.string(),
+  location: z.string().nullable(),
+  capacity: z.int(),
+};
+
+/** Where an event belongs. */
+const placed = {
+  attendeesShownTo: AttendeesShownTo,
+  community: z.object({ id: z.string(), name: z.string() }),
+  /** Who made the series; null when the account is gone. */
+  guide: z.object({ id: z.string(), username: z.string() }).nullable(),
+};
+
+const listed = {
+  ...told,
+  seriesId: z.string(),
+  spotsLeft: z.int(),
+  /** By the caller. */
+  isBooked: z.boolean(),
+  attendeeCount: z.int(),
+  guestCount: z.int(),
+};
+
+/** An occurrence in a list. */
+export const OccurrenceCard = z.object(listed).meta({ id: 'OccurrenceCard' });
+export type OccurrenceCard = z.output<typeof OccurrenceCard>;
+
+/**
+ * One occurrence, with the first 200 attendees and the first 200 guests, in the order of booking. Both are empty for
+ * whom they are not shown to; the counts are not.
+ */
+export const Occurrence = z
+  .object({
+    ...listed,
+    ...placed,
+    attendeeIds: z.array(z.string()),
+    guestIds: z.array(z.string()),
+    attendees: z.array(z.object({ id: z.string(), username: z.string() })),
+    guests: z.array(z.object({ id: z.string(), name: z.string() })),
+    can: z.object({ book: z.boolean(), delete: z.boolean() }),
+  })
+  .meta({ id: 'Occurrence' });
+export type Occurrence = z.output<typeof Occurrence>;
+
+export const Series = z
+  .object({
+    ...told,
+    ...placed,
+    /** Null when the account is gone. */
+    guideId: z.string().nullable(),
+    recurrence: z
+      .object({
+        frequency: Frequency,
+        interval: z.int(),
+        byDay: z.array(Weekday).nullable(),
+        until: instantOut,
+      })
+      .nullable(),
+    upcomingOccurrences: z.array(OccurrenceCard),
+    can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+  })
+  .meta({ id: 'Series' });
+export type Series = z.output<typeof Series>;
+
+/** The secret address of a private community's calendar. */
+export const FeedAddress = z.object({ url: z.string() }).meta({ id: 'FeedAddress' });
+export type FeedAddress = z.output<typeof FeedAddress>;
+
+/** Under the API, and the page at which a mail's reader is asked: mail programs post to the same address. */
+export const UNSUBSCRIBE = '/events/unsubscribe';
+
+const CALENDAR = 'text/calendar';
+const occurrence = { params: byId, reply: Occurrence };
+
+export const events = endpoints({
+  create: {
+    method: 'POST',
+    path: '/events/series',
+    door: 'member',
+    summary: 'Create an event, or a series of at most 750; for guides of the community.',
+    body: SeriesDraft,
+    status: 201,
+    reply: Series,
+  },
+  readSeries: {
+    method: 'GET',
+    path: '/events/series/{id}',
+    door: 'anyone',
+    summary: 'A series with its next 50 occurrences.',
+    params: byId,
+    reply: Series,
+  },
+  changeSeries: {
+    method: 'PUT',
+    path: '/events/series/{id}',
+    door: 'member',
+    summary: 'Change what is said of a series; occurrences that have begun stay as they were.',
+    params: byId,
+    body: SeriesChange,
+    reply: Series,
+  },
+  removeSeries: {
+    method: 'DELETE',
+    path: '/events/series/{id}',
+    door: 'member',
+    summary: 'Delete a series; who booked what is to come is told by mail.',
+    params: byId,
+    status: 204,
+  },
+  calendar: {
+    method: 'GET',
+    path: '/events/communities/{id}/occurrences',
+    door: 'anyone',
+    summary:
+      'At most 1,000 occurrences that overlap [start, end), earliest first; the next 90 days when absent.',
+    params: byId,
+    query: z.object({ start: instant('start').optional(), end: instant('end').optional() }),
+    reply: z.array(OccurrenceCard),
+  },
+  mine: {
+    method: 'GET',
+    path: '/events/mine',
+    door: 'member',
+    summary: 'What the caller has booked and has not ended, earliest first.',
+    query: z.object(paging()),
+    reply: pageOf(OccurrenceCard),
+  },
+  read: {
+    method: 'GET',
+    path: '/events/occurrences/{id}',
+    door: 'anyone',
+    summary: 'One occurrence.',
+    ...occurrence,
+  },
+  cancel: {
+    method: 'DELETE',
+    path: '/events/occurrences/{id}',
+    door: 'member',
+    summary: 'Cancel one occurrence; who booked it is told by mail.',
+    params: byId,
+    status: 204,
+  },
+  book: {
+    method: 'POST',
+    path: '/events/occurrences/{id}/book',
+    door: 'member',
+    summary: 'Book a spot, once.',
+    ...occurrence,
+  },
+  cancelBooking: {
+    method: 'POST',
+    path: '/events/occurrences/{id}/cancel-booking',
+    door: 'member',
+    summary: 'Give the spot back.',
+    ...occurrence,
+  },
+  registerGuest: {
+    method: 'POST',
+    path: '/events/occurrences/{id}/guests',
+    door: 'anyone',
+    summary: 'Register a guest in a public community; a mail brings a link that cancels.',
+    ...occurrence,
+    body: GuestDraft,
+    status: 201,
+  },
+  cancelGuest: {
+    method: 'POST',
+    path: '/events/occurrences/{id}/guests/cancel',
+    door: 'anyone',
+    summary: "Cancel a guest's registration by the link of its mail.",
+    ...occurrence,
+    body: z.object({ token: text('Token', 500) }),
+  },
+  unsubscribe: {
+    method: 'POST',
+    path: UNSUBSCRIBE,
+    door: 'anyone',
+    summary: 'End the mails of a kind by the link that they bring, also with one click (RFC 8058).',
+    query: z.object({ from: z.enum(['registration', 'reminders']), token: text('Token', 500) }),
+    isBodyIgnored: true,
+    reply: z.object({ message: z.string() }),
+  },
+  removeGuest: {
+    method: 'DELETE',
+    path: '/events/occurrences/{id}/guests/{guestId}',
+    door: 'member',
+    summary: 'Remove a registration that should not be there.',
+    params: z.object({ id, guestId: id }),
+    status: 204,
+  },
+  feed: {
+    method: 'GET',
+    path: '/events/communities/{id}/calendar.ics',
+    door: 'anyone',
+    summary: "A community's calendar (RFC 5545); of a private one with a member's `key`.",
+    params: byId,
+    query: z.object({ key: longest(z.string('key must be given once'), 'key', 100).optional() }),
+    file: CALENDAR,
+  },
+  file: {
+    method: 'GET',
+    path: '/events/occurrences/{id}/event.ics',
+    door: 'anyone',
+    summary: 'One occurrence for a calendar (RFC 5545).',
+    params: byId,
+    file: CALENDAR,
+  },
+  makeFeedAddress: {
+    method: 'POST',
+    path: '/events/communities/{id}/feed-address',
+    door: 'member',
+    summary: "A secret address of the private community's calendar, in place of the last one.",
+    params: byId,
+    status: 201,
+    reply: FeedAddress,
+  },
+  dropFeedAddress: {
+    method: 'DELETE',
+    path: '/events/communities/{id}/feed-address',
+    door: 'member',
+    summary: 'Let the secret address lead nowhere.',
+    params: byId,
+    status: 204,
+  },
+});

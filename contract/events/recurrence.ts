@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { count, instant } from '#contract/platform/primitives.ts';
+
+/*
+ * How an event repeats, in the words of RFC 5545 (3.3.10). A rule is about calendar days: here it is followed
+ * over days counted from 1970, so that no zone, neither the event's nor the computer's, can bend it. The hour is
+ * joined to the days afterwards, on the wall clock of the event's zone. The form's preview follows the same rule.
+ */
+
+export const Frequency = z.enum(['DAILY', 'WEEKLY', 'MONTHLY'], {
+  error: ({ input }) => (input ? 'Frequency must be DAILY, WEEKLY or MONTHLY' : 'Frequency is required'),
+});
+export type Frequency = z.output<typeof Frequency>;
+
+/** The days of a week that begins on Monday. */
+export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
+export const Weekday = z.enum(WEEKDAYS, 'A day must be one of SU, MO, TU, WE, TH, FR, SA');
+export type Weekday = z.output<typeof Weekday>;
+
+/** The most occurrences that a series may have. */
+export const MOST_OCCURRENCES = 750;
+
+const NO_DAY = 'Please select at least one day';
+
+interface DayRule {
+  frequency?: Frequency;
+  byDay?: Weekday[] | null;
+}
+// A weekly rule names its days, and no other may: asked of what is there, so that it is told with the rest.
+const namesItsDays = ({ frequency, byDay }: DayRule) => frequency !== 'WEEKLY' || Boolean(byDay?.length);
+const namesNoDays = ({ frequency, byDay }: DayRule) =>
+  !['DAILY', 'MONTHLY'].includes(frequency ?? '') || !byDay?.length;
+const also = { path: ['byDay'], when: () => true };
+
+/** A rule as it is sent. `until` is inclusive. */
+export const Recurrence = z
+  .object(
+    {
+      frequency: Frequency,
+      interval: count('Interval', 1, 1_000, 'Must be at least 1'),
+      byDay: z
+        .array(Weekday, 'Days must be a list')
+        .max(100, 'Days must be at most 100')
+        .nullish()
+        .transform((days) => (days?.length ? WEEKDAYS.filter((day) => days.includes(day)) : null)),
+      until: instant('End date'),
+    },
+    'Recurrence must be an object',
+  )
+  .refine((rule) => namesItsDays(rule), { error: NO_DAY, ...also })
+  .refine((rule) => namesNoDays(rule), { error: 'Days are chosen for weekly events only', ...also })
+  .meta({ id: 'Recurrence' });
+export type Recurrence = z.output<typeof Recurrence>;
+
+/** What of a rule decides its days. */
+export type DaysRule = Pick<Recurrence, 'frequency' | 'interval' | 'byDay'>;
+
+const DAY = 86_400_000;
+
+/** A calendar day, `YYYY-MM-DD`, as the number of days since 1 January 1970, and back. */
+export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY;
+export const dayOfNumber = (number: number): string => new Date(number * DAY).toISOString().slice(0, 10);
+
+/** 0 for Monday; 1 January 1970 was a Thursday. */
+const weekdayOf = (number: number) => (((number + 3) % 7) + 7) % 7;
+
+/**
+ * The days of a rule from `first` on, in order and without end, as numbers of days since 1970. Weeks begin on
+ * Monday, also for intervals; only the days that `byDay` names count, and `first` is none unless it is named.
+ * A month without the first's day of the month is skipped.
+ */
+export function* daysFrom(rule: DaysRule, first: number): Generator<number> {
+  if (rule.frequency === 'DAILY') yield* every(rule.interval, first);
+  else if (rule.frequency === 'WEEKLY') yield* weekly(rule, first);
+  else yield* monthly(rule.interval, first);
+}
+
+function* every(step: number, first: number): Generator<number> {
+  for (let day = first; ; day += step) yield day;
+}
+
+function* weekly({ interval, byDay }: DaysRule, first: number): Generator<number> {
+  const named = (byDay ?? []).map((day) => WEEKDAYS.indexOf(day)).sort((a, b) => a - b);
+  for (const monday of every(7 * interval, first - weekdayOf(first))) {
+    for (const weekday of named) if (monday + weekday >= first) yield monday + weekday;
+  }
+}
+
+function* monthly(interval: number, first: number): Generator<number> {
+  const start = new Date(first * DAY);
+  for (const months of every(interval, 0)) {
+    const day = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + months, start.getUTCDate());
+    // Date.UTC runs over into the next month where this one is too short.
+    if (new Date(day).getUTCDate() === start.getUTCDate()) yield day / DAY;
+    if (Number.isNaN(day)) return;
+  }
+}

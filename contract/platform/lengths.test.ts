@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { menu } from '#contract/menu.ts';
+import type { Endpoint } from './endpoint.ts';
+import { gradient } from './gradient.ts';
+import { claimedPassword, LIMITS, newPassword, optionalText, search, text } from './primitives.ts';
+import { tags } from './tags.ts';
+
+/** One code point, two UTF-16 units. */
+const LAMP = '🪔';
+
+describe('a text is measured in UTF-16 units, as JavaScript measures it', () => {
+  it.each([
+    ['a title', text('Title', LIMITS.title), LIMITS.title],
+    ['a content', text('Content', LIMITS.content), LIMITS.content],
+    ['a mood', optionalText('Mood', LIMITS.mood), LIMITS.mood],
+    ['a search', search(), LIMITS.query],
+    ['a new password', newPassword(), LIMITS.password],
+    ['the password of a login', claimedPassword(), LIMITS.password],
+  ])('%s of emoji fits up to its limit and no further', (_what, schema, most) => {
+    expect(schema.safeParse(LAMP.repeat(most / 2)).success).toBe(true);
+    expect(schema.safeParse(`${LAMP.repeat(most / 2)}.`).success).toBe(false);
+    expect(schema.safeParse(LAMP.repeat(most / 2 + 1)).success).toBe(false);
+  });
+
+  it('a tag of emoji fits up to its limit and no further', () => {
+    expect(tags.safeParse([LAMP.repeat(LIMITS.tag / 2)]).success).toBe(true);
+    expect(tags.safeParse([LAMP.repeat(LIMITS.tag / 2 + 1)]).success).toBe(false);
+  });
+
+  it('a new password needs eight units, however many characters they show', () => {
+    expect(newPassword().safeParse(LAMP.repeat(4)).success).toBe(true);
+    expect(newPassword().safeParse(`${LAMP.repeat(3)}.`).success).toBe(false);
+  });
+
+  it('a text that is too long is refused once, with its limit', () => {
+    expect(
+      text('Title', 200)
+        .safeParse(LAMP.repeat(101))
+        .error?.issues.map((each) => each.message),
+    ).toEqual(['Title must be at most 200 characters long']);
+  });
+
+  it('a gradient of more than 500 units is refused', () => {
+    expect(gradient.safeParse(`linear-gradient(red, ${LAMP.repeat(240)})`).error?.issues[0]?.message).toBe(
+      'Username gradient must be at most 500 characters long',
+    );
+  });
+});
+
+// `min(1)` only asks whether there is anything.
+it('no field of a call is measured in code points, as the bounds of zod are', () => {
+  const found: string[] = [];
+  for (const [feature, table] of Object.entries(menu)) {
+    for (const [name, { params, query, body }] of Object.entries(table as Record<string, Endpoint>)) {
+      for (const schema of [params, query, body]) {
+        if (schema) found.push(...ownBounds(schema).map((bound) => `${feature}.${name}: ${bound}`));
+      }
+    }
+  }
+  expect(found).toEqual([]);
+});
+
+function ownBounds(schema: z.ZodType): string[] {
+  const found: string[] = [];
+  z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, path }) => {
+      const { def } = zodSchema._zod;
+      if (def.type !== 'string') return;
+      const bounds = (def.checks ?? []).map(({ _zod }) => _zod.def as { check: string; minimum?: number });
+      const isBounded = bounds.some(({ check, minimum }) => /length/.test(check) && minimum !== 1);
+      if (isBounded) found.push(path.join('.'));
+    },
+  });
+  return found;
+}

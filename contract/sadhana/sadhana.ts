@@ -1,0 +1,264 @@
+import { z } from 'zod';
+import { endpoints } from '#contract/platform/endpoint.ts';
+import {
+  byId,
+  calendarDay,
+  count,
+  dayOut,
+  id,
+  instantOut,
+  LIMITS,
+  optionalText,
+  text,
+  timezone,
+} from '#contract/platform/primitives.ts';
+
+/** `time` is counted in minutes, `reps` in repetitions. */
+export const PracticeType = z.enum(['time', 'reps'], 'Type must be time or reps');
+export type PracticeType = z.output<typeof PracticeType>;
+
+/** The most of a practice on one log: a day's minutes, a million repetitions. */
+export const MOST: Record<PracticeType, number> = { time: 1_440, reps: 1_000_000 };
+export const tooMuch = (label: string, type: PracticeType) =>
+  `${label} must be at most ${MOST[type].toLocaleString('en')}`;
+
+/** What a new practice begins with when its default value is left out. */
+const USUAL: Record<PracticeType, number> = { time: 15, reps: 108 };
+
+export const PracticeDraft = z
+  .object({
+    name: text('Name', LIMITS.name),
+    type: PracticeType,
+    defaultValue: count('Default value', 1, MOST.reps).nullish(),
+  })
+  .refine(({ type, defaultValue }) => (defaultValue ?? 1) <= MOST[type], {
+    path: ['defaultValue'],
+    error: tooMuch('Default value', 'time'),
+  })
+  .transform(({ defaultValue, ...draft }) => ({ ...draft, defaultValue: defaultValue ?? USUAL[draft.type] }))
+  .meta({ id: 'PracticeDraft' });
+export type PracticeDraft = z.output<typeof PracticeDraft>;
+
+const practised = { id: z.string(), name: z.string(), type: PracticeType };
+const offered = { ...practised, defaultValue: z.int() };
+
+export const Practice = z.object({ ...offered, isOwn: z.boolean() }).meta({ id: 'Practice' });
+export type Practice = z.output<typeof Practice>;
+
+/** An id in a body: one that is not well formed is as unknown as one that does not exist. */
+const practiceId = z
+  .uuid({
+    error: ({ input }) => (input == null || input === '' ? 'Practice is required' : 'Unknown practice'),
+  })
+  .toLowerCase();
+
+/** A log as it is sent, for writing and for replacing alike. `value` is bounded by the practice's type too. */
+export const LogDraft = z
+  .object({
+    practiceId,
+    date: calendarDay('Date'),
+    value: count('Value', 1, MOST.reps),
+    sankalpa: optionalText('Intention', LIMITS.sankalpa),
+    notes: optionalText('Notes', LIMITS.content),
+  })
+  .meta({ id: 'LogDraft' });
+export type LogDraft = z.output<typeof LogDraft>;
+
+export const Log = z
+  .object({
+    id: z.string(),
+    practiceId: z.string(),
+    practice: z.object(practised),
+    date: dayOut,
+    value: z.int(),
+    sankalpa: z.string().nullable(),
+    notes: z.string().nullable(),
+    createdAt: instantOut,
+  })
+  .meta({ id: 'Log' });
+export type Log = z.output<typeof Log>;
+
+/** How often one practised on a day. */
+export const PracticeDay = z.object({ date: dayOut, logs: z.int() }).meta({ id: 'PracticeDay' });
+export type PracticeDay = z.output<typeof PracticeDay>;
+
+/** In days. */
+export const Streak = z.object({ currentStreak: z.int(), longestStreak: z.int() }).meta({ id: 'Streak' });
+export type Streak = z.output<typeof Streak>;
+
+const MOST_PRACTICES = 100;
+
+export const PresetDraft = z
+  .object({
+    title: text('Title', LIMITS.title),
+    description: optionalText('Description', LIMITS.description),
+    isPublic: z
+      .boolean('Public must be true or false')
+      .nullish()
+      .transform((value) => value ?? false),
+    practiceIds: z
+      .array(practiceId, 'Select at least one practice')
+      .min(1, 'Select at least one practice')
+      .max(MOST_PRACTICES, `At most ${MOST_PRACTICES} practices`)
+      .transform((ids) => [...new Set(ids)]),
+  })
+  .meta({ id: 'PresetDraft' });
+export type PresetDraft = z.output<typeof PresetDraft>;
+
+export const Preset = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    description: z.string().nullable(),
+    isPublic: z.boolean(),
+    practiceIds: z.array(z.string()),
+    practices: z.array(z.object(offered)),
+    isOwn: z.boolean(),
+    owner: z.object({ id: z.string(), username: z.string() }),
+  })
+  .meta({ id: 'Preset' });
+export type Preset = z.output<typeof Preset>;
+
+const range = z.object({
+  startDate: calendarDay('startDate').optional(),
+  endDate: calendarDay('endDate').optional(),
+});
+
+export const sadhana = endpoints({
+  practices: {
+    method: 'GET',
+    path: '/sadhana/practices',
+    door: 'member',
+    summary: "The built-in practices, then the caller's own.",
+    reply: z.array(Practice),
+  },
+  addPractice: {
+    method: 'POST',
+    path: '/sadhana/practices',
+    door: 'member',
+    summary: 'Add a practice of one’s own, at most 200.',
+    body: PracticeDraft,
+    status: 201,
+    reply: Practice,
+  },
+  removePractice: {
+    method: 'DELETE',
+    path: '/sadhana/practices/{id}',
+    door: 'member',
+    summary: 'Delete an own practice: it leaves the list and all presets, its logs stay.',
+    params: byId,
+    status: 204,
+  },
+  logs: {
+    method: 'GET',
+    path: '/sadhana/logs',
+    door: 'member',
+    summary: "The caller's logs of at most 400 days, both included, newest first; the last 31 when absent.",
+    query: range,
+    reply: z.array(Log),
+  },
+  days: {
+    method: 'GET',
+    path: '/sadhana/days',
+    door: 'member',
+    summary: 'The days with a log among at most 400, both included, earliest first; the last 31 when absent.',
+    query: range,
+    reply: z.array(PracticeDay),
+  },
+  log: {
+    method: 'POST',
+    path: '/sadhana/logs',
+    door: 'member',
+    summary: 'Log a practice on a day.',
+    body: LogDraft,
+    status: 201,
+    reply: Log,
+    idempotent: true,
+  },
+  readLog: {
+    method: 'GET',
+    path: '/sadhana/logs/{id}',
+    door: 'member',
+    summary: "One of the caller's logs.",
+    params: byId,
+    reply: Log,
+  },
+  rewriteLog: {
+    method: 'PUT',
+    path: '/sadhana/logs/{id}',
+    door: 'member',
+    summary: 'Replace a log; an optional field left out is cleared.',
+    params: byId,
+    body: LogDraft,
+    reply: Log,
+  },
+  removeLog: {
+    method: 'DELETE',
+    path: '/sadhana/logs/{id}',
+    door: 'member',
+    summary: 'Delete a log for good.',
+    params: byId,
+    status: 204,
+  },
+  streak: {
+    method: 'GET',
+    path: '/sadhana/streaks/{userId}',
+    door: 'member',
+    summary: "The caller's own streak, in days of `timezone` (UTC when absent).",
+    params: z.object({ userId: id }),
+    query: z.object({ timezone }),
+    reply: Streak,
+  },
+  presets: {
+    method: 'GET',
+    path: '/sadhana/presets',
+    door: 'member',
+    summary: "The caller's own presets, then the 100 newest public ones of others.",
+    reply: z.array(Preset),
+  },
+  makePreset: {
+    method: 'POST',
+    path: '/sadhana/presets',
+    door: 'member',
+    summary: 'Make a preset of built-in and own practices, at most 200.',
+    body: PresetDraft,
+    status: 201,
+    reply: Preset,
+  },
+  rewritePreset: {
+    method: 'PUT',
+    path: '/sadhana/presets/{id}',
+    door: 'member',
+    summary: 'Replace an own preset.',
+    params: byId,
+    body: PresetDraft,
+    reply: Preset,
+  },
+  removePreset: {
+    method: 'DELETE',
+    path: '/sadhana/presets/{id}',
+    door: 'member',
+    summary: 'Delete an own preset.',
+    params: byId,
+    status: 204,
+  },
+  copyPreset: {
+    method: 'POST',
+    path: '/sadhana/presets/{id}/copy',
+    door: 'member',
+    summary: "Copy a preset: an own, private one, its owner's practices as own practices.",
+    params: byId,
+    status: 201,
+    reply: Preset,
+  },
+  activatePreset: {
+    method: 'POST',
+    path: '/sadhana/presets/{id}/activate',
+    door: 'member',
+    summary: 'Log every practice of a preset with its default value, on `date` or the UTC day.',
+    params: byId,
+    body: z.object({ date: calendarDay('Date').nullish() }),
+    status: 201,
+    reply: z.array(Log),
+  },
+});

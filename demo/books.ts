@@ -1,0 +1,186 @@
+import { bookWrite } from '#server/library/rules.ts';
+import { shelve } from '#server/library/shelf/store.ts';
+import { decide, insertSubmission } from '#server/library/submissions/store.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { learnWords } from '#server/platform/search/typos.ts';
+import { newId } from '#server/platform/sessions/tokens.ts';
+import type { Person } from '#tests/support/cast.ts';
+
+type Book = [title: string, author: string, tags: string, description: string];
+
+const BOOKS: Book[] = [
+  [
+    'Who Am I?',
+    'Ramana Maharshi',
+    'Self-inquiry, Advaita',
+    'Twenty-eight short answers, the oldest and the plainest of his teaching. Begin here, and stay as long as it takes.',
+  ],
+  [
+    'Talks with Sri Ramana Maharshi',
+    'Munagala Venkataramiah',
+    'Self-inquiry, Conversations',
+    'Four years of questions brought to the hall, and what was said, or not said, in return.',
+  ],
+  [
+    'I Am That',
+    'Nisargadatta Maharaj',
+    'Advaita, Conversations',
+    'A shopkeeper in Bombay, a small room, and visitors who came with their whole lives in their hands.',
+  ],
+  [
+    'Aṣṭāvakra Gītā',
+    'Thomas Byrom',
+    'Advaita, Scripture',
+    'The heart of awareness, in verses that leave nothing to hold on to.',
+  ],
+  [
+    'The Bhagavad Gita',
+    'Eknath Easwaran',
+    'Scripture, Karma yoga',
+    'A battlefield, a chariot, and a friend who does not look away. With a plain introduction to each chapter.',
+  ],
+  [
+    'The Upanishads',
+    'Eknath Easwaran',
+    'Scripture, Advaita',
+    'The forest conversations, in an English that can be read aloud at breakfast.',
+  ],
+  [
+    'Vivekachudamani',
+    'Adi Shankara',
+    'Advaita, Scripture',
+    'The crest jewel of discrimination: what is lasting, what passes, and who tells them apart.',
+  ],
+  [
+    'Be As You Are',
+    'David Godman',
+    'Self-inquiry, Conversations',
+    'The teachings of Ramana Maharshi, sorted by the question that brings one to them.',
+  ],
+  [
+    'The Direct Path',
+    'Greg Goode',
+    'Self-inquiry, Practice',
+    'A workbook of experiments, to be done slowly, with a cup or a table before one.',
+  ],
+  [
+    'Tao Te Ching',
+    'Laozi',
+    'Tao, Scripture',
+    'Eighty-one short poems about water, valleys, and getting out of the way.',
+  ],
+  [
+    'Zen Mind, Beginner’s Mind',
+    'Shunryu Suzuki',
+    'Zen, Practice',
+    'Informal talks on sitting, breathing, bowing, and nothing special.',
+  ],
+  [
+    'The Cloud of Unknowing',
+    'Anonymous',
+    'Christian mysticism, Prayer',
+    'An English letter of the fourteenth century on loving what cannot be thought.',
+  ],
+  [
+    'The Gateless Gate',
+    'Wumen Huikai',
+    'Zen, Koans',
+    'Forty-eight cases, each with a comment that takes back whatever one had understood.',
+  ],
+  [
+    'The Conference of the Birds',
+    'Farid ud-Din Attar',
+    'Sufism, Poetry',
+    'Thirty birds set out to find their king, and do.',
+  ],
+  ['Gitanjali', 'Rabindranath Tagore', 'Poetry, Devotion', 'Song offerings, in the poet’s own English.'],
+  [
+    'The Yoga Sutras',
+    'Patanjali',
+    'Yoga, Scripture',
+    'One hundred and ninety-six threads on stilling the turnings of the mind.',
+  ],
+  [
+    'Standing as Awareness',
+    'Greg Goode',
+    'Self-inquiry, Advaita',
+    'A short book on taking one’s stand where one already is.',
+  ],
+  [
+    'The Ease of Being',
+    'Jean Klein',
+    'Advaita, Conversations',
+    'Dialogues on listening without a listener, and a body that is let be.',
+  ],
+  [
+    'The Practice of the Presence of God',
+    'Brother Lawrence',
+    'Christian mysticism, Practice',
+    'Letters from a monastery kitchen, about pots and about God.',
+  ],
+  [
+    'The Dhammapada',
+    'Gil Fronsdal',
+    'Buddhism, Scripture',
+    'Sayings of the Buddha, in a translation that keeps their edges.',
+  ],
+  [
+    'Songs of Kabir',
+    'Kabir',
+    'Poetry, Devotion',
+    'A weaver’s songs, rude and tender, against every certainty.',
+  ],
+  [
+    'The Book of Privy Counselling',
+    'Anonymous',
+    'Christian mysticism, Practice',
+    'A companion to the Cloud: think only that you are, not what you are.',
+  ],
+  [
+    'The Way of a Pilgrim',
+    'Anonymous',
+    'Prayer, Practice',
+    'A Russian walker, a rosary, and a prayer that begins to say itself.',
+  ],
+  [
+    'The Masnavi, Book One',
+    'Jalal al-Din Rumi',
+    'Sufism, Poetry',
+    'The reed’s complaint, and all the stories that grow out of it.',
+  ],
+];
+
+const WAITING: Book[] = [
+  [
+    'The Wisdom of Insecurity',
+    'Alan Watts',
+    'Essays',
+    'A small book on why holding one’s breath does not keep the breath.',
+  ],
+  [
+    'Silence',
+    'Christina Feldman',
+    'Practice, Buddhism',
+    'On quiet, outer and inner, and how to find it in a loud house.',
+  ],
+];
+
+/** A library of two shelves or so, brought by everyone, and two books that wait for review. */
+export async function fillLibrary({ db, clock }: Parts, people: Map<Person, string>): Promise<void> {
+  const submitters = [...people.values()];
+  const all = [
+    ...BOOKS.map((book) => ({ book, isApproved: true })),
+    ...WAITING.map((book) => ({ book, isApproved: false })),
+  ];
+  for (const [place, { book, isApproved }] of all.entries()) {
+    const [title, author, tags, description] = book;
+    const draft = { title, author, description, tags: tags.split(', '), coverImageUrl: null, isbn13: null };
+    const [id, userId] = [newId(), submitters[place % submitters.length] ?? ''];
+    const now = clock().subtract({ hours: 24 * (all.length - place) });
+    await insertSubmission(db, { id, userId, now, ...bookWrite(draft) });
+    const approved = isApproved && (await decide(db, id, { status: 'approved' }));
+    if (!approved) continue;
+    await shelve(db, approved);
+    await learnWords(db, 'book', [title, author]);
+  }
+}

@@ -1,0 +1,77 @@
+import type { Parts } from '#server/platform/deps.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { newId } from '#server/platform/sessions/tokens.ts';
+import { writeLog } from '#server/sadhana/logs/actions.ts';
+import { addPractice } from '#server/sadhana/practices/actions.ts';
+import { makePreset } from '#server/sadhana/presets/actions.ts';
+import type { Person } from '#tests/support/cast.ts';
+
+const builtIn = (last: string) => `01930000-0000-7000-8000-00000000000${last}`;
+const [SITTING, WALKING, READING, JAPA] = ['1', '7', '8', 'c'].map(builtIn) as [
+  string,
+  string,
+  string,
+  string,
+];
+
+const INTENTIONS = [
+  'To rest as the one who hears.',
+  'Before the first word.',
+  'To let the breath be breathed.',
+  'Who is it that is restless?',
+  null,
+  null,
+];
+
+/** Meera has practised on most days of a year and on each of the last twelve; Tomás shares a preset. */
+export async function practiseForWeeks(parts: Parts, people: Map<Person, string>): Promise<void> {
+  const viewer = (person: Person): Viewer => ({
+    id: people.get(person) ?? '',
+    sessionId: newId(),
+    role: 'sadhaka',
+    isPatron: false,
+  });
+  const [meera, tomas] = [viewer('meera'), viewer('tomas')];
+  const today = parts.clock().toZonedDateTimeISO('UTC').toPlainDate();
+  for (let ago = 330; ago >= 0; ago -= 1) {
+    for (const { practiceId, value } of practisedOn(ago)) {
+      const draft = {
+        practiceId,
+        value,
+        date: today.subtract({ days: ago }).toString(),
+        sankalpa: (practiceId === SITTING && INTENTIONS[ago % INTENTIONS.length]) || null,
+        notes: ago === 0 && practiceId === READING ? 'One verse, twice, slowly.' : null,
+      };
+      await parts.db.transaction().execute((trx) => writeLog(parts, trx, meera, newId(), draft));
+    }
+  }
+  await makePreset(parts, meera, {
+    title: 'Before the house wakes',
+    description: 'Sit, count, read one verse.',
+    isPublic: false,
+    practiceIds: [SITTING, JAPA, READING],
+  });
+  const walk = await addPractice(parts, tomas, {
+    name: 'Listening to the harbour',
+    type: 'time',
+    defaultValue: 20,
+  });
+  await makePreset(parts, tomas, {
+    title: 'Evenings outside',
+    description: 'A slow walk, then sitting where there is something to hear.',
+    isPublic: true,
+    practiceIds: [WALKING, walk.id],
+  });
+}
+
+/** What Meera did so many days ago: a year with dense weeks, thin ones, and some days without. */
+function practisedOn(ago: number): { practiceId: string; value: number }[] {
+  const isPause = ago > 12 && (ago * 7919) % 11 < 3 + Math.round(2 * Math.sin(ago / 29));
+  if (ago === 12 || isPause) return [];
+  return [
+    { practiceId: SITTING, value: ago % 5 === 3 ? 15 : 25 },
+    ...(ago % 3 === 0 ? [{ practiceId: JAPA, value: 108 }] : []),
+    ...(ago % 4 === 0 ? [{ practiceId: READING, value: 15 }] : []),
+    ...(ago % 7 === 1 ? [{ practiceId: WALKING, value: 30 }] : []),
+  ];
+}

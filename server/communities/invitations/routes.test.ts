@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDueCommunities } from '#server/communities/public.ts';
+import { type Member, member } from '#tests/support/cast.ts';
+import { linkIn } from '#tests/support/mailSink.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+let server: TestServer;
+let ravi: Member;
+let meera: Member;
+let tomas: Member;
+let anandi: Member;
+let id: string;
+beforeAll(async () => {
+  server = await openTestServer();
+  [ravi, meera] = [await member(server, 'ravi'), await member(server, 'meera')];
+  [tomas, anandi] = [await member(server, 'tomas'), await member(server, 'anandi')];
+});
+afterAll(() => server.close());
+
+const SETTINGS = { name: 'Lisbon Quiet Hours', description: 'A room on Thursdays.' };
+const ask = (call: string, person?: Member, body?: object) =>
+  server.ask(call, { token: person?.token, body });
+const founded = async (privacy = 'private'): Promise<string> =>
+  (await ask('POST /communities', ravi, { ...SETTINGS, privacy })).body.id;
+const invite = (email: string, by = ravi) => ask(`POST /communities/${id}/invitations`, by, { email });
+const join = (inviteToken: string, person: Member) =>
+  ask(`POST /communities/${id}/join`, person, { inviteToken });
+const open = async () => (await ask(`GET /communities/${id}/invitations`, ravi)).body;
+/** The token of the next mail to somebody. */
+async function mailed(person: Pick<Member, 'email'>): Promise<string> {
+  const mail = await server.mails.mailTo(person.email, /invitation/);
+  const link = linkIn(mail);
+  expect(link.href).toContain(`http://vichara.test/communities/${id}?invite=`);
+  return link.searchParams.get('invite') ?? '';
+}
+const invited = async (person = meera) => {
+  await invite(person.email);
+  return mailed(person);
+};
+
+describe('an invitation', () => {
+  it('comes by mail and lets its address in, once', async () => {
+    id = await founded();
+    const { status, body } = await invite(` ${meera.email} `);
+    expect([status, body]).toEqual([201, { message: `An invitation has been sent to ${meera.email}.` }]);
+    expect(await open()).toEqual([
+      {
+        id: expect.any(String),
+        email: meera.email,
+        createdAt: expect.any(String),
+        expiresAt: expect.any(String),
+      },
+    ]);
+    const token = await mailed(meera);
+    expect((await ask(`GET /communities/${id}`, meera)).body.membership).toBe(null);
+    const theirs = await join(token, tomas);
+    expect([theirs.status, theirs.body.message]).toEqual([
+      403,
+      'This invitation was sent to another email address.',
+    ]);
+    const replies = await Promise.all(Array.from({ length: 5 }, () => join(token, meera)));
+    expect(replies.map((reply) => reply.status)).toEqual(Array(5).fill(200));
+    expect(replies[0]?.body).toMatchObject({ membership: 'member', memberCount: 2 });
+    expect(await open()).toEqual([]);
+    await ask(`POST /communities/${id}/leave`, meera);
+    expect((await join(token, meera)).status).toBe(403);
+  });
+
+  it('to a member sends nothing, and says the same', async () => {
+    id = await founded();
+    await join(await invited(), meera);
+    const before = server.mails.mails.length;
+    expect((await invite(meera.email.toUpperCase())).status).toBe(201);
+    expect(await open()).toEqual([]);
+    await join(await invited(tomas), tomas);
+    expect(server.mails.mails.length).toBe(before + 1);
+  });
+
+  it('that is sent again replaces the old link', async () => {
+    id = await founded();
+    const first = await invited();
+    const second = await invited();
+    const [{ id: invitationId }] = await open();
+    expect((await join(first, meera)).status).toBe(403);
+    const again = await ask(`POST /communities/${id}/invitations/${invitationId}/resend`, ravi);
+    expect([again.status, again.body.message]).toEqual([
+      201,
+      `An invitation has been sent to ${meera.email}.`,
+    ]);
+    const third = await mailed(meera);
+    expect((await join(second, meera)).status).toBe(403);
+    expect((await join(third, meera)).status).toBe(200);
+  });
+
+  it('is void once it is revoked, expired, or the community is public', async () => {
+    id = await founded();
+    const revoked = await invited();
+    const [{ id: invitationId }] = await open();
+    const path = `DELETE /communities/${id}/invitations/${invitationId}`;
+    expect((await ask(path, ravi)).status).toBe(204);
+    expect((await ask(path, ravi)).status).toBe(404);
+    expect((await join(revoked, meera)).status).toBe(403);
+    const voided = await invited();
+    const set = (privacy: string) => ask(`PUT /communities/${id}`, ravi, { ...SETTINGS, privacy });
+    await set('public');
+    expect(await open()).toHaveLength(1);
+    server.pass({ hours: 24, minutes: 1 });
+    await openDueCommunities(server.parts);
+    expect(await open()).toEqual([]);
+    await set('private');
+    expect((await join(voided, meera)).status).toBe(403);
+  });
+
+  it('says at once who sent it, or why it cannot be taken up', async () => {
+    id = await founded();
+    const preview = (inviteToken: string, person?: Member) =>
+      ask(`POST /communities/${id}/invitations/preview`, person, { inviteToken });
+    const dead = 'This invitation is not valid any more. Please ask for a new one.';
+    const token = await invited();
+    for (const person of [undefined, meera]) {
+      const { status, body } = await preview(token, person);
+      expect([status, body]).toEqual([200, { inviter: { id: ravi.id, username: 'ravi' } }]);
+    }
+    const other = await preview(token, tomas);
+    expect([other.status, other.body.code]).toEqual([403, 'invitation_for_other_email']);
+    expect((await join(token, meera)).status).toBe(200);
+    expect((await preview(token, meera)).body.message).toBe(dead);
+    await invite('elsewhere@vichara.test');
+    const revoked = await mailed({ email: 'elsewhere@vichara.test' });
+    expect((await preview(revoked)).status).toBe(200);
+    const [{ id: invitationId }] = await open();
+    await ask(`DELETE /communities/${id}/invitations/${invitationId}`, ravi);
+    expect((await preview(revoked)).body).toMatchObject({ code: 'invalid_invitation', message: dead });
+    expect((await preview('rubbish')).status).toBe(403);
+  });
+
+  it('needs its inviter to be a guide still', async () => {
+    id = await founded();
+    await join(await invited(tomas), tomas);
+    await ask(`PUT /communities/${id}/members/${tomas.id}`, ravi, { communityRole: 'guide' });
+    await invite(meera.email, tomas);
+    const token = await mailed(meera);
+    await ask(`PUT /communities/${id}/members/${tomas.id}`, ravi, { communityRole: 'member' });
+    expect((await join(token, meera)).status).toBe(403);
+  });
+
+  it('does not bring back who was removed', async () => {
+    id = await founded();
+    await join(await invited(), meera);
+    await server.database.pool.query(
+      `insert into invitations select gen_random_uuid(), $1, $2, $3, 'x', now(), now() + interval '1 day', null`,
+      [id, meera.email, ravi.id],
+    );
+    await ask(`DELETE /communities/${id}/members/${meera.id}`, ravi);
+    expect(await open()).toEqual([]);
+  });
+
+  it('of one community opens no other', async () => {
+    id = await founded();
+    const token = await invited();
+    id = await founded();
+    expect((await join(token, meera)).status).toBe(403);
+  });
+
+  it.each(['', 'x', `${crypto.randomUUID()}.${'x'.repeat(43)}`])('is not "%s"', async (token) => {
+    expect((await join(token, tomas)).status).toBe(403);
+  });
+
+  it.each([
+    ['', 'Email is required'],
+    ['nobody', 'Invalid email address'],
+    ['a@b', 'Invalid email address'],
+  ])('cannot be sent to "%s"', async (email, message) => {
+    const { status, body } = await invite(email);
+    expect([status, body.message]).toEqual([400, message]);
+  });
+
+  it('is sent by guides of a private community alone', async () => {
+    id = await founded();
+    const told = 'Only guides of a private community can send invitations';
+    for (const person of [meera, anandi]) {
+      const { status, body } = await invite('a@vichara.test', person);
+      expect([status, body.message]).toEqual([403, told]);
+    }
+    id = await founded('public');
+    expect((await invite('a@vichara.test')).body.message).toBe(told);
+  });
+
+  it('is sent at most thirty times an hour by one guide, and to one address by all', async () => {
+    const limited = await openTestServer({ RATE_LIMITS: 'on' });
+    const guide = await member(limited, 'ravi');
+    const private_ = { ...SETTINGS, privacy: 'private' };
+    const { body } = await limited.ask('POST /communities', { token: guide.token, body: private_ });
+    const statuses: number[] = [];
+    for (let n = 0; n < 31; n += 1) {
+      const sent = { token: guide.token, body: { email: `guest-${n}@vichara.test` } };
+      statuses.push((await limited.ask(`POST /communities/${body.id}/invitations`, sent)).status);
+    }
+    expect(statuses).toEqual([...Array(30).fill(201), 429]);
+    const others = [await member(limited, 'tomas'), await member(limited, 'noor')];
+    const target: number[] = [];
+    for (const { token } of others) {
+      const { id: own } = (await limited.ask('POST /communities', { token, body: private_ })).body;
+      const call = `POST /communities/${own}/invitations`;
+      for (let n = 0; n < 16; n += 1)
+        target.push((await limited.ask(call, { token, body: { email: 'target@vichara.test' } })).status);
+    }
+    expect(target).toEqual([...Array(30).fill(201), 429, 429]);
+    await limited.close();
+  });
+});
+
+it('an invitation that nobody took up is gone after 14 days', async () => {
+  id = await founded();
+  const token = await invited();
+  server.pass({ hours: 14 * 24 + 1 });
+  expect(await open()).toEqual([]);
+  expect((await join(token, meera)).status).toBe(403);
+});

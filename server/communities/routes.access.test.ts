@@ -1,0 +1,64 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { communities } from '#contract/communities/communities.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { type Nine, settleNine } from '#tests/support/actors.ts';
+import { ACTORS, COMMUNITY_MATRIX } from '#tests/support/matrix.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+/** Walks every endpoint of communities as all nine, in a public and in a private community made for the call. */
+
+let server: TestServer;
+let nine: Nine;
+beforeAll(async () => {
+  server = await openTestServer();
+  nine = await settleNine(server);
+});
+afterAll(() => server.close());
+// A member guides 200 communities at most.
+afterEach(() => server.database.db.deleteFrom('communities').where('name', '=', SETTINGS.name).execute());
+
+const SETTINGS = { name: 'Morning Hill', description: 'Before sunrise.' };
+const BODIES: Record<string, (privacy: string) => object> = {
+  found: () => SETTINGS,
+  change: (privacy) => ({ ...SETTINGS, privacy }),
+  join: () => ({}),
+  changeRole: () => ({ communityRole: 'guide' }),
+  previewInvitation: () => ({ inviteToken: 'rubbish' }),
+  invite: () => ({ email: 'somebody@vichara.test' }),
+  publish: () => ({ content: 'Written by the one who asks.' }),
+  rewritePost: () => ({ content: 'Changed.' }),
+  reply: () => ({ content: 'Written by the one who asks.' }),
+};
+
+/** A community with a guide, a member, an author's post and reply, one who has left, and an open invitation. */
+async function founded(privacy: string): Promise<Record<string, string>> {
+  const { body: made } = await nine.ask('POST /communities', 'guide', SETTINGS);
+  const path = `/communities/${made.id}`;
+  for (const actor of ['member', 'author', 'former'] as const) await nine.ask(`POST ${path}/join`, actor);
+  await nine.ask(`POST ${path}/leave`, 'former');
+  const { body: post } = await nine.ask(`POST ${path}/posts`, 'author', { content: 'Mine.' });
+  const { body: reply } = await nine.ask(`POST ${path}/posts/${post.id}/replies`, 'author', {
+    content: 'Mine too.',
+  });
+  const ids = { id: made.id, postId: post.id, replyId: reply.id, userId: nine.idOf('member') };
+  if (privacy === 'public') return { ...ids, invitationId: crypto.randomUUID() };
+  await nine.ask(`PUT ${path}`, 'guide', { ...SETTINGS, privacy });
+  await nine.ask(`POST ${path}/invitations`, 'guide', { email: 'invited@vichara.test' });
+  const { body: invitations } = await nine.ask(`GET ${path}/invitations`, 'guide');
+  return { ...ids, invitationId: invitations[0].id };
+}
+
+describe.each(['public', 'private'] as const)('in a %s community', (privacy) => {
+  describe.each(Object.entries(communities) as [string, Endpoint][])('%s', (name, { method, path }) => {
+    const statuses = COMMUNITY_MATRIX[`communities.${name as keyof typeof communities}`][privacy];
+    it.each(ACTORS.map((actor, place) => [actor, statuses[place]] as const))(
+      'answers %s with %i',
+      async (actor, expected) => {
+        const ids = await founded(privacy);
+        const address = path.replace(/\{(\w+)\}/g, (_, key: string) => ids[key] ?? '');
+        const { status } = await nine.ask(`${method} ${address}`, actor, BODIES[name]?.(privacy));
+        expect(status).toBe(expected);
+      },
+    );
+  });
+});

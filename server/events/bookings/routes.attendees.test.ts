@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Member, member } from '#tests/support/cast.ts';
+import { EVENT, type Eventful, eventful } from '#tests/support/eventFixture.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+let server: TestServer;
+let ravi: Member;
+let meera: Member;
+let tomas: Member;
+let anandi: Member;
+let hill: Eventful;
+beforeAll(async () => {
+  server = await openTestServer();
+  [ravi, meera] = [await member(server, 'ravi'), await member(server, 'meera')];
+  [tomas, anandi] = [await member(server, 'tomas'), await member(server, 'anandi')];
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  hill = await eventful(server, ravi);
+  await ask(`POST /communities/${hill.communityId}/join`, meera);
+});
+
+const ask = (call: string, person?: Member, body?: object) =>
+  server.ask(call, { token: person?.token, body });
+const read = async (id: string, person?: Member) => (await ask(`GET /events/occurrences/${id}`, person)).body;
+
+describe('the list of attendees of a series', () => {
+  it('is shown to everyone in a public community and to members in a private one, unless it is said', async () => {
+    const { body: open } = await hill.create();
+    expect(open.attendeesShownTo).toBe('everyone');
+    expect((await read(open.upcomingOccurrences[0].id)).attendeesShownTo).toBe('everyone');
+    const closed = await eventful(server, ravi, { privacy: 'private' });
+    expect((await closed.create()).body.attendeesShownTo).toBe('members');
+    expect((await closed.create({ attendeesShownTo: 'everyone' })).body.attendeesShownTo).toBe('everyone');
+    expect((await hill.create({ attendeesShownTo: 'guides' })).body).toMatchObject({
+      code: 'invalid',
+      errors: [{ path: 'attendeesShownTo', message: 'Attendees must be shown to everyone or members' }],
+    });
+  });
+
+  it('hides names and ids from who is not in the community, but not the counts', async () => {
+    const id = await hill.occurrence({ attendeesShownTo: 'members', capacity: 5 });
+    const own = (await hill.book(id, tomas)).body;
+    const registered = (await hill.guest(id, 'Priya')).body;
+    const hidden = { attendees: [], guests: [], attendeeIds: [], guestIds: [] };
+    for (const seen of [own, await read(id), await read(id, tomas)]) {
+      expect(seen).toMatchObject({ ...hidden, attendeeCount: 1, attendeesShownTo: 'members' });
+    }
+    expect(own.isBooked).toBe(true);
+    expect(registered).toMatchObject({ ...hidden, guestCount: 1, spotsLeft: 3 });
+    for (const person of [ravi, meera, anandi]) {
+      const seen = await read(id, person);
+      expect([seen.attendeeIds, seen.guestIds.length]).toEqual([[tomas.id], 1]);
+      expect([seen.attendees[0].username, seen.guests[0].name]).toEqual(['tomas', 'Priya']);
+    }
+  });
+
+  it('is changed with the series, and stays as it is when a change does not name it', async () => {
+    const { body: series } = await hill.create({ attendeesShownTo: 'members' });
+    const change = (body: object) => ask(`PUT /events/series/${series.id}`, ravi, { ...EVENT, ...body });
+    expect((await change({})).body.attendeesShownTo).toBe('members');
+    expect((await change({ attendeesShownTo: 'everyone' })).body.attendeesShownTo).toBe('everyone');
+    expect((await change({})).body.attendeesShownTo).toBe('everyone');
+    expect((await ask(`GET /events/series/${series.id}`)).body.attendeesShownTo).toBe('everyone');
+  });
+});
+
+it('an occurrence and a series name their community and their guide, who may be gone', async () => {
+  const { body: series } = await hill.create();
+  const place = {
+    community: { id: hill.communityId, name: 'Morning Hill' },
+    guide: { id: ravi.id, username: 'ravi' },
+  };
+  expect(series).toMatchObject(place);
+  const { id } = series.upcomingOccurrences[0];
+  expect(await read(id)).toMatchObject(place);
+  await server.database.pool.query('update event_series set guide_id = null where id = $1', [series.id]);
+  expect((await read(id)).guide).toBeNull();
+  expect((await ask(`GET /events/series/${series.id}`)).body.guide).toBeNull();
+});

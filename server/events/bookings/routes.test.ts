@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Member, member, type Person } from '#tests/support/cast.ts';
+import { type Eventful, eventful, hourFrom, SETTINGS } from '#tests/support/eventFixture.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+let server: TestServer;
+let ravi: Member;
+let meera: Member;
+let tomas: Member;
+let ines: Member;
+let hill: Eventful;
+beforeAll(async () => {
+  server = await openTestServer();
+  const people = ['ravi', 'meera', 'tomas', 'ines'] as const satisfies Person[];
+  [ravi, meera, tomas, ines] = (await Promise.all(people.map((person) => member(server, person)))) as [
+    Member,
+    Member,
+    Member,
+    Member,
+  ];
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  hill = await eventful(server, ravi);
+});
+
+const ask = (call: string, person?: Member, body?: object) =>
+  server.ask(call, { token: person?.token, body });
+const mine = async (person: Member, query = '') => (await ask(`GET /events/mine${query}`, person)).body;
+
+describe('booking', () => {
+  it('takes a spot, once, and giving it back frees it, once', async () => {
+    const id = await hill.occurrence();
+    const { status, body } = await hill.book(id, meera);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      isBooked: true,
+      spotsLeft: 1,
+      attendeeCount: 1,
+      attendeeIds: [meera.id],
+      attendees: [{ id: meera.id, username: 'meera' }],
+      guests: [],
+      can: { book: true, delete: false },
+    });
+    expect((await hill.book(id, meera)).body).toEqual(body);
+    const given = await hill.cancelBooking(id, meera);
+    expect([given.status, given.body.isBooked, given.body.spotsLeft]).toEqual([200, false, 2]);
+    expect((await hill.cancelBooking(id, meera)).body).toEqual(given.body);
+    expect(await hill.countedWrongly()).toEqual([]);
+  });
+
+  it('of what is full is refused, but not to one who is in', async () => {
+    const id = await hill.occurrence();
+    for (const person of [meera, tomas]) await hill.book(id, person);
+    const { status, body } = await hill.book(id, ines);
+    expect([status, body.message]).toEqual([409, 'This event is full.']);
+    expect((await hill.book(id, tomas)).status).toBe(200);
+    await hill.cancelBooking(id, meera);
+    expect((await hill.book(id, ines)).body.attendees.map(({ username }: Member) => username)).toEqual([
+      'tomas',
+      'ines',
+    ]);
+  });
+
+  it('of what has ended is refused, and of what is under way is not', async () => {
+    await hill.create(hourFrom(server.parts.clock(), -3));
+    const [past] = (
+      await ask(
+        `GET /events/communities/${hill.communityId}/occurrences?start=${server.parts.clock().subtract({ hours: 48 })}`,
+      )
+    ).body;
+    const { status, body } = await hill.book(past.id, meera);
+    expect([status, body.message]).toEqual([409, 'This event has ended.']);
+    expect((await ask(`GET /events/occurrences/${past.id}`, meera)).body.can.book).toBe(false);
+    const underWay = await hill.occurrence(hourFrom(server.parts.clock(), 0));
+    expect((await hill.book(underWay, meera)).status).toBe(200);
+  });
+
+  it('without any capacity is full from the first', async () => {
+    const id = await hill.occurrence({ capacity: 0 });
+    expect((await hill.book(id, meera)).status).toBe(409);
+  });
+
+  it('stays when the capacity falls below what is booked', async () => {
+    const { body } = await hill.create();
+    const { id } = body.upcomingOccurrences[0];
+    for (const person of [meera, tomas]) await hill.book(id, person);
+    const change = { title: 'One Verse', description: 'Less room.', capacity: 1 };
+    await ask(`PUT /events/series/${body.id}`, ravi, change);
+    const { body: shown } = await ask(`GET /events/occurrences/${id}`, meera);
+    expect([shown.capacity, shown.attendeeCount, shown.spotsLeft, shown.isBooked]).toEqual([1, 2, 0, true]);
+    await hill.cancelBooking(id, tomas);
+    expect((await hill.book(id, ines)).status).toBe(409);
+  });
+
+  it('of what is not there is not found', async () => {
+    for (const id of [crypto.randomUUID(), 'tomorrow']) {
+      expect((await hill.book(id, meera)).status).toBe(404);
+      expect((await hill.cancelBooking(id, meera)).status).toBe(404);
+      expect((await ask(`GET /events/occurrences/${id}`)).status).toBe(404);
+      expect((await ask(`DELETE /events/occurrences/${id}`, ravi)).status).toBe(404);
+    }
+    expect((await ask(`GET /events/occurrences/${crypto.randomUUID()}`)).body.message).toBe(
+      'Event could not be found.',
+    );
+  });
+});
+
+describe('my events', () => {
+  it('are what I have booked and has not ended, earliest first', async () => {
+    const aiko = await member(server, 'aiko');
+    const now = server.parts.clock();
+    const ids: string[] = [];
+    for (const hours of [72, 24, 48]) ids.push(await hill.occurrence(hourFrom(now, hours)));
+    for (const id of ids) await hill.book(id, aiko);
+    const [third, first, second] = ids;
+    const page = await mine(aiko);
+    expect(page.items.map(({ id }: { id: string }) => id)).toEqual([first, second, third]);
+    expect(page.items[0]).toMatchObject({ isBooked: true, attendeeCount: 1 });
+    expect(page).toMatchObject({ page: 1, hasPrevPage: false, hasNextPage: false });
+    const paged = await mine(aiko, '?limit=2&page=2');
+    expect([paged.items[0].id, paged.hasPrevPage, paged.hasNextPage]).toEqual([third, true, false]);
+    expect((await mine(meera)).items.every(({ id }: { id: string }) => !ids.includes(id))).toBe(true);
+    await hill.cancelBooking(first ?? '', aiko);
+    expect((await mine(aiko)).items).toHaveLength(2);
+  });
+
+  it('hold nothing of a community that is closed to me', async () => {
+    const id = await hill.occurrence(hourFrom(server.parts.clock(), 30));
+    const anandi = await member(server, 'anandi');
+    await ask(`PUT /communities/${hill.communityId}`, ravi, { ...SETTINGS, privacy: 'private' });
+    await hill.book(id, anandi);
+    const has = async () => (await mine(anandi)).items.some((each: { id: string }) => each.id === id);
+    expect(await has()).toBe(true);
+    await server.database.db
+      .updateTable('users')
+      .set({ role: 'sadhaka' })
+      .where('id', '=', anandi.id)
+      .execute();
+    expect(await has()).toBe(false);
+  });
+});
+
+describe('a community that becomes private', () => {
+  it('gives back what those outside have booked, tells them, and keeps the rest', async () => {
+    await ask(`POST /communities/${hill.communityId}/join`, meera);
+    const { body: series } = await hill.create({ capacity: 9 });
+    const { id } = series.upcomingOccurrences[0];
+    for (const person of [meera, tomas]) await hill.book(id, person);
+    await hill.guest(id, 'Shut');
+    await ask(`PUT /communities/${hill.communityId}`, ravi, { ...SETTINGS, privacy: 'private' });
+    const { body } = await ask(`GET /events/occurrences/${id}`, ravi);
+    expect([body.attendeeIds, body.attendeeCount, body.guestCount, body.spotsLeft]).toEqual([
+      [meera.id],
+      1,
+      0,
+      8,
+    ]);
+    for (const address of [tomas.email, 'shut@vichara.test']) {
+      const mail = await server.mails.mailTo(address, /members only/);
+      expect(mail.text).toContain('“Morning Hill” has become a private community.');
+    }
+    await ask(`PUT /events/series/${series.id}`, ravi, {
+      title: 'Secret',
+      description: 'Inside.',
+      capacity: 9,
+    });
+    expect((await server.mails.mailTo(meera.email, /changed/)).text).toContain('“Secret”');
+    expect(
+      server.mails.mails.filter(
+        ({ text, to }) => text?.includes('Secret') && to?.[0]?.address !== meera.email,
+      ),
+    ).toEqual([]);
+    expect(await hill.countedWrongly()).toEqual([]);
+  });
+});
+
+describe('leaving a private community', () => {
+  const path = () => `/communities/${hill.communityId}`;
+  const close = () => ask(`PUT ${path()}`, ravi, { ...SETTINGS, privacy: 'private' });
+  it.each([
+    ['by oneself', () => ask(`POST ${path()}/leave`, meera)],
+    ['by removal', () => ask(`DELETE ${path()}/members/${meera.id}`, ravi)],
+  ])('gives back what is to come there (%s)', async (_how, go) => {
+    await ask(`POST ${path()}/join`, meera);
+    const [there, elsewhere] = [await hill.occurrence(), await (await eventful(server, ravi)).occurrence()];
+    for (const id of [there, elsewhere]) await hill.book(id, meera);
+    await close();
+    expect((await go()).status).toBe(204);
+    const { body } = await ask(`GET /events/occurrences/${there}`, ravi);
+    expect([body.attendeeCount, body.attendees]).toEqual([0, []]);
+    expect((await ask(`GET /events/occurrences/${elsewhere}`, meera)).body.isBooked).toBe(true);
+    expect((await hill.book(there, meera)).status).toBe(404);
+  });
+
+  it('of a public one gives nothing back', async () => {
+    await ask(`POST ${path()}/join`, meera);
+    const id = await hill.occurrence();
+    await hill.book(id, meera);
+    await ask(`POST ${path()}/leave`, meera);
+    expect((await ask(`GET /events/occurrences/${id}`, meera)).body.isBooked).toBe(true);
+  });
+});
+
+it('the archive holds what one has booked and planned', async () => {
+  const { archivedEvents } = await import('#server/events/public.ts');
+  const { body: series } = await hill.create();
+  await hill.book(series.upcomingOccurrences[0].id, ravi);
+  const files = new Map<string, unknown[]>();
+  for (const { path, text } of archivedEvents(server.parts.db, ravi.id)) {
+    let written = '';
+    for await (const part of text()) written += part;
+    files.set(path, JSON.parse(written));
+  }
+  expect(files.get('bookings.json')).toContainEqual({
+    title: 'One Verse',
+    startTime: series.startTime,
+    bookedAt: expect.any(String),
+  });
+  const { upcomingOccurrences: _, can: __, community: ___, guide: ____, ...planned } = series;
+  expect(files.get('events.json')).toContainEqual(planned);
+});
+
+it('a deleted account gives back what it had booked, and leaves its series to the others', async () => {
+  const noor = await member(server, 'noor');
+  await ask(`POST /communities/${hill.communityId}/join`, noor);
+  await ask(`PUT /communities/${hill.communityId}/members/${noor.id}`, ravi, { communityRole: 'guide' });
+  const { body: series } = await hill.create({}, noor);
+  const { id } = series.upcomingOccurrences[0];
+  for (const person of [noor, meera]) await hill.book(id, person);
+  expect((await ask('DELETE /account', noor, { password: 'still water runs' })).status).toBe(204);
+  const { body } = await ask(`GET /events/occurrences/${id}`);
+  expect([body.attendeeCount, body.attendeeIds]).toEqual([1, [meera.id]]);
+  expect((await ask(`GET /events/series/${series.id}`)).body.guideId).toBe(null);
+  expect(await hill.countedWrongly()).toEqual([]);
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDueCommunities } from '#server/communities/public.ts';
+import { type Member, member } from '#tests/support/cast.ts';
+import { type Eventful, eventful, SETTINGS } from '#tests/support/eventFixture.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+let server: TestServer;
+let ravi: Member;
+let meera: Member;
+let anandi: Member;
+let hill: Eventful;
+beforeAll(async () => {
+  server = await openTestServer();
+  [ravi, meera] = [await member(server, 'ravi'), await member(server, 'meera')];
+  anandi = await member(server, 'anandi');
+});
+afterAll(() => server.close());
+
+const ask = (call: string, person?: Member, body?: object) =>
+  server.ask(call, { token: person?.token, body });
+const feed = (query = '', person?: Member) =>
+  ask(`GET /events/communities/${hill.communityId}/calendar.ics${query}`, person);
+
+describe('the secret address of a private community', () => {
+  const set = (privacy: string) =>
+    ask(`PUT /communities/${hill.communityId}`, ravi, { ...SETTINGS, privacy });
+  const path = () => `/events/communities/${hill.communityId}/feed-address`;
+  const made = async (person: Member) => new URL((await ask(`POST ${path()}`, person)).body.url);
+  beforeEach(async () => {
+    hill = await eventful(server, ravi);
+    await hill.create();
+    await ask(`POST /communities/${hill.communityId}/join`, meera);
+    await set('private');
+  });
+
+  it('opens its calendar without a session, and no other', async () => {
+    const { status, body } = await ask(`POST ${path()}`, meera);
+    const url = new URL(body.url);
+    expect([status, url.origin, url.pathname]).toEqual([
+      201,
+      'http://vichara.test',
+      `/api/v1/events/communities/${hill.communityId}/calendar.ics`,
+    ]);
+    const opened = await feed(url.search);
+    expect([opened.status, opened.headers['cache-control'], opened.headers.etag]).toEqual([
+      200,
+      'no-store',
+      undefined,
+    ]);
+    expect((await feed()).status).toBe(404);
+    expect((await feed('?key=x')).status).toBe(404);
+    expect((await feed('?key=')).status).toBe(404);
+    expect((await feed('', meera)).status).toBe(200);
+    const other = await eventful(server, ravi, { privacy: 'private' });
+    expect((await ask(`GET /events/communities/${other.communityId}/calendar.ics${url.search}`)).status).toBe(
+      404,
+    );
+    const { rows } = await server.database.pool.query('select key_hash from feed_addresses');
+    expect(JSON.stringify(rows)).not.toContain(url.searchParams.get('key'));
+  });
+
+  it('is replaced by a new one, and ends when it is dropped', async () => {
+    const first = await made(meera);
+    const second = await made(meera);
+    expect((await feed(first.search)).status).toBe(404);
+    expect((await feed(second.search)).status).toBe(200);
+    expect((await ask(`DELETE ${path()}`, meera)).status).toBe(204);
+    expect((await ask(`DELETE ${path()}`, meera)).status).toBe(204);
+    expect((await feed(second.search)).status).toBe(404);
+  });
+
+  it.each([
+    ['leaving', () => ask(`POST /communities/${hill.communityId}/leave`, meera)],
+    ['removal', () => ask(`DELETE /communities/${hill.communityId}/members/${meera.id}`, ravi)],
+    [
+      'the community becoming public and private again',
+      async () => {
+        await set('public');
+        server.pass({ hours: 25 });
+        await openDueCommunities(server.parts);
+        await set('private');
+      },
+    ],
+    ['the account going', () => ask('DELETE /account', meera, { password: 'still water runs' })],
+  ])('ends with %s', async (_what, end) => {
+    const url = await made(meera);
+    expect((await feed(url.search)).status).toBe(200);
+    await end();
+    expect((await feed(url.search)).status).toBe(404);
+  });
+
+  it('is not for admins who are no members', async () => {
+    expect((await ask(`POST ${path()}`, anandi)).status).toBe(403);
+    expect((await feed('', anandi)).status).toBe(200);
+  });
+});

@@ -1,0 +1,126 @@
+import ICAL from 'ical.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { imported, lines } from '#tests/support/calendarFile.ts';
+import { type Member, member } from '#tests/support/cast.ts';
+import { EVENT, type Eventful, eventful } from '#tests/support/eventFixture.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+let server: TestServer;
+let ravi: Member;
+let hill: Eventful;
+beforeAll(async () => {
+  server = await openTestServer();
+  ravi = await member(server, 'ravi');
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  hill = await eventful(server, ravi);
+});
+
+const ask = (call: string, person?: Member, body?: object) =>
+  server.ask(call, { token: person?.token, body });
+const feed = (query = '', person?: Member) =>
+  ask(`GET /events/communities/${hill.communityId}/calendar.ics${query}`, person);
+
+/** Every occurrence of the community as the server has it. */
+async function kept(): Promise<[number, number][]> {
+  const rows = await server.database.db
+    .selectFrom('occurrences')
+    .select(['starts_at', 'ends_at'])
+    .where('community_id', '=', hill.communityId)
+    .orderBy('starts_at')
+    .execute();
+  return rows.map((row) => [row.starts_at.epochMilliseconds, row.ends_at.epochMilliseconds]);
+}
+
+describe('a feed', () => {
+  it.each([
+    ['Africa/Casablanca', '1940-01-31T19:00', 7],
+    ['Africa/Cairo', '1975-03-01T10:30', 7],
+    ['Asia/Gaza', '1990-05-10T00:30', 7],
+    ['America/Sao_Paulo', '1965-01-01T12:00', 11],
+    ['America/New_York', '1967-06-30T09:00', 18],
+  ])(
+    'of a series in %s from %s on has the same instants for a century and more',
+    async (timezone, from, interval) => {
+      const start = Temporal.PlainDateTime.from(from).toZonedDateTime(timezone);
+      const draft = {
+        startTime: start.toInstant().toString(),
+        endTime: start.add({ hours: 2 }).toInstant().toString(),
+        timezone,
+        recurrence: { frequency: 'MONTHLY', interval, until: '2160-01-01T00:00:00Z' },
+      };
+      expect((await hill.create(draft)).status).toBe(201);
+      expect(imported((await feed()).body)).toEqual(await kept());
+    },
+  );
+
+  it('tells the changes of the clocks in the years of its events, however far apart, and no others', async () => {
+    const recurrence = { frequency: 'MONTHLY', interval: 120, until: '3000-01-01T00:00:00Z' };
+    await hill.create({ recurrence });
+    const { body } = await feed();
+    expect(imported(body)).toEqual(await kept());
+    const told = lines(body).filter((line) => line.startsWith('RDATE'));
+    const years = (await kept()).map(([at]) => new Date(at).getUTCFullYear());
+    expect(told.length).toBeGreaterThan(2 * years.length);
+    expect(told.length).toBeLessThanOrEqual(3 * years.length);
+  });
+});
+
+describe('the file of an occurrence', () => {
+  it('and the feed beside it are one event to a calendar program, repeated or not', async () => {
+    const weekly = {
+      frequency: 'WEEKLY',
+      interval: 1,
+      byDay: ['MO'],
+      until: server.parts
+        .clock()
+        .add({ hours: 24 * 40 })
+        .toString(),
+    };
+    for (const draft of [{ recurrence: weekly }, { title: 'Once' }]) await hill.create(draft);
+    const file = await feed();
+    const series = new Map<string, string>();
+    for (const { id, seriesId } of (await ask(`GET /events/communities/${hill.communityId}/occurrences`))
+      .body)
+      series.set(seriesId, id);
+    const calendar = new ICAL.Component(ICAL.parse(file.body));
+    for (const [seriesId, id] of series) {
+      const { body } = await ask(`GET /events/occurrences/${id}/event.ics`);
+      const [one] = new ICAL.Component(ICAL.parse(body)).getAllSubcomponents('vevent');
+      expect(one?.getFirstPropertyValue('uid')).toBe(seriesId);
+      const held = calendar
+        .getAllSubcomponents('vevent')
+        .findIndex((each) => each.getFirstPropertyValue('uid') === seriesId);
+      expect(held).toBeGreaterThanOrEqual(0);
+      const known = calendar.getAllSubcomponents('vevent')[held] as ICAL.Component;
+      expect(one?.hasProperty('recurrence-id')).toBe(known.hasProperty('rrule'));
+      // A program that is given both replaces by UID and RECURRENCE-ID.
+      if (one?.hasProperty('recurrence-id')) calendar.addSubcomponent(one);
+    }
+    expect(imported(calendar.toString())).toEqual(await kept());
+  });
+
+  it('holds that one alone', async () => {
+    const { body: series } = await hill.create({
+      recurrence: {
+        frequency: 'DAILY',
+        interval: 1,
+        until: server.parts.clock().add({ hours: 99 }).toString(),
+      },
+    });
+    const [, second] = series.upcomingOccurrences;
+    const { status, headers, body } = await ask(`GET /events/occurrences/${second.id}/event.ics`);
+    expect([status, headers['content-disposition']]).toEqual([200, 'attachment; filename="event.ics"']);
+    expect(imported(body)).toEqual([[Date.parse(second.startTime), Date.parse(second.endTime)]]);
+    expect(lines(body)).toContain(`UID:${series.id}`);
+    const day = second.startTime.slice(0, 10).replaceAll('-', '');
+    expect(lines(body).find((line) => line.startsWith('RECURRENCE-ID'))).toContain(
+      `;TZID=Europe/Lisbon:${day}T`,
+    );
+    expect(lines(body)).toContain(`URL:http://vichara.test/events/occurrence/${second.id}`);
+    await ask(`PUT /events/series/${series.id}`, ravi, EVENT);
+    expect(lines((await ask(`GET /events/occurrences/${second.id}/event.ics`)).body)).toContain('SEQUENCE:1');
+    expect((await ask(`GET /events/occurrences/${crypto.randomUUID()}/event.ics`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,231 @@
+import ICAL from 'ical.js';
+import rrule from 'rrule';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { imported, lines } from '#tests/support/calendarFile.ts';
+import { type Member, member } from '#tests/support/cast.ts';
+import { EVENT, type Eventful, eventful, hourFrom } from '#tests/support/eventFixture.ts';
+import { instantOfWall } from '#tests/support/followedRule.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+let server: TestServer;
+let ravi: Member;
+let meera: Member;
+let hill: Eventful;
+beforeAll(async () => {
+  server = await openTestServer();
+  [ravi, meera] = [await member(server, 'ravi'), await member(server, 'meera')];
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  hill = await eventful(server, ravi);
+});
+
+const ask = (call: string, person?: Member, body?: object) =>
+  server.ask(call, { token: person?.token, body });
+const feed = (query = '', person?: Member) =>
+  ask(`GET /events/communities/${hill.communityId}/calendar.ics${query}`, person);
+
+/** Every occurrence of the community as the server has it. */
+async function kept(): Promise<[number, number][]> {
+  const rows = await server.database.db
+    .selectFrom('occurrences')
+    .select(['starts_at', 'ends_at'])
+    .where('community_id', '=', hill.communityId)
+    .orderBy('starts_at')
+    .execute();
+  return rows.map((row) => [row.starts_at.epochMilliseconds, row.ends_at.epochMilliseconds]);
+}
+
+const ZONES = [
+  'Europe/Lisbon',
+  'America/New_York',
+  'Asia/Kolkata',
+  'Australia/Lord_Howe',
+  'Africa/Casablanca',
+  'UTC',
+];
+const RULES = [
+  { frequency: 'DAILY', interval: 3 },
+  { frequency: 'WEEKLY', interval: 2, byDay: ['SU', 'MO'] },
+  { frequency: 'MONTHLY', interval: 1 },
+];
+
+describe('a feed', () => {
+  it.each(ZONES)('of series in %s is read by a calendar program with the same instants', async (timezone) => {
+    for (const recurrence of RULES) {
+      const start = Temporal.PlainDateTime.from('2026-01-31T19:00').toZonedDateTime(timezone);
+      const draft = {
+        startTime: start.toInstant().toString(),
+        endTime: start.add({ minutes: 95 }).toInstant().toString(),
+        timezone,
+        recurrence: { ...recurrence, until: '2027-12-01T00:00:00Z' },
+      };
+      expect((await hill.create(draft)).status).toBe(201);
+    }
+    const { status, headers, body } = await feed();
+    expect([status, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
+    expect(imported(body)).toEqual(await kept());
+    expect((await kept()).length).toBeGreaterThan(300);
+  });
+
+  it('says the rule on the wall clock, and its end in UTC', async () => {
+    const start = '2026-11-17T19:00:00Z';
+    const recurrence = {
+      frequency: 'WEEKLY',
+      interval: 1,
+      byDay: ['WE', 'TU'],
+      until: '2027-04-20T22:59:59.999Z',
+    };
+    const { body: series } = await hill.create({
+      startTime: start,
+      endTime: '2026-11-17T20:00:00Z',
+      recurrence,
+    });
+    const told = lines((await feed()).body);
+    const rule = told.find((line) => line.startsWith('RRULE:'))?.slice(6) ?? '';
+    expect(Object.fromEntries(rule.split(';').map((part) => part.split('=')))).toMatchObject({
+      FREQ: 'WEEKLY',
+      BYDAY: 'TU,WE',
+      UNTIL: '20270420T180000Z',
+      WKST: 'MO',
+    });
+    expect(told).toContain(`UID:${series.id}`);
+    expect(told).toContain('DTSTART;TZID=Europe/Lisbon:20261117T190000');
+    expect(told).toContain('DTEND;TZID=Europe/Lisbon:20261117T200000');
+    // The same, read by another library, which is told of no zone.
+    const days = rrule
+      .rrulestr(`DTSTART:20261117T190000Z\nRRULE:${rule.replace(/UNTIL=\w+/, 'UNTIL=20270421T000000Z')}`)
+      .all();
+    expect(days.map((day) => instantOfWall('Europe/Lisbon', day.getTime()))).toEqual(
+      (await kept()).map(([at]) => at),
+    );
+  });
+
+  it('leaves out what was cancelled, and tells what was said of the days that have begun', async () => {
+    const now = server.parts.clock();
+    const until = now.add({ hours: 24 * 5 }).toString();
+    const recurrence = { frequency: 'DAILY', interval: 1, until };
+    const { body: series } = await hill.create({ ...hourFrom(now, -48), recurrence });
+    const [, next] = series.upcomingOccurrences;
+    await ask(`DELETE /events/occurrences/${next.id}`, ravi);
+    const { title: _, ...rest } = EVENT;
+    await ask(`PUT /events/series/${series.id}`, ravi, { ...rest, title: 'Two Verses; twice, or so' });
+    const { body } = await feed();
+    expect(imported(body)).toEqual(await kept());
+    const told = lines(body);
+    expect(told.filter((line) => line.startsWith('EXDATE;TZID=Europe/Lisbon:'))).toHaveLength(1);
+    expect(told.filter((line) => line.startsWith('RECURRENCE-ID;TZID=Europe/Lisbon:'))).toHaveLength(3);
+    expect(told.filter((line) => line === 'SUMMARY:One Verse')).toHaveLength(3);
+    expect(told).toContain('SUMMARY:Two Verses\\; twice\\, or so');
+    expect(told.filter((line) => line === 'SEQUENCE:2')).toHaveLength(4);
+  });
+
+  it('keeps the first day of the rule when that one was cancelled', async () => {
+    const recurrence = {
+      frequency: 'DAILY',
+      interval: 2,
+      until: server.parts
+        .clock()
+        .add({ hours: 24 * 9 })
+        .toString(),
+    };
+    const { body: series } = await hill.create({ recurrence });
+    for (const place of [0, -1]) {
+      await ask(`DELETE /events/occurrences/${series.upcomingOccurrences.at(place).id}`, ravi);
+    }
+    expect(imported((await feed()).body)).toEqual(await kept());
+  });
+
+  it('survives hours that a change skips or doubles, however they are read', async () => {
+    const night = (startTime: string, endTime: string) => ({
+      startTime,
+      endTime,
+      timezone: 'America/New_York',
+      recurrence: { frequency: 'DAILY', interval: 1, until: '2026-11-05T00:00:00Z' },
+    });
+    await hill.create(night('2026-03-07T07:30:00Z', '2026-03-07T08:00:00Z'));
+    const told = lines((await feed()).body);
+    expect(told).toContain('DTSTART;TZID=America/New_York:20260307T023000');
+    expect(told).toContain('TZOFFSETFROM:-0500');
+    expect(imported((await feed()).body)).toHaveLength((await kept()).length);
+  });
+
+  it('of an event in the second of a doubled hour is in UTC', async () => {
+    await hill.create({
+      startTime: '2026-10-25T01:30:00Z',
+      endTime: '2026-10-25T02:30:00Z',
+      timezone: 'Europe/Lisbon',
+    });
+    await hill.create({
+      startTime: '2027-10-31T01:30:00Z',
+      endTime: '2027-10-31T02:30:00Z',
+      timezone: 'Europe/Lisbon',
+    });
+    expect(imported((await feed()).body)).toEqual(await kept());
+  });
+
+  it('forgets what ended over ninety days ago, and what has no occurrence left', async () => {
+    const ago = (days: number) => hourFrom(server.parts.clock(), -24 * days);
+    await hill.create({ title: 'Long ago', ...ago(91) });
+    await hill.create({ title: 'Lately', ...ago(89) });
+    const alone = await hill.occurrence({ title: 'Cancelled' });
+    await ask(`DELETE /events/occurrences/${alone}`, ravi);
+    const { body } = await feed();
+    expect(lines(body).filter((line) => line.startsWith('SUMMARY:'))).toEqual(['SUMMARY:Lately']);
+  });
+
+  it('escapes and folds what somebody wrote', async () => {
+    const description = `First\r\nEND:VEVENT\nÖ, \\ and; \u0007${'ü'.repeat(200)}`;
+    await hill.create({ title: 'A: "b"', description, location: 'Here, there' });
+    const { body } = await feed();
+    expect(body.split('\r\n').every((line: string) => Buffer.byteLength(line) <= 75)).toBe(true);
+    const event = new ICAL.Component(ICAL.parse(body)).getFirstSubcomponent('vevent');
+    expect(event?.getFirstPropertyValue('description')).toBe(
+      description.replace('\r\n', '\n').replace('\u0007', ''),
+    );
+    expect(event?.getFirstPropertyValue('location')).toBe('Here, there');
+  });
+
+  it('tells what has begun once, in its own words', async () => {
+    const { body: series } = await hill.create(hourFrom(server.parts.clock(), 0));
+    await ask(`PUT /events/series/${series.id}`, ravi, { ...EVENT, title: 'Later words' });
+    const told = lines((await feed()).body);
+    expect(told.filter((line) => line.startsWith('UID:'))).toHaveLength(1);
+    expect(told).toContain('SUMMARY:One Verse');
+    expect(told.some((line) => line.startsWith('RECURRENCE-ID'))).toBe(false);
+  });
+
+  it('does not let a name break out of its line', async () => {
+    const name = 'Hill; END:VCALENDAR, \\n \\ more';
+    hill = await eventful(server, ravi, { name });
+    const title = 'Verse\nEND:VCALENDAR\nX-A:1; and, \\ more';
+    await hill.create({ title });
+    const { body } = await feed();
+    expect(lines(body).filter((line) => line === 'END:VCALENDAR')).toHaveLength(1);
+    const calendar = new ICAL.Component(ICAL.parse(body));
+    expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe(name);
+    expect(calendar.getFirstSubcomponent('vevent')?.getFirstPropertyValue('summary')).toBe(title);
+    expect(body.endsWith('END:VCALENDAR\r\n')).toBe(true);
+  });
+
+  it('without an event is a calendar all the same, which has at least one component', async () => {
+    const { status, body } = await feed();
+    const calendar = new ICAL.Component(ICAL.parse(body));
+    expect([status, imported(body)]).toEqual([200, []]);
+    expect(calendar.getAllSubcomponents().map(({ name }) => name)).toEqual(['vtimezone']);
+    expect(calendar.getFirstSubcomponent('vtimezone')?.getFirstSubcomponent('standard')).toBeTruthy();
+  });
+
+  it('of a public community is the same for everyone, and may be kept', async () => {
+    await hill.create();
+    const { headers, body } = await feed();
+    expect([headers['cache-control'], (await feed('', meera)).body]).toEqual(['no-cache', body]);
+    const etag = String(headers.etag);
+    const again = await server.ask(`GET /events/communities/${hill.communityId}/calendar.ics`, {
+      headers: { 'if-none-match': etag },
+    });
+    expect([again.status, again.body]).toEqual([304, '']);
+    await hill.create();
+    expect((await feed()).headers.etag).not.toBe(etag);
+  });
+});

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Member, member } from '#tests/support/cast.ts';
+import { type Eventful, eventful, hourFrom, SETTINGS } from '#tests/support/eventFixture.ts';
+import { linkIn } from '#tests/support/mailSink.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+let server: TestServer;
+let ravi: Member;
+let meera: Member;
+let hill: Eventful;
+let id: string;
+let guests = 0;
+/** A guest with a name that nobody had yet. */
+const newName = () => {
+  guests += 1;
+  return `Guest${guests}`;
+};
+beforeAll(async () => {
+  server = await openTestServer();
+  [ravi, meera] = [await member(server, 'ravi'), await member(server, 'meera')];
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  hill = await eventful(server, ravi);
+  id = await hill.occurrence({ location: 'evil.example' });
+});
+
+const ask = (call: string, person?: Member, body?: object) =>
+  server.ask(call, { token: person?.token, body });
+const shown = async () => (await ask(`GET /events/occurrences/${id}`)).body;
+/** The token of the mail to a guest. */
+async function mailed(name: string): Promise<string> {
+  const mail = await server.mails.mailTo(`${name.toLowerCase()}@vichara.test`, /registered/);
+  const link = linkIn(mail);
+  expect(link.href).toContain(`http://vichara.test/events/occurrence/${id}?cancel=`);
+  expect(mail.text).toContain('“One Verse”');
+  expect(mail.text).not.toContain('evil.example');
+  return link.searchParams.get('cancel') ?? '';
+}
+const cancel = (token: string, at = id) =>
+  ask(`POST /events/occurrences/${at}/guests/cancel`, undefined, { token });
+
+describe('a guest', () => {
+  it('is registered by name, and never shown by email', async () => {
+    const name = newName();
+    const { status, body } = await hill.guest(id, name);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      guestCount: 1,
+      spotsLeft: 1,
+      isBooked: false,
+      guests: [{ id: expect.any(String), name }],
+      guestIds: [expect.any(String)],
+      attendees: [],
+      can: { book: false, delete: false },
+    });
+    expect(JSON.stringify([body, (await ask(`GET /events/occurrences/${id}`, ravi)).body])).not.toContain(
+      '@',
+    );
+  });
+
+  it('cancels by the link of the mail, and says so again', async () => {
+    const name = newName();
+    await hill.guest(id, name);
+    const token = await mailed(name);
+    expect((await shown()).guestCount).toBe(1);
+    const other = await hill.occurrence();
+    expect((await cancel(token, other)).status).toBe(400);
+    const { status, body } = await cancel(token);
+    expect([status, body.guestCount, body.guests, body.spotsLeft]).toEqual([200, 0, [], 2]);
+    expect((await cancel(token)).body).toEqual(body);
+    const { rows } = await server.database.pool.query(
+      'select name, email from guests where occurrence_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ name: '', email: null }]);
+    expect((await hill.guest(id, name)).status).toBe(201);
+    expect((await cancel(token)).status).toBe(200);
+    expect((await shown()).guestCount).toBe(1);
+    expect(await hill.countedWrongly()).toEqual([]);
+  });
+
+  it('of one email comes once, also in other letters', async () => {
+    const name = newName();
+    await hill.guest(id, name);
+    const again = await ask(`POST /events/occurrences/${id}/guests`, undefined, {
+      name: 'Somebody',
+      email: `${name.toUpperCase()}@vichara.test`,
+    });
+    expect([again.status, again.body.errors]).toEqual([
+      409,
+      [{ path: 'email', message: 'This email is registered for this event already.' }],
+    ]);
+    expect((await shown()).guestCount).toBe(1);
+  });
+
+  it('may have the address of a member', async () => {
+    const body = { name: 'Meera', email: meera.email };
+    expect((await ask(`POST /events/occurrences/${id}/guests`, undefined, body)).status).toBe(201);
+  });
+
+  it('is refused when the event is full or has ended', async () => {
+    await hill.guest(id, newName());
+    await hill.book(id, meera);
+    const full = await hill.guest(id, newName());
+    expect([full.status, full.body.message]).toEqual([409, 'This event is full.']);
+    await hill.create(hourFrom(server.parts.clock(), -3));
+    const since = server.parts.clock().subtract({ hours: 9 });
+    const [past] = (await ask(`GET /events/communities/${hill.communityId}/occurrences?start=${since}`)).body;
+    const ended = await hill.guest(past.id, newName());
+    expect([ended.status, ended.body.message]).toEqual([409, 'This event has ended.']);
+  });
+
+  it.each([
+    ['no name', { email: 'a@vichara.test' }, 'name', 'Name is required'],
+    ['no email', { name: 'Eoin' }, 'email', 'Email is required'],
+    ['no address', { name: 'Eoin', email: 'eoin' }, 'email', 'Invalid email address'],
+    [
+      'two lines',
+      { name: 'Eoin', email: 'a@vichara.test\r\nBcc: b@vichara.test' },
+      'email',
+      'Invalid email address',
+    ],
+  ])('with %s is refused', async (_what, body, path, message) => {
+    const reply = await ask(`POST /events/occurrences/${id}/guests`, undefined, body);
+    expect([reply.status, reply.body.errors]).toEqual([400, [{ path, message }]]);
+  });
+
+  it('is removed by a guide, once, and the link then says that it is done', async () => {
+    const name = newName();
+    const { body } = await hill.guest(id, name);
+    const token = await mailed(name);
+    const path = `DELETE /events/occurrences/${id}/guests/${body.guestIds[0]}`;
+    const other = await hill.occurrence();
+    expect((await ask(`DELETE /events/occurrences/${other}/guests/${body.guestIds[0]}`, ravi)).status).toBe(
+      404,
+    );
+    expect((await ask(path, meera)).status).toBe(403);
+    expect((await ask(path, ravi)).status).toBe(204);
+    expect((await ask(path, ravi)).status).toBe(404);
+    expect((await cancel(token)).status).toBe(200);
+    expect((await shown()).guestCount).toBe(0);
+  });
+
+  it('whose event is over is forgotten but for the name', async () => {
+    const name = newName();
+    await hill.guest(id, name);
+    const token = await mailed(name);
+    const { forgetOldEvents } = await import('#server/events/public.ts');
+    const emails = async () =>
+      (await server.database.pool.query('select email from guests where occurrence_id = $1', [id])).rows;
+    const parts = { ...server.parts, clock: () => server.parts.clock().add({ hours: 24 * 32 }) };
+    await forgetOldEvents(server.parts);
+    expect(await emails()).toEqual([{ email: `${name.toLowerCase()}@vichara.test` }]);
+    await forgetOldEvents(parts);
+    expect(await emails()).toEqual([{ email: null }]);
+    expect((await cancel(token)).status).toBe(200);
+  });
+});
+
+it.each([`${crypto.randomUUID()}.zzzzzz.${'x'.repeat(43)}`, 'rubbish'])(
+  'a forged link (%s) cancels nothing',
+  async (token) => {
+    await hill.guest(id, newName());
+    expect((await cancel(token)).status).toBe(400);
+    expect((await shown()).guestCount).toBe(1);
+  },
+);
+
+it('in a private community there are no guests, and their links lead nowhere', async () => {
+  const name = newName();
+  await hill.guest(id, name);
+  const token = await mailed(name);
+  await ask(`PUT /communities/${hill.communityId}`, ravi, { ...SETTINGS, privacy: 'private' });
+  expect((await cancel(token)).status).toBe(404);
+  expect((await hill.guest(id, newName())).status).toBe(404);
+  const own = { name: 'Eoin', email: 'eoin@vichara.test' };
+  expect((await ask(`POST /events/occurrences/${id}/guests`, ravi, own)).status).toBe(403);
+});
+
+it('an address registers ten guests an hour, and an email is registered ten times', async () => {
+  const limited = await openTestServer({ RATE_LIMITS: 'on' });
+  const guide = await member(limited, 'ravi');
+  const lake = await eventful(limited, guide);
+  const occurrence = await lake.occurrence({ capacity: 50 });
+  const register = (number: number, from: string) =>
+    limited.ask(`POST /events/occurrences/${occurrence}/guests`, {
+      body: { name: 'Eoin', email: `eoin-${number}@vichara.test` },
+      from,
+    });
+  for (let number = 0; number < 10; number += 1)
+    expect((await register(number, '203.0.113.7')).status).toBe(201);
+  const { status, headers } = await register(10, '203.0.113.7');
+  expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true]);
+  expect((await register(11, '203.0.113.8')).status).toBe(201);
+  const bomb = async (number: number) =>
+    limited.ask(`POST /events/occurrences/${await lake.occurrence()}/guests`, {
+      body: { name: 'Eoin', email: 'target@vichara.test' },
+      from: `203.0.114.${number}`,
+    });
+  for (let number = 0; number < 10; number += 1) expect((await bomb(number)).status).toBe(201);
+  expect((await bomb(10)).status).toBe(429);
+  // An hour later, as far as the hourly limits go: a day has one of its own.
+  const anHourPasses = () =>
+    limited.database.pool.query("delete from rate_limits where key ~ '^guestsAn(Email|Address):'");
+  await anHourPasses();
+  for (let number = 0; number < 10; number += 1) expect((await bomb(number)).status).toBe(201);
+  await anHourPasses();
+  expect((await bomb(0)).status).toBe(429);
+  await limited.close();
+});
+
+it('a guide changes series sixty times an hour', async () => {
+  const limited = await openTestServer({ RATE_LIMITS: 'on' });
+  const guide = await member(limited, 'ravi');
+  const lake = await eventful(limited, guide);
+  const { body: series } = await lake.create();
+  const change = { title: 'One Verse', description: 'Aloud.', location: 'The Garden', capacity: 2 };
+  const statuses: number[] = [];
+  for (let n = 0; n < 61; n += 1)
+    statuses.push((await lake.ask(`PUT /events/series/${series.id}`, guide, change)).status);
+  expect(statuses).toEqual([...Array(60).fill(200), 429]);
+  await limited.close();
+});

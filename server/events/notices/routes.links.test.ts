@@ -1,0 +1,105 @@
+import type { Email } from 'postal-mime';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendReminders } from '#server/events/public.ts';
+import { type Member, member } from '#tests/support/cast.ts';
+import { EVENT, type Eventful, eventful } from '#tests/support/eventFixture.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+let server: TestServer;
+let ravi: Member;
+let tomas: Member;
+let hill: Eventful;
+beforeAll(async () => {
+  server = await openTestServer();
+  [ravi, tomas] = [await member(server, 'ravi'), await member(server, 'tomas')];
+  hill = await eventful(server, ravi);
+});
+afterAll(() => server.close());
+
+const ask = (call: string, person?: Member, body?: object) =>
+  server.ask(call, { token: person?.token, body });
+
+describe('the address of a meeting', () => {
+  const MEETING = 'https://meet.vichara.test/j/123?pwd=a.b';
+  const link = `href="${MEETING}"`;
+
+  it('is a link in what a member who booked is mailed, in the reminder as in what has changed', async () => {
+    await ask('PUT /account/reminders', tomas, { eventReminders: true });
+    const { body: series } = await hill.create({ location: MEETING, title: `Online: ${MEETING}` });
+    await hill.book(series.upcomingOccurrences[0].id, tomas);
+    server.pass({ hours: 1 });
+    await sendReminders(server.parts);
+    const reminder = await server.mails.mailTo(tomas.email, /reminder/);
+    expect(reminder.text).toContain(`“Online: ${MEETING}”`);
+    expect(reminder.text).toContain(`Place: ${MEETING}\n`);
+    expect(reminder.html?.split(link)).toHaveLength(3);
+    await ask(`PUT /events/series/${series.id}`, ravi, { ...EVENT, location: `Room 2, ${MEETING}` });
+    const change = await server.mails.mailTo(tomas.email, /changed/);
+    expect(change.text).toContain(`Place: Room 2, ${MEETING}`);
+    expect(change.html).toContain(link);
+  });
+
+  it('is no link in what a guest is mailed, who may never have asked for anything', async () => {
+    const { body: series } = await hill.create({ location: MEETING, title: 'Sit at vichara.test.com' });
+    await hill.guest(series.upcomingOccurrences[0].id, 'Unasked');
+    const registered = await server.mails.mailTo('unasked@vichara.test', /registered/);
+    await ask(`PUT /events/series/${series.id}`, ravi, { ...EVENT, location: `Room 2, ${MEETING}` });
+    const change = await server.mails.mailTo('unasked@vichara.test', /changed/);
+    for (const { text, html } of [registered, change]) {
+      expect(text).toContain('Place: (see the page of the event)');
+      expect(text).not.toContain('meet.vichara.test');
+      expect(html).not.toContain('meet.vichara.test');
+      expect(html?.replaceAll(/<[^>]*>/g, '')).toContain(MEETING);
+    }
+  });
+});
+
+describe('a mail that can be switched off', () => {
+  const headerOf = (mail: Email, name: string) => mail.headers.find(({ key }) => key === name)?.value ?? '';
+  const endOf = (mail: Email) => new URL(headerOf(mail, 'list-unsubscribe').slice(1, -1));
+  /** What a mail program does when its button is pressed. */
+  const clickOnce = ({ pathname, search }: URL, type = 'application/x-www-form-urlencoded') =>
+    server.app.inject({
+      method: 'POST',
+      url: pathname + search,
+      headers: { 'content-type': type },
+      payload: 'List-Unsubscribe=One-Click',
+    });
+
+  it('says so to mail programs, which switch reminders off with one click, and only by POST', async () => {
+    const reminded = () => ask('GET /account', tomas).then(({ body }) => body.eventReminders);
+    await ask('PUT /account/reminders', tomas, { eventReminders: true });
+    await hill.book(await hill.occurrence(), tomas);
+    server.pass({ hours: 1 });
+    await sendReminders(server.parts);
+    const mail = await server.mails.mailTo(tomas.email, /reminder/);
+    const end = endOf(mail);
+    expect(headerOf(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(end.origin).toBe(server.parts.settings.publicUrl);
+    expect(mail.text).toContain(`Switch off reminders:\n${end}`);
+    expect(mail.html).toContain(`href="${end.href.replaceAll('&', '&amp;')}"`);
+    await server.app.inject({ method: 'GET', url: end.pathname + end.search });
+    expect(await reminded()).toBe(true);
+    const clicked = await clickOnce(end);
+    expect([clicked.statusCode, clicked.json()]).toEqual([
+      200,
+      { message: 'Event reminders by mail are switched off.' },
+    ]);
+    expect(await reminded()).toBe(false);
+    expect((await clickOnce(end, 'multipart/form-data; boundary=x')).statusCode).toBe(200);
+    end.searchParams.set('from', 'registration');
+    expect((await clickOnce(end)).statusCode).toBe(400);
+  });
+
+  it('ends the registration of a guest with one click', async () => {
+    const id = await hill.occurrence();
+    await hill.guest(id, 'Onlooker');
+    const end = endOf(await server.mails.mailTo('onlooker@vichara.test', /registered/));
+    const forged = new URL(end);
+    forged.searchParams.set('from', 'reminders');
+    expect((await clickOnce(forged)).statusCode).toBe(400);
+    expect((await ask(`GET /events/occurrences/${id}`)).body.guestCount).toBe(1);
+    expect((await clickOnce(end)).statusCode).toBe(200);
+    expect((await ask(`GET /events/occurrences/${id}`)).body.guestCount).toBe(0);
+  });
+});

@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendDueChanges, sendReminders } from '#server/events/public.ts';
+import { type Member, member } from '#tests/support/cast.ts';
+import { EVENT, type Eventful, eventful, hourFrom, SETTINGS } from '#tests/support/eventFixture.ts';
+import { linkIn } from '#tests/support/mailSink.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+let server: TestServer;
+let ravi: Member;
+let meera: Member;
+let tomas: Member;
+let hill: Eventful;
+beforeAll(async () => {
+  server = await openTestServer();
+  [ravi, meera, tomas] = [
+    await member(server, 'ravi'),
+    await member(server, 'meera'),
+    await member(server, 'tomas'),
+  ];
+  hill = await eventful(server, ravi);
+});
+afterAll(() => server.close());
+
+const ask = (call: string, person?: Member, body?: object) =>
+  server.ask(call, { token: person?.token, body });
+const daily = (days: number) => ({
+  recurrence: {
+    frequency: 'DAILY',
+    interval: 1,
+    until: server.parts
+      .clock()
+      .add({ hours: 24 * days })
+      .toString(),
+  },
+});
+/** How many mails of a subject have come to an address, once no mail waits any more. */
+async function mailsTo(address: string, subject: RegExp): Promise<number> {
+  await expect
+    .poll(() => server.database.db.transaction().execute(server.parts.jobs.pending), { timeout: 60_000 })
+    .toEqual([]);
+  return server.mails.mails.filter(
+    (mail) => mail.to?.some((to) => to.address === address) && subject.test(mail.subject ?? ''),
+  ).length;
+}
+
+describe('who has booked is told', () => {
+  it('that a series is deleted: once, however much was booked', async () => {
+    const { body: series } = await hill.create(daily(4));
+    const [first, second] = series.upcomingOccurrences;
+    for (const { id } of [first, second]) await hill.book(id, meera);
+    await hill.guest(second.id, 'Priya');
+    expect((await ask(`DELETE /events/series/${series.id}`, ravi)).status).toBe(204);
+    const mail = await server.mails.mailTo(meera.email, /cancelled/);
+    expect(mail.text).toContain('“One Verse” of “Morning Hill” will not take place on');
+    expect(mail.text).toContain('and 1 more that you had booked');
+    expect(mail.text).toContain('(Europe/Lisbon)');
+    expect((await server.mails.mailTo('priya@vichara.test', /cancelled/)).text).not.toContain(
+      'more that you',
+    );
+    expect((await ask(`GET /events/series/${series.id}`)).status).toBe(404);
+  });
+
+  it('that one occurrence is cancelled, and the others stay', async () => {
+    const { body: series } = await hill.create(daily(4));
+    const [first, second] = series.upcomingOccurrences;
+    await hill.book(first.id, tomas);
+    await hill.book(second.id, meera);
+    expect((await ask(`DELETE /events/occurrences/${first.id}`, ravi)).status).toBe(204);
+    await server.mails.mailTo(tomas.email, /cancelled/);
+    expect((await ask(`DELETE /events/occurrences/${first.id}`, ravi)).status).toBe(404);
+    const { body } = await ask(`GET /events/series/${series.id}`, meera);
+    expect(body.upcomingOccurrences.map(({ id }: { id: string }) => id)).toEqual(
+      series.upcomingOccurrences.slice(1).map(({ id }: { id: string }) => id),
+    );
+    expect(body.upcomingOccurrences[0].isBooked).toBe(true);
+  });
+
+  it('of a new place, and not of a new description', async () => {
+    const { body: series } = await hill.create();
+    await hill.book(series.upcomingOccurrences[0].id, meera);
+    const before = await mailsTo(meera.email, /changed/);
+    await ask(`PUT /events/series/${series.id}`, ravi, { ...EVENT, description: 'Twice.' });
+    expect(await mailsTo(meera.email, /changed/)).toBe(before);
+    await ask(`PUT /events/series/${series.id}`, ravi, { ...EVENT, location: 'The Garden' });
+    const mail = await server.mails.mailTo(meera.email, /changed/);
+    expect(mail.text).toContain('Place: The Garden');
+    expect(mail.text).toContain(`/events/occurrence/${series.upcomingOccurrences[0].id}`);
+  });
+
+  it('of a change only where it holds', async () => {
+    const samuel = await member(server, 'samuel');
+    const { body: series } = await hill.create({ ...hourFrom(server.parts.clock(), 0), ...daily(3) });
+    await hill.book(series.upcomingOccurrences[0].id, samuel);
+    await ask(`PUT /events/series/${series.id}`, ravi, { ...EVENT, title: 'Later' });
+    expect(await mailsTo(samuel.email, /changed/)).toBe(0);
+    await server.database.db.deleteFrom('users').where('id', '=', samuel.id).execute();
+  });
+
+  it('that the community goes, with the last of it or by its guide', async () => {
+    for (const end of ['leave', 'delete']) {
+      const lake = await eventful(server, ravi, { name: `Lake ${end}` });
+      await lake.book(await lake.occurrence(), tomas);
+      const call =
+        end === 'leave'
+          ? `POST /communities/${lake.communityId}/leave`
+          : `DELETE /communities/${lake.communityId}`;
+      expect((await ask(call, ravi)).status).toBe(204);
+      const mail = await server.mails.mailTo(tomas.email, /cancelled/);
+      expect(mail.text).toContain(`“Lake ${end}”`);
+    }
+  });
+
+  it('that they were removed from a private community, with what is given back', async () => {
+    const lake = await eventful(server, ravi, { name: 'Inner Lake' });
+    const noor = await member(server, 'noor');
+    await ask(`POST /communities/${lake.communityId}/join`, noor);
+    const settings = { ...SETTINGS, name: 'Inner Lake', privacy: 'private' };
+    await ask(`PUT /communities/${lake.communityId}`, ravi, settings);
+    const id = await lake.occurrence();
+    await lake.book(id, noor);
+    const path = `/communities/${lake.communityId}/members/${noor.id}`;
+    expect((await ask(`DELETE ${path}`, ravi)).status).toBe(204);
+    const { text } = await server.mails.mailTo(noor.email, /has ended/);
+    expect(text).toContain('no longer a member of “Inner Lake”');
+    expect(text).toContain('is given back with that');
+    expect((await ask(`GET /events/occurrences/${id}`, ravi)).body.attendeeCount).toBe(0);
+    await server.database.db.deleteFrom('users').where('id', '=', noor.id).execute();
+  });
+
+  it('nothing of what has ended', async () => {
+    const { body: series } = await hill.create(hourFrom(server.parts.clock(), 0));
+    const { id } = series.upcomingOccurrences[0];
+    const ines = await member(server, 'ines');
+    await hill.book(id, ines);
+    server.pass({ hours: 3 });
+    expect((await ask(`DELETE /events/series/${series.id}`, ravi)).status).toBe(204);
+    expect(await mailsTo(ines.email, /cancelled/)).toBe(0);
+  });
+});
+
+describe('many changes of a series', () => {
+  let seriesId: string;
+  let occurrenceId: string;
+  let changes = 0;
+  const change = async () => {
+    changes += 1;
+    const location = `Room ${changes}`;
+    const { status } = await ask(`PUT /events/series/${seriesId}`, ravi, { ...EVENT, location });
+    expect(status).toBe(200);
+  };
+  const changedMails = (address: string) => mailsTo(address, /changed/);
+  let before = 0;
+  const toMeera = async () => (await changedMails(meera.email)) - before;
+  const toGuest = () => changedMails('bystander@vichara.test');
+  beforeAll(async () => {
+    const later = hourFrom(server.parts.clock(), 24 * 10);
+    const { body } = await hill.create(later);
+    seriesId = body.id;
+    occurrenceId = body.upcomingOccurrences[0].id;
+    await hill.book(occurrenceId, meera);
+    await hill.guest(occurrenceId, 'Bystander');
+  });
+
+  it('are told in one mail, and in another of the newest state after ten minutes', async () => {
+    before = await changedMails(meera.email);
+    for (let n = 0; n < 30; n += 1) await change();
+    expect([await toMeera(), await toGuest()]).toEqual([1, 1]);
+    server.pass({ minutes: 9 });
+    await sendDueChanges(server.parts);
+    expect(await toMeera()).toBe(1);
+    server.pass({ minutes: 2 });
+    await Promise.all([sendDueChanges(server.parts), sendDueChanges(server.parts)]);
+    expect([await toMeera(), await toGuest()]).toEqual([2, 1]);
+    const texts = server.mails.mails
+      .filter(({ text }) => text?.includes('Place: Room'))
+      .map(({ text }) => text);
+    expect(texts.at(-1)).toContain('Place: Room 30');
+  });
+
+  it('are told to a member in five mails a day, and to an unknown address in one', async () => {
+    for (let n = 0; n < 12; n += 1) {
+      server.pass({ minutes: 11 });
+      await change();
+    }
+    expect([await toMeera(), await toGuest()]).toEqual([5, 1]);
+    server.pass({ hours: 24 });
+    await sendDueChanges(server.parts);
+    expect([await toMeera(), await toGuest()]).toEqual([6, 2]);
+  });
+
+  it('bring a guest the link that takes the address out, from every mail', async () => {
+    const mails = server.mails.mails.filter(({ to }) => to?.[0]?.address === 'bystander@vichara.test');
+    expect(mails).toHaveLength(3);
+    const tokens = mails.map((mail) => linkIn(mail).searchParams.get('cancel'));
+    const cancelled = await ask(`POST /events/occurrences/${occurrenceId}/guests/cancel`, undefined, {
+      token: tokens.at(-1),
+    });
+    expect([cancelled.status, cancelled.body.guestCount]).toEqual([200, 0]);
+    await change();
+    server.pass({ hours: 25 });
+    await sendDueChanges(server.parts);
+    expect(await toGuest()).toBe(2);
+  });
+
+  it('are not told of once the series is gone', async () => {
+    const told = await toMeera();
+    await change();
+    await change();
+    expect((await ask(`DELETE /events/series/${seriesId}`, ravi)).status).toBe(204);
+    await server.mails.mailTo(meera.email, /cancelled/);
+    server.pass({ hours: 25 });
+    await sendDueChanges(server.parts);
+    expect(await toMeera()).toBe(told);
+  });
+});
+
+describe('a reminder', () => {
+  const want = (person: Member, eventReminders = true) =>
+    ask('PUT /account/reminders', person, { eventReminders });
+
+  it('comes a day before, to who wants it, once', async () => {
+    const [noor, samuel] = [await member(server, 'noor'), await member(server, 'samuel')];
+    expect((await want(noor)).body.eventReminders).toBe(true);
+    const id = await hill.occurrence({ ...hourFrom(server.parts.clock(), 30), location: 'The Garden' });
+    for (const person of [noor, samuel]) await hill.book(id, person);
+    await sendReminders(server.parts);
+    expect(await mailsTo(noor.email, /reminder/)).toBe(0);
+    server.pass({ hours: 7 });
+    await Promise.all(Array.from({ length: 8 }, () => sendReminders(server.parts)));
+    const mail = await server.mails.mailTo(noor.email, /reminder/);
+    expect(mail.text).toContain('“One Verse” of “Morning Hill”');
+    expect(mail.text).toContain('Place: The Garden');
+    await sendReminders(server.parts);
+    await hill.cancelBooking(id, noor);
+    await hill.book(id, noor);
+    await sendReminders(server.parts);
+    expect([await mailsTo(noor.email, /reminder/), await mailsTo(samuel.email, /reminder/)]).toEqual([1, 0]);
+  });
+
+  it('does not come for what was given back, has begun, or is closed to one', async () => {
+    const aiko = await member(server, 'aiko');
+    await want(aiko);
+    const soon = hourFrom(server.parts.clock(), 30);
+    const [given, kept] = [await hill.occurrence(soon), await eventful(server, ravi)];
+    await hill.book(given, aiko);
+    await kept.book(await kept.occurrence(soon), aiko);
+    await hill.book(await hill.occurrence(hourFrom(server.parts.clock(), 0)), aiko);
+    await hill.cancelBooking(given, aiko);
+    await ask(`PUT /communities/${kept.communityId}`, ravi, { ...SETTINGS, privacy: 'private' });
+    server.pass({ hours: 7 });
+    await sendReminders(server.parts);
+    expect(await mailsTo(aiko.email, /reminder/)).toBe(0);
+  });
+
+  it('is not lost when nobody looked for a while', async () => {
+    const [lhamo] = [await member(server, 'lhamo')];
+    await want(lhamo);
+    await hill.book(await hill.occurrence(hourFrom(server.parts.clock(), 40)), lhamo);
+    server.pass({ hours: 39 });
+    await sendReminders(server.parts);
+    await server.mails.mailTo(lhamo.email, /reminder/);
+  });
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Member, member } from '#tests/support/cast.ts';
+import { type Eventful, eventful, hourFrom, SETTINGS } from '#tests/support/eventFixture.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+let server: TestServer;
+let ravi: Member;
+let hill: Eventful;
+beforeAll(async () => {
+  server = await openTestServer();
+  ravi = await member(server, 'ravi');
+  hill = await eventful(server, ravi);
+});
+afterAll(() => server.close());
+
+const ask = (call: string, person?: Member, body?: object) =>
+  server.ask(call, { token: person?.token, body });
+
+describe('the calendar of a community', () => {
+  it('leaves out what comes after a million characters of descriptions', async () => {
+    const lake = await eventful(server, ravi);
+    const { status } = await lake.create({
+      description: 'x'.repeat(5_000),
+      startTime: '2099-01-01T19:00:00Z',
+      endTime: '2099-01-01T20:00:00Z',
+      timezone: 'UTC',
+      recurrence: { frequency: 'DAILY', interval: 1, until: '2099-12-31T00:00:00Z' },
+    });
+    expect(status).toBe(201);
+    const year = '?start=2099-01-01T00:00:00Z&end=2100-01-01T00:00:00Z';
+    const { body } = await ask(`GET /events/communities/${lake.communityId}/occurrences${year}`);
+    expect(body).toHaveLength(200);
+    expect(body[0].startTime).toBe('2099-01-01T19:00:00.000Z');
+  });
+
+  it('shows what overlaps a time, earliest first', async () => {
+    const lake = await eventful(server, ravi, { ...SETTINGS, name: 'Lake' });
+    const at = (hour: string, end: string) => ({
+      startTime: `2098-05-${hour}:00:00Z`,
+      endTime: `2098-05-${end}:00:00Z`,
+    });
+    await lake.create({ title: 'Third', ...at('10T20', '10T21') });
+    await lake.create({ title: 'First', ...at('03T20', '10T10') });
+    await lake.create({ title: 'Second', ...at('10T19', '10T21') });
+    const between = async (start: string, end: string) =>
+      (
+        await ask(
+          `GET /events/communities/${lake.communityId}/occurrences?start=2098-05-${start}:00:00Z&end=2098-05-${end}:00:00Z`,
+        )
+      ).body.map(({ title }: { title: string }) => title);
+    expect(await between('01T00', '31T00')).toEqual(['First', 'Second', 'Third']);
+    expect(await between('10T09', '10T20')).toEqual(['First', 'Second']);
+    expect(await between('10T10', '10T19')).toEqual([]);
+    expect((await ask(`GET /events/communities/${lake.communityId}/occurrences`)).body).toEqual([]);
+    const late = await ask(
+      `GET /events/communities/${lake.communityId}/occurrences?start=9999-12-30T00:00:00Z`,
+    );
+    expect([late.status, late.body]).toEqual([200, []]);
+  });
+
+  it('shows the next ninety days when no time is asked for', async () => {
+    const shore = await eventful(server, ravi);
+    const hours = [-48, 24, 89 * 24, 91 * 24];
+    for (const each of hours)
+      await shore.create({ title: String(each), ...hourFrom(server.parts.clock(), each) });
+    const { body } = await ask(`GET /events/communities/${shore.communityId}/occurrences`);
+    expect(body.map(({ title }: { title: string }) => Number(title))).toEqual([24, 89 * 24]);
+  });
+
+  it.each([
+    ['start=yesterday', 'start'],
+    ['start=2098-05-02T00:00:00Z&end=2098-05-01T00:00:00Z', 'end'],
+    ['start=2098-01-01T00:00:00Z&end=2099-02-06T00:00:00Z', 'end'],
+    ['start=2098-05-02T00:00:00Z&start=2098-05-02T00:00:00Z', 'start'],
+  ])('refuses %s', async (query, path) => {
+    const { status, body } = await ask(`GET /events/communities/${hill.communityId}/occurrences?${query}`);
+    expect([status, body.errors[0].path]).toEqual([400, path]);
+  });
+
+  it('of no community is not found', async () => {
+    for (const id of [crypto.randomUUID(), 'hill']) {
+      expect((await ask(`GET /events/communities/${id}/occurrences`)).status).toBe(404);
+    }
+  });
+});

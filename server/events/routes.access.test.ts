@@ -1,0 +1,76 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { events } from '#contract/events/events.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { type Nine, settleNine } from '#tests/support/actors.ts';
+import { ACTORS, COMMUNITY_MATRIX } from '#tests/support/matrix.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+/** Walks every endpoint of events as all nine, in a public and in a private community made for the call. */
+
+let server: TestServer;
+let nine: Nine;
+beforeAll(async () => {
+  server = await openTestServer();
+  nine = await settleNine(server);
+});
+afterAll(() => server.close());
+// A member guides 200 communities at most.
+afterEach(() => server.database.db.deleteFrom('communities').where('name', '=', SETTINGS.name).execute());
+
+const SETTINGS = { name: 'Morning Hill', description: 'Before sunrise.' };
+const EVENT = { title: 'One Verse', description: 'Aloud, three times.', capacity: 20 };
+const SERIES = {
+  ...EVENT,
+  startTime: '2099-03-01T19:00:00Z',
+  endTime: '2099-03-01T20:00:00Z',
+  timezone: 'UTC',
+};
+const BODIES: Record<string, (communityId: string) => object> = {
+  create: (communityId) => ({ communityId, ...SERIES }),
+  changeSeries: () => EVENT,
+  registerGuest: () => ({ name: 'Eoin', email: 'eoin@vichara.test' }),
+  cancelGuest: () => ({ token: `${crypto.randomUUID()}.zzzzzz.${'x'.repeat(43)}` }),
+};
+
+/** A community with a guide, a member, one who has left, and who made a series as a guide and is one no more. */
+async function founded(privacy: string) {
+  const { body: made } = await nine.ask('POST /communities', 'guide', SETTINGS);
+  const path = `/communities/${made.id}`;
+  for (const actor of ['member', 'author', 'former'] as const) await nine.ask(`POST ${path}/join`, actor);
+  await nine.ask(`POST ${path}/leave`, 'former');
+  const author = `PUT ${path}/members/${nine.idOf('author')}`;
+  await nine.ask(author, 'guide', { communityRole: 'guide' });
+  const { body: series } = await nine.ask('POST /events/series', 'author', {
+    communityId: made.id,
+    ...SERIES,
+  });
+  await nine.ask(author, 'guide', { communityRole: 'member' });
+  const occurrenceId = series.upcomingOccurrences[0].id;
+  const guest = { name: 'Priya', email: 'priya@vichara.test' };
+  const { body: registered } = await nine.ask(
+    `POST /events/occurrences/${occurrenceId}/guests`,
+    'visitor',
+    guest,
+  );
+  if (privacy === 'private') await nine.ask(`PUT ${path}`, 'guide', { ...SETTINGS, privacy });
+  return { communityId: made.id, seriesId: series.id, occurrenceId, guestId: registered.guestIds[0] };
+}
+
+describe.each(['public', 'private'] as const)('in a %s community', (privacy) => {
+  describe.each(Object.entries(events) as [string, Endpoint][])('%s', (name, { method, path }) => {
+    const statuses = COMMUNITY_MATRIX[`events.${name as keyof typeof events}`][privacy];
+    it.each(ACTORS.map((actor, place) => [actor, statuses[place]] as const))(
+      'answers %s with %i',
+      async (actor, expected) => {
+        const { communityId, seriesId, occurrenceId, guestId } = await founded(privacy);
+        const address = path
+          .replace('communities/{id}', `communities/${communityId}`)
+          .replace('series/{id}', `series/${seriesId}`)
+          .replace('occurrences/{id}', `occurrences/${occurrenceId}`)
+          .replace('{guestId}', guestId);
+        const { status } = await nine.ask(`${method} ${address}`, actor, BODIES[name]?.(communityId));
+        expect(status).toBe(expected);
+      },
+    );
+  });
+});

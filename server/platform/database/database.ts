@@ -1,0 +1,122 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import { maintain, openEmbedded } from '#server/platform/database/embedded/embedded.ts';
+import { wirePoolConfig } from '#server/platform/database/embedded/wire.ts';
+import { DatabaseClient, type StatementLimit } from './client.ts';
+import type { DB } from './types.ts';
+
+/** The pool or a transaction: every function of a store takes either as its first parameter. */
+export type Db = Kysely<DB> | Transaction<DB>;
+
+export type Target = { url: string } | { dir: string } | { memory: true; template?: Blob };
+
+export interface Database {
+  pool: pg.Pool;
+  db: Kysely<DB>;
+  /** PGlite rather than a PostgreSQL server. */
+  isEmbedded: boolean;
+  /** Whether there is room to write: false shortly before the disk of the embedded database is full. */
+  hasRoom(): boolean;
+  /** A copy of a database in memory, to start others from. */
+  dump?: () => Promise<Blob>;
+  close(): Promise<void>;
+}
+
+const MINUTES = 60_000;
+
+const [INT8, TIMESTAMPTZ, DATE] = [20, 1184, 1082];
+pg.types.setTypeParser(INT8, Number);
+pg.types.setTypeParser(TIMESTAMPTZ, (text) => Temporal.Instant.from(text) as never);
+pg.types.setTypeParser(DATE, (text) => text as never); // pg's default is midnight in the server's zone
+// Without this, pg writes Temporal parameters as JSON, quotes included.
+for (const type of [Temporal.Instant, Temporal.PlainDate]) {
+  Object.assign(type.prototype, {
+    toPostgres(this: Temporal.Instant | Temporal.PlainDate) {
+      return this.toString();
+    },
+  });
+}
+
+interface Options {
+  connections?: number;
+  /** How long a statement may stay without an answer, in milliseconds. */
+  statementLimit?: number;
+}
+
+/** Together with the wait for a connection 30 seconds, so that a host that vanishes costs a call no more. */
+const STATEMENT_LIMIT = 20_000;
+/** The embedded database is reached without a network, but the process ends with a statement that does not. */
+const EMBEDDED_STATEMENT_LIMIT = 30_000;
+// Asking for a second connection inside a transaction on a pool of one fails instead of hanging.
+const CONNECTION_LIMIT = 10_000;
+
+/** Opens a PostgreSQL server (`url`), the embedded database (`dir`), or one in memory for tests. */
+export async function openDatabase(target: Target, options: Options = {}): Promise<Database> {
+  const { config, limit, hasRoom, close, dump } = await backendOf(target, options);
+  const pool = new pg.Pool({
+    ...config,
+    limit,
+    Client: DatabaseClient,
+    connectionTimeoutMillis: CONNECTION_LIMIT,
+  } as pg.PoolConfig);
+  pool.on('error', () => {}); // an idle client was lost; the next query opens another and tells of failure
+  // One that is in use was lost: its query is refused too, but an event that nobody hears would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const isEmbedded = !('url' in target);
+  const upkeep =
+    'dir' in target ? setInterval(() => maintain(pool, hasRoom).catch(console.error), 5 * MINUTES) : null;
+  upkeep?.unref();
+  return {
+    pool,
+    db,
+    isEmbedded,
+    hasRoom,
+    ...(dump && { dump }),
+    close: async () => {
+      if (upkeep) clearInterval(upkeep);
+      await db.destroy();
+      await close();
+    },
+  };
+}
+
+interface Backend {
+  config: pg.PoolConfig;
+  limit?: StatementLimit;
+  hasRoom(): boolean;
+  dump?: () => Promise<Blob>;
+  close(): Promise<void>;
+}
+
+async function backendOf(target: Target, { connections = 10, statementLimit }: Options): Promise<Backend> {
+  if ('url' in target) return serverBackend(target.url, connections, statementLimit ?? STATEMENT_LIMIT);
+  if ('dir' in target) {
+    const { execute, fail, hasRoom, close } = await openEmbedded(target.dir);
+    const milliseconds = statementLimit ?? EMBEDDED_STATEMENT_LIMIT;
+    const onExceeded = () =>
+      fail(new Error(`A statement has not ended within ${milliseconds / 1000} seconds.`));
+    return { config: wirePoolConfig(execute), limit: { milliseconds, onExceeded }, hasRoom, close };
+  }
+  const { openPglite } = await import('#server/platform/database/embedded/pglite.ts');
+  const { pglite, execute, close } = await openPglite(
+    null,
+    target.template ? { loadDataDir: target.template } : {},
+  );
+  const dump = () => pglite.dumpDataDir('none');
+  return { config: wirePoolConfig(execute), hasRoom: () => true, dump, close };
+}
+
+function serverBackend(url: string, connections: number, milliseconds: number): Backend {
+  const config = {
+    connectionString: url,
+    max: connections,
+    // Where the server can be reached, it ends the statement itself, and the connection stays.
+    statement_timeout: Math.round(milliseconds * 0.9),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  };
+  // The connection may be in the middle of anything: it is given up, and with it its transaction.
+  const onExceeded = (client: pg.Client) => client.connection.stream.destroy();
+  return { config, limit: { milliseconds, onExceeded }, hasRoom: () => true, close: async () => {} };
+}

@@ -1,0 +1,168 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
+import type pg from 'pg';
+import { DISK_FULL, UNLIMITED } from '#server/platform/database/client.ts';
+import type { Execute } from './wire.ts';
+
+interface DatabaseThread {
+  execute: Execute;
+  /** Gives the database up, and the process with it. */
+  fail(error: Error): void;
+  close(): Promise<void>;
+}
+
+interface Embedded extends DatabaseThread {
+  hasRoom(): boolean;
+}
+
+/**
+ * Writing is refused when this little is left on the disk. The write-ahead log grows by 16 MB at a time, and when
+ * it cannot, PostgreSQL gives up: what is left lets writes that have begun end, and reading go on.
+ */
+const RESERVE_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Opens the embedded database under `dir`, for this process alone.
+ * @throws when another process has it open.
+ */
+export async function openEmbedded(dir: string): Promise<Embedded> {
+  const unlock = lockDirectory(dir);
+  try {
+    const database = await openWorker(path.join(dir, 'pg'));
+    return {
+      ...database,
+      hasRoom: () => freeBytes(dir) >= RESERVE_BYTES,
+      close: async () => {
+        await database.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/**
+ * PGlite does not notice a second process on its directory, and one of the two would lose every row.
+ * SQLite's exclusive lock is the kernel's: it falls with the process, however that dies.
+ */
+function lockDirectory(dir: string): () => void {
+  fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const lock = new DatabaseSync(path.join(dir, 'lock'), { timeout: 0 });
+  try {
+    lock.exec('pragma locking_mode = exclusive; begin exclusive');
+  } catch {
+    lock.close();
+    throw new Error(`Another process is using the data directory ${dir} (DATA_DIR).`);
+  }
+  return () => lock.close();
+}
+
+function freeBytes(dir: string): number {
+  const { bavail, bsize } = fs.statfsSync(dir);
+  return bavail * bsize;
+}
+
+/** Whether there is an embedded database under `dir`. */
+export const isEmbeddedIn = (dir: string): boolean => isCluster(path.join(dir, 'pg'));
+
+const isCluster = (dir: string) => fs.existsSync(path.join(dir, 'PG_VERSION'));
+
+async function openWorker(dir: string): Promise<DatabaseThread> {
+  if (!isCluster(dir)) {
+    // Making a cluster takes 400 MB for two seconds: a thread that goes away afterwards gives them back,
+    // and the renaming makes it all or nothing.
+    const fresh = `${dir}.new`;
+    fs.rmSync(fresh, { recursive: true, force: true });
+    await (await startWorker(fresh)).close();
+    fs.renameSync(fresh, dir);
+  }
+  return startWorker(dir);
+}
+
+interface Answer {
+  id?: number;
+  bytes?: Uint8Array;
+  error?: string;
+  /** PostgreSQL's code of the error. */
+  code?: string;
+}
+
+/** PostgreSQL's code for a server that has crashed: nobody can be answered just now. */
+const CRASHED = '57P02';
+
+async function startWorker(dir: string): Promise<DatabaseThread> {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { dir } });
+  const waiting = new Map<number, PromiseWithResolvers<Uint8Array[]>>();
+  const ready = Promise.withResolvers<void>();
+  let last = 0;
+  let failure: Error | null = null;
+  let isOpen = false;
+
+  const fail = (error: Error) => {
+    if (failure) return;
+    failure = Object.assign(error, { code: (error as NodeJS.ErrnoException).code ?? CRASHED });
+    ready.reject(error);
+    for (const call of waiting.values()) call.reject(error);
+    waiting.clear();
+    // Nothing can be read or written any more; a new process finds all that was acknowledged.
+    if (isOpen) endProcess(error);
+    void worker.terminate();
+  };
+  worker.on('error', fail);
+  worker.on('exit', () => fail(new Error('The embedded database has stopped.')));
+  worker.on('message', ({ id, bytes, error, code }: Answer) => {
+    if (error !== undefined) return fail(Object.assign(new Error(error), code && { code }));
+    if (id === 0) ready.resolve();
+    // `node --watch` posts messages of its own through a worker's port: those have no call waiting.
+    const call = waiting.get(id ?? 0);
+    waiting.delete(id ?? 0);
+    call?.resolve(bytes?.length ? [bytes] : []);
+  });
+
+  const ask = (batch?: Uint8Array) => {
+    if (failure) return Promise.reject(failure);
+    const call = Promise.withResolvers<Uint8Array[]>();
+    last += 1;
+    waiting.set(last, call);
+    worker.postMessage({ id: last, batch: batch && Uint8Array.from(batch) });
+    return call.promise;
+  };
+  await ready.promise;
+  isOpen = true;
+  const close = async () => {
+    if (failure) return;
+    await ask();
+    isOpen = false;
+    await worker.terminate();
+  };
+  return { execute: ask, fail, close };
+}
+
+/** Long enough for the calls that wait for the database to be answered. */
+const LAST_ANSWERS_MS = 500;
+
+function endProcess(error: Error): void {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const why = code === DISK_FULL ? `the disk is full: ${message}` : message;
+  console.error(`The embedded database has ended, and the server ends with it (${why}).`);
+  setTimeout(() => process.exit(1), LAST_ANSWERS_MS);
+}
+
+const NEGLECTED = `
+  select format('%I.%I', schemaname, relname) as table
+  from pg_stat_user_tables
+  where n_dead_tup > 1000 + 0.2 * n_live_tup or n_mod_since_analyze > 500 + 0.1 * n_live_tup`;
+
+/** PGlite runs no background processes: without this, dead rows and WAL grow until the next start. */
+export async function maintain(pool: pg.Pool, hasRoom: () => boolean): Promise<void> {
+  const { rows } = await pool.query<{ table: string }>(NEGLECTED);
+  for (const { table } of rows) {
+    // It writes to the log before it frees anything.
+    if (hasRoom()) await pool.query(`${UNLIMITED} vacuum (analyze) ${table}`);
+  }
+  await pool.query(`${UNLIMITED} checkpoint`);
+}

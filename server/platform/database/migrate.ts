@@ -1,0 +1,29 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { alone } from './transaction.ts';
+import type { DB } from './types.ts';
+
+const FOLDER = path.join(import.meta.dirname, '../migrations');
+/** Any number will do, as long as nothing else of ours takes the same. */
+const LOCK = 7001;
+
+/**
+ * Applies the numbered SQL files that have not been applied yet, one transaction each, under a lock,
+ * so that several servers may start at once.
+ */
+export async function migrate(db: Kysely<DB>): Promise<void> {
+  await alone(db, LOCK, async (trx) => {
+    await sql`create table if not exists schema_migrations (
+      name text primary key, applied_at timestamptz not null default now())`.execute(trx);
+  });
+  const files = fs.readdirSync(FOLDER).filter((file) => file.endsWith('.sql'));
+  for (const file of files.sort()) await alone(db, LOCK, (trx) => applyOnce(trx, file));
+}
+
+async function applyOnce(trx: Transaction<DB>, file: string): Promise<void> {
+  const applied = await sql`select 1 from schema_migrations where name = ${file}`.execute(trx);
+  if (applied.rows.length) return;
+  await sql.raw(fs.readFileSync(path.join(FOLDER, file), 'utf8')).execute(trx);
+  await sql`insert into schema_migrations (name) values (${file})`.execute(trx);
+}

@@ -1,0 +1,151 @@
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Jobs, openJobs } from '#server/platform/jobs/queue.ts';
+import { QUEUES } from '#server/server.ts';
+import { member } from '#tests/support/cast.ts';
+import { EVENT, eventful } from '#tests/support/eventFixture.ts';
+import { quietLog } from '#tests/support/quietLog.ts';
+import { openTestDatabase } from '#tests/support/testDatabase.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { type Database, openDatabase } from './database.ts';
+import { migrate } from './migrate.ts';
+import { exported, imported } from './transfer.ts';
+
+interface Side {
+  database: Database;
+  jobs: Jobs;
+}
+
+let server: TestServer;
+let lines: string[];
+const open: Side[] = [];
+beforeAll(async () => {
+  server = await openTestServer({ SMTP_URL: 'smtp://127.0.0.1:1' });
+  await fill(server);
+  lines = await linesOf({ database: server.database, jobs: server.parts.jobs });
+});
+afterAll(async () => {
+  await server.close();
+  for (const { database, jobs } of open) {
+    await jobs.stop();
+    await database.close();
+  }
+});
+
+/** A little of everything, with texts that are hard to carry, and mails that wait. */
+async function fill({ ask, parts }: TestServer): Promise<void> {
+  const [meera, ravi] = [await member({ parts }, 'meera'), await member({ parts }, 'ravi')];
+  const content = 'Sādhanā "quoted", a \\ backslash,\ttab\nline\r\nand 😀 \u2028 {} [] \'';
+  for (let n = 0; n < 30; n += 1) {
+    const body = {
+      date: `2026-11-${String(n + 1).padStart(2, '0')}T08:00:00.123Z`,
+      content,
+      tags: ['One', 'Zwei'],
+    };
+    expect((await ask('POST /journal', { token: meera.token, body })).status).toBe(201);
+  }
+  const hill = await eventful(server, ravi);
+  const { body: series } = await hill.create({
+    recurrence: {
+      frequency: 'DAILY',
+      interval: 1,
+      until: parts
+        .clock()
+        .add({ hours: 24 * 600 })
+        .toString(),
+    },
+  });
+  await hill.book(series.upcomingOccurrences[0].id, meera);
+  await hill.guest(series.upcomingOccurrences[0].id, 'Priya');
+  await ask(`PUT /events/series/${series.id}`, { token: ravi.token, body: { ...EVENT, location: 'Here' } });
+  await ask('POST /library/submit', {
+    token: meera.token,
+    body: { title: 'Book', author: 'Somebody', description: content },
+  });
+}
+
+async function linesOf({ database, jobs }: Side): Promise<string[]> {
+  let text = '';
+  for await (const part of exported(database, jobs)) text += part;
+  return text.trimEnd().split('\n');
+}
+
+async function fresh(kind: 'postgres' | 'embedded'): Promise<Side> {
+  const database = kind === 'postgres' ? await openTestDatabase() : await openDatabase({ memory: true });
+  await migrate(database.db);
+  const side = { database, jobs: await openJobs(database, QUEUES, quietLog) };
+  open.push(side);
+  return side;
+}
+
+const put = ({ database, jobs }: Side, from: string[]) => imported(database, jobs, Readable.from(from));
+const isEmpty = async ({ database }: Side) =>
+  (
+    await database.pool.query(
+      'select (select count(*) from users) + (select count(*) from occurrences) as count',
+    )
+  ).rows[0].count === 0;
+
+describe('everything', () => {
+  it('goes into the embedded database and back, and stays as it was', async () => {
+    const [embedded, postgres] = [await fresh('embedded'), await fresh('postgres')];
+    const carried = await put(embedded, lines);
+    expect([carried.get('journal_entries'), carried.get('occurrences')]).toEqual([30, 600]);
+    const there = await linesOf(embedded);
+    expect(there).toEqual(lines);
+    await put(postgres, there);
+    expect(await linesOf(postgres)).toEqual(lines);
+  });
+
+  it('includes the mails that wait, under their own ids', async () => {
+    const waiting = JSON.parse(lines.find((line) => line.startsWith('["jobs"')) ?? '[]')[1];
+    expect(waiting.map((job: { data: { mail: string } }) => job.data.mail).sort()).toEqual([
+      'eventNotice',
+      'eventNotice',
+      'guestRegistered',
+    ]);
+    const side = await fresh('postgres');
+    await put(side, lines);
+    const { rows } = await side.database.pool.query(
+      "select id from pgboss.job where state = 'created' order by id",
+    );
+    expect(rows.map(({ id }) => id)).toEqual(waiting.map(({ id }: { id: string }) => id).sort());
+  });
+});
+
+describe('nothing is left half done', () => {
+  it.each([
+    ['cut off', () => lines.slice(0, -1), /cut off/],
+    ['cut off in the middle', () => lines.slice(0, 200), /cut off/],
+    ['changed', () => lines.map((line) => line.replace('Sādhanā', 'Sadhana')), /not as it was written/],
+    ['without a row', () => lines.filter((_line, place) => place !== 20), /damaged/],
+    [
+      'of another version',
+      () => [lines[0]?.replace('0001', '0000') ?? '', ...lines.slice(1)],
+      /another version/,
+    ],
+  ])('by a file that is %s', async (_what, damaged, message) => {
+    const side = await fresh('embedded');
+    await expect(put(side, damaged())).rejects.toThrow(message);
+    expect(await isEmpty(side)).toBe(true);
+    await put(side, lines);
+    expect(await isEmpty(side)).toBe(false);
+  });
+
+  it('by a reader that breaks off', async () => {
+    const side = await fresh('postgres');
+    async function* broken() {
+      yield* lines.slice(0, 300);
+      throw new Error('the disk is gone');
+    }
+    await expect(imported(side.database, side.jobs, broken())).rejects.toThrow('the disk is gone');
+    expect(await isEmpty(side)).toBe(true);
+  });
+
+  it('in a database that is not empty', async () => {
+    const side = await fresh('postgres');
+    await put(side, lines);
+    await expect(put(side, lines)).rejects.toThrow('not empty');
+    expect(await linesOf(side)).toEqual(lines);
+  });
+});

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import type { Door, Endpoint } from '#contract/platform/endpoint.ts';
+import { Failure } from '#contract/platform/errors.ts';
+import { API } from '#contract/platform/primitives.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+import { addExamples } from './apiExamples.ts';
+
+/** Every feature's endpoints, and what is said of each first part of a path. */
+export interface Described {
+  menu: Record<string, Record<string, Endpoint>>;
+  sections: Record<string, string>;
+}
+
+export type ApiDocument = ReturnType<typeof apiDocument>;
+
+/** The contract as an OpenAPI 3.1 document: the schemas that validate are the schemas that it shows. */
+export function apiDocument(
+  { productName, publicUrl }: Pick<Settings, 'productName' | 'publicUrl'>,
+  { menu, sections }: Described,
+) {
+  const document = createDocument(
+    {
+      openapi: '3.1.0',
+      info: {
+        title: productName,
+        version: '1',
+        summary: 'The calls that the web client makes.',
+        description: ABOUT,
+        contact: { name: productName, url: publicUrl },
+        license: { name: 'All rights reserved', url: publicUrl },
+      },
+      servers: [{ url: publicUrl, description: productName }],
+      tags: Object.entries(sections).map(([name, description]) => ({ name, description })),
+      components: {
+        securitySchemes: {
+          session: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'The token of a login.',
+          },
+        },
+      },
+      paths: pathsOf(menu),
+    },
+    { override: ({ jsonSchema }) => dropNoise(jsonSchema) },
+  );
+  return addExamples(document);
+}
+
+const ABOUT = [
+  'JSON in and out. A successful answer is the bare resource.',
+  'A failure is `{ code, message, errors? }`: `code` is for programs and stable, `message` is for people.',
+  'A client treats a code that it does not know by the status of the answer.',
+  'Lengths are counted in UTF-16 code units, as the `length` of JavaScript counts. `maxLength` counts code',
+  'points, so a text with emoji can be refused although it is not longer than its `maxLength`.',
+  'Instants are ISO 8601 in UTC; any offset is accepted. Days are `YYYY-MM-DD`.',
+].join(' ');
+
+function pathsOf(menu: Described['menu']): ZodOpenApiPathsObject {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const table of Object.values(menu)) {
+    for (const [name, endpoint] of Object.entries(table)) {
+      const path = API + endpoint.path;
+      const method = endpoint.method.toLowerCase() as 'get';
+      paths[path] = { ...paths[path], [method]: operationOf(name, endpoint) };
+    }
+  }
+  return paths;
+}
+
+function operationOf(name: string, endpoint: Endpoint): ZodOpenApiOperationObject {
+  const { summary, door, params, query, body } = endpoint;
+  const section = endpoint.path.split('/')[1] ?? '';
+  const content = bodyOf(endpoint);
+  return {
+    operationId: `${section}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    summary,
+    description: descriptionOf(endpoint),
+    tags: [section],
+    security: door === 'anyone' ? [] : [{ session: [] }],
+    requestParams: { ...(params && { path: params }), ...(query && { query }) },
+    parameters: headersOf(endpoint),
+    ...(content && { requestBody: { content, required: !body?.safeParse({}).success } }),
+    responses: {
+      [endpoint.status ?? 200]: replyOf(endpoint),
+      '4XX': failure('The call is refused.', REFUSED),
+      '5XX': failure('The server cannot answer.', UNAVAILABLE),
+    },
+  };
+}
+
+function bodyOf({ body, isSigned }: Endpoint) {
+  if (isSigned) return { 'application/json': { schema: { type: 'object' as const } } };
+  return body && { 'application/json': { schema: body } };
+}
+
+function replyOf({ status, reply, file }: Endpoint) {
+  if (status === 204) return { description: 'It is done.' };
+  if (file) return { description: 'A file.', content: { [file]: { schema: FILE } } };
+  return { description: 'The answer.', content: { 'application/json': { schema: reply ?? z.object({}) } } };
+}
+
+const FILE = { type: 'string', format: 'binary' } as const;
+const failure = (description: string, example: Failure) => ({
+  description,
+  content: { 'application/json': { schema: Failure, example } },
+});
+const REFUSED: Failure = {
+  code: 'invalid',
+  message: 'Title is required',
+  errors: [{ path: 'title', message: 'Title is required' }],
+};
+const UNAVAILABLE: Failure = { code: 'unavailable', message: 'The server cannot answer just now.' };
+
+const DOORS: Record<Door, string> = {
+  anyone: 'Anyone may call this.',
+  member: 'Needs a session.',
+  patron: 'Needs the session of a supporter.',
+  moderator: 'Needs the session of a moderator or an admin.',
+  admin: 'Needs the session of an admin.',
+};
+
+function descriptionOf({ door, idempotent, conditional, mayLag, shared }: Endpoint): string {
+  const sentences = [
+    DOORS[door],
+    idempotent && 'With an `Idempotency-Key`, a repeated call answers with what the first one made.',
+    conditional &&
+      'With `If-Match`, what was changed since it was read is refused (412) and not written over.',
+    mayLag && 'The answer may be some seconds old.',
+    shared && 'The answer is the same for everyone and carries an `ETag`.',
+  ];
+  return sentences.filter(Boolean).join(' ');
+}
+
+function headersOf({ idempotent, conditional, isSigned }: Endpoint) {
+  const header = (name: string, description: string, example: string, required = false) => ({
+    in: 'header' as const,
+    name,
+    description,
+    required,
+    schema: { type: 'string' as const },
+    example,
+  });
+  return [
+    ...(idempotent
+      ? [header('Idempotency-Key', 'A UUID, kept for 7 days.', '01930000-0000-7000-8000-000000000001')]
+      : []),
+    ...(conditional
+      ? [header('If-Match', 'The `updatedAt` that was read, in double quotes.', '"2026-11-20T08:00:00.000Z"')]
+      : []),
+    ...(isSigned ? [header('Stripe-Signature', 'The signature of the body.', 't=1,v1=5257a8', true)] : []),
+  ];
+}
+
+interface Shape {
+  type?: unknown;
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  pattern?: string;
+}
+
+/** What zod adds and a reader does not need: the bounds of every safe integer, and what a format says already. */
+function dropNoise(schema: Shape): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (schema.type === 'integer' || schema.format) delete schema.pattern;
+}

@@ -1,0 +1,82 @@
+import zlib from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Member, member } from '#tests/support/cast.ts';
+import { type Eventful, eventful } from '#tests/support/eventFixture.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+let server: TestServer;
+let meera: Member;
+let hill: Eventful;
+beforeAll(async () => {
+  server = await openTestServer();
+  meera = await member(server, 'meera');
+  hill = await eventful(server, meera);
+  await hill.create({ description: 'Aloud, three times. '.repeat(100) });
+});
+afterAll(() => server.close());
+
+const get = (path: string, accept: string, headers: Record<string, string> = {}, token?: string) =>
+  server.ask(`GET ${path}`, { token, headers: { 'accept-encoding': accept, ...headers } });
+
+describe('an answer that is large and the same for everyone', () => {
+  it.each([
+    ['br', 'gzip, deflate, br', zlib.brotliDecompressSync],
+    ['gzip', 'gzip;q=0.8, br;q=0', zlib.gunzipSync],
+  ])('is compressed with %s for a client that takes %s', async (encoding, accept, decoded) => {
+    const plain = await get('/openapi.json', 'identity');
+    const packed = await get('/openapi.json', accept);
+    expect([packed.status, packed.headers['content-encoding']]).toEqual([200, encoding]);
+    expect(packed.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(JSON.parse(decoded(packed.bytes).toString())).toEqual(plain.body);
+    expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 5);
+  });
+
+  it('is plain for a client that takes no encoding', async () => {
+    const { headers, body } = await get('/openapi.json', '');
+    expect([headers['content-encoding'], headers.vary]).toEqual([undefined, 'accept-encoding']);
+    expect(body.openapi).toBe('3.1.0');
+  });
+
+  it('has a tag of its own in each encoding, which is known again in that encoding', async () => {
+    const tags = new Map<string, string>();
+    for (const accept of ['br', 'gzip', 'identity']) {
+      const { headers } = await get('/openapi.json', accept);
+      expect(headers.vary).toBe('accept-encoding');
+      tags.set(accept, String(headers.etag));
+      const again = await get('/openapi.json', accept, { 'if-none-match': String(headers.etag) });
+      expect([again.status, again.bytes.length]).toEqual([304, 0]);
+    }
+    expect(new Set(tags.values()).size).toBe(3);
+    const other = await get('/openapi.json', 'br', { 'if-none-match': tags.get('identity') ?? '' });
+    expect(other.status).toBe(200);
+  });
+
+  it('is compressed when it is the calendar of a public community', async () => {
+    const { headers, bytes } = await get(`/events/communities/${hill.communityId}/calendar.ics`, 'br');
+    expect([headers['content-encoding'], headers['content-type']]).toEqual([
+      'br',
+      'text/calendar; charset=utf-8',
+    ]);
+    expect(zlib.brotliDecompressSync(bytes).toString()).toContain('BEGIN:VCALENDAR');
+  });
+});
+
+describe('is never compressed:', () => {
+  it.each(['/openapi.json', '/account', '/events/mine'])('%s in a session', async (path) => {
+    const { status, headers } = await get(path, 'gzip, br', {}, meera.token);
+    expect([status, headers['content-encoding']]).toEqual([200, undefined]);
+  });
+
+  it('what a login answers', async () => {
+    const { headers } = await server.ask('POST /auth/login', {
+      headers: { 'accept-encoding': 'gzip, br' },
+      body: { loginIdentifier: 'meera', password: 'still water runs' },
+    });
+    expect(headers['content-encoding']).toBeUndefined();
+  });
+
+  it('what is small', async () => {
+    const { headers } = await get('/reflections/daily', 'gzip, br');
+    expect([headers['content-encoding'], headers.vary]).toEqual([undefined, 'accept-encoding']);
+  });
+});

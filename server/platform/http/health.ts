@@ -1,0 +1,68 @@
+import crypto from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { DB } from '#server/platform/database/types.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { forbidden, unavailable } from '#server/platform/errors.ts';
+import { allMetrics, shareMetrics } from '#server/platform/process/workers.ts';
+
+/** `/healthz`, `/readyz` and `/metrics`, and one line of log a request, with the route instead of the address. */
+export function watchVitals(app: FastifyInstance, { db, settings, stopping }: Parts): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the head of a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  });
+  shareMetrics(registry);
+  app.addHook('preClose', async () => {
+    stopping.isBegun = true;
+  });
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    // A connection that is kept alive after its last answer would keep the closing server waiting.
+    if (stopping.isBegun) reply.header('connection', 'close');
+    done();
+  });
+
+  app.addHook('onResponse', (request, reply, done) => {
+    // Addresses carry ids, searches and secret links: only the pattern is kept.
+    const route = request.routeOptions.url ?? 'none';
+    const { method } = request;
+    const status = reply.statusCode;
+    duration.observe({ method, route, status }, reply.elapsedTime / 1000);
+    request.log.info({ method, route, status, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'request');
+    done();
+  });
+
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async () => {
+    if (stopping.isBegun) throw unavailable('The server is stopping.', 'stopping');
+    await answering(db);
+    return { status: 'ready' };
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, settings.metricsToken)) throw forbidden('Metrics are not for you.');
+    return reply.type(registry.contentType).send(await allMetrics(registry));
+  });
+}
+
+async function answering(db: Kysely<DB>): Promise<void> {
+  try {
+    await sql`select 1`.execute(db);
+  } catch {
+    throw unavailable('The database does not answer.');
+  }
+}
+
+function mayReadMetrics({ headers, socket }: FastifyRequest, token: string | null): boolean {
+  if (token === null) {
+    const isLocal = /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '');
+    return isLocal && headers['x-forwarded-for'] === undefined;
+  }
+  const digest = (text: string) => crypto.createHash('sha256').update(text).digest();
+  return crypto.timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));
+}

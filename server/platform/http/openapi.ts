@@ -1,0 +1,27 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { API } from '#contract/platform/primitives.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+import { apiDocument, type Described } from './apiDocument.ts';
+import { sendShared } from './etag.ts';
+
+/** Swagger UI's own bar has nothing to do here: there is one document. */
+const QUIET = '.swagger-ui .topbar { display: none } body { background: #faf7f1 }';
+
+/** Prints the contract: OpenAPI 3.1 at `/api/v1/openapi.json`, and a page to read it at `/api/docs`. */
+export async function describeApi(
+  app: FastifyInstance,
+  settings: Settings,
+  described: Described,
+): Promise<void> {
+  const document = apiDocument(settings, described);
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    indexPrefix: '',
+    theme: { title: `API | ${settings.productName}`, css: [{ filename: 'quiet.css', content: QUIET }] },
+    uiConfig: { validatorUrl: null, docExpansion: 'list' },
+  });
+  app.get(`${API}/openapi.json`, async (request, reply) => sendShared(request, reply, document));
+}

@@ -1,0 +1,143 @@
+import crypto from 'node:crypto';
+import zlib from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildIfStale } from '#scripts/build.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  await buildIfStale();
+  server = await openTestServer({ PRODUCT_NAME: 'Ātma "& Co"' });
+}, 180_000);
+afterAll(() => server.close());
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  server.app.inject({ method: 'GET', url, headers: { accept: 'text/html', ...headers } });
+
+it('sends the landing page with its text in it, before any script runs', async () => {
+  const { statusCode, body, headers } = await get('/');
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(body).toContain('A quiet room for the oldest question.');
+});
+
+it('sends the shell for every other page, under the product’s name', async () => {
+  for (const [page, status] of [
+    ['/journal', 200],
+    ['/auth/login?returnTo=%2Fjournal', 200],
+    ['/account/security', 200],
+    ['/index.html', 200],
+    ['/no/such/page', 404],
+    ['/account/no-such-page', 404],
+  ] as const) {
+    const { statusCode, body } = await get(page);
+    expect(statusCode, page).toBe(status);
+    expect(body).toContain('<title>Ātma &#34;&#38; Co&#34;</title>');
+    expect(body).not.toContain('%PRODUCT_NAME%');
+    expect(body).toContain('<meta name="payments" content="off" />');
+  }
+  expect((await get('/manifest.webmanifest')).json().name).toBe('Ātma "& Co"');
+});
+
+it('tells those who ask for the head alone the same of every page', async () => {
+  for (const url of ['/', '/journal', '/communities']) {
+    const head = await server.app.inject({ method: 'HEAD', url });
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+    expect(head.headers['content-type']).toBe('text/html; charset=utf-8');
+  }
+});
+
+it('compresses pages, and answers 304 to one that is kept', async () => {
+  const packed = await get('/', { 'accept-encoding': 'gzip, br' });
+  expect(packed.headers['content-encoding']).toBe('br');
+  expect(packed.rawPayload.length).toBeLessThan(12_000);
+  expect((await get('/', { 'if-none-match': String(packed.headers.etag) })).statusCode).toBe(304);
+});
+
+it('announces with the shell what the page will ask for, and only there', async () => {
+  const linked = async (page: string) => String((await get(page)).headers.link ?? '');
+  expect(await linked('/communities')).toMatch(
+    /<\/assets\/DirectoryPage-[\w-]+\.js>; rel=modulepreload; crossorigin/,
+  );
+  expect(await linked('/communities?q=x')).toMatch(
+    /DirectoryPage-[\w-]+\.css>; rel=preload; as=style; crossorigin/,
+  );
+  expect(await linked('/communities/0199c0de-0000-7000-8000-000000000000')).toContain('/CommunityPage-');
+  expect(await linked('/communities/new')).toContain('/NewCommunityPage-');
+  const community = '/communities/0199c0de-0000-7000-8000-000000000000';
+  expect(await linked(`${community}/posts/new`)).toContain('/NewPostPage-');
+  expect((await get(`${community}/posts/new`)).statusCode).toBe(200);
+  for (const page of ['/', '/index.html', '/no/such/page']) expect(await linked(page)).toBe('');
+  const [, file = ''] = /<(\/assets\/[^>]+)>/.exec(await linked('/dashboard')) ?? [];
+  expect((await get(file, { accept: '*/*' })).statusCode).toBe(200);
+  expect((await get('/pages.json', { accept: '*/*' })).statusCode).toBe(404);
+});
+
+it.each(['/', '/journal', '/sw.js', '/theme.js'])(
+  'has %s asked about each time, in what a browser takes',
+  async (url) => {
+    const accept = url.endsWith('.js') ? '*/*' : 'text/html';
+    const plain = await get(url, { accept });
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    expect(plain.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      vary: expect.stringMatching(/accept-encoding/i),
+    });
+    const unpack = { br: zlib.brotliDecompressSync, gzip: zlib.gunzipSync };
+    for (const [encoding, unpacked] of Object.entries(unpack)) {
+      const packed = await get(url, { accept, 'accept-encoding': encoding });
+      expect(packed.headers['content-encoding']).toBe(encoding);
+      expect(unpacked(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
+      const again = await get(url, {
+        accept,
+        'accept-encoding': encoding,
+        'if-none-match': String(packed.headers.etag),
+      });
+      expect([again.statusCode, again.body]).toEqual([304, '']);
+    }
+  },
+);
+
+it('sends a worker that is another one when the shell is', async () => {
+  const { body, headers } = await get('/sw.js', { accept: '*/*' });
+  expect(headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'no-cache',
+  });
+  const digest = crypto
+    .createHash('sha256')
+    .update((await get('/index.html')).body)
+    .digest('hex');
+  expect(body).toContain(`const SHELL_DIGEST = "${digest}"`);
+  expect(body).not.toMatch(/landing\.html|"\/assets\/landing-|-rest-/);
+  const files = /const FILES = (\[.*\])/.exec(body)?.[1] ?? '[]';
+  for (const file of JSON.parse(files)) {
+    expect((await get(file, { accept: '*/*' })).statusCode, file).toBe(200);
+  }
+
+  const other = await openTestServer({ PRODUCT_NAME: 'Another' });
+  const theirs = await other.app.inject({ url: '/sw.js' });
+  await other.close();
+  expect([theirs.statusCode, theirs.body === body]).toEqual([200, false]);
+});
+
+it('keeps what has a hash in its name for ever, and nothing else', async () => {
+  const script = /\/assets\/[^"]+\.js/.exec((await get('/journal')).body)?.[0] ?? '';
+  for (const encoding of ['br', 'gzip', undefined]) {
+    const { headers } = await get(script, encoding ? { 'accept-encoding': encoding } : {});
+    expect(headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' });
+    expect(headers['content-encoding']).toBe(encoding);
+  }
+  expect((await get('/theme.js')).headers['cache-control']).toBe('no-cache');
+});
+
+it.each([
+  '/assets/gone.js',
+  '/favicon.ico',
+  '/index.html',
+  '/landing.html.br',
+  '/../package.json',
+  '/%2e%2e/package.json',
+  '/api/nothing',
+])('has nothing for a script at %s', async (url) => {
+  expect((await get(url, { accept: '*/*' })).statusCode).toBe(404);
+});

@@ -1,0 +1,170 @@
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import zlib from 'node:zlib';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Parts } from '#server/platform/deps.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+import { encodingFor } from './encoding.ts';
+import { answerNothing } from './errorReplies.ts';
+import { isKept } from './etag.ts';
+import { pagesByPath } from './pageFiles.ts';
+import { escaped, type FindHead, type PublicPages, sitemapOf, withHead } from './pageHead.ts';
+import { isApiPath, pathOf } from './paths.ts';
+
+/** Where `npm run build` puts the web client. */
+const BUILT = path.join(import.meta.dirname, '../../dist/web');
+const MANIFEST = 'manifest.webmanifest';
+const ROBOTS = 'robots.txt';
+const WORKER = 'sw.js';
+/** For the server alone. */
+const PAGES = 'pages.json';
+const FOREVER = 'public, max-age=31536000, immutable';
+
+/**
+ * Serves the built web client: files with a hash in their name for ever, `/` as the prerendered landing
+ * page, and the shell for every other page. Without a build there is only the API, as in tests.
+ */
+export async function serveWeb(
+  app: FastifyInstance,
+  parts: Parts,
+  publicPages: readonly PublicPages[],
+): Promise<void> {
+  const { settings } = parts;
+  if (!fs.existsSync(path.join(BUILT, 'index.html'))) {
+    app.setNotFoundHandler((_request, reply) => answerNothing(reply));
+    return;
+  }
+  await app.register(fastifyStatic, {
+    root: BUILT,
+    preCompressed: true,
+    index: false,
+    wildcard: false,
+    cacheControl: false,
+    // What depends on the settings is filled below.
+    globIgnore: ['*.html', '*.webmanifest', WORKER, PAGES, ROBOTS, '**/*.br', '**/*.gz'],
+    setHeaders: (reply: FastifyReply, file: string) => {
+      reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? FOREVER : 'no-cache');
+    },
+  });
+  const landing = pageOf(filled('landing.html', settings, escaped));
+  const shell = pageOf(filled('index.html', settings, escaped));
+  const manifest = pageOf(filled(MANIFEST, settings, inJson));
+  // So the worker is another one whenever the shell is, also by a setting alone.
+  const worker = pageOf(built(WORKER).replace('%SHELL_DIGEST%', shell.digest));
+  app.get('/', (request, reply) => sendPage(request, reply, landing));
+  app.get(`/${MANIFEST}`, (request, reply) => {
+    return sendPage(request, reply.type('application/manifest+json'), manifest);
+  });
+  app.get(`/${WORKER}`, (request, reply) => {
+    return sendPage(request, reply.type('text/javascript; charset=utf-8'), worker);
+  });
+  const robots = pageOf(filled(ROBOTS, settings, (text) => text));
+  app.get(`/${ROBOTS}`, (request, reply) =>
+    sendPage(request, reply.type('text/plain; charset=utf-8'), robots),
+  );
+  app.get('/sitemap.xml', async (request, reply) => {
+    const lists = await Promise.all(publicPages.map(({ listed }) => listed?.(parts) ?? []));
+    const sitemap = sitemapOf(lists.flat(), settings.publicUrl);
+    return sendPage(request, reply.type('application/xml; charset=utf-8'), quicklyPacked(sitemap));
+  });
+  const pageAt = pagesByPath(JSON.parse(built(PAGES)));
+  const heads: Record<string, FindHead> = Object.assign({}, ...publicPages.map((each) => each.heads));
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!isPage(request)) return answerNothing(reply);
+    const path = pathOf(request.url);
+    const page = pageAt(path);
+    if (page?.link) reply.header('link', page.link);
+    if (!page && path !== SHELL) return sendPage(request, reply.code(404), shell);
+    const find = page && heads[page.pattern];
+    const head = find ? await headInTime(parts, find, page.params) : 'closed';
+    if (head === 'missing') return sendPage(request, reply.code(404), shell);
+    if (head === 'closed') return sendPage(request, reply, shell);
+    return sendPage(request, reply, quicklyPacked(withHead(shell.plain.toString(), head, path, settings)));
+  });
+}
+
+/** Where the service worker finds the shell. */
+const SHELL = '/index.html';
+
+/** A page opens also while the database does not answer: then it has the head of any other. */
+async function headInTime(parts: Parts, find: FindHead, params: Record<string, string>) {
+  const late = new Promise<'closed'>((resolve) => setTimeout(resolve, PATIENCE_MS, 'closed').unref());
+  const found = find(parts, params).catch((error: unknown) => {
+    parts.log.warn({ err: error }, 'the head of a page could not be read');
+    return 'closed' as const;
+  });
+  return Promise.race([found, late]);
+}
+const PATIENCE_MS = 1_000;
+
+/** Whether a browser is going there, rather than a script fetching something that there is not. */
+function isPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
+  if (!['GET', 'HEAD'].includes(method) || isApiPath(url) || pathOf(url).startsWith('/assets/')) return false;
+  return accept.includes('text/html') || (accept.includes('*/*') && !/\.\w{2,11}$/.test(pathOf(url)));
+}
+
+interface Page {
+  /** SHA-256, in hex. */
+  digest: string;
+  plain: Buffer;
+  readonly br: Buffer;
+  readonly gzip: Buffer;
+}
+
+const built = (name: string) => fs.readFileSync(path.join(BUILT, name), 'utf8');
+
+/** A built page with what the settings say in its places. */
+const filled = (
+  name: string,
+  { productName, publicUrl, stripe }: Settings,
+  written: (text: string) => string,
+) =>
+  built(name)
+    .replaceAll('%PRODUCT_NAME%', () => written(productName))
+    .replaceAll('%PUBLIC_URL%', () => written(publicUrl))
+    .replaceAll('%PAYMENTS%', stripe ? 'on' : 'off');
+
+const digestOf = (bytes: Buffer) => crypto.createHash('sha256').update(bytes).digest('hex');
+
+/** Compressed once, here, since only the settings know what it says. */
+function pageOf(text: string): Page {
+  const plain = Buffer.from(text);
+  return {
+    digest: digestOf(plain),
+    plain,
+    br: zlib.brotliCompressSync(plain),
+    gzip: zlib.gzipSync(plain),
+  };
+}
+
+const QUICKLY = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+/** A page that is made for one call: compressed as that call wants it, in a fraction of the time. */
+function quicklyPacked(text: string): Page {
+  const plain = Buffer.from(text);
+  return {
+    digest: digestOf(plain),
+    plain,
+    get br() {
+      return zlib.brotliCompressSync(plain, QUICKLY);
+    },
+    get gzip() {
+      return zlib.gzipSync(plain, { level: 4 });
+    },
+  };
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
+  const etag = `W/"${page.digest.slice(0, 40)}"`;
+  reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
+  if (isKept(request, etag)) return reply.code(304).send();
+  const encoding = encodingFor(request);
+  if (encoding) reply.header('content-encoding', encoding);
+  if (!reply.hasHeader('content-type')) reply.type('text/html; charset=utf-8');
+  return reply.send(page[encoding ?? 'plain']);
+}
+
+/** Within the quotes that are there. */
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1);

@@ -1,0 +1,132 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import nodemailer, { type SendMailOptions, type Transporter } from 'nodemailer';
+import type { Settings } from '#server/platform/process/settings.ts';
+import { escaped, htmlParagraph, type Paragraph, plainParagraph } from './mailText.ts';
+
+/** A mail as a feature writes it: plain sentences, and at most one thing to do. */
+export interface Mail {
+  to: string;
+  subject: string;
+  paragraphs: Paragraph[];
+  action?: { label: string; url: string };
+  /** Said after the action, in smaller letters. */
+  afterword?: string;
+  /**
+   * The page that ends mails of this kind, where there is such an end. Mail programs offer it too, and post to the same
+   * address when somebody wants to be asked nothing (RFC 8058). With a `label`, it is also a link in the mail.
+   */
+  unsubscribe?: { url: string; label?: string };
+}
+
+/**
+ * Composes a mail from the ids that its job carries, at the moment of sending: links are made then, so
+ * that neither the job nor a backup holds one that works. Null when there is nothing to send any more.
+ */
+export type Compose<Parts> = (parts: Parts, id: string) => Promise<Mail | null>;
+export type Mails<Parts> = Record<string, Compose<Parts>>;
+
+export interface Mailer {
+  /** @throws when the mail server did not take it; the same `id` gives the same Message-ID. */
+  deliver(mail: Mail, id: string): Promise<void>;
+  close(): void;
+}
+
+type Sender = Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl' | 'productName'>;
+
+/** Delivers over SMTP when that is set up; else as `.eml` files in the outbox, with the link in the log. */
+export function openMailer(settings: Sender, log: FastifyBaseLogger): Mailer {
+  const { smtpUrl, mailFrom, publicUrl, productName } = settings;
+  const outbox = path.join(settings.dataDir, 'outbox');
+  const transport: Transporter = smtpUrl
+    ? nodemailer.createTransport({
+        url: smtpUrl,
+        pool: true,
+        connectionTimeout: 10_000,
+        greetingTimeout: 10_000,
+        socketTimeout: 20_000,
+      })
+    : nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const handOver = async (message: SendMailOptions) => {
+    try {
+      return await transport.sendMail(message);
+    } catch (error) {
+      // The server's own words quote the recipient, who has no place in the log.
+      const { code, responseCode } = error as { code?: string; responseCode?: number };
+      throw new Error(`The mail server did not take the mail (${responseCode ?? code ?? 'no answer'}).`);
+    }
+  };
+  return {
+    close: () => transport.close(),
+    deliver: async (mail, id) => {
+      const sent = await handOver({
+        from: mailFrom,
+        to: { name: '', address: mail.to },
+        subject: mail.subject,
+        text: asText(mail, productName),
+        html: asHtml(mail, productName),
+        messageId: `<${id}@${new URL(publicUrl).hostname}>`,
+        headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail) },
+      });
+      if (smtpUrl) return;
+      await fs.mkdir(outbox, { recursive: true, mode: 0o700 });
+      await fs.writeFile(path.join(outbox, `${id}.eml`), sent.message as Buffer, { mode: 0o600 });
+      log.info({ mail: mail.subject, link: mail.action?.url, file: `outbox/${id}.eml` }, 'mail written');
+    },
+  };
+}
+
+function unsubscribeHeaders({ unsubscribe }: Mail): Record<string, string> {
+  if (!unsubscribe) return {};
+  return {
+    'List-Unsubscribe': `<${unsubscribe.url}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+}
+
+function asText({ paragraphs, action, afterword, unsubscribe }: Mail, productName: string): string {
+  const way = ({ label, url }: { label: string; url: string }) => `${label}:\n${url}`;
+  return [
+    ...paragraphs.map(plainParagraph),
+    ...(action ? [way(action)] : []),
+    ...(afterword ? [afterword] : []),
+    ...(unsubscribe?.label ? [way({ ...unsubscribe, label: unsubscribe.label })] : []),
+    `${productName}\n`,
+  ].join('\n\n');
+}
+
+/**
+ * The night theme's colours. The dawn theme's stand in each element, since many mail programs read no style sheet;
+ * those that know a dark mode do.
+ */
+const NIGHT = `@media (prefers-color-scheme: dark) {
+  .page { background: #13151B !important; color: #ECE7DC !important; }
+  .card { background: #1B1E27 !important; border-color: #2C303B !important; }
+  .name, .link { color: #E6AE62 !important; }
+  .soft { color: #A9A294 !important; border-color: #2C303B !important; }
+  .button { background: #E6AE62 !important; color: #13151B !important; }
+}`;
+
+// Mail programs do not load our fonts.
+function asHtml({ subject, paragraphs, action, afterword, unsubscribe }: Mail, productName: string): string {
+  const paragraph = (said: Paragraph) => `<p style="margin:0 0 16px">${htmlParagraph(said)}</p>`;
+  const button = ({ label, url }: { label: string; url: string }) =>
+    `<p style="margin:24px 0"><a class="button" href="${escaped(url)}" style="display:inline-block;padding:12px 20px;border-radius:12px;background:#93540E;color:#FFFDF9;text-decoration:none;font-weight:500">${escaped(label)}</a></p>
+<p class="soft" style="margin:0 0 16px;font-size:14px;line-height:22px;color:#675D51">Or open this address: <br><span style="word-break:break-all">${escaped(url)}</span></p>`;
+  const end = unsubscribe?.label
+    ? ` <a class="link" href="${escaped(unsubscribe.url)}" style="color:#93540E">${escaped(unsubscribe.label)}</a>`
+    : '';
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escaped(subject)}</title>
+<style>:root { color-scheme: light dark; }
+${NIGHT}</style></head>
+<body class="page" style="margin:0;padding:32px 16px;background:#FAF7F1;color:#29241F;font:17px/28px Georgia,'Times New Roman',serif">
+<div class="card" style="max-width:560px;margin:0 auto;padding:32px;background:#FFFDF9;border:1px solid #E4DBCC;border-radius:16px;overflow-wrap:anywhere">
+<p class="name" style="margin:0 0 24px;font-size:24px;color:#93540E">${escaped(productName)}</p>
+${paragraphs.map(paragraph).join('\n')}
+${action ? button(action) : ''}
+${afterword || end ? `<p class="soft" style="margin:24px 0 0;padding-top:16px;border-top:1px solid #E4DBCC;font-size:14px;line-height:22px;color:#675D51">${escaped(afterword ?? '')}${end}</p>` : ''}
+</div></body></html>
+`;
+}

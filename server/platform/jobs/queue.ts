@@ -1,0 +1,123 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { sql, type Transaction } from 'kysely';
+import { fromKysely, type Job, PgBoss } from 'pg-boss';
+import type { Database } from '#server/platform/database/database.ts';
+import { alone } from '#server/platform/database/transaction.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import { NO_ID } from '#server/platform/sessions/tokens.ts';
+
+/** What a job carries: ids and names, never a token, an address or a text that somebody wrote. */
+export type JobData = Record<string, string>;
+/** Does a job. It may be done again after a crash, then with the same `jobId`. */
+export type Work = (data: JobData, jobId: string) => Promise<void>;
+
+/** A job that waits, as it is carried into another database. */
+export interface PendingJob {
+  id: string;
+  queue: string;
+  data: JobData;
+}
+
+export interface Jobs {
+  /** Enqueues a job in the transaction that causes it: done if that commits, never if not. */
+  send(trx: Transaction<DB>, queue: string, data: JobData): Promise<void>;
+  /** The same for many jobs at once. */
+  sendAll(trx: Transaction<DB>, queue: string, all: JobData[]): Promise<void>;
+  /** The jobs that wait or run in a database, as a transaction sees them. */
+  pending(trx: Transaction<DB>): Promise<PendingJob[]>;
+  /** Enqueues jobs that another database had, under their own ids. */
+  restore(trx: Transaction<DB>, jobs: PendingJob[]): Promise<void>;
+  /** Begins to take jobs from a queue. */
+  work(queue: string, work: Work): Promise<void>;
+  /** Waits for the jobs that are running, 10 seconds at most. */
+  stop(): Promise<void>;
+}
+
+const QUEUE = {
+  retryLimit: 24, // with the backoff below: for about 15 hours
+  retryDelay: 2,
+  retryBackoff: true,
+  retryDelayMax: 3_600,
+  expireInSeconds: 60, // a job whose server died is taken up again after this
+};
+/** The most jobs of one statement. */
+const MOST_AT_ONCE = 1_000;
+/** Ten jobs at a time; when there were ten, the next are fetched at once. */
+const POLLING = { pollingIntervalSeconds: 0.5, batchSize: 10, burstWhenBatchFull: true };
+/** Any number will do, as long as nothing else of ours takes the same. */
+const LOCK = 7002;
+/** How long after a job was enqueued it is looked for; when it is not committed by then, the next poll finds it. */
+const NUDGE_MS = 20;
+
+/** Opens the durable job queue (pg-boss) in the database, for the queues of the given names. */
+export async function openJobs(database: Database, queues: string[], log: FastifyBaseLogger): Promise<Jobs> {
+  const boss = new PgBoss({
+    db: { executeSql: (text: string, values?: unknown[]) => database.pool.query(text, values as unknown[]) },
+    backend: database.isEmbedded ? 'pglite' : 'postgres',
+    superviseIntervalSeconds: 30,
+    monitorIntervalSeconds: 30,
+    schedule: false,
+    reindex: false,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  const start = () => boss.start();
+  // pg-boss makes its schema without a lock, so that of several servers that start at once some would fail. The
+  // embedded database has one process, and no second connection to hold a lock with.
+  await (database.isEmbedded ? start() : alone(database.db, LOCK, start));
+  for (const queue of queues) {
+    await boss.createQueue(queue, QUEUE);
+    await boss.updateQueue(queue, QUEUE); // one that was here already has the terms of its day
+    // Fills pg-boss's cache of queues: otherwise the first send inside a transaction asks the pool for a
+    // second connection, which on a pool of one never comes.
+    await boss.findJobs(queue, { id: NO_ID });
+  }
+  const workers = new Map<string, string>();
+  const nudge = (queue: string) => {
+    const worker = workers.get(queue);
+    if (worker) setTimeout(() => boss.notifyWorker(worker), NUDGE_MS).unref();
+  };
+  return {
+    send: async (trx, queue, data) => {
+      await boss.send(queue, data, { db: fromKysely(trx) });
+      nudge(queue);
+    },
+    sendAll: async (trx, queue, all) => {
+      for (let from = 0; from < all.length; from += MOST_AT_ONCE) {
+        const batch = all.slice(from, from + MOST_AT_ONCE).map((data) => ({ data }));
+        await boss.insert(queue, batch, { db: fromKysely(trx) });
+      }
+      nudge(queue);
+    },
+    pending: async (trx) => {
+      const { rows } = await sql<PendingJob>`
+        select id, name as queue, data from pgboss.job
+        where name = any(${queues}) and state in ('created', 'retry', 'active')
+        order by id`.execute(trx);
+      return rows;
+    },
+    restore: async (trx, all) => {
+      for (const [queue, waiting] of Map.groupBy(all, (job) => job.queue)) {
+        const jobs = waiting.map(({ id, data }) => ({ id, data }));
+        for (let from = 0; from < jobs.length; from += MOST_AT_ONCE) {
+          await boss.insert(queue, jobs.slice(from, from + MOST_AT_ONCE), { db: fromKysely(trx) });
+        }
+      }
+    },
+    work: async (queue, work) => {
+      const settle = async ({ id, data }: Job<JobData>) => {
+        try {
+          await work(data, id);
+          return { id, status: 'completed' as const };
+        } catch (error) {
+          // The queue keeps no word of the error: it may quote an address.
+          log.warn({ err: error, queue, jobId: id }, 'job failed, to be tried again');
+          return { id, status: 'failed' as const };
+        }
+      };
+      const options = { ...POLLING, perJobResults: true as const };
+      const worker = await boss.work<JobData>(queue, options, (jobs) => Promise.all(jobs.map(settle)));
+      workers.set(queue, worker);
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  };
+}

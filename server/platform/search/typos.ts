@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database/database.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import { quoted, wordsOf } from './fold.ts';
+import { areCommon, type Search } from './ranking.ts';
+
+/*
+ * One typo is forgiven. Trigrams cannot do that ("gyta" and "gita" are hardly alike), and comparing with every
+ * known word costs more with each book. So a known word is kept together with its remainders, what is left of
+ * it without one of its letters: words that are one typo apart share a remainder, or one is a remainder of the
+ * other, and an index finds them. (The symmetric delete of SymSpell, https://github.com/wolfgarbe/SymSpell.)
+ */
+
+type Kind = DB['known_words']['kind'];
+
+/** A shorter word is not looked at: almost any other would be alike. */
+const SHORTEST = 4;
+/** The most known words that stand in for one word. */
+const MOST_ALIKE = 50;
+
+/** A word and what is left of it without one of its letters. */
+export function remaindersOf(word: string): string[] {
+  const letters = [...word];
+  return [...new Set([word, ...letters.map((_, place) => letters.toSpliced(place, 1).join(''))])];
+}
+
+/** Whether one letter too many, one too few, another one, or two that changed places make one word the other. */
+export function isOneTypo(one: string, other: string): boolean {
+  if (one === other) return false;
+  const [short, long] = [[...one], [...other]].sort((a, b) => a.length - b.length) as [string[], string[]];
+  if (long.length - short.length > 1) return false;
+  let start = 0;
+  while (start < short.length && short[start] === long[start]) start += 1;
+  const [a, b] = [short.slice(start), long.slice(start)];
+  const same = (x: string[], y: string[]) => x.join('') === y.join('');
+  if (a.length < b.length) return same(a, b.slice(1));
+  const isSwapped = a[0] === b[1] && a[1] === b[0] && same(a.slice(2), b.slice(2));
+  return isSwapped || same(a.slice(1), b.slice(1));
+}
+
+/** Keeps the words of names, so that they are found in spite of a typo. */
+export async function learnWords(db: Db, kind: Kind, names: readonly string[]): Promise<void> {
+  const words = wordsOf(names.join(' ')).filter((word) => [...word].length >= SHORTEST - 1);
+  if (words.length === 0) return;
+  await db
+    .insertInto('known_words')
+    .values(words.sort().map((word) => ({ kind, word, remainders: remaindersOf(word) })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+const TABLES = { book: 'books', community: 'communities' } as const;
+
+/** Null when there is no word to look for. */
+export async function searchFor(db: Db, kind: Kind, text: string): Promise<Search | null> {
+  const words = wordsOf(text);
+  if (words.length === 0) return null;
+  const alike = await alikeWords(db, kind, words);
+  const every = (where: string) =>
+    words
+      .map((word) => [
+        `${quoted(word)}:*${where}`,
+        ...(alike.get(word) ?? []).map((each) => `${quoted(each)}:AB`),
+      ])
+      .map((each) => `(${each.join(' | ')})`)
+      .join(' & ');
+  return {
+    inNames: every('AB'),
+    anywhere: every(''),
+    exact: words.map(quoted).join(' | '),
+    beginning: words.map((word) => `${quoted(word)}:*`).join(' | '),
+    isCommon: await areCommon(db, TABLES[kind], words),
+  };
+}
+
+/** For each word the known ones that are one typo away. */
+async function alikeWords(db: Db, kind: Kind, words: string[]): Promise<Map<string, string[]>> {
+  const long = words.filter((word) => [...word].length >= SHORTEST);
+  if (long.length === 0) return new Map();
+  const { rows } = await sql<{ word: string }>`
+    select word from known_words
+    where kind = ${kind} and remainders && ${long.flatMap(remaindersOf)}::text[]
+    limit 2000`.execute(db);
+  const known = rows.map(({ word }) => word);
+  return new Map(
+    long.map((word) => [word, known.filter((each) => isOneTypo(word, each)).slice(0, MOST_ALIKE)]),
+  );
+}

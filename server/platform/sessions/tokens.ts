@@ -1,0 +1,119 @@
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { jwtVerify, SignJWT } from 'jose';
+import type { Settings } from '#server/platform/process/settings.ts';
+
+/** What a link is for; each purpose has tokens of its own. */
+export type Purpose = 'verification' | 'setPassword' | 'reset' | 'invitation' | 'guest' | 'reminders';
+
+interface Linked {
+  id: string;
+  nonce: string;
+}
+
+/** A session token lives as long as its row: 30 days. */
+export const SESSION_DAYS = 30;
+
+export interface Secrets {
+  /**
+   * The token of a mailed link: the row's id, the second at which it expires, and an HMAC over both. Made
+   * again whenever it is needed, never stored.
+   */
+  linkToken(purpose: Purpose, row: Linked, expires: Temporal.Instant): string;
+  /** Whether `token` was made for this row and has not expired. */
+  isLinkToken(purpose: Purpose, row: Linked, token: string, at: Temporal.Instant): boolean;
+  signSession(claims: {
+    userId: string;
+    sessionId: string;
+    issued: number;
+    expires: number;
+  }): Promise<string>;
+  /** The ids in a session token that we signed and that has not expired; null for anything else. */
+  readSession(token: string, at: Temporal.Instant): Promise<{ userId: string; sessionId: string } | null>;
+}
+
+/** Keys for sessions and for links, derived from one secret (HKDF, RFC 5869). */
+export function openSecrets(settings: Pick<Settings, 'sessionSecret' | 'dataDir'>): Secrets {
+  const secret = settings.sessionSecret ?? keptSecret(settings.dataDir);
+  const key = (use: string) => Buffer.from(crypto.hkdfSync('sha256', secret, '', `vichara ${use}`, 32));
+  const [sessionKey, linkKey] = [key('sessions'), key('links')];
+  const sealed = (purpose: Purpose, { id, nonce }: Linked, until: string) => {
+    const seal = crypto.createHmac('sha256', linkKey).update(`${purpose}|${id}|${nonce}|${until}`);
+    return `${id}.${until}.${seal.digest('base64url')}`;
+  };
+  return {
+    linkToken: (purpose, row, expires) => sealed(purpose, row, secondsOf(expires).toString(36)),
+    isLinkToken: (purpose, row, token, at) => {
+      const until = token.split('.')[1] ?? '';
+      const [expected, given] = [Buffer.from(sealed(purpose, row, until)), Buffer.from(token)];
+      const isOurs = expected.length === given.length && crypto.timingSafeEqual(expected, given);
+      return isOurs && Number.parseInt(until, 36) > secondsOf(at);
+    },
+    signSession: ({ userId, sessionId, issued, expires }) =>
+      new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(userId)
+        .setIssuedAt(issued)
+        .setExpirationTime(expires)
+        .sign(sessionKey),
+    readSession: sessionReader(sessionKey),
+  };
+}
+
+/** How many tokens are remembered as ours, so that a signature is not computed anew at each call. */
+const MOST_TOKENS = 10_000;
+
+function sessionReader(key: Buffer): Secrets['readSession'] {
+  const read = new Map<string, { userId: string; sessionId: string; expires: number }>();
+  const readAnew = async (token: string, at: Temporal.Instant) => {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ['HS256'],
+      requiredClaims: ['exp', 'sub', 'sid'],
+      currentDate: new Date(at.epochMilliseconds),
+    });
+    const claims = { userId: String(payload.sub), sessionId: String(payload.sid), expires: payload.exp ?? 0 };
+    if (read.size >= MOST_TOKENS) read.delete(read.keys().next().value ?? '');
+    read.set(token, claims);
+    return claims;
+  };
+  return async (token, at) => {
+    try {
+      const { userId, sessionId, expires } = read.get(token) ?? (await readAnew(token, at));
+      return expires > secondsOf(at) ? { userId, sessionId } : null;
+    } catch {
+      return null; // malformed, expired or somebody else's: the same to us
+    }
+  };
+}
+
+/** The row's id that a link's token claims; null when it is not shaped like one of ours. */
+export function claimedId(token: string): string | null {
+  return /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[0-9a-z]{6,8}\.[\w-]{43}$/.exec(token)?.[1] ?? null;
+}
+
+/** Whole seconds since 1970. */
+export const secondsOf = (at: Temporal.Instant): number => Math.floor(at.epochMilliseconds / 1000);
+
+export const newNonce = () => crypto.randomBytes(16).toString('base64url');
+
+/** Time-ordered ids (UUIDv7, RFC 9562), so that rows made together lie together. */
+export const newId = () => crypto.randomUUIDv7();
+
+/** An id that nothing has (RFC 9562, 5.9). */
+export const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+function keptSecret(dir: string): string {
+  const file = path.join(dir, 'session-secret');
+  fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
+  if (!fs.existsSync(file)) {
+    // Whole or not at all: a crash must not leave an empty secret, which anyone could guess.
+    const fresh = `${file}.${process.pid}`;
+    fs.writeFileSync(fresh, crypto.randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
+    fs.renameSync(fresh, file);
+  }
+  const secret = fs.readFileSync(file, 'utf8').trim();
+  if (secret.length < 32)
+    throw new Error(`SESSION_SECRET: the secret kept in ${file} is too short. Remove it.`);
+  return secret;
+}

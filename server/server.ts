@@ -1,0 +1,174 @@
+import path from 'node:path';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { accountMails } from '#server/account/mails.ts';
+import { promoteAdmins, releaseHolds } from '#server/account/public.ts';
+import { authMails } from '#server/auth/mails.ts';
+import { deleteExpired } from '#server/auth/public.ts';
+import { communityMails } from '#server/communities/mails.ts';
+import { deleteExpiredInvitations, openDueCommunities } from '#server/communities/public.ts';
+import { eventMails } from '#server/events/mails.ts';
+import { forgetOldEvents, sendDueChanges, sendReminders } from '#server/events/public.ts';
+import { libraryMails } from '#server/library/mails.ts';
+import { type ExportLimits, openExports } from '#server/platform/archive/exports.ts';
+import { type Clock, systemClock } from '#server/platform/clock.ts';
+import { type Database, openDatabase } from '#server/platform/database/database.ts';
+import { isEmbeddedIn } from '#server/platform/database/embedded/embedded.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { noReplica, openReplica } from '#server/platform/database/replica.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { Parts } from '#server/platform/deps.ts';
+import { openMailer } from '#server/platform/jobs/mail.ts';
+import { deliverMails, MAIL_QUEUE } from '#server/platform/jobs/mailQueue.ts';
+import { openJobs } from '#server/platform/jobs/queue.ts';
+import { openLimits } from '#server/platform/limits.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+import { openDoor } from '#server/platform/sessions/sessions.ts';
+import { openSecrets } from '#server/platform/sessions/tokens.ts';
+import { forgetExpired } from '#server/platform/upkeep.ts';
+import { dropKeptPractices } from '#server/sadhana/public.ts';
+import { askOverdue, ENDING_QUEUE, forgetEvents, workEndings } from '#server/subscription/public.ts';
+import { buildApp } from './app.ts';
+
+export interface Server {
+  app: FastifyInstance;
+  parts: Parts;
+  /** The address on which it listens. */
+  listen(): Promise<string>;
+  /**
+   * Answers on for a second, and asks every connection to be given up: what a proxy is just sending on one that it
+   * kept is not broken off.
+   */
+  drain(): Promise<void>;
+  /** Finishes running requests and jobs, then closes the database. */
+  close(): Promise<void>;
+}
+
+interface Instead {
+  clock?: Clock;
+  /** A database that is open and migrated. */
+  database?: Database;
+  exportLimits?: ExportLimits;
+}
+
+/** Every queue of jobs. */
+export const QUEUES = [MAIL_QUEUE, ENDING_QUEUE];
+
+const DRAIN_MS = 1_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** Opens everything that a server is made of. Tests bring a clock and a database of their own. */
+export async function openServer(
+  settings: Settings,
+  log: FastifyBaseLogger,
+  instead: Instead = {},
+): Promise<Server> {
+  const { clock = systemClock, database = await migratedDatabase(settings), exportLimits } = instead;
+  const parts = await openParts(settings, log, clock, database, exportLimits);
+  await promoteAdmins(parts.db, settings.adminEmails);
+  const app = await buildApp(parts);
+  const mailer = openMailer(settings, log);
+  await deliverMails(parts, mailer, {
+    ...accountMails,
+    ...authMails,
+    ...communityMails,
+    ...eventMails,
+    ...libraryMails,
+  });
+  await workEndings(parts);
+  await keepUp(parts);
+  const recurring = [
+    every(HOUR, 'upkeep', keepUp),
+    every(HOUR, 'overdue subscriptions', askOverdue),
+    every(MINUTE, 'reminders', sendReminders),
+    every(MINUTE, 'changed events', sendDueChanges),
+    every(MINUTE, 'communities that become public', openDueCommunities),
+  ];
+  return {
+    app,
+    parts,
+    listen: () => app.listen({ port: settings.port, host: settings.host }),
+    drain: () => drain(parts),
+    close: async () => {
+      for (const each of recurring) clearInterval(each);
+      await app.close();
+      await parts.jobs.stop();
+      mailer.close();
+      await parts.replica.close();
+      await database.close();
+    },
+  };
+
+  function every(milliseconds: number, name: string, act: (parts: Parts) => Promise<void>) {
+    return setInterval(() => act(parts).catch((error) => log.error({ err: error }, name)), milliseconds);
+  }
+}
+
+async function openParts(
+  settings: Settings,
+  log: FastifyBaseLogger,
+  clock: Clock,
+  database: Database,
+  exportLimits: ExportLimits | undefined,
+): Promise<Parts> {
+  const { rateLimits, databaseReplicaUrl } = settings;
+  const { db, pool, hasRoom } = database;
+  return {
+    settings,
+    db,
+    hasRoom,
+    clock,
+    secrets: openSecrets(settings),
+    findViewer: openDoor({ db, clock }),
+    jobs: await openJobs(database, QUEUES, log),
+    limits: openLimits(pool, rateLimits),
+    exports: openExports(exportLimits),
+    stopping: { isBegun: false },
+    replica: databaseReplicaUrl ? await openReplica(databaseReplicaUrl, clock, log) : noReplica,
+    log,
+  };
+}
+
+async function drain({ stopping }: Parts): Promise<void> {
+  stopping.isBegun = true;
+  await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
+}
+
+/** The database of the settings, of this version. @throws with one line that names the setting that is wrong. */
+export async function migratedDatabase({ databaseUrl, dataDir }: Settings): Promise<Database> {
+  const target = databaseUrl ? { url: databaseUrl } : { dir: embeddedFolder(dataDir) };
+  try {
+    const database = await openDatabase(target);
+    await migrate(database.db);
+    return database;
+  } catch (error) {
+    const { message, code = '' } = error as NodeJS.ErrnoException;
+    if (message.includes('DATA_DIR')) throw error;
+    const about = databaseUrl
+      ? 'DATABASE_URL: the database cannot be used'
+      : `DATA_DIR ${dataDir} cannot be used`;
+    throw new Error(`${about} (${message || code}).`, { cause: error });
+  }
+}
+
+/** The same, of one that there is: an embedded database is not made. @throws with one line that names DATA_DIR. */
+export async function existingDatabase(settings: Settings): Promise<Database> {
+  const { databaseUrl, dataDir } = settings;
+  if (!databaseUrl && !isEmbeddedIn(embeddedFolder(dataDir))) {
+    throw new Error(`There is no database in ${dataDir} (DATA_DIR).`);
+  }
+  return migratedDatabase(settings);
+}
+
+const embeddedFolder = (dataDir: string) => path.join(dataDir, 'database');
+
+async function keepUp(parts: Parts): Promise<void> {
+  const now = parts.clock();
+  await forgetExpired(parts);
+  await deleteExpired(parts.db, now);
+  await releaseHolds(parts.db, { until: now });
+  await deleteExpiredInvitations(parts.db, now);
+  await forgetOldEvents(parts);
+  await forgetEvents(parts);
+  await inTransaction(parts.db, dropKeptPractices);
+}

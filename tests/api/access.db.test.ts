@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { Failure } from '#contract/platform/errors.ts';
+import { PERSONS } from '#tests/support/actors.ts';
+import { emailOf, type Member, member, PASSWORD, type Person } from '#tests/support/cast.ts';
+import { ENDPOINTS } from '#tests/support/endpoints.ts';
+import { ACTORS, type Actor, MATRIX, statusIn } from '#tests/support/matrix.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+/** Walks every endpoint as every actor, each on its own entry, in a server of its own. */
+const ENTRY = { date: '2026-11-20T08:00:00Z', content: 'Mine alone.' };
+const BOOK = { title: 'Waiting', author: 'Somebody', description: 'Not decided yet.' };
+const JAPA = '01930000-0000-7000-8000-00000000000c';
+const LOG = { practiceId: JAPA, date: '2026-11-20', value: 108, notes: 'Mine alone.' };
+const PRACTICE = { name: 'Mine alone', type: 'time' };
+const PRESET = { title: 'Mine alone', practiceIds: [JAPA] };
+const TOKEN = { token: `${crypto.randomUUID()}.${'x'.repeat(43)}` };
+
+/** A right body for each call that takes one. */
+const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
+  'auth.signup': (actor) => ({
+    username: `new-${actor}`,
+    email: `new-${actor}@vichara.test`,
+    password: PASSWORD,
+  }),
+  'auth.verifyEmail': () => TOKEN,
+  'auth.resetPassword': () => ({ ...TOKEN, newPassword: PASSWORD }),
+  'auth.resendVerification': () => ({ email: emailOf('meera') }),
+  'auth.requestPasswordReset': () => ({ email: emailOf('meera') }),
+  'auth.login': () => ({ loginIdentifier: 'ines', password: PASSWORD }),
+  'account.updateProfile': (actor) => ({ fullName: 'A Name', username: `renamed-${actor}`, avatarUrl: null }),
+  'account.changePassword': () => ({ oldPassword: PASSWORD, newPassword: PASSWORD }),
+  'account.updateReminders': () => ({ eventReminders: true }),
+  'account.updateTheme': () => ({ usernameGradient: 'linear-gradient(red, blue)' }),
+  'account.remove': () => ({ password: PASSWORD }),
+  'journal.write': () => ENTRY,
+  'journal.rewrite': () => ENTRY,
+  'admin.changeRole': () => ({ newRole: 'moderator' }),
+  'admin.changePatron': () => ({ isPatron: true }),
+  'library.submit': () => BOOK,
+  'library.resubmit': () => BOOK,
+  'library.suggestCorrection': () => BOOK,
+  'library.reject': () => ({ reason: 'Not yet.' }),
+  'library.correct': () => BOOK,
+  'library.remove': () => ({ reason: 'Not here.' }),
+  'library.rejectCorrection': () => ({ reason: 'Not yet.' }),
+  'sadhana.addPractice': () => PRACTICE,
+  'sadhana.log': () => LOG,
+  'sadhana.rewriteLog': () => LOG,
+  'sadhana.makePreset': () => PRESET,
+  'sadhana.rewritePreset': () => PRESET,
+};
+
+/** What stands under an address with an id: made by the owner with a call. */
+const MADE: [under: string, call: string, body: object][] = [
+  ['/journal', '/journal', ENTRY],
+  ['/library', '/library/submit', BOOK],
+  ['/library/submissions', '/library/submit', BOOK],
+  ['/moderation/books', '/library/submit', BOOK],
+  ['/sadhana/practices', '/sadhana/practices', PRACTICE],
+  ['/sadhana/logs', '/sadhana/logs', LOG],
+  ['/sadhana/presets', '/sadhana/presets', PRESET],
+];
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+  await member(server, 'ines');
+});
+afterAll(() => server.close());
+
+/** A person of the cast who has done nothing yet. */
+async function fresh(person: Person): Promise<Member> {
+  await server.database.db.deleteFrom('users').where('email', '=', emailOf(person)).execute();
+  return member(server, person);
+}
+
+async function statusFor(
+  key: keyof typeof MATRIX,
+  { method, path }: Endpoint,
+  actor: Actor,
+): Promise<number> {
+  const owner = await fresh('meera');
+  const [, make, body] = MADE.find(([under]) => path.startsWith(`${under}/{id}`)) ?? [];
+  const made = make ? (await server.ask(`POST ${make}`, { body, token: owner.token })).body : owner;
+  const address = path.replace('{id}', made.id).replace('{userId}', owner.id);
+  const caller = actor === 'visitor' ? null : actor === 'author' ? owner : await fresh(PERSONS[actor]);
+  const reply = await server.ask(`${method} ${address}`, {
+    token: caller?.token,
+    body: BODIES[key]?.(actor),
+  });
+  if (reply.status >= 400) Failure.parse(reply.body);
+  return reply.status;
+}
+
+// What is in communities is walked in server/communities/routes.access.test.ts.
+describe.each(ENDPOINTS.filter(({ name }) => name in MATRIX))('$name', (endpoint) => {
+  const key = endpoint.name as keyof typeof MATRIX;
+  it.each(ACTORS.map((actor) => [actor, statusIn(key, actor)] as const))(
+    'answers %s with %i',
+    async (actor, expected) => {
+      expect(await statusFor(key, endpoint, actor)).toBe(expected);
+    },
+  );
+});

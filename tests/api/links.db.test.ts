@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Member, member, PASSWORD } from '#tests/support/cast.ts';
+import { type Eventful, eventful } from '#tests/support/eventFixture.ts';
+import { linkIn } from '#tests/support/mailSink.ts';
+import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+
+/** One mail of each kind that holds a link, caused by a caller who lies about the host and by names that are bait. */
+const BAIT = 'http://1249763844/x <img src=x> "&" www.evil.example a@evil.example';
+const LYING = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
+
+let server: TestServer;
+let ravi: Member;
+let hill: Eventful;
+let closed: string;
+let occurrence: string;
+beforeAll(async () => {
+  server = await openTestServer();
+  ravi = await member(server, 'ravi');
+  const profile = { fullName: BAIT, username: 'ravi', avatarUrl: null };
+  await server.ask('PUT /account', { token: ravi.token, body: profile });
+  hill = await eventful(server, ravi, { name: BAIT });
+  occurrence = await hill.occurrence({ title: BAIT, location: BAIT });
+  const { body } = await hill.ask('POST /communities', ravi, {
+    name: BAIT,
+    description: '-',
+    privacy: 'private',
+  });
+  closed = body.id;
+});
+afterAll(() => server.close());
+
+interface Kind {
+  to: string;
+  call: string;
+  body: object;
+  by?: () => Member;
+  /** What the link does when its button is pressed. */
+  use: (token: string) => Promise<{ status: number }>;
+}
+
+const KINDS: Record<string, () => Promise<Kind>> = {
+  verification: async () => ({
+    to: 'joining@vichara.test',
+    call: 'POST /auth/signup',
+    body: { username: 'joining', email: 'joining@vichara.test', password: PASSWORD },
+    use: (token) => server.ask('POST /auth/verify-email', { body: { token } }),
+  }),
+  reset: async () => ({
+    to: (await member(server, 'meera')).email,
+    call: 'POST /auth/request-password-reset',
+    body: { email: 'meera@vichara.test' },
+    use: (token) => server.ask('POST /auth/reset-password', { body: { token, newPassword: PASSWORD } }),
+  }),
+  invitation: async () => {
+    const tomas = await member(server, 'tomas');
+    return {
+      to: tomas.email,
+      call: `POST /communities/${closed}/invitations`,
+      body: { email: tomas.email },
+      by: () => ravi,
+      use: (inviteToken) => hill.ask(`POST /communities/${closed}/join`, tomas, { inviteToken }),
+    };
+  },
+  registration: async () => ({
+    to: 'eoin@vichara.test',
+    call: `POST /events/occurrences/${occurrence}/guests`,
+    body: { name: BAIT, email: 'eoin@vichara.test' },
+    use: (token) => hill.ask(`POST /events/occurrences/${occurrence}/guests/cancel`, undefined, { token }),
+  }),
+};
+
+/** Every row of every table, as a backup would hold it. */
+async function everyRow(): Promise<string> {
+  const { pool } = server.database;
+  const { rows: tables } = await pool.query<{ name: string }>(`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`);
+  const all: unknown[] = [];
+  for (const { name } of tables) all.push((await pool.query(`select * from ${name}`)).rows);
+  return JSON.stringify(all);
+}
+
+describe.each(Object.entries(KINDS))('the link of a mail (%s)', (_name, kindOf) => {
+  it('leads to the public address, is nowhere in the database, and changes nothing until it is used', async () => {
+    const { to, call, body, by, use } = await kindOf();
+    const caused = await server.ask(call, { body, token: by?.().token, headers: LYING });
+    expect(caused.status).toBeLessThan(300);
+    const mail = await server.mails.mailTo(to);
+    const link = linkIn(mail);
+    expect(link.origin).toBe('http://vichara.test');
+    const [, token = ''] = [...link.searchParams][0] ?? [];
+    const secret = token.split('.').at(-1) ?? '';
+    expect(secret.length).toBeGreaterThan(40);
+    expect(await everyRow()).not.toContain(secret);
+    // A mail program or a scanner opens it, twice.
+    for (const method of ['GET', 'HEAD']) {
+      const url = link.pathname + link.search;
+      await server.app.inject({ method: method as 'GET', url });
+      await server.app.inject({ method: method as 'GET', url: `/api/v1${url}` });
+    }
+    expect((await use(token)).status).toBe(200);
+  });
+});
+
+it('mails name no address but the house’s, load nothing, and have one reader', async () => {
+  const { mails } = server.mails;
+  expect(mails.length).toBeGreaterThanOrEqual(Object.keys(KINDS).length);
+  for (const { subject = '', text = '', html = '', to = [], cc, bcc, headers } of mails) {
+    expect([to.length, cc ?? [], bcc ?? []]).toEqual([1, [], []]);
+    expect(headers.filter(({ key }) => key === 'subject')).toHaveLength(1);
+    const addresses = [...`${subject}\n${text}\n${html}`.matchAll(/[a-z]+:\/\/[^\s"<]+/gi)].map(String);
+    expect(addresses.filter((address) => !address.startsWith('http://vichara.test/'))).toEqual([]);
+    expect(text + html).not.toMatch(/(www\.|@)evil/);
+    // No picture tells anybody that a mail was read.
+    expect(html).not.toMatch(/<(img|link|script|iframe|video|audio|object)\b|url\(|background=|@import/i);
+  }
+});

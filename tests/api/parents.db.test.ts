@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Nine } from '#tests/support/actors.ts';
+import { type Garden, openGarden } from '#tests/support/canaries.ts';
+import { ENDPOINTS } from '#tests/support/endpoints.ts';
+import type { TestServer } from '#tests/support/testServer.ts';
+
+/** What lies in one place is asked for in another, by the guide of both, who may do everything in either. */
+let server: TestServer;
+let nine: Nine;
+let garden: Garden;
+let elsewhere: Record<string, string>;
+beforeAll(async () => {
+  ({ server, nine, garden } = await openGarden());
+  const settings = { name: 'Another Hill', description: 'Of the same guide.', privacy: 'private' };
+  const { body: community } = await nine.ask('POST /communities', 'guide', settings);
+  const { body: post } = await nine.ask(`POST /communities/${community.id}/posts`, 'guide', { content: '.' });
+  const { body: series } = await nine.ask('POST /events/series', 'guide', {
+    communityId: community.id,
+    title: 'Elsewhere',
+    description: 'Also.',
+    startTime: '2099-03-01T19:00:00Z',
+    endTime: '2099-03-01T20:00:00Z',
+    timezone: 'UTC',
+  });
+  elsewhere = {
+    '/communities/{id}': `/communities/${community.id}`,
+    '/posts/{postId}': `/posts/${post.id}`,
+    '/events/occurrences/{id}': `/events/occurrences/${series.upcomingOccurrences[0].id}`,
+  };
+});
+afterAll(() => server.close());
+
+const BODIES: Record<string, object> = {
+  'communities.changeRole': { communityRole: 'guide' },
+  'communities.rewritePost': { content: 'Changed.' },
+  'communities.reply': { content: 'Here?' },
+};
+
+const NESTED = ENDPOINTS.filter(({ path }) => path.split('{').length > 2);
+
+/** Each of the parents of what is asked for, in the place of its own. */
+const strays = NESTED.flatMap(({ call, name }) =>
+  ['/communities/{id}', '/posts/{postId}', '/events/occurrences/{id}']
+    .filter((parent) => call.includes(parent) && !call.endsWith(parent))
+    .map((parent) => ({ call, name, parent })),
+);
+
+it('are looked for wherever there is a child', () => {
+  expect(strays.length).toBeGreaterThan(NESTED.length);
+});
+
+it.each(strays)('$call is not found under another $parent', async ({ call, name, parent }) => {
+  const address = garden.address(call.replace(parent, elsewhere[parent] ?? ''));
+  const { status } = await nine.ask(address, 'guide', BODIES[name]);
+  expect(status, address).toBe(404);
+});
+
+it('and nothing of it has changed', async () => {
+  const { body } = await nine.ask(garden.address('GET /communities/{id}/posts/{postId}'), 'author');
+  expect(body.content).toBe('Threshold.');
+  const replies = await nine.ask(garden.address('GET /communities/{id}/posts/{postId}/replies'), 'author');
+  expect(replies.body.items).toHaveLength(1);
+  const invitations = await nine.ask(garden.address('GET /communities/{id}/invitations'), 'guide');
+  expect(invitations.body).toHaveLength(1);
+});

@@ -1,0 +1,82 @@
+import fs from 'node:fs';
+import { strFromU8, unzipSync } from 'fflate';
+import { expectSound } from '#tests/journeys/soundness.ts';
+import { expect, logIn, openAs, PASSWORD, test } from '#tests/journeys/world.ts';
+
+test('a member changes name and password, exports everything, and leaves', async ({ page, world }) => {
+  await world.join('leaving');
+  await openAs(page, 'leaving', '/account/profile');
+  await page.getByLabel('Full name').fill('Somebody Leaving');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: /saved|updated/i })
+      .first(),
+  ).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Namaste, Somebody Leaving');
+
+  await page.goto('/account/security');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export My Data' }).click();
+  const file = await (await download).path();
+  const files = unzipSync(fs.readFileSync(file));
+  expect(JSON.parse(strFromU8(files['account.json'] ?? new Uint8Array())).username).toBe('leaving');
+
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await page.getByLabel('New password', { exact: true }).fill('a new password');
+  await page.getByLabel('Confirm new password').fill('a new password');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page).toHaveURL(/\/auth\/login/);
+  await expect(page.getByText('Session expired')).toBeHidden();
+  await logIn(page, 'leaving', 'a new password');
+  await page.waitForURL('/dashboard');
+  await page.goto('/account');
+  await expect(page).toHaveURL('/account/profile');
+  await page.goto('/account/security');
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await dialog.getByLabel('Password').fill('a new password');
+  await dialog.getByRole('button', { name: 'Delete Account' }).click();
+  await expect(page).toHaveURL('/auth/goodbye');
+  await expectSound(page, 'after an account is deleted', 'Your account is deleted');
+  await page.getByRole('link', { name: 'Back to the beginning' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A quiet room for the oldest question.');
+});
+
+test.describe('what is refused', () => {
+  test.use({ allowed: /status of 4\d\d/ });
+
+  test('is said beside its field, and the field keeps what was typed', async ({ page, world }) => {
+    await world.join('taken-name');
+    await world.join('wishing');
+    await openAs(page, 'wishing', '/account/profile');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('Full name is required')).toBeVisible();
+    await expect(page.getByLabel('Full name')).toBeFocused();
+    await page.getByLabel('Full name').fill('Wishing');
+    await page.getByLabel('Username', { exact: true }).fill('Taken-Name');
+    await page.getByLabel('Avatar URL').fill('javascript:alert(1)');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('Avatar URL must start with https:// or http://')).toBeVisible();
+    await page.getByLabel('Avatar URL').fill('');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('Username is already taken.')).toBeVisible();
+    await expect(page.getByLabel('Username', { exact: true })).toHaveValue('Taken-Name');
+  });
+
+  test('a wrong password leaves the account where it is', async ({ page, world }) => {
+    await world.join('staying');
+    await openAs(page, 'staying', '/account/security');
+    await page.getByRole('button', { name: 'Delete Account' }).click();
+    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+    await dialog.getByLabel('Password').fill('not the password');
+    await dialog.getByRole('button', { name: 'Delete Account' }).click();
+    await expect(dialog.getByText('Password is not correct.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Namaste, staying');
+  });
+});

@@ -1,0 +1,82 @@
+import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
+import { manage, openUsers, rowOf } from './adminSteps.ts';
+
+test.use({ allowed: /status of (409|503)/ });
+
+test('the last admin keeps the role, and what was chosen stays chosen', async ({ page, world }) => {
+  const { username, token } = await world.admin();
+  const { body } = await callServer(world.url, 'GET /admin/users?limit=100', { token });
+  const others = body.items.filter(
+    (user: { username: string; role: string }) => user.role === 'admin' && user.username !== username,
+  );
+  for (const { id } of others) {
+    await callServer(world.url, `PUT /admin/users/${id}/role`, { token, body: { newRole: 'sadhaka' } });
+  }
+  await openUsers(page, username, username);
+  const dialog = await manage(page, username);
+  await dialog.getByLabel('Role').selectOption('Moderator');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'This is the last admin. Make somebody else an admin first.',
+  );
+  await expect(dialog.getByLabel('Role')).toHaveValue('moderator');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, username)).toContainText('Admin');
+});
+
+test('what cannot be read says so, and is read at another try', async ({ page, world }) => {
+  const { username } = await world.admin();
+  await openAs(page, username, '/dashboard');
+  for (const [path, sentence, there] of [
+    ['dashboard', 'Failed to fetch dashboard stats.', 'Total Books'],
+    ['users', 'Failed to load users.', 'Manage'],
+    ['decisions', 'Failed to load decisions.', 'Page 1'],
+  ] as const) {
+    await page.route('**/api/v1/admin/**', (route) =>
+      route.fulfill({ status: 503, json: { message: 'Resting.' } }),
+    );
+    await page.goto(`/admin/${path}`);
+    await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+    await page.unroute('**/api/v1/admin/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText(sentence)).toBeHidden();
+    await expect(page.getByText(there).first()).toBeVisible();
+  }
+});
+
+test('what is changed before a refusal is shown, and not sent again', async ({ page, world }) => {
+  const { username } = await world.admin();
+  await world.join('halfway');
+  await openUsers(page, username, 'halfway');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(request.url().split('/').at(-1) ?? '');
+  });
+  await page.route('**/patron', (route) =>
+    route.fulfill({ status: 409, json: { message: 'A subscription gives the flag.' } }),
+  );
+  const dialog = await manage(page, 'halfway');
+  await dialog.getByLabel('Role').selectOption('Moderator');
+  await dialog.getByRole('switch', { name: 'Patron' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('A subscription gives the flag.');
+  await expect(page.locator('tbody tr')).toContainText(/Moderator\s*No/);
+  await expect(dialog.getByRole('switch', { name: 'Patron' })).toBeChecked();
+  await page.unroute('**/patron');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(rowOf(page, 'halfway')).toContainText(/Moderator\s*Yes/);
+  expect(sent).toEqual(['role', 'patron', 'patron']);
+});
+
+test('nothing is sent when nothing is changed', async ({ page, world }) => {
+  const { username } = await world.admin();
+  await openUsers(page, username, username);
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
+  const dialog = await manage(page, username);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test';
+import { expectSound } from '#tests/journeys/soundness.ts';
+import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
+import { manage, openUsers, rowOf } from './adminSteps.ts';
+
+const search = async (page: Page, q: string) => {
+  const box = page.getByRole('searchbox', { name: 'Search' });
+  await box.fill(q);
+  await box.press('Enter');
+};
+
+test('an admin reads how large the house is, and goes on from there', async ({ page, world }) => {
+  const { username, token } = await world.admin();
+  const { body } = await callServer(world.url, 'GET /admin/stats', { token });
+  await openAs(page, username, '/dashboard');
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Admin Panel' }).click();
+  await expect(page).toHaveTitle('Admin Dashboard | Vichara');
+  await expect(page.getByText('Global oversight and management of the Vichara.')).toBeVisible();
+  const main = page.getByRole('main');
+  const figure = (count: number) => count.toLocaleString('en');
+  await expect(main.getByRole('link', { name: `Total Users ${figure(body.userCount)}` })).toBeVisible();
+  await expect(main.getByText(`Total Journal Entries ${figure(body.totalJournalEntries)}`)).toBeVisible();
+  await expect(main.getByRole('link', { name: /Total Journal Entries/ })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Moderation & Management');
+  for (const [link, path] of [
+    [/^Total Users/, '/admin/users'],
+    [/^Total Books/, '/library'],
+    [/^Total Communities/, '/admin/communities'],
+    ['Manage Users', '/admin/users'],
+    ['Moderate Books', '/moderation/library'],
+    ['Manage Communities', '/admin/communities'],
+    ['View Decisions', '/admin/decisions'],
+  ] as const) {
+    await expect(main.getByRole('link', { name: link })).toHaveAttribute('href', path);
+  }
+  await main.getByRole('link', { name: 'Manage Communities' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Community Management');
+  await search(page, 'sangha');
+  await expect(page).toHaveURL('/admin/communities?q=sangha');
+  await expect(page.getByText('No Communities Found')).toBeVisible();
+});
+
+test('a role and the patron’s flag reach the member’s open browser at its next call', async ({
+  page,
+  world,
+  browser,
+}) => {
+  const { username: admin } = await world.admin();
+  await world.join('uma');
+  const other = await browser.newContext({ baseURL: world.url });
+  const hers = await other.newPage();
+  await openAs(hers, 'uma', '/dashboard');
+  await expect(hers.getByRole('heading', { name: 'Support the Sanctuary' })).toBeVisible();
+
+  await openAs(page, admin, '/admin/users');
+  await search(page, 'UMA@vichara');
+  await expect(page).toHaveURL('/admin/users?q=UMA%40vichara');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  const changes: string[] = [];
+  page.on(
+    'request',
+    (request) => request.method() === 'PUT' && changes.push(request.url().split('/').at(-1) ?? ''),
+  );
+  const dialog = await manage(page, 'uma');
+  await expect(dialog).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByLabel('Role')).toBeFocused();
+  await dialog.getByLabel('Role').selectOption('Moderator');
+  await dialog.getByRole('switch', { name: 'Patron' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).dblclick();
+  await expect(page.getByText('The changes to uma are saved.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect(changes).toEqual(['role', 'patron']);
+  await expect(rowOf(page, 'uma')).toContainText(/Moderator\s*Yes/);
+  await expect(rowOf(page, 'uma').getByRole('button')).toBeFocused();
+
+  await hers.getByRole('link', { name: /^Sacred Journal/ }).click();
+  await hers.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(hers.getByRole('heading', { level: 1 })).toHaveText('Namaste, uma');
+  await expect(hers.getByRole('heading', { name: 'Support the Sanctuary' })).toBeHidden();
+  await hers.getByRole('button', { name: 'User menu' }).click();
+  await expect(hers.getByRole('menuitem', { name: 'Admin Panel' })).toBeHidden();
+  await hers.getByRole('menuitem', { name: 'Moderation' }).click();
+  await expect(hers.getByRole('heading', { level: 1 })).toHaveText('Library Moderation');
+
+  await (await manage(page, 'uma')).getByLabel('Role').selectOption('Sadhaka');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(rowOf(page, 'uma')).toContainText(/Sadhaka\s*Yes/);
+  expect(changes).toEqual(['role', 'patron', 'role']);
+  await hers.reload();
+  await hers.waitForURL('/dashboard');
+  await expect(hers.getByRole('heading', { name: 'Support the Sanctuary' })).toBeHidden();
+  await other.close();
+});
+
+test('an admin who gives the role away is led out, with everything saved', async ({ page, world }) => {
+  const { token } = await world.admin();
+  const { id } = await world.join('passing');
+  await callServer(world.url, `PUT /admin/users/${id}/role`, { token, body: { newRole: 'admin' } });
+  await openUsers(page, 'passing', 'passing');
+  const dialog = await manage(page, 'passing');
+  await dialog.getByLabel('Role').selectOption('Sadhaka');
+  await dialog.getByRole('switch', { name: 'Patron' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL('/dashboard');
+  await expect(page.getByText('The changes to passing are saved.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Support the Sanctuary' })).toBeHidden();
+});
+
+test('users go by twenties, and a search that finds nobody can be taken back', async ({ page, world }) => {
+  const { username } = await world.admin();
+  const crowd = Array.from({ length: 21 }, (_, at) => `crowd${at}`);
+  for (const each of crowd) await world.join(each);
+  await openUsers(page, username, 'crowd');
+  await expect(page.getByRole('row')).toHaveCount(21);
+  await expect(page.getByText('Page 1')).toBeVisible();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page).toHaveURL('/admin/users?q=crowd&page=2');
+  await expect(page.getByText('Page 2')).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await expect(page).toHaveURL('/admin/users?q=crowd');
+  await search(page, 'nobody at all');
+  await expect(page.getByText('Nobody is found for “nobody at all”.')).toBeVisible();
+  await page.getByRole('link', { name: 'Show all users' }).click();
+  await expect(page).toHaveURL('/admin/users');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+});
+
+test('what was decided is kept, with the reason', async ({ page, world }) => {
+  const { username, token } = await world.admin();
+  const { token: theirs } = await world.join('writer');
+  const ask = async (call: string, by: string, body = {}) =>
+    (await callServer(world.url, call, { token: by, body })).body;
+  const submitted = (title: string) =>
+    ask('POST /library/submit', theirs, { title, author: 'Anon', description: 'Short.' });
+  const [kept, returned] = [await submitted('Who Am I?'), await submitted('Roses')];
+  await ask(`POST /moderation/books/${kept.id}/approve`, token);
+  await ask(`POST /moderation/books/${returned.id}/reject`, token, { reason: 'It is about gardening.' });
+  await openUsers(page, username, 'writer');
+  const dialog = await manage(page, 'writer');
+  await dialog.getByLabel('Role').selectOption('Admin');
+  await dialog.getByRole('switch', { name: 'Patron' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await (await manage(page, 'writer')).getByRole('switch', { name: 'Patron' }).uncheck();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(rowOf(page, 'writer')).toContainText(/Admin\s*No/);
+
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Decisions' }).click();
+  await expect(page).toHaveTitle('Decisions | Vichara');
+  const rows = page.getByRole('table', { name: 'Decisions' }).getByRole('row');
+  for (const [at, words] of [
+    'Took the patron’s flag from writer',
+    'Gave writer the patron’s flag',
+    /Changed the role of writer\s*sadhaka → admin/,
+    /Rejected the book “Roses”\s*It is about gardening\./,
+    'Approved the book “Who Am I?”',
+  ].entries()) {
+    await expect(rows.nth(at + 1)).toContainText(words);
+    await expect(rows.nth(at + 1)).toContainText(username);
+  }
+  await page.getByRole('link', { name: 'Who Am I?' }).first().click();
+  await expect(page).toHaveURL(`/library/book/${kept.id}`);
+});
+
+test('the rooms are closed to members, moderators and visitors', async ({ page, world }) => {
+  const { token } = await world.admin();
+  const { id } = await world.join('keeper');
+  const paths = ['/admin/dashboard', '/admin/users', '/admin/communities', '/admin/decisions'];
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page).toHaveURL(`/auth/login?returnTo=${encodeURIComponent(path)}`);
+  }
+  await openAs(page, 'keeper', '/dashboard');
+  for (const newRole of ['sadhaka', 'moderator']) {
+    await callServer(world.url, `PUT /admin/users/${id}/role`, { token, body: { newRole } });
+    for (const path of paths) {
+      await page.goto(path);
+      await page.waitForURL('/dashboard');
+    }
+  }
+});
+
+test('every room and the dialog are sound in both themes, wide and narrow', async ({ page, world }) => {
+  const { username, token } = await world.admin();
+  const { id } = await world.join('x'.repeat(30));
+  await callServer(world.url, `PUT /admin/users/${id}/patron`, {
+    token,
+    body: { isPatron: true },
+  });
+  await openAs(page, username, '/admin/dashboard');
+  const paths = [
+    'dashboard',
+    'users',
+    'users?q=nobody+at+all',
+    'communities',
+    'decisions',
+    'decisions?page=99',
+  ];
+  for (const path of paths) {
+    await page.goto(`/admin/${path}`);
+    await expectSound(page, path);
+  }
+  await page.goto(`/admin/users?q=${'x'.repeat(30)}`);
+  const dialog = await manage(page, 'x'.repeat(30));
+  await expect(dialog).toBeVisible();
+  await expectSound(page, 'dialog');
+});

@@ -1,0 +1,127 @@
+import { callServer, expect, linkIn, logIn, openAs, PASSWORD, test } from '#tests/journeys/world.ts';
+
+const stored = (place: 'localStorage' | 'sessionStorage') =>
+  `JSON.parse(${place}.getItem('session') ?? 'null')?.token ?? null`;
+
+test('a session that is remembered is kept in the browser, another in its tab', async ({ page, world }) => {
+  await world.join('remembered');
+  await page.goto('/auth/login');
+  await expect(page.getByRole('checkbox', { name: 'Remember me' })).toBeChecked();
+  await logIn(page, 'remembered');
+  await expect(page).toHaveURL('/dashboard');
+  expect(await page.evaluate(stored('localStorage'))).not.toBeNull();
+  expect(await page.evaluate(stored('sessionStorage'))).toBeNull();
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/');
+
+  await page.goto('/auth/login');
+  await page.getByText('Remember me').click();
+  await logIn(page, 'remembered');
+  await expect(page).toHaveURL('/dashboard');
+  expect(await page.evaluate(stored('localStorage'))).toBeNull();
+  expect(await page.evaluate(stored('sessionStorage'))).not.toBeNull();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Namaste, remembered' })).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto('/dashboard');
+  await expect(other).toHaveURL(/\/auth\/login/);
+});
+
+test.describe('a session that ends elsewhere', () => {
+  test.use({ allowed: /status of 401/ });
+
+  test('is told after the reload, and what was being written is still there', async ({ page, world }) => {
+    await world.join('expired');
+    await openAs(page, 'expired', '/journal/new');
+    await page.getByLabel('Content').fill('Do not lose me.');
+    const token = (await page.evaluate(stored('localStorage'))) as string;
+    await callServer(world.url, 'POST /auth/logout', { token });
+    await page.getByRole('button', { name: 'Save Entry' }).click();
+    await expect(page.getByText('Session expired. Please log in again.')).toBeVisible();
+    expect(await page.evaluate(stored('localStorage'))).toBeNull();
+    await logIn(page, 'expired');
+    await expect(page).toHaveURL('/journal/new');
+    await expect(page.getByLabel('Content')).toHaveValue('Do not lose me.');
+    await page.getByRole('button', { name: 'Save Entry' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Untitled Entry');
+  });
+});
+
+test('a token that cannot be read or has no expiry counts as none', async ({ page }) => {
+  for (const token of ['rubbish', `x.${btoa('{"sub":"a"}')}.y`, `x.${btoa('{"exp":1}')}.y`]) {
+    await page.goto('/auth/login');
+    await page.evaluate((value) => {
+      localStorage.setItem('session', JSON.stringify({ token: value, user: { username: 'x' } }));
+    }, token);
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL(/\/auth\/login/);
+    expect(await page.evaluate("localStorage.getItem('session')")).toBeNull();
+  }
+});
+
+test('a return address of another site is not followed', async ({ page, world }) => {
+  await world.join('careful');
+  for (const [n, evil] of [
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    'https:evil.example',
+  ].entries()) {
+    await page.goto(`/auth/login?returnTo=${encodeURIComponent(evil)}&n=${n}`);
+    await logIn(page, 'careful');
+    await expect(page).toHaveURL('/dashboard');
+    await page.evaluate('localStorage.clear()');
+  }
+});
+
+test.describe('wrong credentials', () => {
+  test.use({ allowed: /status of 40[03]/ });
+
+  test('are said inline, and nothing typed is lost', async ({ page, world }) => {
+    await page.goto('/auth/login');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByText('Email or username is required')).toBeVisible();
+    await expect(page.getByText('Password is required')).toBeVisible();
+    await expect(page.getByLabel('Email or username')).toBeFocused();
+    await logIn(page, 'nobody-here', 'wrong password');
+    await expect(page.getByText('Invalid credentials.')).toBeVisible();
+    await expect(page.getByLabel('Email or username')).toHaveValue('nobody-here');
+    await callServer(world.url, 'POST /auth/signup', {
+      body: { username: 'waiting', email: 'waiting@vichara.test', password: PASSWORD },
+    });
+    await logIn(page, 'waiting');
+    await expect(page.getByText('Please verify your email before logging in.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Resend verification email' })).toBeVisible();
+  });
+
+  test('are told from a password that is being reset by mail', async ({ page, world }) => {
+    await world.join('forgetful');
+    await page.goto('/auth/login');
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await page.getByLabel('Email', { exact: true }).fill('forgetful@vichara.test');
+    await page.getByRole('button', { name: 'Send reset link' }).click();
+    await expect(
+      page.getByText('If an account with that email exists, a password reset link has been sent.'),
+    ).toBeVisible();
+    await page.goto(linkIn(await world.mails.mailTo('forgetful@vichara.test')).href);
+    await page.getByLabel('New password').fill('another password');
+    await page.getByLabel('Confirm password').fill('different');
+    await page.getByRole('button', { name: 'Reset password' }).click();
+    await expect(page.getByText('The passwords do not match')).toBeVisible();
+    await page.getByLabel('Confirm password').fill('another password');
+    await page.getByRole('button', { name: 'Reset password' }).click();
+    await page.waitForURL(/\/auth\/login/);
+    await logIn(page, 'forgetful');
+    await expect(page.getByText('Invalid credentials.')).toBeVisible();
+    await logIn(page, 'forgetful', 'another password');
+    await expect(page).toHaveURL('/dashboard');
+  });
+});
+
+test('a link without its token says so', async ({ page }) => {
+  await page.goto('/auth/reset-password');
+  await expect(page.getByText('No password reset token provided. Please request a new link.')).toBeVisible();
+  await page.goto('/verification/email');
+  await expect(page.getByText('No verification token found. Please check your link.')).toBeVisible();
+});

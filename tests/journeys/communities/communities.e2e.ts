@@ -1,0 +1,212 @@
+import { button, searchBox, told } from '#tests/journeys/library/librarySteps.ts';
+import { expectSound } from '#tests/journeys/soundness.ts';
+import { callServer, expect, linkIn, openAs, test } from '#tests/journeys/world.ts';
+import { act, answer, cardOf, founded, joined, main, openElsewhere } from './communitySteps.ts';
+
+test('a member finds the communities that are theirs, and the browser remembers the choice', async ({
+  page,
+  world,
+}) => {
+  const { token } = await world.join('belonging');
+  const stranger = await world.join('founding-elsewhere');
+  await founded(world.url, token, { name: 'Ours by the Sea' });
+  await founded(world.url, stranger.token, { name: 'Theirs on the Hill' });
+  await openAs(page, 'belonging', '/communities');
+  const tab = (name: string) => page.getByRole('navigation', { name: 'Which communities' }).getByText(name);
+  await expect(tab('All')).toHaveAttribute('aria-current', 'page');
+  await expect(cardOf(page, 'Ours by the Sea')).toContainText('Yours');
+  await expect(cardOf(page, 'Theirs on the Hill')).not.toContainText('Yours');
+  await expectSound(page, 'the directory of a member', 'Find Your Sangha');
+
+  await page.goto('/dashboard');
+  const card = page.getByRole('link', { name: /^Communities Company.* 1 community$/ });
+  await expect(card).toHaveAttribute('href', '/communities');
+  await card.click();
+  await expect(tab('Yours')).toHaveAttribute('aria-current', 'page');
+  await expect(cardOf(page, 'Ours by the Sea')).toBeVisible();
+  await expect(cardOf(page, 'Theirs on the Hill')).toHaveCount(0);
+
+  await tab('All').click();
+  await expect(page).toHaveURL('/communities?mine=false');
+  await expect(cardOf(page, 'Theirs on the Hill')).toBeVisible();
+  await page.goto('/communities');
+  await expect(tab('All')).toHaveAttribute('aria-current', 'page');
+  await tab('Yours').click();
+  await expect(page).toHaveURL('/communities?mine=true');
+  await page.goto('/communities');
+  await expect(tab('Yours')).toHaveAttribute('aria-current', 'page');
+  await searchBox(page).fill('theirs');
+  await expect(cardOf(page, 'Theirs on the Hill')).toBeVisible();
+});
+
+test('a community is founded, found by a mistyped name, joined and left', async ({
+  page,
+  world,
+  browser,
+}) => {
+  await world.join('founder');
+  await world.join('wanderer');
+  await openAs(page, 'founder', '/communities');
+  await expect(page).toHaveTitle('Find Your Sangha | Vichara');
+  await page.getByRole('link', { name: 'Create Community' }).click();
+  await button(page, 'Create Community').click();
+  await expect(page.getByText('Name is required')).toBeVisible();
+  await expect(page.getByText('Description is required')).toBeVisible();
+  await page.getByLabel('Name').fill('Quiet Lanterns');
+  await page.getByRole('link', { name: 'Journal', exact: true }).click();
+  await answer(page, 'Cancel');
+  await page.getByLabel('Description').fill('We sit when the lamps are lit.');
+  await expect(page.getByRole('radio', { name: 'Public', exact: true })).toBeChecked();
+  await button(page, 'Create Community').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quiet Lanterns');
+  await expect(page).toHaveTitle('Quiet Lanterns | Vichara');
+  const address = new URL(page.url()).pathname;
+  await expect(main(page).getByText('1 Member').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Invite Members' })).toHaveCount(0);
+
+  const other = await openElsewhere(browser, world.url, 'wanderer', '/dashboard');
+  const card = other.getByRole('link', { name: /^Communities Company/ });
+  await expect(card).not.toContainText('communit');
+  await card.click();
+  await searchBox(other).fill('quiet lantersn');
+  await expect(other).toHaveURL('/communities?q=quiet+lantersn');
+  await cardOf(other, 'Quiet Lanterns').click();
+  await expect(other).toHaveURL(address);
+  await expect(other.getByRole('link', { name: 'New Post' })).toHaveCount(0);
+  await act(other, 'Join').click();
+  await told(other, 'You have joined Quiet Lanterns.');
+  await expect(other.getByRole('complementary').getByText('wanderer')).toBeVisible();
+  await expect(other.getByRole('heading', { name: '2 Members' })).toBeVisible();
+  await expect(other.getByRole('link', { name: 'New Post' })).toBeVisible();
+  await other.goto('/dashboard');
+  await expect(other.getByRole('link', { name: /^Communities Company.* 1 community$/ })).toBeVisible();
+  await other.goBack();
+  await act(other, 'Leave').click();
+  await answer(other, 'Cancel');
+  await act(other, 'Leave').click();
+  await answer(other, 'Leave');
+  await expect(act(other, 'Join')).toBeVisible();
+  await expect(other.getByRole('heading', { name: '1 Member' })).toBeVisible();
+
+  // With the last of all the community goes, and the question says so.
+  await act(page, 'Leave').click();
+  await expect(page.getByRole('alertdialog')).toContainText('the community will be gone');
+  await answer(page, 'Leave');
+  await expect(page).toHaveURL('/communities');
+  await expect(searchBox(page)).toBeVisible();
+  await expect(cardOf(page, 'Quiet Lanterns')).toHaveCount(0);
+});
+
+test('a visitor sees the directory and how many there are, and joins by way of the login', async ({
+  page,
+  world,
+}) => {
+  const { token } = await world.join('host');
+  await world.join('passer-by');
+  const { id } = await founded(world.url, token, { name: 'Open Gate' });
+  await page.goto('/communities');
+  await expect(cardOf(page, 'Open Gate')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Create Community' })).toHaveCount(0);
+  await cardOf(page, 'Open Gate').click();
+  await expect(page.getByRole('complementary')).toHaveText('1 Member');
+  await expect(act(page, 'Leave')).toHaveCount(0);
+  await main(page).getByRole('link', { name: 'Join' }).click();
+  await page.getByLabel('Email or username').fill('passer-by');
+  await page.getByLabel('Password', { exact: true }).fill('still water runs');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(`/communities/${id}`);
+  await act(page, 'Join').click();
+  await expect(page.getByRole('heading', { name: '2 Members' })).toBeVisible();
+  await expect(page.getByRole('complementary').getByRole('listitem')).toHaveText([
+    /host\s*Guide/,
+    /passer-by/,
+  ]);
+});
+
+test.describe('what is not there, or does not answer', () => {
+  test.use({ allowed: /status of (404|503)/ });
+
+  test('is told in its place, with a way on', async ({ page, world }) => {
+    const { token } = await world.join('seeker');
+    const { id } = await founded(world.url, token, { name: 'Well in the Yard' });
+    await openAs(page, 'seeker', '/communities/01a1ff7b-7cb3-7625-a24d-5b38157a7353');
+    const missing = "This community could not be found or you don't have permission to view it.";
+    await expect(page.getByText(missing)).toBeVisible();
+    await page.getByRole('link', { name: 'Find Your Sangha' }).click();
+    await searchBox(page).fill('zzqqxxzz');
+    await expect(page.getByText('No Communities Found')).toBeVisible();
+    await expect(page.getByText(/different search, or be the first to create one/)).toBeVisible();
+
+    await page.route(/api\/v1\/communities/, (route) =>
+      route.fulfill({ status: 503, json: { message: 'Resting for a moment.' } }),
+    );
+    await searchBox(page).fill('well');
+    await expect(page.getByRole('alert').filter({ hasText: 'Search failed.' })).toBeVisible();
+    await searchBox(page).fill('');
+    await page.goto('/communities');
+    await expect(page.getByRole('alert').filter({ hasText: 'Failed to fetch communities.' })).toBeVisible();
+    await page.goto(`/communities/${id}`);
+    await expect(page.getByRole('alert')).toContainText('Could not load community details.');
+    await page.unrouteAll();
+    await button(page, 'Try again').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Well in the Yard');
+  });
+});
+
+test('an admin finds a community by its name and deletes it', async ({ page, world }) => {
+  const { username } = await world.admin();
+  const { token } = await world.join('unruly');
+  await founded(world.url, token, { name: 'Loud Bazaar', privacy: 'private' });
+  await openAs(page, username, '/admin/communities?q=loud+bazaar');
+  const row = page.getByRole('row').filter({ hasText: 'Loud Bazaar' });
+  await expect(row).toContainText('Private');
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await answer(page, 'Cancel');
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await answer(page, 'Delete');
+  await told(page, 'Loud Bazaar is deleted.');
+  await expect(row).toHaveCount(0);
+  await expect(page.getByText('No Communities Found')).toBeVisible();
+  await page.goto('/admin/decisions');
+  await expect(page.getByText('Deleted the community “Loud Bazaar”').first()).toBeVisible();
+});
+
+test('every screen of communities is sound in both themes, wide and narrow', async ({ page, world }) => {
+  const guide = await world.join('c'.repeat(30));
+  const member = await world.join('d'.repeat(30));
+  await world.join('outside');
+  const wide = { name: 'Unbroken'.repeat(25), description: 'Unbroken'.repeat(300) };
+  const open = await founded(world.url, guide.token, wide);
+  await joined(world.url, member.token, open.id);
+  const closed = await founded(world.url, guide.token, { ...wide, privacy: 'private' });
+  const screens: [path: string, text: string][] = [
+    ['/communities', 'Find Your Sangha'],
+    ['/communities?q=zzqqxxzz', 'No Communities Found'],
+    ['/communities/new', 'Create Community'],
+    [`/communities/${open.id}`, 'Community Feed'],
+    [`/communities/${closed.id}`, 'Community Feed'],
+    [`/communities/${closed.id}/settings`, 'Danger Zone'],
+    [`/communities/${closed.id}/invite`, 'Pending Invitations'],
+    [`/communities/${open.id}/moderate`, 'Make Guide'],
+    [`/communities/${open.id}/invite`, 'Only guides of a private community can send invitations'],
+  ];
+  await page.goto(`/communities/${closed.id}`);
+  await expect(page.getByText('You must be a member to view posts')).toBeVisible();
+  await expect(page.getByText('This is a private community')).toBeVisible();
+  await expectSound(page, 'a closed community');
+  const email = 'invited-to-look@vichara.test';
+  await callServer(world.url, `POST /communities/${closed.id}/invitations`, {
+    token: guide.token,
+    body: { email },
+  });
+  const { pathname, search } = linkIn(await world.mails.mailTo(email, /invitation/));
+  await page.goto(pathname + search);
+  await expect(page.getByText('You have been invited')).toBeVisible();
+  await expectSound(page, 'an invitation');
+  await openAs(page, guide.username, '/communities');
+  for (const [path, text] of screens) {
+    await page.goto(path);
+    await expect(main(page).getByText(text).first(), path).toBeVisible();
+    await expectSound(page, path);
+  }
+});

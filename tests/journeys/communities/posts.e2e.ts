@@ -1,0 +1,261 @@
+import type { Page } from '@playwright/test';
+import { expectSound } from '#tests/journeys/soundness.ts';
+import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
+
+interface Place {
+  url: string;
+}
+
+async function founded({ url }: Place, token: string, privacy = 'public'): Promise<string> {
+  const body = { name: 'The Long Table', description: 'Where it is written.', privacy };
+  return (await callServer(url, 'POST /communities', { token, body })).body.id;
+}
+
+const join = ({ url }: Place, token: string, id: string) =>
+  callServer(url, `POST /communities/${id}/join`, { token, body: {} });
+
+const posted = async ({ url }: Place, token: string, id: string, content: string): Promise<string> =>
+  (await callServer(url, `POST /communities/${id}/posts`, { token, body: { content } })).body.id;
+
+const feed = (page: Page) => page.getByRole('region', { name: 'Community Feed' });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const agree = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+
+test('two members write, read, answer and delete', async ({ page, browser, world }) => {
+  const [host, guest] = [await world.join('post-host'), await world.join('post-guest')];
+  const id = await founded(world, host.token);
+  await join(world, guest.token, id);
+  await openAs(page, 'post-host', `/communities/${id}`);
+  await expect(feed(page).getByText(/^A quiet space\.\.\./)).toBeVisible();
+  await page.getByRole('link', { name: 'New Post' }).click();
+  await expect(page).toHaveTitle('New Post | Vichara');
+  const message = page.getByLabel('Your Message');
+  await expect(message).toHaveAttribute('rows', '10');
+  await button(page, 'Publish Post').click();
+  await expect(page.getByText('Content cannot be empty')).toBeVisible();
+  await expect(message).toBeFocused();
+  await message.fill('Who is it\nthat asks?\n\nhttps://vichara.test/a_(b). <script>alert(1)</script>');
+  await button(page, 'Publish Post').click();
+  await expect(page).toHaveURL(/\/posts\/[\da-f-]{36}$/);
+  await expect(page).toHaveTitle('Post by post-host | Vichara');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post');
+  const text = page.getByRole('article');
+  await expect(text.getByText('Who is it that asks?')).toHaveCSS('white-space-collapse', 'preserve');
+  await expect(text.getByText('<script>alert(1)</script>')).toBeVisible();
+  const link = text.getByRole('link', { name: 'https://vichara.test/a_(b)', exact: true });
+  await expect(link).toHaveAttribute('href', 'https://vichara.test/a_(b)');
+  await expect(link).toHaveAttribute('rel', 'noopener nofollow ugc');
+  await expect(page.getByText('edited')).toBeHidden();
+
+  const elsewhere = await browser.newContext({ baseURL: world.url });
+  const other = await elsewhere.newPage();
+  await openAs(other, 'post-guest', new URL(page.url()).pathname);
+  await expect(other.getByText('No replies yet.')).toBeVisible();
+  await expect(button(other, 'Edit post')).toBeHidden();
+  await expect(button(other, 'Delete post')).toBeHidden();
+  await button(other, 'Post Reply').click();
+  await expect(other.getByText('Content cannot be empty')).toBeVisible();
+  await other.getByLabel('Your Reply').fill('Nobody that I could find.');
+  await button(other, 'Post Reply').click();
+  await expect(other.getByRole('listitem').getByText('Nobody that I could find.')).toBeVisible();
+  await expect(other.getByLabel('Your Reply')).toHaveValue('');
+  await other.getByLabel('Your Reply').fill('And again.');
+  await button(other, 'Post Reply').click();
+  await expect(other.getByRole('listitem')).toHaveCount(2);
+
+  await button(page, 'Edit post').click();
+  await expect(page).toHaveTitle('Edit Post | Vichara');
+  await page.getByLabel('Your Message').fill('Who asks?');
+  await button(page, 'Save Changes').click();
+  await expect(text.getByText('Who asks?')).toBeVisible();
+  await expect(page.getByText('edited')).toBeVisible();
+  await expect(page.getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('link', { name: 'The Long Table' }).click();
+  await expect(feed(page).getByText('Who asks?')).toBeVisible();
+  await feed(page)
+    .getByRole('link', { name: /, post by post-host$/ })
+    .click();
+
+  await button(other, 'Delete reply').last().click();
+  await agree(other);
+  await expect(other.getByRole('listitem')).toHaveCount(1);
+  await expect(other.getByRole('heading', { name: 'Replies' })).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('listitem')).toHaveText(/Nobody that I could find\./);
+  // The host is a guide, and may delete what others wrote.
+  await button(page, 'Delete reply').click();
+  await agree(page);
+  await expect(page.getByText('No replies yet.')).toBeVisible();
+  // What is typed into a post that goes is not asked about.
+  await page.getByLabel('Your Reply').fill('Half an answer');
+  await button(page, 'Delete post').click();
+  await agree(page);
+  await expect(page).toHaveURL(`/communities/${id}`);
+  await expect(page.getByText('The post is deleted.')).toBeVisible();
+  await expect(feed(page).getByText(/^A quiet space\.\.\./)).toBeVisible();
+  await elsewhere.close();
+});
+
+test('the feed goes on as one scrolls, without repeats while another writes', async ({ page, world }) => {
+  const { token } = await world.join('post-many');
+  const id = await founded(world, token);
+  for (let at = 1; at <= 45; at += 1)
+    await posted(world, token, id, `Post number ${at}.\n\n${'Word. '.repeat(60)}`);
+  await openAs(page, 'post-many', `/communities/${id}`);
+  const articles = feed(page).getByRole('article');
+  await expect(articles).toHaveCount(20);
+  await posted(world, token, id, 'Written meanwhile.');
+  await articles.last().scrollIntoViewIfNeeded();
+  await expect(articles).toHaveCount(40);
+  await posted(world, token, id, 'And another.');
+  await articles.last().scrollIntoViewIfNeeded();
+  await expect(articles).toHaveCount(45);
+  const shown = (await articles.allInnerTexts()).map((each) => /Post number (\d+)\./.exec(each)?.[1]);
+  expect(shown).toEqual(Array.from({ length: 45 }, (_, at) => String(45 - at)));
+  await expect(button(page, 'That is all')).toBeVisible();
+});
+
+test.describe('a line that breaks', () => {
+  test.use({ allowed: /ERR_FAILED|Failed to load|status of 503/ });
+
+  test('keeps the text of a post, and a second try publishes once', async ({ page, world }) => {
+    const { token } = await world.join('post-tunnel');
+    const id = await founded(world, token);
+    await openAs(page, 'post-tunnel', `/communities/${id}/posts/new`);
+    await page.getByLabel('Your Message').fill('Written in a tunnel.');
+    // It arrives, and the answer is lost.
+    await page.route('**/api/v1/communities/*/posts', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await button(page, 'Publish Post').click();
+    await expect(page.getByRole('alert')).toContainText('Failed to create or update post.');
+    await expect(page.getByLabel('Your Message')).toHaveValue('Written in a tunnel.');
+    await page.unroute('**/api/v1/communities/*/posts');
+    page.once('dialog', (asked) => asked.accept());
+    await page.reload();
+    await expect(page.getByLabel('Your Message')).toHaveValue('Written in a tunnel.');
+    await expect(page.getByText(/is here again/)).toBeVisible();
+    await page.getByLabel('Your Message').fill('Written in a long tunnel.');
+    await button(page, 'Publish Post').click();
+    await expect(page.getByRole('article').getByText('Written in a long tunnel.')).toBeVisible();
+    const { body } = await callServer(world.url, `GET /communities/${id}/posts`, { token });
+    expect(body.items).toHaveLength(1);
+  });
+
+  test('keeps the text of a reply, and a second try posts it once', async ({ page, world }) => {
+    const { token } = await world.join('reply-tunnel');
+    const id = await founded(world, token);
+    const post = await posted(world, token, id, 'A question.');
+    const replies = `/communities/${id}/posts/${post}/replies`;
+    // The same words, said before.
+    await callServer(world.url, `POST ${replies}`, { token, body: { content: 'Yes.' } });
+    await openAs(page, 'reply-tunnel', `/communities/${id}/posts/${post}`);
+    await expect(page.getByRole('listitem')).toHaveCount(1);
+    await page.getByLabel('Your Reply').fill('Yes.');
+    await page.route(`**/api/v1${replies}`, async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await route.fetch();
+      return route.abort();
+    });
+    await button(page, 'Post Reply').click();
+    await expect(page.getByRole('alert')).toContainText('Your reply could not be posted.');
+    await expect(page.getByLabel('Your Reply')).toHaveValue('Yes.');
+    await page.unroute(`**/api/v1${replies}`);
+    await button(page, 'Post Reply').click();
+    await expect(page.getByLabel('Your Reply')).toHaveValue('');
+    await expect(page.getByRole('listitem')).toHaveCount(2);
+    const { body } = await callServer(world.url, `GET ${replies}`, { token });
+    expect(body.items).toHaveLength(2);
+  });
+
+  test('a post and a feed that cannot be read are told, and read again', async ({ page, world }) => {
+    const { token } = await world.join('post-refused');
+    const id = await founded(world, token);
+    const post = await posted(world, token, id, 'Still there.');
+    await openAs(page, 'post-refused', '/dashboard');
+    for (const [path, sentence] of [
+      [`/communities/${id}/posts/${post}`, 'Post could not be loaded.'],
+      [`/communities/${id}/posts/${post}/edit`, 'Could not load post.'],
+      [`/communities/${id}`, 'Could not load posts.'],
+    ] as const) {
+      await page.route('**/api/v1/communities/*/posts**', (route) =>
+        route.fulfill({ status: 503, json: {} }),
+      );
+      await page.route('**/api/v1/communities/*/posts/*', (route) =>
+        route.fulfill({ status: 503, json: {} }),
+      );
+      await page.goto(path);
+      await expect(page.getByText(sentence)).toBeVisible();
+      await page.unrouteAll();
+      await button(page, 'Try again').first().click();
+      await expect(page.getByText('Still there.').first()).toBeVisible();
+    }
+  });
+});
+
+test.describe('who may not', () => {
+  test.use({ allowed: /status of 40[34]/ });
+
+  test('an author who has left deletes and does not edit; a visitor reads', async ({ page, world }) => {
+    const [host, author] = [await world.join('left-host'), await world.join('left-author')];
+    const id = await founded(world, host.token);
+    await join(world, author.token, id);
+    const post = await posted(world, author.token, id, 'Before I left.');
+    await page.goto(`/communities/${id}/posts/${post}`);
+    await expect(page.getByRole('article').getByText('Before I left.')).toBeVisible();
+    await expect(page.getByText('Members of the community can reply.')).toBeVisible();
+    await callServer(world.url, `POST /communities/${id}/leave`, { token: author.token });
+    await openAs(page, 'left-author', `/communities/${id}/posts/${post}`);
+    await expect(button(page, 'Delete post')).toBeVisible();
+    await expect(button(page, 'Edit post')).toBeHidden();
+    await expect(page.getByLabel('Your Reply')).toBeHidden();
+    await page.goto(`/communities/${id}/posts/${post}/edit`);
+    await expect(page.getByText("You don't have permission to edit this post.")).toBeVisible();
+    await page.goto(`/communities/${id}/posts/new`);
+    await expect(page.getByText('Only members can write here.')).toBeVisible();
+    await page.goto(`/communities/${id}/posts/${post}`);
+    await button(page, 'Delete post').click();
+    await agree(page);
+    await expect(page).toHaveURL(`/communities/${id}`);
+    await page.goto(`/communities/${id}/posts/${post}`);
+    await expect(page.getByText('Post not found.')).toBeVisible();
+  });
+
+  test('a private post is for members, and outlives its author', async ({ page, world }) => {
+    const [host, author] = [await world.join('closed-host'), await world.join('closed-author')];
+    const id = await founded(world, host.token);
+    await join(world, author.token, id);
+    const post = await posted(world, author.token, id, 'Among us.');
+    const body = { name: 'Closed', description: 'Now private.', privacy: 'private' };
+    await callServer(world.url, `PUT /communities/${id}`, { token: host.token, body });
+    await page.goto(`/communities/${id}/posts/${post}`);
+    await expect(page.getByText('You must be a member to view posts')).toBeVisible();
+    const password = { password: 'still water runs' };
+    await callServer(world.url, 'DELETE /account', { token: author.token, body: password });
+    await openAs(page, 'closed-host', `/communities/${id}/posts/${post}`);
+    await expect(page.getByRole('article').getByText('a former member')).toBeVisible();
+  });
+});
+
+test('every screen of posts is sound in both themes, wide and narrow', async ({ page, world }) => {
+  const { token } = await world.join('post-looker');
+  const id = await founded(world, token);
+  const content = `${'Unbroken'.repeat(60)}\n\nמי אני\n${'A long one. '.repeat(90)}\nhttps://a.test/${'x'.repeat(200)}`;
+  const post = await posted(world, token, id, content);
+  const replies = `POST /communities/${id}/posts/${post}/replies`;
+  await callServer(world.url, replies, { token, body: { content } });
+  await openAs(page, 'post-looker', '/dashboard');
+  for (const [path, heading] of [
+    [`/communities/${id}`, 'The Long Table'],
+    [`/communities/${id}/posts/${post}`, 'Post'],
+    [`/communities/${id}/posts/new`, 'New Post'],
+    [`/communities/${id}/posts/${post}/edit`, 'Edit Post'],
+  ] as const) {
+    await page.goto(path);
+    const isForm = /(new|edit)$/.test(path);
+    await expect(isForm ? page.getByLabel('Your Message') : page.getByRole('article')).toBeVisible();
+    if (heading === 'Post') await expect(page.getByLabel('Your Reply')).toBeVisible();
+    await expectSound(page, heading);
+  }
+});

@@ -1,0 +1,253 @@
+import type { Page } from '@playwright/test';
+import {
+  act,
+  answer,
+  founded,
+  joined,
+  main,
+  openElsewhere,
+} from '#tests/journeys/communities/communitySteps.ts';
+import { told } from '#tests/journeys/library/librarySteps.ts';
+import { expectSound } from '#tests/journeys/soundness.ts';
+import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
+import { booked, madeSeries } from './eventSteps.ts';
+
+test.use({ timezoneId: 'America/New_York' });
+
+const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const repeats = (page: Page) => page.getByRole('switch', { name: 'Repeats' });
+const newEvent = (id: string) => `/events/new?communityId=${id}`;
+
+async function fillOnce(page: Page) {
+  await page.getByLabel('Title').fill('Dawn Reading');
+  await page.getByLabel('Description').fill('We read.\n\nThen we sit.');
+  await page.getByLabel('Start time').fill('2027-10-18T06:30');
+  await page.getByLabel('End time').fill('2027-10-18T07:30');
+}
+
+test('a guide creates a series over a change of the clocks', async ({ page, world }) => {
+  const { username, token } = await world.join('series-guide');
+  const { id } = await founded(world.url, token, { name: 'Readers at Dawn' });
+  await openAs(page, username, `/events/calendar/${id}`);
+  await page.getByRole('link', { name: 'Create Event' }).click();
+  await expect(heading(page)).toHaveText('Create Event');
+  await expect(main(page).getByText('For Readers at Dawn')).toBeVisible();
+  await expect(page.getByLabel('Timezone')).toHaveValue('America/New_York');
+  await expect(page.getByLabel('Capacity')).toHaveValue('20');
+  await fillOnce(page);
+  await page.getByLabel('Timezone').selectOption('Europe/Berlin');
+  await expect(preview(page)).toContainText(/Once, on Monday,? 18 October 2027, 6:30 – 7:30\sam/);
+  await expect(preview(page)).toContainText(/For you: Monday,? 18 October 2027, 12:30 – 1:30\sam/);
+  await page.getByLabel('End time').fill('2027-10-18T07:45');
+  await page.getByLabel('Location').fill('The Reading Room');
+
+  await repeats(page).click();
+  await expect(page.getByLabel('Frequency')).toHaveValue('WEEKLY');
+  await page.getByLabel('Monday').check();
+  await page.getByLabel('Wednesday').check();
+  await page.getByLabel('End date').fill('2027-11-10');
+  await expect(preview(page)).toContainText(
+    /6:30\sam, every week on Monday and Wednesday until 10 November 2027/,
+  );
+  await expect(preview(page)).toContainText('…and 3 more');
+  await expect(preview(page).getByRole('listitem')).toHaveCount(5);
+  await expect(preview(page)).toContainText('Room for 20 · The Reading Room');
+  await expectSound(page, 'the form of an event');
+
+  // The second click of a double click makes no second series.
+  await act(page, 'Create Event').dblclick();
+  await expect(page).toHaveURL(/\/events\/series\/[\da-f-]{36}$/);
+  await expect(heading(page)).toHaveText('Dawn Reading');
+  await expect(main(page).getByText('Recurs weekly')).toBeVisible();
+  await expect(
+    main(page).getByText('Every week on Monday and Wednesday until 10 November 2027'),
+  ).toBeVisible();
+  await expect(main(page).getByText(/^6:30 – 7:45\sam, Europe\/Berlin/)).toBeVisible();
+  await expect(main(page).getByText('Then we sit.')).toBeVisible();
+  const rows = page.getByRole('region', { name: 'Upcoming Occurrences' }).getByRole('article');
+  await expect(rows).toHaveCount(8);
+  // Berlin puts its clocks back a week before New York does: half past six stays half past six there.
+  await expect(rows.nth(3)).toContainText(/12:30 – 1:45\sam/);
+  await expect(rows.nth(4)).toContainText(/1:30 – 2:45\sam/);
+  for (const at of [3, 4]) await expect(rows.nth(at)).toContainText(/6:30 – 7:45\sam, Europe\/Berlin/);
+  await expectSound(page, 'a series');
+  const { body } = await callServer(
+    world.url,
+    `GET /events/communities/${id}/occurrences?start=2027-10-01T00:00:00Z&end=2027-12-31T00:00:00Z`,
+  );
+  expect(body).toHaveLength(8);
+  await rows.first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/events\/occurrence\//);
+});
+
+test('what is missing is told beside its field, and the first gets the focus', async ({ page, world }) => {
+  const { username, token } = await world.join('hasty-guide');
+  const { id } = await founded(world.url, token, { name: 'Hasty Beginnings' });
+  await openAs(page, username, newEvent(id));
+  await expect(preview(page)).toContainText('Choose when it starts.');
+  await repeats(page).click();
+  await page.getByLabel('Interval').fill('0');
+  await page.getByLabel('Capacity').fill('-1');
+  await act(page, 'Create Event').click();
+  for (const message of [
+    'Title is required',
+    'Description is required',
+    'Start time is required',
+    'End time is required',
+    'Capacity must be at least 0',
+    'Must be at least 1',
+    'Please select at least one day',
+    'End date is required',
+  ]) {
+    await expect(main(page).getByText(message)).toBeVisible();
+  }
+  await expect(page.getByLabel('Title')).toBeFocused();
+  await expectSound(page, 'the form of an event with what it misses');
+  await fillOnce(page);
+  // A start that passes the end takes it along.
+  await page.getByLabel('Start time').fill('2027-10-19T06:30');
+  await expect(page.getByLabel('End time')).toHaveValue('2027-10-19T07:30');
+  await page.getByLabel('Start time').fill('2027-10-18T06:30');
+  await expect(page.getByLabel('End time')).toHaveValue('2027-10-19T07:30');
+  await page.getByLabel('Tuesday').check();
+  await page.getByLabel('End time').fill('2027-10-18T05:00');
+  await page.getByLabel('Interval').fill('1');
+  await page.getByLabel('Capacity').fill('5');
+  await page.getByLabel('End date').fill('2027-10-18');
+  await act(page, 'Create Event').click();
+  await expect(main(page).getByText('End time must be after the start time')).toBeVisible();
+  await expect(page.getByLabel('End time')).toBeFocused();
+  await page.getByLabel('End time').fill('2027-10-18T07:00');
+  await expect(preview(page)).toContainText('No day of it lies before the end date.');
+  await page.getByLabel('Frequency').selectOption('Daily');
+  await expect(page.getByLabel('Monday')).toHaveCount(0);
+  await page.getByLabel('End date').fill('2030-10-18');
+  await expect(preview(page)).toContainText('A series has at most 750 occurrences');
+});
+
+test.describe('what the server refuses', () => {
+  test.use({ allowed: /status of (400|403|503)/ });
+
+  test('stands beside its field, and nothing that was typed is lost', async ({ page, world }) => {
+    const { username, token } = await world.join('refused-guide');
+    const { id } = await founded(world.url, token, { name: 'Kept Words' });
+    await openAs(page, username, newEvent(id));
+    await fillOnce(page);
+    await repeats(page).click();
+    await page.getByLabel('Frequency').selectOption('Daily');
+    await page.getByLabel('End date').fill('2030-10-18');
+    await act(page, 'Create Event').click();
+    await expect(main(page).getByText('A series has at most 750 occurrences', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('End date')).toBeFocused();
+    await expect(page.getByLabel('End date')).toHaveAttribute('aria-invalid', 'true');
+
+    await page.route('**/events/series', (route) =>
+      route.fulfill({ status: 503, json: { message: 'Resting for a moment.' } }),
+    );
+    await page.getByLabel('End date').fill('2027-10-20');
+    await act(page, 'Create Event').click();
+    await expect(main(page).getByRole('alert')).toContainText('Failed to create the event.');
+    await expect(page.getByLabel('Description')).toHaveValue('We read.\n\nThen we sit.');
+    await page.unrouteAll();
+
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByLabel('Title')).toHaveValue('Dawn Reading');
+
+    // Switched off, nothing of the rule is kept, and nothing of it is sent.
+    await repeats(page).click();
+    await repeats(page).click();
+    await expect(page.getByLabel('Frequency')).toHaveValue('WEEKLY');
+    await expect(page.getByLabel('End date')).toHaveValue('');
+    await repeats(page).click();
+    const [sent] = await Promise.all([
+      page.waitForRequest(
+        (request) => request.method() === 'POST' && request.url().endsWith('/events/series'),
+      ),
+      act(page, 'Create Event').click(),
+    ]);
+    expect(sent.postDataJSON()).not.toHaveProperty('recurrence');
+    await expect(heading(page)).toHaveText('Dawn Reading');
+    await expect(main(page).getByText(/^Recurs/)).toHaveCount(0);
+    await expect(
+      main(page).getByText(/Monday,? 18 October 2027, 6:30 – 7:30\sam, America\/New_York/),
+    ).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Upcoming Occurrences' }).getByRole('article')).toHaveCount(
+      1,
+    );
+  });
+});
+
+test('who guides nothing is told where to begin', async ({ page, world }) => {
+  const { token } = await world.join('unguided-guide');
+  const { username } = await world.join('unguided');
+  const { id } = await founded(world.url, token, { name: 'Somebody Elses' });
+  await page.goto(newEvent(id));
+  await expect(page).toHaveURL(/\/auth\/login/);
+  await openAs(page, username, newEvent(id));
+  for (const address of [newEvent(id), '/events/new']) {
+    await page.goto(address);
+    await expect(heading(page)).toHaveText('Unauthorized');
+    await expect(
+      main(page).getByText(
+        "You must be a guide of a community to create an event. Please start from your community's page.",
+      ),
+    ).toBeVisible();
+  }
+  await expectSound(page, 'the way to a community');
+  await page.getByRole('link', { name: 'Find Your Communities' }).click();
+  await expect(page).toHaveURL(/\/communities$/);
+});
+
+test.describe('the end of a series', () => {
+  test.use({ allowed: /status of 404/ });
+
+  test('a series is changed and deleted, and who has booked is told', async ({ page, browser, world }) => {
+    const guide = await world.join('ending-guide');
+    const comer = await world.join('ending-comer');
+    const { id } = await founded(world.url, guide.token, { name: 'Last Leaves' });
+    await joined(world.url, comer.token, id);
+    const series = await madeSeries(world.url, guide.token, id, { title: 'Leaf by Leaf' });
+    await booked(world.url, comer.token, series.upcomingOccurrences[0]?.id ?? '');
+    const address = `/events/series/${series.id}`;
+
+    const other = await openElsewhere(browser, world.url, comer.username, address);
+    await expect(other.getByRole('article')).toContainText('Booked');
+    await expect(other.getByRole('link', { name: 'Edit Series' })).toHaveCount(0);
+    await other.goto(`${address}/edit`);
+    await expect(main(other).getByText('You do not have permission to view this page.')).toBeVisible();
+
+    await openAs(page, guide.username, address);
+    await page.getByRole('link', { name: 'Edit Series' }).click();
+    await expect(heading(page)).toHaveText('Edit Series');
+    await expectSound(page, 'the form of a series');
+    await page.getByLabel('Title').fill('');
+    await act(page, 'Save Changes').click();
+    await expect(main(page).getByText('Title is required')).toBeVisible();
+    await page.getByLabel('Title').fill('Leaf after Leaf');
+    await page.getByLabel('Location').fill('Under the Tree');
+    await act(page, 'Save Changes').click();
+    await told(page, 'The series is saved.');
+    await expect(heading(page)).toHaveText('Leaf after Leaf');
+    await expect(page.getByRole('article')).toContainText('Under the Tree');
+    expect((await world.mails.mailTo(comer.email, /change/i)).text).toContain('Leaf after Leaf');
+
+    await page.getByRole('link', { name: 'Edit Series' }).click();
+    await page.getByLabel('Description').fill('Gone before it is saved.');
+    await act(page, 'Delete Series').click();
+    await expect(page.getByRole('alertdialog')).toContainText('told by mail');
+    await answer(page, 'Cancel');
+    await expect(page.getByLabel('Description')).toHaveValue('Gone before it is saved.');
+    await act(page, 'Delete Series').click();
+    await answer(page, 'Delete');
+    await expect(page).toHaveURL(`/events/calendar/${id}`);
+    await told(page, '“Leaf after Leaf” is deleted.');
+    await expect(heading(page)).toHaveText('Event Calendar');
+    expect((await world.mails.mailTo(comer.email, /cancel/i)).text).toContain('Leaf after Leaf');
+    await page.goto(address);
+    await expect(main(page).getByText('Event series not found.')).toBeVisible();
+    await expectSound(page, 'a series that is gone', 'Event Series');
+  });
+});

@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import { act, answer, founded, main, openElsewhere } from '#tests/journeys/communities/communitySteps.ts';
+import { told } from '#tests/journeys/library/librarySteps.ts';
+import { expectSound, violationsOn } from '#tests/journeys/soundness.ts';
+import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
+import { at, booked, madeOccurrence, madeSeries } from './eventSteps.ts';
+
+const rows = (page: Page) => page.getByRole('region', { name: 'Booked events' }).getByRole('article');
+const field = (page: Page) => page.getByRole('dialog').getByLabel('Calendar address');
+
+test('what a member has booked is on one page, the next on the dashboard', async ({ page, world }) => {
+  const { token } = await world.join('booked-guide');
+  const me = await world.join('well-booked');
+  const { id } = await founded(world.url, token, { name: 'Full Calendar' });
+  const later = await madeOccurrence(world.url, token, id, { title: 'Later', startTime: at(9) });
+  const sooner = await madeOccurrence(world.url, token, id, { title: 'Sooner', startTime: at(2) });
+
+  await openAs(page, 'well-booked', '/dashboard');
+  await expect(main(page).getByText('Nothing booked yet.')).toBeVisible();
+  await expectSound(page, 'the dashboard without an event');
+  await main(page).getByRole('link', { name: 'My Events' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Events');
+  await expect(main(page).getByText('You have nothing booked.')).toBeVisible();
+  await expectSound(page, 'no events', 'My Events');
+  await expect(main(page).getByRole('link', { name: 'Find Your Communities' })).toBeVisible();
+
+  await booked(world.url, me.token, later.id);
+  await booked(world.url, me.token, sooner.id);
+  await page.goto('/dashboard');
+  await expect(main(page).getByRole('link', { name: 'Sooner' })).toBeVisible();
+  await expectSound(page, 'the dashboard with an event');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'My Events' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).first()).toContainText('Sooner');
+  await expectSound(page, 'my events', 'My Events');
+  await rows(page).first().getByRole('link', { name: 'Sooner' }).click();
+  await act(page, 'Cancel Booking').click();
+  await told(page, 'Your booking is cancelled.');
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(1);
+  await page.goto('/dashboard');
+  await main(page).getByRole('link', { name: 'Later' }).click();
+  await expect(page).toHaveURL(`/events/occurrence/${later.id}`);
+});
+
+test('more than a page of them is turned over', async ({ page, world }) => {
+  const { token } = await world.join('daily-guide');
+  const { id } = await founded(world.url, token, { name: 'Every Day' });
+  const { upcomingOccurrences } = await madeSeries(world.url, token, id, {
+    recurrence: { frequency: 'DAILY', interval: 1, byDay: null, until: at(22, '23:00') },
+  });
+  for (const { id } of upcomingOccurrences) await booked(world.url, token, id);
+  await openAs(page, 'daily-guide', '/events');
+  await expect(rows(page)).toHaveCount(20);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page).toHaveURL('/events?page=2');
+  await expect(rows(page)).toHaveCount(upcomingOccurrences.length - 20);
+  await page.goto('/events?page=9');
+  await expect(page).toHaveURL('/events');
+  await expect(rows(page)).toHaveCount(20);
+});
+
+test('anyone subscribes to the calendar of a public community', async ({ page, world, context }) => {
+  const { token } = await world.join('feeding-guide');
+  const { id } = await founded(world.url, token, { name: 'Bell Tower' });
+  await madeSeries(world.url, token, id, { title: 'Evening Bell' });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`/events/calendar/${id}`);
+  await act(page, 'Subscribe to Calendar').click();
+  await expect(field(page)).not.toBeEditable();
+  const address = await field(page).inputValue();
+  expect(address).toBe(`${world.url}/api/v1/events/communities/${id}/calendar.ics`);
+  expect(await violationsOn(page)).toEqual([]);
+  expect(await (await fetch(address)).text()).toContain('SUMMARY:Evening Bell');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  await told(page, 'The address is copied.');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  await expect(dialog.getByRole('link', { name: 'Open in calendar app' })).toHaveAttribute(
+    'href',
+    address.replace('http:', 'webcal:'),
+  );
+  const link = dialog.getByRole('link', { name: 'Download' });
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  expect(download.suggestedFilename()).toBe('calendar.ics');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(act(page, 'Subscribe to Calendar')).toBeFocused();
+});
+
+test('a private calendar has a secret address for each member, to be replaced and revoked', async ({
+  page,
+  world,
+  browser,
+}) => {
+  const { token } = await world.join('secret-guide');
+  const { id } = await founded(world.url, token, { name: 'Bell Cellar', privacy: 'private' });
+  await madeSeries(world.url, token, id, { title: 'Quiet Bell' });
+  await openAs(page, 'secret-guide', `/events/calendar/${id}`);
+  await act(page, 'Subscribe to Calendar').click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Whoever has it can read this calendar');
+  await expect(field(page)).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Create Address' }).click();
+  const first = await field(page).inputValue();
+  expect(await violationsOn(page)).toEqual([]);
+  expect(await (await fetch(first)).text()).toContain('SUMMARY:Quiet Bell');
+  await dialog.getByRole('button', { name: 'Create Address' }).click();
+  await expect(field(page)).not.toHaveValue(first);
+  const second = await field(page).inputValue();
+  expect((await fetch(first)).status).toBe(404);
+  expect((await fetch(second)).status).toBe(200);
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await answer(page, 'Cancel');
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await answer(page, 'Revoke');
+  await told(page, 'Your address is revoked.');
+  await expect(field(page)).toHaveCount(0);
+  expect((await fetch(second)).status).toBe(404);
+
+  await world.admin();
+  const other = await openElsewhere(browser, world.url, 'anandi', `/events/calendar/${id}`);
+  await act(other, 'Subscribe to Calendar').click();
+  await expect(other.getByRole('dialog')).toContainText('addresses for its members alone');
+  await expect(other.getByRole('dialog').getByRole('button', { name: 'Create Address' })).toHaveCount(0);
+});
+
+test('reminders by mail are switched on and off', async ({ page, world }) => {
+  const { token } = await world.join('reminded');
+  const isOn = async () => (await callServer(world.url, 'GET /account', { token })).body.eventReminders;
+  await openAs(page, 'reminded', '/account/profile');
+  const reminders = page.getByRole('switch', { name: 'Event reminders by mail' });
+  await expect(reminders).not.toBeChecked();
+  await expect(main(page).getByText('A day before what you have booked.')).toBeVisible();
+  await reminders.press('Space');
+  await expect(reminders).toBeChecked();
+  await expect.poll(isOn).toBe(true);
+  await page.reload();
+  await expect(reminders).toBeChecked();
+  await reminders.press('Space');
+  await expect.poll(isOn).toBe(false);
+});

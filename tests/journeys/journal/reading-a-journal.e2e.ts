@@ -1,0 +1,71 @@
+import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
+
+test.describe('an entry that is not shown', () => {
+  test.use({ allowed: /status of 4\d\d/ });
+
+  test('is missing only if the server says so; other reasons are told', async ({ page, world }) => {
+    const { token } = await world.join('refused');
+    const body = { date: new Date().toISOString(), content: 'Still there.' };
+    const { body: entry } = await callServer(world.url, 'POST /journal', { token, body });
+    await openAs(page, 'refused', '/journal');
+    const reason = { message: 'Too many requests.' };
+    await page.route('**/api/v1/journal/*', (route) => route.fulfill({ status: 429, json: reason }));
+    for (const path of [`/journal/entry/${entry.id}`, `/journal/entry/${entry.id}/edit`]) {
+      await page.goto(path);
+      await expect(page.getByText('Too many requests.')).toBeVisible();
+      await expect(page.getByText(/not found|Could not find/)).toBeHidden();
+    }
+    await page.unroute('**/api/v1/journal/*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByLabel('Content')).toHaveValue('Still there.');
+
+    await page.goto('/journal/entry/00000000-0000-7000-8000-000000000000');
+    await expect(page.getByText('Journal entry not found.')).toBeVisible();
+    const heading = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+    await expect(page).toHaveTitle(`${heading} | Vichara`);
+  });
+});
+
+test('while an entry is on its way its heading stands above it', async ({ page, world }) => {
+  const { token } = await world.join('waiting-reader');
+  const body = { date: new Date().toISOString(), content: 'On its way.' };
+  const { body: entry } = await callServer(world.url, 'POST /journal', { token, body });
+  await openAs(page, 'waiting-reader', '/dashboard');
+  await page.route('**/api/v1/journal/*', () => {});
+  await page.goto(`/journal/entry/${entry.id}`);
+  const heading = page.getByRole('heading', { level: 1 });
+  const lines = page.getByRole('status').filter({ hasText: 'Loading' });
+  await expect(lines).toBeVisible();
+  await expect(page).toHaveTitle(`${await heading.textContent()} | Vichara`);
+  const tops = await Promise.all([heading, lines].map(async (each) => (await each.boundingBox())?.y ?? 0));
+  expect(tops[0]).toBeLessThan(tops[1] ?? 0);
+});
+
+test('a deleted entry is in no list, not even while that is read anew', async ({ page, world }) => {
+  const { token } = await world.join('deleter');
+  for (const title of ['To go', 'To stay']) {
+    const body = { date: new Date().toISOString(), title, content: 'Words' };
+    await callServer(world.url, 'POST /journal', { token, body });
+  }
+  await openAs(page, 'deleter', '/journal');
+  await page.getByRole('link', { name: 'To go' }).click();
+  // From now on the list is never answered.
+  await page.route('**/api/v1/journal?*', () => {});
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL('/journal');
+  await expect(page.getByRole('link', { name: 'To stay' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'To go' })).toBeHidden();
+});
+
+test('a search for nothing is the journal, and one for words and a tag names both', async ({
+  page,
+  world,
+}) => {
+  await world.join('searcher');
+  await openAs(page, 'searcher', '/dashboard');
+  await page.goto('/journal/search?q=');
+  await expect(page).toHaveURL('/journal');
+  await page.goto('/journal/search?q=dawn&tag=walks');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search Results for dawn Tagged #walks');
+});

@@ -1,0 +1,109 @@
+import { expectSound } from '#tests/journeys/soundness.ts';
+import { expect, openAs, test } from '#tests/journeys/world.ts';
+import { button, clearQueue, shelved, submissionOf, submitted, told } from './librarySteps.ts';
+
+test('a submitter withdraws a submission that waits', async ({ page, world }) => {
+  const { token } = await world.join('second-thoughts');
+  const kept = await submitted(world.url, token, { title: 'Kept in the queue' });
+  const { id } = await submitted(world.url, token, { title: 'Sent too soon' });
+  await openAs(page, 'second-thoughts', '/library/submissions');
+  await expectSound(page, 'submissions that wait', 'My Submissions');
+  const withdraw = submissionOf(page, 'Sent too soon').getByRole('button', { name: 'Withdraw' });
+  const question = page.getByRole('alertdialog', { name: 'Withdraw this submission?' });
+  await withdraw.click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(submissionOf(page, 'Sent too soon')).toBeVisible();
+  await withdraw.click();
+  await question.getByRole('button', { name: 'Withdraw' }).click();
+  await told(page, '“Sent too soon” is withdrawn.');
+  await expect(submissionOf(page, 'Sent too soon')).toBeHidden();
+  await expect(submissionOf(page, kept.title)).toBeVisible();
+  await page.goto(`/library/book/${id}`);
+  await expect(page.getByText('Could not find the requested book.')).toBeVisible();
+});
+
+test.use({ allowed: /status of 404/ });
+
+test('a submitter suggests corrections, and a moderator approves one and rejects another', async ({
+  page,
+  world,
+  browser,
+}) => {
+  const { token, email } = await world.join('exact-bringer');
+  const moderator = await world.moderator('careful-weigher');
+  await clearQueue(world.url, moderator.token);
+  const draft = { title: 'Forty Verse', tags: ['inquiry'], description: 'On what is.' };
+  const { id } = await shelved(world.url, token, moderator.token, draft);
+  await openAs(page, 'exact-bringer', `/library/book/${id}`);
+  await page.getByRole('link', { name: 'Suggest a Correction' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Forty Verse');
+  await expectSound(page, 'a correction', 'Suggest a Correction');
+  await page.getByLabel('Title').fill('Forty Verses');
+  await page.getByLabel('Note').fill('It lacks its end.');
+  await button(page, 'Submit for Review').click();
+  await told(page, 'Your correction is submitted for review.');
+  await expect(page.getByText('A correction of this book waits for review.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Suggest a Correction' })).toBeHidden();
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await openAs(other, 'careful-weigher', '/moderation/library');
+  const correction = submissionOf(other, 'Correction of Forty Verse');
+  await expect(correction.getByText('Forty Verses', { exact: true })).toBeVisible();
+  await expect(correction).toContainText('It lacks its end.');
+  await expectSound(other, 'a correction in the queue', 'Library Moderation');
+  await correction.getByRole('button', { name: 'Approve' }).click();
+  await told(other, '“Forty Verse” is corrected.');
+  await expect(correction).toBeHidden();
+  await world.mails.mailTo(email, /Your correction is in the library/);
+
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forty Verses');
+  await page.getByRole('link', { name: 'Suggest a Correction' }).click();
+  await page.getByLabel('Author').fill('Nobody');
+  await button(page, 'Submit for Review').click();
+  await told(page, 'Your correction is submitted for review.');
+  await other.reload();
+  await submissionOf(other, 'Correction of Forty Verses').getByRole('button', { name: 'Reject' }).click();
+  const dialog = other.getByRole('dialog', { name: 'Reject this correction?' });
+  await dialog.getByLabel('Reason').fill('The cover names its author.');
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await told(other, 'The correction is rejected; its submitter is told the reason.');
+  const mail = await world.mails.mailTo(email, /About the correction/);
+  expect(mail.text).toContain('The cover names its author');
+  await context.close();
+});
+
+test('a moderator corrects a book of the library, and removes it', async ({ page, world }) => {
+  const { token, email } = await world.join('loose-bringer');
+  const admin = await world.admin();
+  const { id } = await shelved(world.url, token, admin.token, { title: 'Misspelt', tags: ['errata'] });
+  await openAs(page, admin.username, `/library/book/${id}`);
+  await expectSound(page, 'a book and its moderator', 'Misspelt');
+  await page.getByRole('link', { name: 'Edit Book' }).click();
+  await page.getByLabel('Title').fill('');
+  await button(page, 'Save Changes').click();
+  await expect(page.getByText('Title is required')).toBeVisible();
+  await expectSound(page, 'a book that is edited', 'Edit Book');
+  await page.getByLabel('Title').fill('Spelt Right');
+  await button(page, 'Save Changes').click();
+  await told(page, '“Spelt Right” is corrected.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Spelt Right');
+
+  await button(page, 'Remove Book').click();
+  const dialog = page.getByRole('dialog', { name: 'Remove this book?' });
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(dialog.getByText('A reason is required')).toBeVisible();
+  await expectSound(page, 'a book that is removed');
+  await dialog.getByLabel('Reason').fill('It advertises a course.');
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await told(page, '“Spelt Right” is removed; its submitter is told the reason.');
+  await expect(page).toHaveURL('/library');
+  const mail = await world.mails.mailTo(email, /removed from the library/);
+  expect(mail.text).toContain('It advertises a course');
+  await page.goto('/admin/decisions');
+  await expect(page.getByRole('row').filter({ hasText: 'Removed the book “Spelt Right”' })).toContainText(
+    'It advertises a course.',
+  );
+  await expect(page.getByText('Corrected the book “Spelt Right”')).toBeVisible();
+});

@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test';
+import { expectSound } from '#tests/journeys/soundness.ts';
+import { expect, openAs, test } from '#tests/journeys/world.ts';
+import { bookLink, button, isbnOf, rejected, searchBox, shelved, submitted } from './librarySteps.ts';
+
+const books = (page: Page) => page.getByRole('region', { name: 'Books' });
+
+test('the library is searched as one types, filtered and paged, and Back brings it all again', async ({
+  page,
+  world,
+}) => {
+  const { token } = await world.join('reader');
+  const keeper = await world.moderator('shelver');
+  for (let at = 1; at <= 14; at += 1) {
+    const draft = { title: `Brook song ${at}`, author: 'Ada Rillsdottir', tags: ['brook', `verse ${at}`] };
+    await shelved(world.url, token, keeper.token, draft);
+  }
+  await openAs(page, 'reader', '/dashboard');
+  await page.getByRole('link', { name: /^Sacred Library/ }).click();
+  await expect(page).toHaveTitle('Sacred Library | Vichara');
+  const chip = page.getByRole('group', { name: 'Filter by tag' }).getByRole('button', { name: 'brook' });
+  await chip.click();
+  await expect(page).toHaveURL('/library?tag=brook');
+  await expect(chip).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('14 books')).toBeVisible();
+  await expect(books(page).getByRole('listitem')).toHaveCount(12);
+
+  await button(page, 'Next').click();
+  await expect(page).toHaveURL('/library?tag=brook&page=2');
+  await expect(page.getByText('Page 2')).toBeVisible();
+  await expect(books(page).getByRole('listitem')).toHaveCount(2);
+  await expect(books(page)).toBeFocused();
+  await expect(books(page)).toBeInViewport();
+  await expect(button(page, 'Next')).toHaveAttribute('aria-disabled', 'true');
+  await page.goBack();
+  await expect(books(page).getByRole('listitem')).toHaveCount(12);
+
+  // Typed with rests, it is one search: one step back.
+  await searchBox(page).pressSequentially('rilsd');
+  await expect(page).toHaveURL('/library?q=rilsd&tag=brook');
+  await searchBox(page).pressSequentially('ottir ');
+  await expect(page).toHaveURL('/library?q=rilsdottir&tag=brook');
+  await expect(searchBox(page)).toBeFocused();
+  await expect(searchBox(page)).toHaveValue('rilsdottir ');
+  await expect(page.getByText('14 books')).toBeVisible();
+  await bookLink(page, 'Brook song 14').click();
+  await expect(page).toHaveTitle('Brook song 14 | Vichara');
+  await page.getByRole('link', { name: 'Sacred Library' }).click();
+  await expect(page).toHaveURL('/library?q=rilsdottir&tag=brook');
+  await expect(searchBox(page)).toHaveValue('rilsdottir');
+  await page.goBack();
+  await page.goBack();
+  await expect(searchBox(page)).toHaveValue('rilsdottir');
+  await page.goBack();
+  await expect(page).toHaveURL('/library?tag=brook');
+  await expect(searchBox(page)).toHaveValue('');
+  await page.goForward();
+  await expect(searchBox(page)).toHaveValue('rilsdottir');
+
+  // Enter waits for nothing, and ends the search that was being typed.
+  await searchBox(page).fill('brook song 7');
+  await searchBox(page).press('Enter');
+  await expect(bookLink(page, 'Brook song 7')).toBeVisible();
+  await expect(books(page).getByRole('listitem')).toHaveCount(1);
+  await searchBox(page).fill('nothing of the kind');
+  await expect(page.getByText('No books found for your current selection.')).toBeVisible();
+  await button(page, 'Clear filters').click();
+  await expect(page).toHaveURL('/library');
+  await expect(searchBox(page)).toHaveValue('');
+  await expect(bookLink(page, 'Brook song 14')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('No books found for your current selection.')).toBeVisible();
+  await page.goBack();
+  await expect(bookLink(page, 'Brook song 7')).toBeVisible();
+
+  await page.goto('/library');
+  await button(page, 'More tags').click();
+  await page.getByRole('button', { name: 'verse 3', exact: true }).click();
+  await expect(page.getByText('1 book', { exact: true })).toBeVisible();
+  await page.reload();
+  // Little used as it is, it stands among the others while it filters.
+  await expect(page.getByRole('button', { name: 'verse 3', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.getByRole('button', { name: 'verse 3', exact: true }).click();
+  await expect(page).toHaveURL('/library');
+});
+
+test('of two searches the last one stands, whichever is answered first', async ({ page, world }) => {
+  const { token } = await world.join('hasty');
+  const keeper = await world.moderator('slow-keeper');
+  await shelved(world.url, token, keeper.token, { title: 'Tortoise' });
+  await shelved(world.url, token, keeper.token, { title: 'Hare' });
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/search\?.*tortoise/, async (route) => {
+    await held;
+    await route.continue().catch(() => {}); // given up by then
+  });
+  await openAs(page, 'hasty', '/library');
+  await searchBox(page).fill('tortoise');
+  await expect(page).toHaveURL(/q=tortoise/);
+  await expect(books(page)).toHaveAttribute('aria-busy', 'true');
+  await expect(books(page).getByRole('listitem')).not.toHaveCount(0);
+  await searchBox(page).fill('hare');
+  await searchBox(page).press('Enter');
+  await expect(books(page)).toHaveAttribute('aria-busy', 'false');
+  answer();
+  await expect(bookLink(page, 'Hare')).toBeVisible();
+  await expect(bookLink(page, 'Tortoise')).toBeHidden();
+  await expect(searchBox(page)).toHaveValue('hare');
+});
+
+test('a book has a page of its own, and a cover in any case', async ({ page, world }) => {
+  const { token } = await world.join('binder');
+  const keeper = await world.moderator('binders-keeper');
+  const cover = `${world.url}/icon-192.png`;
+  const isbn13 = isbnOf(40_000_001);
+  const { id } = await shelved(world.url, token, keeper.token, {
+    title: 'Well bound',
+    author: 'A. Thread',
+    description: 'One line.\nAnother <b>line</b>.',
+    tags: ['binding', 'thread'],
+    coverImageUrl: cover,
+    isbn13,
+  });
+  await shelved(world.url, token, keeper.token, { title: 'Without a picture', tags: ['binding'] });
+  await openAs(page, 'binder', '/library?tag=binding');
+  const picture = page.locator(`img[src="${cover}"]`);
+  await expect(picture).toHaveAttribute('loading', 'lazy');
+  await expect(picture).toHaveAttribute('referrerpolicy', 'no-referrer');
+  await expect(books(page).locator('img')).toHaveCount(1);
+  await bookLink(page, 'Well bound').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Well bound');
+  await expect(page.getByText('Submitted by binder')).toBeVisible();
+  await expect(page.getByText(`ISBN ${isbn13}`)).toBeVisible();
+  await expect(page.getByText('Another <b>line</b>.')).toBeVisible();
+  await page.getByRole('link', { name: 'thread', exact: true }).click();
+  await expect(page).toHaveURL('/library?tag=thread');
+  await page.goto(`/library/book/${id}`);
+  await page.getByRole('link', { name: 'Sacred Library' }).click();
+  await expect(page).toHaveURL('/library');
+});
+
+test.describe('what is not there, or does not answer', () => {
+  test.use({ allowed: /status of (404|503)|ERR_FAILED/ });
+
+  test('is told in its place, with a way on', async ({ page, world }) => {
+    const { token } = await world.join('torn-away');
+    const keeper = await world.moderator('unlucky-keeper');
+    const coverImageUrl = `${world.url}/robots.txt`; // no picture, and nothing to complain about
+    await shelved(world.url, token, keeper.token, { title: 'Torn off', tags: ['torn'], coverImageUrl });
+    await openAs(page, 'torn-away', '/library?tag=torn');
+    await expect(bookLink(page, 'Torn off')).toBeVisible();
+    await expect(books(page).locator('img')).toHaveCount(0);
+
+    await page.goto('/library/book/01a1ff7b-7cb3-7625-a24d-5b38157a7353');
+    await expect(page.getByText('Could not find the requested book.')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to the library' }).click();
+    await expect(bookLink(page, 'Torn off')).toBeVisible();
+
+    await page.route(/api\/v1\/library(\/search)?\?/, (route) =>
+      route.fulfill({ status: 503, json: { message: 'Resting for a moment.' } }),
+    );
+    await searchBox(page).fill('torn');
+    await expect(page.getByRole('alert').filter({ hasText: 'Failed to fetch books.' })).toBeVisible();
+    await expect(searchBox(page)).toHaveValue('torn');
+    await page.unrouteAll();
+    await button(page, 'Try again').click();
+    await expect(bookLink(page, 'Torn off')).toBeVisible();
+  });
+});
+
+test('every screen of the library is sound in both themes, wide and narrow', async ({ page, world }) => {
+  const { token } = await world.join('looking-around');
+  const keeper = await world.moderator('keeper-of-looks');
+  const unbroken = { title: 'Unbroken'.repeat(24), author: 'Longname'.repeat(24), tags: ['x'.repeat(50)] };
+  const wide = await shelved(world.url, token, keeper.token, { ...unbroken, isbn13: isbnOf(41_000_000) });
+  const waiting = await submitted(world.url, token, { ...unbroken, title: 'Waiting '.repeat(20) });
+  const sentBack = await submitted(world.url, token, unbroken);
+  await rejected(world.url, keeper.token, sentBack.id, 'Unbroken'.repeat(60));
+  await openAs(page, 'looking-around', '/library');
+  const screens: [path: string, text: string][] = [
+    ['/library', unbroken.title],
+    ['/library?q=no+such+thing', 'No books found for your current selection.'],
+    [`/library/book/${wide.id}`, 'Submitted by looking-around'],
+    [`/library/book/${waiting.id}`, 'This book waits for review.'],
+    [`/library/book/${sentBack.id}`, 'This book is not in the library.'],
+    ['/library/submissions', 'Pending review'],
+    ['/library/submit', 'How it would stand on the shelf.'],
+    [`/library/submit?again=${sentBack.id}`, 'The reason given:'],
+  ];
+  for (const [path, text] of screens) {
+    await page.goto(path);
+    await expect(page.getByText(text).first(), path).toBeVisible();
+    await expectSound(page, path);
+  }
+});

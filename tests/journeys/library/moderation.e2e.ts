@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+import { expectSound } from '#tests/journeys/soundness.ts';
+import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
+import { approved, button, clearQueue, submissionOf, submitted, told } from './librarySteps.ts';
+
+const QUEUE = '/moderation/library';
+const approve = (page: Page, title: string) =>
+  submissionOf(page, title).getByRole('button', { name: 'Approve' });
+const reject = (page: Page, title: string) =>
+  submissionOf(page, title).getByRole('button', { name: 'Reject' });
+const rejection = (page: Page) => page.getByRole('dialog', { name: 'Reject this submission?' });
+const rows = (page: Page) => page.getByRole('region', { name: 'Queue' }).getByRole('listitem');
+
+test('the queue is worked through, page by page, until it is clear', async ({ page, world }) => {
+  const { token } = await world.join('prolific');
+  const moderator = await world.moderator('diligent');
+  await clearQueue(world.url, moderator.token);
+  const waiting: { id: string; title: string }[] = [];
+  for (let at = 1; at <= 22; at += 1) {
+    waiting.push(
+      await submitted(world.url, token, { title: `Scroll ${at}`, description: 'Long. '.repeat(90) }),
+    );
+  }
+  await openAs(page, 'diligent', QUEUE);
+  await expect(page.getByText('22 submissions wait for review.')).toBeVisible();
+  await expect(rows(page)).toHaveCount(20);
+  const first = submissionOf(page, 'Scroll 1');
+  await first.getByRole('button', { name: 'Read more' }).click();
+  await expect(first.getByRole('button', { name: 'Read less' })).toHaveAttribute('aria-expanded', 'true');
+
+  // A second press finds the first one at work.
+  await approve(page, 'Scroll 1').dblclick();
+  await expect(first).toBeHidden();
+  await expect(page.getByText('21 submissions wait for review.')).toBeVisible();
+  await expect(submissionOf(page, 'Scroll 21')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Scroll 2', exact: true })).toBeFocused();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+
+  await button(page, 'Next').click();
+  await expect(page).toHaveURL(`${QUEUE}?page=2`);
+  await expect(rows(page)).toHaveCount(1);
+  await reject(page, 'Scroll 22').click();
+  await rejection(page).getByLabel('Reason').fill('One scroll too many.');
+  await rejection(page).getByRole('button', { name: 'Reject' }).click();
+  await told(page, '“Scroll 22” is rejected');
+  // The page has nothing left: the one before it follows.
+  await expect(page).toHaveURL(QUEUE);
+  await expect(rows(page)).toHaveCount(20);
+  await expect(button(page, 'Next')).toBeHidden();
+
+  for (const { id } of waiting.slice(1, 20)) await approved(world.url, moderator.token, id);
+  await page.reload();
+  await approve(page, 'Scroll 21').click();
+  await expect(page.getByText('The queue is clear.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test.describe('two moderators', () => {
+  test.use({ allowed: /status of 409/ });
+
+  test('decide on the same submission once', async ({ page, world }) => {
+    const { token } = await world.join('twice-read');
+    const other = await world.moderator('quicker');
+    await world.moderator('slower');
+    await clearQueue(world.url, other.token);
+    const titles = ['Both approve', 'One rejects', 'Left over'];
+    const ids = new Map<string, string>();
+    for (const title of titles) ids.set(title, (await submitted(world.url, token, { title })).id);
+    await openAs(page, 'slower', QUEUE);
+    await expect(rows(page)).toHaveCount(3);
+    const notice = page.getByRole('alertdialog', { name: 'This submission has already been decided.' });
+
+    await approved(world.url, other.token, ids.get('Both approve') ?? '');
+    await approve(page, 'Both approve').click();
+    await notice.getByRole('button', { name: 'OK' }).click();
+    await expect(submissionOf(page, 'Both approve')).toBeHidden();
+    await expect(page.getByText('2 submissions wait for review.')).toBeVisible();
+
+    await reject(page, 'One rejects').click();
+    await rejection(page).getByLabel('Reason').fill('It is too late.');
+    await approved(world.url, other.token, ids.get('One rejects') ?? '');
+    await rejection(page).getByRole('button', { name: 'Reject' }).click();
+    await notice.getByRole('button', { name: 'OK' }).click();
+    await expect(rejection(page)).toBeHidden();
+    await expect(submissionOf(page, 'One rejects')).toBeHidden();
+    await expect(submissionOf(page, 'Left over')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Left over' })).toBeFocused();
+  });
+});
+
+test.describe('a decision that fails', () => {
+  test.use({ allowed: /status of (500|503)|ERR_FAILED/ });
+
+  test('is alerted, and nothing is lost', async ({ page, world }) => {
+    const { token } = await world.join('delayed');
+    const moderator = await world.moderator('hampered');
+    await clearQueue(world.url, moderator.token);
+    await submitted(world.url, token, { title: 'Patience' });
+    await openAs(page, 'hampered', QUEUE);
+    await page.route('**/moderation/books/*/*', (route) =>
+      route.fulfill({ status: 503, json: { message: 'Resting for a moment.' } }),
+    );
+    const alert = page.getByRole('alertdialog', { name: 'Error: Resting for a moment.' });
+    await approve(page, 'Patience').click();
+    await alert.getByRole('button', { name: 'OK' }).click();
+    await expect(approve(page, 'Patience')).toBeFocused();
+
+    await reject(page, 'Patience').click();
+    await rejection(page).getByLabel('Reason').fill('Typed with care.');
+    await rejection(page).getByRole('button', { name: 'Reject' }).click();
+    await alert.getByRole('button', { name: 'OK' }).click();
+    await expect(rejection(page).getByLabel('Reason')).toHaveValue('Typed with care.');
+    await page.unrouteAll();
+    await rejection(page).getByLabel('Reason').fill('x'.repeat(1001));
+    await rejection(page).getByRole('button', { name: 'Reject' }).click();
+    await expect(rejection(page).getByText('A reason must be at most 1000 characters long')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByText('Cancel').click();
+    await expect(rejection(page).getByLabel('Reason')).toHaveValue('x'.repeat(1001));
+    await rejection(page).getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+    await expect(reject(page, 'Patience')).toBeFocused();
+
+    await page.route('**/moderation/books/pending*', (route) => route.fulfill({ status: 503, json: {} }));
+    await page.reload();
+    const failure = page.getByRole('alert').filter({ hasText: 'Failed to fetch pending submissions.' });
+    await expect(failure).toBeVisible();
+    await page.unrouteAll();
+    await button(page, 'Try again').click();
+    await expect(submissionOf(page, 'Patience')).toBeVisible();
+  });
+});
+
+test('the queue is closed to members', async ({ page, world }) => {
+  const { token } = await world.join('curious');
+  await openAs(page, 'curious', '/dashboard');
+  await page.goto(QUEUE);
+  await expect(page).toHaveURL('/dashboard');
+  expect((await callServer(world.url, 'GET /moderation/books/pending', { token })).status).toBe(403);
+});
+
+test('the queue and its dialog are sound in both themes, wide and narrow', async ({ page, world }) => {
+  const { token } = await world.join('wide-writer');
+  const admin = await world.admin();
+  await clearQueue(world.url, admin.token);
+  await openAs(page, admin.username, QUEUE);
+  await expect(page.getByText('The queue is clear.')).toBeVisible();
+  await expectSound(page, 'an empty queue');
+  const unbroken = 'Unbroken'.repeat(24);
+  await submitted(world.url, token, {
+    title: unbroken,
+    author: unbroken,
+    description: unbroken.repeat(5),
+    tags: ['x'.repeat(50), 'y'.repeat(50)],
+  });
+  await page.reload();
+  const tabs = page.getByRole('navigation', { name: 'Admin' });
+  await expect(tabs.getByRole('link', { name: 'Book queue' })).toHaveAttribute('aria-current', 'page');
+  await expect(submissionOf(page, unbroken)).toBeVisible();
+  await expectSound(page, 'the queue');
+  await reject(page, unbroken).click();
+  await rejection(page).getByRole('button', { name: 'Reject' }).click();
+  await expect(page.getByText('A reason is required')).toBeVisible();
+  await expectSound(page, 'the rejection');
+});

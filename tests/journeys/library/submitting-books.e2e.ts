@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test';
+import { expect, openAs, test } from '#tests/journeys/world.ts';
+import {
+  approved,
+  bookLink,
+  button,
+  isbnOf,
+  rejected,
+  searchBox,
+  shelved,
+  submissionOf,
+  submitted,
+  told,
+} from './librarySteps.ts';
+
+const isbn = (page: Page) => page.getByLabel('ISBN-13');
+
+test('a book is submitted, sent back with a reason, changed, approved and found', async ({
+  page,
+  world,
+  browser,
+}) => {
+  const { email } = await world.join('bringer');
+  await world.join('finder');
+  await world.moderator('weigher');
+  await openAs(page, 'bringer', '/library/submissions');
+  await expect(page.getByText('You have not submitted a book yet.')).toBeVisible();
+  await page.getByRole('link', { name: 'Submit a Book' }).click();
+  await expect(page).toHaveTitle('Submit a Book | Vichara');
+  await button(page, 'Submit for Review').click();
+  for (const field of ['Title', 'Author', 'Description']) {
+    await expect(page.getByText(`${field} is required`)).toBeVisible();
+  }
+  await expect(page.getByLabel('Title')).toBeFocused();
+  await page.getByLabel('Title').fill('The Quick Way');
+  await page.getByLabel('Author').fill('Bertrand Hastingsworth');
+  await page.getByLabel('Description').fill('Ten days.\nTo the end of it.');
+  await page.getByLabel('Tags').fill('haste,');
+  await page.getByLabel('Tags').fill('beginnings');
+  await page.getByLabel('Tags').press('Enter');
+  await button(page, 'Remove tag haste').click();
+  await page.getByLabel('Cover image URL').fill(`${world.url}/icon-192.png`);
+  await expect(page.getByRole('figure').locator('img')).toBeVisible();
+  await isbn(page).fill('978-0-306-40615-7');
+  await button(page, 'Submit for Review').click();
+  await told(page, '“The Quick Way” is submitted for review.');
+  await expect(page).toHaveURL('/library/submissions');
+  await expect(submissionOf(page, 'The Quick Way')).toContainText('Pending review');
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await openAs(other, 'weigher', '/dashboard');
+  await other.getByRole('button', { name: 'User menu' }).click();
+  await other.getByRole('menuitem', { name: 'Moderation' }).click();
+  await expect(other).toHaveTitle('Library Moderation | Vichara');
+  await expect(other.getByRole('navigation', { name: 'Admin' })).toBeHidden();
+  const pending = submissionOf(other, 'The Quick Way');
+  await expect(pending).toContainText('ISBN 9780306406157');
+  await expect(pending).toContainText('Brought by bringer');
+  await pending.getByRole('button', { name: 'Reject' }).click();
+  const dialog = other.getByRole('dialog', { name: 'Reject this submission?' });
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await expect(dialog.getByText('A reason is required')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('Slower, please.\nMuch slower.');
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await expect(pending).toBeHidden();
+  await told(other, '“The Quick Way” is rejected');
+  const mail = await world.mails.mailTo(email, /submitted/);
+  expect(mail.text).toContain('Slower, please.');
+
+  await page.reload();
+  const own = submissionOf(page, 'The Quick Way');
+  await expect(own).toContainText('Rejected');
+  await expect(own).toContainText('Much slower.');
+  await own.getByRole('link', { name: 'Edit and submit again' }).click();
+  await expect(page.getByText('Much slower.')).toBeVisible();
+  await expect(page.getByLabel('Author')).toHaveValue('Bertrand Hastingsworth');
+  await expect(button(page, 'Remove tag beginnings')).toBeVisible();
+  await expect(isbn(page)).toHaveValue('9780306406157');
+  await page.getByLabel('Title').fill('The Slow Way');
+  await button(page, 'Submit for Review').click();
+  await expect(page).toHaveURL('/library/submissions');
+  await expect(submissionOf(page, 'The Slow Way')).toContainText('Pending review');
+  await expect(submissionOf(page, 'The Slow Way')).not.toContainText('Much slower.');
+
+  await other.reload();
+  await submissionOf(other, 'The Slow Way').getByRole('button', { name: 'Approve' }).click();
+  await told(other, '“The Slow Way” is in the library.');
+  await world.mails.mailTo(email, /is in the library/);
+  await page.reload();
+  await expect(submissionOf(page, 'The Slow Way')).toContainText('Approved');
+  await bookLink(page, 'The Slow Way').click();
+  await expect(page.getByText('Submitted by bringer')).toBeVisible();
+  await context.close();
+  await page.evaluate(() => localStorage.clear());
+  await openAs(page, 'finder', '/library');
+  await searchBox(page).fill('hastingswort bertrant');
+  await expect(page).toHaveURL(/q=hastingswort/);
+  await bookLink(page, 'The Slow Way').click();
+  await expect(page.getByText('To the end of it.')).toBeVisible();
+});
+
+test.describe('an ISBN', () => {
+  test.use({ allowed: /status of 409/ });
+
+  test('is told at once when it is none, or is here already', async ({ page, world }) => {
+    const { token } = await world.join('counter');
+    const keeper = await world.moderator('counters-keeper');
+    const [here, waiting, soon] = [isbnOf(42_000_001), isbnOf(42_000_002), isbnOf(42_000_003)];
+    const { id } = await shelved(world.url, token, keeper.token, { title: 'On the shelf', isbn13: here });
+    await submitted(world.url, token, { title: 'In the queue', isbn13: waiting });
+    await openAs(page, 'counter', '/library/submit');
+    await page.getByLabel('Title').fill('Once more');
+    await page.getByLabel('Author').fill('Somebody');
+    await page.getByLabel('Description').fill('Again.');
+    await isbn(page).pressSequentially('978-0-306');
+    await expect(page.getByText('ISBN-13 is not valid')).toBeHidden();
+    await isbn(page).blur();
+    await expect(page.getByText('ISBN-13 is not valid')).toBeVisible();
+    await isbn(page).fill('978-0-306-40615');
+    await expect(page.getByText('ISBN-13 is not valid')).toBeHidden();
+    await isbn(page).pressSequentially('-8');
+    await expect(page.getByText('ISBN-13 is not valid')).toBeVisible();
+    await button(page, 'Submit for Review').click();
+    await expect(isbn(page)).toBeFocused();
+
+    await isbn(page).fill(here);
+    await expect(page.getByText('This book is already in the library.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Open “On the shelf”' })).toHaveAttribute(
+      'href',
+      `/library/book/${id}`,
+    );
+    await isbn(page).fill(waiting);
+    await expect(page.getByText('This book is already in the library.')).toBeHidden();
+    await button(page, 'Submit for Review').click();
+    await expect(page.getByText('This book already waits for review.')).toBeVisible();
+    await expect(isbn(page)).toBeFocused();
+
+    // It comes into the library while one is still writing.
+    await isbn(page).fill(soon);
+    await expect(page.getByText('This book already waits for review.')).toBeHidden();
+    await page.getByLabel('Description').fill('Again, and again.');
+    await shelved(world.url, token, keeper.token, { title: 'Just shelved', isbn13: soon });
+    await button(page, 'Submit for Review').click();
+    await expect(page.getByRole('link', { name: 'Open “Just shelved”' })).toBeVisible();
+    await expect(page.getByLabel('Description')).toHaveValue('Again, and again.');
+
+    await page.getByRole('link', { name: 'Open “Just shelved”' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(page.getByLabel('Title')).toHaveValue('Once more');
+    await page.getByRole('link', { name: 'Open “Just shelved”' }).click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Just shelved');
+  });
+});
+
+test.describe('a submission that does not get through', () => {
+  test.use({ allowed: /status of (409|503|404)|ERR_FAILED/ });
+
+  test('keeps what was typed; and only a rejected one of one’s own is changed', async ({ page, world }) => {
+    const { token } = await world.join('persistent');
+    const stranger = await world.join('strange-bringer');
+    const keeper = await world.moderator('strict-keeper');
+    await openAs(page, 'persistent', '/library/submit');
+    await page.getByLabel('Title').fill('Kept');
+    await page.getByLabel('Author').fill('A. Stone');
+    await page.getByLabel('Description').fill('It stays.');
+    await page.getByLabel('Cover image URL').fill('not an address');
+    await button(page, 'Submit for Review').click();
+    await expect(page.getByText('Cover image URL must start with https:// or http://')).toBeVisible();
+    await expect(page.getByLabel('Cover image URL')).toBeFocused();
+    await page.getByLabel('Cover image URL').fill(`${world.url}/api/v1/no-picture`);
+    await expect(page.getByText('No picture could be loaded from this address')).toBeVisible();
+    await page.getByLabel('Cover image URL').fill('');
+    await page.route('**/library/submit', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 503, json: { message: 'Resting for a moment.' } })
+        : route.continue(),
+    );
+    await button(page, 'Submit for Review').click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Resting for a moment.' })).toBeVisible();
+    await expect(page.getByLabel('Title')).toHaveValue('Kept');
+    await page.unrouteAll();
+    await button(page, 'Submit for Review').click();
+    await expect(submissionOf(page, 'Kept')).toContainText('Pending review');
+
+    const others = await submitted(world.url, stranger.token, { title: 'Another’s' });
+    await rejected(world.url, keeper.token, others.id, 'No.');
+    await page.goto(`/library/submit?again=${others.id}`);
+    await expect(page.getByText('Could not find the requested book.')).toBeVisible();
+    const own = await submitted(world.url, token, { title: 'One’s own' });
+    await approved(world.url, keeper.token, own.id);
+    await page.goto(`/library/submit?again=${own.id}`);
+    await expect(page.getByText('Only a rejected submission of your own can be changed.')).toBeVisible();
+  });
+});

@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test';
+import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
+
+const NEW = '/journal/new';
+
+async function contentsOf(url: string, token: string): Promise<string[]> {
+  const { body } = await callServer(url, 'GET /journal', { token });
+  return body.items.map((entry: { excerpt: string }) => entry.excerpt).sort();
+}
+
+/** The drafts that open tabs hold; of a closed one the browser takes a moment to notice. */
+const heldDrafts = (page: Page) =>
+  page.evaluate(async () => {
+    const { held = [] } = await navigator.locks.query();
+    return held.map(({ name }) => name).filter((name) => name?.startsWith('draft:'));
+  });
+
+test('new entries in two tabs are two entries, each with a draft of its own', async ({ page, world }) => {
+  const { token } = await world.join('two-tabs');
+  await openAs(page, 'two-tabs', NEW);
+  await page.getByLabel('Content').fill('The first.');
+  const other = await page.context().newPage();
+  await other.goto(NEW);
+  await expect(other.getByLabel('Content')).toHaveValue('');
+  await other.getByLabel('Content').fill('The second.');
+  await other.getByRole('button', { name: 'Save Entry' }).click();
+  await expect(other).toHaveURL(/entry/);
+  page.once('dialog', (asked) => asked.accept());
+  await page.reload();
+  await expect(page.getByLabel('Content')).toHaveValue('The first.');
+  await page.getByRole('button', { name: 'Save Entry' }).click();
+  await expect(page).toHaveURL(/entry/);
+  expect(await contentsOf(world.url, token)).toEqual(['The first.', 'The second.']);
+});
+
+test('drafts of closed tabs come back one after the other, the newest first', async ({ page, world }) => {
+  await world.join('many-drafts');
+  await openAs(page, 'many-drafts', '/journal');
+  for (const content of ['The older.', 'The newer.']) {
+    const tabs = await Promise.all([page.context().newPage(), page.context().newPage()]);
+    await tabs[0].goto(NEW);
+    if (content === 'The newer.') {
+      // The older one is held open meanwhile.
+      await expect(tabs[0].getByLabel('Content')).toHaveValue('The older.');
+      await tabs[1].goto(NEW);
+    }
+    const tab = content === 'The newer.' ? tabs[1] : tabs[0];
+    await expect(tab.getByLabel('Content')).toHaveValue('');
+    await tab.getByLabel('Content').fill(content);
+    await Promise.all(tabs.map((each) => each.close()));
+    await expect.poll(() => heldDrafts(page)).toEqual([]);
+  }
+  await page.goto(NEW);
+  await expect(page.getByLabel('Content')).toHaveValue('The newer.');
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await expect(page.getByLabel('Content')).toHaveValue('');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.reload();
+  await expect(page.getByLabel('Content')).toHaveValue('The older.');
+
+  // Untouched, it is kept as it is, so that nothing is asked.
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/journal');
+  await page.getByRole('link', { name: 'New Entry' }).click();
+  await expect(page.getByLabel('Content')).toHaveValue('The older.');
+});
+
+test('two tabs that came to the same draft do not write over each other', async ({ page, world }) => {
+  const { token } = await world.join('same-draft');
+  // As where a page is served without TLS: neither tab knows what the other holds.
+  await page.context().addInitScript("Object.defineProperty(navigator, 'locks', { value: undefined })");
+  await openAs(page, 'same-draft', NEW);
+  await page.getByLabel('Content').fill('A thought.');
+  const other = await page.context().newPage();
+  await other.goto(NEW);
+  await expect(other.getByLabel('Content')).toHaveValue('A thought.');
+  await other.getByLabel('Content').fill('Another thought.');
+  await other.getByRole('button', { name: 'Save Entry' }).click();
+  await expect(other).toHaveURL(/entry/);
+  await page.getByLabel('Content').fill('A thought, continued.');
+  await page.getByRole('button', { name: 'Save Entry' }).click();
+  await expect(page).toHaveURL(/entry/);
+  expect(await contentsOf(world.url, token)).toEqual(['A thought, continued.', 'Another thought.']);
+});
+
+test('an entry that has changed since its draft is written over with a warning only', async ({
+  page,
+  world,
+}) => {
+  const { token } = await world.join('changed-since');
+  const body = { date: new Date().toISOString(), content: 'As it was.' };
+  const { body: entry } = await callServer(world.url, 'POST /journal', { token, body });
+  await openAs(page, 'changed-since', `/journal/entry/${entry.id}/edit`);
+  await page.getByLabel('Content').fill('As I want it.');
+  page.once('dialog', (asked) => asked.accept());
+  await page.reload();
+  await expect(page.getByText('is here again')).toBeVisible();
+  await expect(page.getByText('has been changed since')).toBeHidden();
+  await callServer(world.url, `PUT /journal/${entry.id}`, {
+    token,
+    body: { ...body, content: 'Elsewhere.' },
+  });
+  await page.reload();
+  await expect(page.getByText('has been changed since')).toBeVisible();
+  await expect(page.getByLabel('Content')).toHaveValue('As I want it.');
+});
+
+test.describe('an answer that is lost', () => {
+  test.use({ allowed: /Failed to load|ERR_FAILED/ });
+
+  test('leaves one entry with the last words, also when the page is reloaded before the second try', async ({
+    page,
+    world,
+  }) => {
+    const { token } = await world.join('unanswered');
+    await openAs(page, 'unanswered', NEW);
+    await page.route('**/api/v1/journal', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByLabel('Content').fill('The first words.');
+    await page.getByRole('button', { name: 'Save Entry' }).click();
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await page.unroute('**/api/v1/journal');
+    page.once('dialog', (asked) => asked.accept());
+    await page.reload();
+    await page.getByLabel('Content').fill('The last words.');
+    await page.getByRole('button', { name: 'Save Entry' }).click();
+    await expect(page).toHaveURL(/entry/);
+    expect(await contentsOf(world.url, token)).toEqual(['The last words.']);
+  });
+});
+
+test.describe('an entry that is deleted elsewhere while it is changed', () => {
+  test.use({ allowed: /status of 404/ });
+
+  test('can be discarded', async ({ page, world }) => {
+    const { token } = await world.join('discarder');
+    const body = { date: new Date().toISOString(), content: 'As it was.' };
+    const { body: entry } = await callServer(world.url, 'POST /journal', { token, body });
+    await openAs(page, 'discarder', `/journal/entry/${entry.id}/edit`);
+    await page.getByLabel('Content').fill('As I want it.');
+    await callServer(world.url, `DELETE /journal/${entry.id}`, { token });
+    await page.getByRole('button', { name: 'Save Entry' }).click();
+    await expect(page.getByText('has been deleted since')).toBeVisible();
+    await page.getByLabel('Content').fill('As I wanted it.');
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await expect(page).toHaveURL('/journal');
+    expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('As I want');
+  });
+
+  for (const way of ['reload', 'save']) {
+    test(`is saved as a new one after a ${way}`, async ({ page, world }) => {
+      const { token } = await world.join(`deleted-${way}`);
+      const body = { date: new Date().toISOString(), content: 'As it was.' };
+      const { body: entry } = await callServer(world.url, 'POST /journal', { token, body });
+      await openAs(page, `deleted-${way}`, `/journal/entry/${entry.id}/edit`);
+      await page.getByLabel('Content').fill('As I want it.');
+      await callServer(world.url, `DELETE /journal/${entry.id}`, { token });
+      page.once('dialog', (asked) => asked.accept());
+      if (way === 'reload') await page.reload();
+      else await page.getByRole('button', { name: 'Save Entry' }).click();
+      await expect(page.getByText('has been deleted since')).toBeVisible();
+      await expect(page.getByLabel('Content')).toHaveValue('As I want it.');
+      await page.getByRole('button', { name: 'Save Entry' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Untitled Entry');
+      expect(await contentsOf(world.url, token)).toEqual(['As I want it.']);
+      await page.goto(`/journal/entry/${entry.id}/edit`);
+      await expect(page.getByText('Could not find the entry to edit.')).toBeVisible();
+    });
+  }
+});

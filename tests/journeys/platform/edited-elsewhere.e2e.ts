@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { act, answer, founded } from '#tests/journeys/communities/communitySteps.ts';
+import { violationsOn } from '#tests/journeys/soundness.ts';
+import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
+
+const KINDS = {
+  entry: {
+    place: async () => '/journal',
+    screen: (_: string, id: string) => `/journal/entry/${id}`,
+    field: 'Content',
+    action: 'Save Entry',
+  },
+  post: {
+    place: async (url: string, token: string) =>
+      `/communities/${(await founded(url, token, { name: 'Two Lamps' })).id}/posts`,
+    screen: (place: string, id: string) => `${place}/${id}`,
+    field: 'Your Message',
+    action: 'Save Changes',
+  },
+};
+const draft = (content: string) => ({ date: '2026-11-20T08:00:00Z', content });
+
+test.describe('what is edited here and changed elsewhere', () => {
+  // The browser says in its console that a call was refused.
+  test.use({ allowed: /Failed to load resource.*412/ });
+
+  for (const [kind, { place, screen, field, action }] of Object.entries(KINDS)) {
+    test(`is replaced only after asking: ${kind}`, async ({ page, world }) => {
+      const username = `two-lamps-${kind}`;
+      const { token } = await world.join(username);
+      const path = await place(world.url, token);
+      const call = (method: string, id = '', content = '') =>
+        callServer(world.url, `${method} ${path}${id}`, {
+          token,
+          ...(content && { body: draft(content) }),
+        });
+      const { body } = await call('POST', '', 'First.');
+      const id = `/${body.id}`;
+      const shown = screen(path, body.id);
+      await openAs(page, username, `${shown}/edit`);
+      await page.getByLabel(field).fill('Written at the desk.');
+      expect((await call('PUT', id, 'Written on the phone.')).status).toBe(200);
+
+      await act(page, action).click();
+      const question = page.getByRole('alertdialog', { name: 'Replace the newer version?' });
+      await expect(question).toContainText(`The ${kind} has been changed elsewhere`);
+      expect(await violationsOn(page)).toEqual([]);
+      await answer(page, 'Cancel');
+      await expect(refusal(page)).toHaveText(`This ${kind} has been changed since you opened it.`);
+      await expect(page.getByLabel(field)).toHaveValue('Written at the desk.');
+      expect((await call('GET', id)).body.content).toBe('Written on the phone.');
+
+      await act(page, action).click();
+      await expect(question).toBeVisible();
+      await call('PUT', id, 'Written on the phone, again.');
+      // Changed once more since, so that it is asked once more, as soon as the first question is gone.
+      await page.route(`**${id}`, async (route) => {
+        await expect(question).toBeHidden();
+        await route.fallback();
+      });
+      await question.getByRole('button', { name: 'Replace It' }).click();
+      await page.waitForResponse((response) => response.request().method() === 'GET');
+      await answer(page, 'Replace It');
+      await expect(page.getByText('Written at the desk.')).toBeVisible();
+      await expect(page).toHaveURL(shown);
+      expect((await call('GET', id)).body.content).toBe('Written at the desk.');
+    });
+  }
+});
+
+const refusal = (page: Page) => page.getByRole('main').getByRole('alert');

@@ -1,0 +1,176 @@
+import type { Page, Route } from '@playwright/test';
+import { callServer, expect, linkIn, openAs, PASSWORD, test } from '#tests/journeys/world.ts';
+
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' });
+
+/** Holds calls back until they are let go, one after the other. */
+async function holdCalls(page: Page, path: string, method: string) {
+  const held: Route[] = [];
+  // A call is given up after 4 seconds, and on a busy machine what is done meanwhile takes longer.
+  await page.evaluate(() => {
+    AbortSignal.timeout = () => new AbortController().signal;
+  });
+  await page.route(path, (route) =>
+    route.request().method() === method ? void held.push(route) : route.continue(),
+  );
+  return {
+    arrived: () => expect.poll(() => held.length).toBeGreaterThan(0),
+    letGo: () => Promise.all(held.splice(0).map((route) => route.continue())),
+  };
+}
+
+test('Back, twice, asks once and can be answered either way', async ({ page, world }) => {
+  await world.join('impatient');
+  await openAs(page, 'impatient', '/dashboard');
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await nav.getByRole('link', { name: 'Journal' }).click();
+  await page.getByRole('link', { name: 'New Entry' }).click();
+  await page.getByLabel('Content').fill('Not yet.');
+  for (const answer of ['Cancel', 'Leave']) {
+    await page.evaluate('history.back()');
+    await expect(question(page)).toBeVisible();
+    await page.evaluate('history.back()');
+    await question(page).getByRole('button', { name: answer }).click();
+    await expect(question(page)).toBeHidden();
+    await expect(page).toHaveURL(answer === 'Cancel' ? '/journal/new' : '/journal');
+  }
+});
+
+test('a draft is kept when its form is left, and deleted when it is discarded', async ({ page, world }) => {
+  await world.join('discarding');
+  await openAs(page, 'discarding', '/journal/new');
+  await page.getByLabel('Content').fill('Better not.');
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await nav.getByRole('link', { name: 'Journal' }).click();
+  await expect(question(page)).toContainText('a draft of it is kept in this browser');
+  await question(page).getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('link', { name: 'New Entry' }).first().click();
+  await expect(page.getByLabel('Content')).toHaveValue('Better not.');
+  await page.getByLabel('Content').fill('Better not at all.');
+  await nav.getByRole('link', { name: 'Journal' }).click();
+  await question(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL('/journal');
+  await page.getByRole('link', { name: 'New Entry' }).first().click();
+  await expect(page.getByLabel('Content')).toHaveValue('');
+});
+
+test('who has left while an entry is saved stays where they are', async ({ page, world }) => {
+  await world.join('gone-on');
+  await openAs(page, 'gone-on', '/journal/new');
+  const calls = await holdCalls(page, '**/api/v1/journal', 'POST');
+  await page.getByLabel('Content').fill('Saved behind my back.');
+  await page.getByRole('button', { name: 'Save Entry' }).click();
+  await calls.arrived();
+  await page.getByLabel('Content').pressSequentially(' Too late.');
+  await expect(page.getByLabel('Content')).toHaveValue('Saved behind my back.');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
+  await question(page).getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await calls.letGo();
+  await expect(page.getByText('The entry is saved.')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a question goes when the entry is saved while it is open', async ({ page, world }) => {
+  await world.join('overtaken');
+  await openAs(page, 'overtaken', '/journal/new');
+  const calls = await holdCalls(page, '**/api/v1/journal', 'POST');
+  await page.getByLabel('Content').fill('Quicker than I.');
+  await page.getByRole('button', { name: 'Save Entry' }).click();
+  await calls.arrived();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
+  await expect(question(page)).toBeVisible();
+  await calls.letGo();
+  await expect(page).toHaveURL(/entry/);
+  await expect(question(page)).toBeHidden();
+});
+
+test('Sign Out asks about a changed form', async ({ page, world }) => {
+  await world.join('half-renamed');
+  for (const [path, label] of [
+    ['/account/profile', 'Full name'],
+    ['/account/security', 'Current password'],
+  ] as const) {
+    await page.evaluate('localStorage.clear()').catch(() => {});
+    await openAs(page, 'half-renamed', path);
+    await page.getByLabel(label).fill('Half a name');
+    await page.getByRole('button', { name: 'User menu' }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    const asked = page.getByRole('alertdialog', { name: 'Sign out without saving?' });
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    await expect(asked).toBeHidden();
+    await expect(page.getByLabel(label)).toHaveValue('Half a name');
+    await page.getByRole('button', { name: 'User menu' }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await asked.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page).toHaveURL('/');
+  }
+});
+
+test('a deletion of the account under way cannot be closed', async ({ page, world }) => {
+  await world.join('resolute');
+  await openAs(page, 'resolute', '/account/security');
+  const calls = await holdCalls(page, '**/api/v1/account', 'DELETE');
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await dialog.getByLabel('Password').fill(PASSWORD);
+  await dialog.getByLabel('Password').press('Enter');
+  await calls.arrived();
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await expect(dialog).toBeVisible();
+  await calls.letGo();
+  await expect(page).toHaveURL('/auth/goodbye');
+});
+
+test('the focus goes to the note that takes the place of a form', async ({ page, world }) => {
+  const focused = 'document.activeElement?.textContent';
+  await page.goto('/auth/signup');
+  await page.getByLabel('Username').fill('attentive-one');
+  await page.getByLabel('Email').fill('attentive-one@vichara.test');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('The login opens in 5 seconds.')).toBeVisible();
+  expect(await page.evaluate(`${focused}.trim()`)).toMatch(/The login opens in 5 seconds\.$/);
+
+  await world.join('attentive-two');
+  await openAs(page, 'attentive-two', '/account/security');
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await page.getByLabel('New password', { exact: true }).fill('a new password');
+  await page.getByLabel('Confirm new password').fill('a new password');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByText('You will be logged out in 3 seconds.')).toBeVisible();
+  expect(await page.evaluate(`${focused}.trim()`)).toMatch(/You will be logged out in 3 seconds\.$/);
+});
+
+test('a reset ends at the login for who is signed in, here and in another tab', async ({ page, world }) => {
+  await world.join('resetter');
+  await callServer(world.url, 'POST /auth/request-password-reset', {
+    body: { email: 'resetter@vichara.test' },
+  });
+  const link = linkIn(await world.mails.mailTo('resetter@vichara.test')).href;
+  await openAs(page, 'resetter', '/journal');
+  const other = await page.context().newPage();
+  await other.goto(link);
+  await other.getByLabel('New password').fill('another password');
+  await other.getByLabel('Confirm password').fill('another password');
+  await other.getByRole('button', { name: 'Reset password' }).click();
+  await expect(other.getByText('The login opens in 3 seconds.')).toBeVisible();
+  expect(await other.evaluate("document.activeElement?.textContent.includes('The login opens')")).toBe(true);
+  await expect(page).toHaveURL(/\/auth\/login/);
+  await expect(other).toHaveURL('/auth/login');
+  await expect(other.getByLabel('Email or username')).toBeVisible();
+});
+
+test.describe('a reset link that is spent', () => {
+  test.use({ allowed: /status of 400/ });
+
+  test('leads to a new one', async ({ page }) => {
+    await page.goto('/auth/reset-password?token=spent');
+    await page.getByLabel('New password').fill('another password');
+    await page.getByLabel('Confirm password').fill('another password');
+    await page.getByRole('button', { name: 'Reset password' }).click();
+    await page.getByRole('link', { name: 'Request a new link' }).click();
+    await expect(page).toHaveURL('/auth/forgot-password');
+  });
+});

@@ -1,0 +1,146 @@
+import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
+
+const WIDE = 'x'.repeat(180);
+const HEBREW = 'מי אני';
+
+const newEntry = (world: { url: string }, token: string, body: object) =>
+  callServer(world.url, 'POST /journal', { token, body: { date: new Date().toISOString(), ...body } });
+
+test('tags that do not fit are kept in the input, and nothing is sent without them', async ({
+  page,
+  world,
+}) => {
+  const { token } = await world.join('tagging');
+  await openAs(page, 'tagging', '/journal/new');
+  await page.getByLabel('Content').fill('Many words.');
+  const tags = page.getByLabel('Tags');
+  const many = Array.from({ length: 31 }, (_, at) => `tag ${at + 1}`);
+  await tags.fill(many.join(', '));
+  await expect(page.getByRole('button', { name: /^Remove tag/ })).toHaveCount(30);
+  await expect(tags).toHaveValue('tag 31');
+  await expect(page.getByText('At most 30 tags')).toBeVisible();
+  await page.getByRole('button', { name: 'Save Entry' }).click();
+  await expect(tags).toBeFocused();
+  await expect(page).toHaveURL('/journal/new');
+
+  await page.getByRole('button', { name: 'Remove tag tag 1', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Remove tag tag 31' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove tag tag 2', exact: true }).click();
+  // Not committed by a comma: leaving the field for the button commits it.
+  await tags.pressSequentially('at the door');
+  await page.getByRole('button', { name: 'Save Entry' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Untitled Entry');
+  const { body } = await callServer(world.url, 'GET /journal', { token });
+  expect(body.items[0].tags).toHaveLength(30);
+  expect(body.items[0].tags).toContain('at the door');
+});
+
+test('a text that runs from the right is set from the right, without a drop cap', async ({ page, world }) => {
+  const { token } = await world.join('from-the-right');
+  const { body } = await newEntry(world, token, { title: HEBREW, content: HEBREW, tags: [HEBREW] });
+  await openAs(page, 'from-the-right', `/journal/entry/${body.id}`);
+  const paragraph = page.getByRole('article').getByText(HEBREW, { exact: true }).nth(1);
+  for (const text of [page.getByRole('heading', { level: 1 }), paragraph]) {
+    await expect(text).toHaveCSS('direction', 'rtl');
+  }
+  const cap = (element: Element) =>
+    getComputedStyle(element, '::first-letter').getPropertyValue('initial-letter');
+  expect(await paragraph.evaluate(cap)).toBe('normal');
+  await page.getByRole('link', { name: 'Edit' }).click();
+  for (const label of ['Title', 'Content']) {
+    await expect(page.getByLabel(label)).toHaveCSS('direction', 'rtl');
+  }
+  await page.getByLabel('Content').fill('From the left again.');
+  await expect(page.getByLabel('Content')).toHaveCSS('direction', 'ltr');
+});
+
+test('the focus stays where it was', async ({ page, world }) => {
+  const { token } = await world.join('by-keyboard');
+  await newEntry(world, token, { title: WIDE, content: 'One.' });
+  await openAs(page, 'by-keyboard', '/journal/search?q=one');
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  await search.fill('two');
+  await search.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search Results for two');
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue('two');
+
+  await page.goto('/reflections');
+  const next = page.getByRole('button', { name: 'Next' });
+  await next.focus();
+  await next.press('Enter');
+  await expect(page.getByText('Page 2')).toBeVisible();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(next).toBeFocused();
+  const previous = page.getByRole('button', { name: 'Previous' });
+  await previous.focus();
+  await previous.press('Enter');
+  await expect(page.getByText('Page 1')).toBeVisible();
+  await expect(previous).toHaveAttribute('aria-disabled', 'true');
+  await expect(previous).toBeFocused();
+});
+
+test('the menus keep the focus and close', async ({ page, world }) => {
+  await world.join('on-the-phone');
+  await openAs(page, 'on-the-phone', '/journal/new');
+  await page.getByRole('button', { name: 'User menu' }).press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Account Settings' })).toBeFocused();
+  await page.keyboard.press('Escape');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByLabel('Content').fill('A draft.');
+  const menu = page.getByRole('button', { name: 'Menu', exact: true });
+  await menu.click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(menu).toBeFocused();
+  await page.goto('about:blank');
+  await page.goto('/journal');
+  await menu.click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Journal' }).click();
+  await expect(menu).toHaveAttribute('aria-expanded', 'false');
+  await expect(menu).toBeFocused();
+  await menu.click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('the chosen theme colours the browser too, from the first paint on', async ({ page, world }) => {
+  await world.join('at-night');
+  await openAs(page, 'at-night', '/dashboard');
+  const dark = page.locator('meta[name="theme-color"][data-sky="night"]');
+  await expect(dark).toHaveAttribute('media', '(prefers-color-scheme: dark)');
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitemradio', { name: 'Night' }).click();
+  await expect(dark).toHaveAttribute('media', 'all');
+  await page.reload();
+  await expect(dark).toHaveAttribute('media', 'all');
+});
+
+test('fingers find what is small, and forced colours mark the current page', async ({ page, world }) => {
+  await page.goto('/auth/login');
+  const forgot = page.getByRole('link', { name: 'Forgot password?' });
+  const isHit = (link: Element, away: number) => {
+    const { left, top, width, height } = link.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2 + away) === link;
+  };
+  for (const away of [-21, 21]) expect(await forgot.evaluate(isHit, away), `${away}px away`).toBe(true);
+  await world.join('with-fingers');
+  await openAs(page, 'with-fingers', '/journal/new');
+  expect((await page.getByLabel('Tags').boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await page.goto('/account/profile');
+  await page.emulateMedia({ forcedColors: 'active' });
+  const menu = page.getByRole('navigation', { name: 'Account' });
+  await expect(menu.getByRole('link', { name: 'Profile' })).toHaveCSS('text-decoration-line', 'underline');
+  await expect(menu.getByRole('link', { name: 'Password' })).toHaveCSS('text-decoration-line', 'none');
+});
+
+test.describe('what is not there', () => {
+  test.use({ allowed: /status of 404/ });
+
+  test('the gallery of primitives is not part of the product', async ({ page }) => {
+    await page.goto('/parts');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The page you seek is not here.');
+  });
+});

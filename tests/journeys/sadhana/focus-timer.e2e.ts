@@ -1,0 +1,257 @@
+import { expectSound } from '#tests/journeys/soundness.ts';
+import { callServer, expect, test } from '#tests/journeys/world.ts';
+import {
+  allAnswered,
+  begin,
+  button,
+  chimes,
+  discard,
+  expectBooked,
+  FOCUS,
+  hearChimes,
+  INTENTION,
+  intention,
+  logsOf,
+  open,
+  practiceNamed,
+  reload,
+  timer,
+} from './focusSteps.ts';
+
+const LOCKED = 'To change your intention, please reset the session.';
+
+test('a session needs an intention, and keeps it', async ({ page, world }) => {
+  await world.join('intender');
+  await open(page, 'intender');
+  await expect(timer(page)).toHaveText('15:00');
+  await button(page, 'Start').click();
+  await expect(page.getByText('Set an intention to begin.').first()).toBeVisible();
+  await expect(intention(page)).toBeFocused();
+  await button(page, 'Set Intention').click();
+  await expect(page.getByText('Write your intention first.')).toBeVisible();
+  await expect(page).toHaveTitle('Focus Timer | Vichara');
+
+  await intention(page).fill(INTENTION);
+  await intention(page).press('Enter');
+  await expect(button(page, 'Start')).toBeFocused();
+  await intention(page).fill('Another');
+  const alert = page.getByRole('alertdialog');
+  await expect(alert).toContainText(LOCKED);
+  await alert.getByRole('button', { name: 'OK' }).click();
+  await expect(alert).toBeHidden();
+  await expect(intention(page)).toHaveValue(INTENTION);
+  await page.getByRole('radio', { name: '25 minutes' }).check();
+  await expect(timer(page)).toHaveText('25:00');
+
+  await button(page, 'Start').click();
+  await intention(page).fill('Another');
+  await expect(alert).toContainText(LOCKED);
+  await alert.getByRole('button', { name: 'OK' }).click();
+  await expect(alert).toBeHidden();
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await button(page, 'Reset').click();
+  const question = page.getByRole('alertdialog', { name: 'Reset this session?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await expect(button(page, 'Pause')).toBeVisible();
+  await button(page, 'Reset').click();
+  await question.getByRole('button', { name: 'Reset' }).click();
+  await expect(timer(page)).toHaveText('25:00');
+  await expect(intention(page)).toHaveValue(INTENTION);
+  await intention(page).fill('Another');
+  await expect(alert).toHaveCount(0);
+  await expect(page.getByRole('radio', { name: '25 minutes' })).toBeEnabled();
+});
+
+test('Start takes the intention that is typed, and what was practised is not lost without a question', async ({
+  page,
+  world,
+}) => {
+  const { token } = await world.join('starter');
+  await open(page, 'starter', '?duration=5');
+  await intention(page).fill(`  ${INTENTION} `);
+  await expectSound(page, 'a timer with an intention that is typed', 'Focus Timer');
+  await button(page, 'Start').click();
+  await expect(button(page, 'Pause')).toBeFocused();
+  await expect(intention(page)).toHaveValue(INTENTION);
+  await page.clock.fastForward('00:30');
+  await button(page, 'Pause').click();
+  await button(page, 'Reset').click();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+
+  await button(page, 'Start').click();
+  await page.clock.fastForward('02:10');
+  await button(page, 'Pause').click();
+  await button(page, 'Reset').click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Two minutes will not be logged.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await button(page, 'Stop Early').click();
+  await button(page, 'Discard').click();
+  await expect(page.getByRole('alertdialog', { name: 'Discard this session?' })).toContainText(
+    'Two minutes will not be logged.',
+  );
+  await expectSound(page, 'the question before a session is discarded');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Two minutes')).toBeVisible();
+  await button(page, 'Discard').click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(button(page, 'Start')).toBeVisible();
+  expect(await logsOf(world.url, token)).toEqual([]);
+});
+
+test('it runs, pauses and resumes, by button and by Space, and outlives a reload', async ({
+  page,
+  world,
+}) => {
+  await world.join('pauser');
+  await open(page, 'pauser');
+  // From here on the clock moves only where it is told to.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await begin(page);
+  await expect(button(page, 'Pause')).toBeFocused();
+  await expectBooked(page);
+  await page.clock.runFor(61_000);
+  await expect(timer(page)).toHaveText('13:59');
+  await expect(page).toHaveTitle('13:59 – Focus Timer | Vichara');
+  await page.keyboard.press('Space');
+  await expect(button(page, 'Resume')).toBeFocused();
+  await page.clock.runFor(600_000);
+  await expect(timer(page)).toHaveText('13:59');
+  expect((await chimes(page)).booked).toBe(0);
+  await reload(page);
+  await expect(timer(page)).toHaveText('13:59');
+  await page.keyboard.press('Space');
+  await expect(button(page, 'Pause')).toBeVisible();
+  await page.clock.runFor(59_000);
+  await expect(timer(page)).toHaveText('13:00');
+  await expect(page.getByText('The session has begun: 15 minutes.')).toBeAttached();
+  await reload(page);
+  await expect(timer(page)).toHaveText('13:00');
+  await page.clock.fastForward('06:00');
+  await expect(timer(page)).toHaveText('07:00');
+  await expect(page.getByText('Half of the time is left.')).toBeAttached();
+  await page.getByRole('link', { name: 'Journal', exact: true }).first().click();
+  await expect(page).toHaveTitle('Journal | Vichara');
+  await page.goBack();
+  await expect(timer(page)).toHaveText('07:00');
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('Space');
+  await expect(button(page, 'Resume')).toBeVisible();
+  await button(page, 'Resume').click();
+  await page.clock.fastForward('06:01');
+  await expect(page.getByText('One minute is left.')).toBeAttached();
+});
+
+test('at its end it chimes once and is logged to the practice that is chosen', async ({ page, world }) => {
+  const { token } = await world.join('ender');
+  const { id, name } = await practiceNamed(world.url, token, 'time');
+  await open(page, 'ender', '?duration=5');
+  await begin(page);
+  await expectBooked(page);
+  await page.clock.fastForward('05:00');
+  await expect(timer(page)).toHaveText('00:00');
+  await expect(page.getByText('The session has ended.')).toBeAttached();
+  await expect.poll(() => chimes(page)).toEqual({ heard: 1, booked: 0 });
+  await page.clock.fastForward('00:30');
+  await reload(page);
+  await expect(page.getByText('Five minutes')).toBeVisible();
+
+  await button(page, 'Log Practice & Exit').click();
+  await expect(page.getByLabel('Practice', { exact: true })).toBeFocused();
+  await page.getByLabel('Practice', { exact: true }).selectOption(name);
+  await button(page, 'Log Practice & Exit').dblclick();
+  await expect(page).toHaveURL(/\/sadhana\?day=/);
+  await expect(page.getByRole('status').filter({ hasText: 'The practice is logged.' })).toBeVisible();
+  expect(await chimes(page)).toEqual({ heard: 0, booked: 0 });
+  const logs = await logsOf(world.url, token);
+  expect(logs).toHaveLength(1);
+  expect(logs[0]).toMatchObject({
+    practiceId: id,
+    value: 5,
+    sankalpa: INTENTION,
+    notes: 'Logged from Focus Timer session.',
+  });
+  await page.goto(FOCUS);
+  await expect(button(page, 'Start')).toBeVisible();
+});
+
+test('launched from a practice it is stopped early, and logged from one minute on', async ({
+  page,
+  world,
+}) => {
+  const { token } = await world.join('stopper');
+  const { id, name } = await practiceNamed(world.url, token, 'time');
+  const query = `?practiceId=${id}&duration=50&sankalpa=${encodeURIComponent(INTENTION)}&date=2026-01-02`;
+  await open(page, 'stopper', query.replaceAll('%20', '+'));
+  await expect(page.getByText(name)).toBeVisible();
+  await expect(page.getByRole('radio', { name: '50 minutes' })).toBeDisabled();
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('Space');
+  await page.clock.fastForward('00:55');
+  await button(page, 'Stop Early').click();
+  await expect(page.getByText('A session under 1 minute is not logged.')).toBeVisible();
+  await expect(timer(page)).toHaveText('50:00');
+  expect((await chimes(page)).booked).toBe(0);
+
+  await button(page, 'Set Intention').click();
+  await button(page, 'Start').click();
+  await page.clock.fastForward('12:50');
+  await button(page, 'Stop Early').click();
+  await expect(page).toHaveURL('/sadhana?day=2026-01-02');
+  const { body } = await callServer(world.url, 'GET /sadhana/logs?startDate=2026-01-02&endDate=2026-01-02', {
+    token,
+  });
+  expect(body).toHaveLength(1);
+  expect(body[0]).toMatchObject({ practiceId: id, value: 12, date: '2026-01-02' });
+  expect(await chimes(page)).toEqual({ heard: 0, booked: 0 });
+});
+
+test('who comes back late finds that it has ended at its own time', async ({ page, world }) => {
+  const { token } = await world.join('sleeper');
+  const { name } = await practiceNamed(world.url, token, 'time');
+  const evening = new Date();
+  evening.setUTCHours(23, 40, 0, 0);
+  evening.setUTCDate(evening.getUTCDate() - 2);
+  await open(page, 'sleeper', '', evening);
+  const day = await page.evaluate(() => new Date().toLocaleDateString('sv-SE'));
+  await begin(page);
+  await page.clock.fastForward('10:00');
+  await button(page, 'Pause').click();
+  await page.clock.fastForward('01:00:00');
+  await button(page, 'Resume').click();
+  await page.goto('about:blank');
+  await page.clock.fastForward('09:00:00');
+  await page.goto(FOCUS);
+  await expect(timer(page)).toHaveText('00:00');
+  await expect(page.getByText('Fifteen minutes')).toBeVisible();
+  expect(await chimes(page)).toEqual({ heard: 0, booked: 0 });
+  await page.getByLabel('Practice', { exact: true }).selectOption(name);
+  await button(page, 'Log Practice & Exit').click();
+  await expect(page).toHaveURL(`/sadhana?day=${day}`);
+  expect(await logsOf(world.url, token)).toMatchObject([{ value: 15, date: day }]);
+});
+
+test('two tabs show one session, and one of them chimes', async ({ page, world }) => {
+  await world.join('two-timer');
+  await open(page, 'two-timer', '?duration=5');
+  const other = await page.context().newPage();
+  await other.addInitScript(hearChimes);
+  await other.goto(FOCUS);
+  await allAnswered(other);
+  await begin(page);
+  await expect(button(other, 'Pause')).toBeVisible();
+  await button(other, 'Pause').click();
+  await expect(button(page, 'Resume')).toBeVisible();
+  await button(page, 'Resume').click();
+  await expect(button(other, 'Pause')).toBeVisible();
+  const booked = async () => (await chimes(page)).booked + (await chimes(other)).booked;
+  await expect.poll(booked).toBe(1);
+  await page.clock.fastForward('05:00');
+  for (const tab of [page, other]) await expect(button(tab, 'Discard')).toBeVisible();
+  const heard = async () => (await chimes(page)).heard + (await chimes(other)).heard;
+  await expect.poll(heard).toBe(1);
+  await discard(other);
+  await expect(button(page, 'Start')).toBeVisible();
+  expect(await heard()).toBe(1);
+});

@@ -1,0 +1,30 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { expect, it, vi } from 'vitest';
+import { UNLIMITED } from '#server/platform/database/client.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { takesItsTime } from '#server/platform/database/transaction.ts';
+
+it('ends the process when a statement of the embedded database does not end, unless it may take its time', async () => {
+  const exit = vi.spyOn(process, 'exit').mockImplementation((() => {}) as never);
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-limit-'));
+  const { pool, db, close } = await openDatabase({ dir }, { statementLimit: 2_000 });
+  await pool.query(`${UNLIMITED} select pg_sleep(2.5)`);
+  await db.transaction().execute(async (trx) => {
+    await takesItsTime(trx);
+    await sql`select pg_sleep(2.5)`.execute(trx);
+  });
+  expect(exit).not.toHaveBeenCalled();
+  const endless = pool.query('select count(*) from generate_series(1, 1e15)');
+  await expect(endless).rejects.toMatchObject({ code: '57P02' });
+  await vi.waitFor(() => expect(exit).toHaveBeenCalledWith(1), 60_000);
+  expect(printed.mock.calls).toEqual([
+    [expect.stringContaining('A statement has not ended within 2 seconds')],
+  ]);
+  await close();
+  vi.restoreAllMocks();
+  fs.rmSync(dir, { recursive: true });
+});

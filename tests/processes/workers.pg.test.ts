@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { childrenOf, type ServerProcess, startServer } from '#tests/support/serverProcess.ts';
+
+let fleet: ServerProcess;
+const name = `workers_${crypto.randomUUID().replaceAll('-', '')}`;
+
+/** Asks the server of the database something. */
+async function run(statement: string): Promise<void> {
+  const bare = await openDatabase({ url: `${inject('postgresServer')}/postgres` });
+  await bare.pool.query(statement);
+  await bare.pool.end();
+  await bare.close();
+}
+
+beforeAll(async () => {
+  await run(`create database ${name} template template`);
+  fleet = await startServer({
+    DATABASE_URL: `${inject('postgresServer')}/${name}`,
+    SESSION_SECRET: 'x'.repeat(32),
+    WORKERS: '2',
+    LOG_LEVEL: 'warn',
+  });
+});
+afterAll(() => fleet.stop());
+
+/** On a connection of its own, so that the workers take turns. */
+const get = (path: string) => fetch(fleet.url + path, { headers: { connection: 'close' } });
+async function counted(): Promise<number> {
+  const text = await (await get('/metrics')).text();
+  const line = /^http_request_duration_seconds_count\{.*route="\/healthz".*\} (\d+)$/m.exec(text);
+  return Number(line?.[1] ?? 0);
+}
+
+it('tell what all of them have counted, whichever is asked', async () => {
+  for (let call = 0; call < 20; call += 1) await get('/healthz');
+  for (let call = 0; call < 6; call += 1) expect(await counted()).toBe(20);
+});
+
+/** Waits for what a process of its own does. */
+const until = (what: () => boolean) => expect.poll(what).toBe(true);
+const workers = () => childrenOf(fleet.child.pid ?? 0);
+async function begun(): Promise<number> {
+  const text = await (await get('/metrics')).text();
+  return Number(/^process_start_time_seconds (\d+)$/m.exec(text)?.[1]);
+}
+
+it('are tried again while the database is away, and the others go on', async () => {
+  const before = await begun();
+  expect(Math.abs(before - Date.now() / 1000)).toBeLessThan(300);
+  const [killed = 0, other = 0] = workers();
+  await run(`alter database ${name} with allow_connections false`);
+  process.kill(killed, 'SIGKILL');
+  // The killed one, and one after it that found no database.
+  await until(() => fleet.output().split('A worker has stopped').length > 2);
+  expect((await get('/healthz')).status).toBe(200);
+  expect(workers()).toContain(other);
+  await run(`alter database ${name} with allow_connections true`);
+  await expect.poll(begun).toBeGreaterThan(before); // a restart is seen
+  expect(workers()).toHaveLength(2);
+});
+
+it('stop together, and cleanly', async () => {
+  const answers = Array.from({ length: 20 }, () => get('/healthz').then(({ status }) => status));
+  expect(await Promise.all(answers)).toEqual(Array(20).fill(200));
+  expect(await fleet.stop()).toBe(0);
+});

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { Link } from '#web/ui/actions/Link.tsx';
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx';
+import { CheckboxGroup } from '#web/ui/fields/CheckboxGroup.tsx';
+import { DateField } from '#web/ui/fields/DateField.tsx';
+import { RadioGroup } from '#web/ui/fields/RadioGroup.tsx';
+import { Select } from '#web/ui/fields/Select.tsx';
+import { Slider } from '#web/ui/fields/Slider.tsx';
+import { Switch } from '#web/ui/fields/Switch.tsx';
+import { TagInput } from '#web/ui/fields/TagInput.tsx';
+import { TextArea } from '#web/ui/fields/TextArea.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
+import { CalendarGrid } from '#web/ui/layout/CalendarGrid.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import style from './GalleryPage.module.css';
+
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const PRIVACY = [
+  { value: 'public', label: 'Public', hint: 'Anyone may read and join.' },
+  { value: 'private', label: 'Private', hint: 'By invitation only.' },
+];
+const MARKS = new Map([
+  ['2026-11-03', 'practice logged'],
+  ['2026-11-19', 'practice logged'],
+]);
+
+/** The part of `/parts` that can be filled in. */
+export function PartsFields() {
+  const [text, setText] = useState('Filled');
+  const [tags, setTags] = useState(['ātma-vicāra', 'stillness']);
+  const [isOn, setIsOn] = useState(true);
+  const [privacy, setPrivacy] = useState('public');
+  const [days, setDays] = useState(['Sunday', 'Friday']);
+  const [volume, setVolume] = useState(60);
+  const [day, setDay] = useState('2026-11-19');
+  const [month, setMonth] = useState('2026-11');
+  const written = { value: text, onChange: setText };
+  return (
+    <section className={style.part}>
+      <h2>Fields</h2>
+      <div className={style.columns}>
+        <TextField label="Label" {...written} />
+        <TextField label="With a hint" isOptional hint="One line, below the field." {...written} />
+        <TextField label="Wrong" type="email" error="Invalid email address" {...written} />
+        <TextField
+          label="Password"
+          type="password"
+          labelEnd={<Link href="/">Forgot password?</Link>}
+          {...written}
+        />
+        <TextField label="In a sentence" type="number" before="Every" after="weeks" {...written} />
+        <TextField label="Disabled" isDisabled {...written} />
+        <DateField label="Date" value={day} onChange={setDay} />
+        <TagInput label="Tags" isOptional value={tags} onChange={setTags} />
+        <TagInput label="Wrong tags" error="At most two tags" value={tags} onChange={setTags} />
+        <Select label="Frequency" options={PRIVACY} value={privacy} onChange={setPrivacy} />
+        <TextArea label="Description" rows={3} {...written} />
+        <div>
+          <Checkbox isSelected={isOn} onChange={setIsOn}>
+            Remember me
+          </Checkbox>
+          <Switch isSelected={isOn} onChange={setIsOn} hint="A day before the event.">
+            Event reminders by mail
+          </Switch>
+          <Slider
+            label="Chime volume"
+            value={volume}
+            valueText={`${volume} %`}
+            onChange={setVolume}
+            step={10}
+          />
+        </div>
+        <RadioGroup label="Privacy" options={PRIVACY} value={privacy} onChange={setPrivacy} />
+        <CheckboxGroup
+          label="Days"
+          look="coins"
+          options={DAYS.map((name) => ({ value: name, label: name, short: name[0] }))}
+          value={days}
+          onChange={setDays}
+          error={days.length ? undefined : 'Choose a day'}
+        />
+        <TextField label="Title" isProse {...written} />
+        <TextArea label="Content" isProse rows={4} {...written} />
+        <Card>
+          <CalendarGrid
+            label="Practice"
+            value={day}
+            onChange={setDay}
+            month={month}
+            onMonthChange={setMonth}
+            marks={MARKS}
+          />
+        </Card>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import { Lock, PenLine, Plus, Settings } from 'lucide-react';
+import { useState } from 'react';
+import { BackLink } from '#web/ui/actions/BackLink.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { IconButton } from '#web/ui/actions/IconButton.tsx';
+import { Menu } from '#web/ui/actions/Menu.tsx';
+import { MenuLine } from '#web/ui/actions/MenuLine.tsx';
+import { MenuRadios } from '#web/ui/actions/MenuRadios.tsx';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { SearchField } from '#web/ui/fields/SearchField.tsx';
+import { Name } from '#web/ui/layout/Name.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { Avatar } from '#web/ui/pictures/Avatar.tsx';
+import { PartsDialogs } from './DialogGallery.tsx';
+import { PartsFields } from './FieldGallery.tsx';
+import style from './GalleryPage.module.css';
+import { PartsStates } from './StateGallery.tsx';
+
+const GRADIENT = 'linear-gradient(90deg, #d08a3a, #b5566b 55%, #6f6bb3)';
+
+/** Every piece of the design in its states; only the development server shows it, at `/parts`. */
+export function PartsPage() {
+  const [sky, setSky] = useState<'dawn' | 'night'>('dawn');
+  return (
+    <Page>
+      <BackLink href="/">Home</BackLink>
+      <PageTop
+        title="Parts"
+        lede="Every piece, in every state."
+        actions={
+          <>
+            <SearchField initial="river" onSearch={() => {}} />
+            <Button variant="primary">
+              <Plus />
+              New Part
+            </Button>
+          </>
+        }
+      />
+      <div className={style.parts}>
+        <section className={style.part}>
+          <h2>Buttons</h2>
+          <div className={style.row}>
+            {(['primary', 'quiet', 'plain', 'still', 'danger', 'danger-quiet'] as const).map((variant) => (
+              <Button key={variant} variant={variant}>
+                {variant}
+              </Button>
+            ))}
+            <Button variant="primary" isDisabled>
+              Disabled
+            </Button>
+            <Button variant="primary" isPending>
+              Pending
+            </Button>
+            <Button variant="primary" size="large">
+              Large
+            </Button>
+            <ButtonLink href="/">A link</ButtonLink>
+            <IconButton label="Edit part">
+              <PenLine />
+            </IconButton>
+          </div>
+        </section>
+        <section className={style.part}>
+          <h2>Badges, people, menus</h2>
+          <div className={style.row}>
+            <Badge>Admin</Badge>
+            <Badge gradient={GRADIENT}>Supporter</Badge>
+            <Badge tone="line">
+              <Lock />
+              Private
+            </Badge>
+            <Badge tone="sage">Active</Badge>
+            <Badge tone="rose">Past due</Badge>
+            <Avatar name="meera" size="small" />
+            <Avatar name="Ānanda" />
+            <Avatar name="Śrī" size="large" src="/no-such-picture.png" />
+            <Name gradient={GRADIENT}>Meera Anand</Name>
+            <Name>lhamo</Name>
+            <Menu label="Part menu" trigger={<Avatar name="M" size="small" />}>
+              <MenuLine icon={<Settings />} href="/">
+                Settings
+              </MenuLine>
+              <MenuRadios
+                title="Sky"
+                value={sky}
+                onChange={setSky}
+                options={[
+                  { value: 'dawn', label: 'Dawn' },
+                  { value: 'night', label: 'Night' },
+                ]}
+              />
+              <MenuLine>Leave</MenuLine>
+            </Menu>
+          </div>
+        </section>
+        <PartsFields />
+        <PartsDialogs />
+        <PartsStates />
+      </div>
+    </Page>
+  );
+}

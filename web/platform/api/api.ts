@@ -1,0 +1,42 @@
+import table from 'virtual:endpoint-table';
+import type { Menu } from '#contract/menu.ts';
+import type { Endpoint, ReplyOf, SentBody, SentParams, SentQuery } from '#contract/platform/endpoint.ts';
+import { askServer, type Request } from './askServer.ts';
+
+type Given<Name extends string, T> = [T] extends [undefined]
+  ? { [N in Name]?: undefined }
+  : Record<never, never> extends T
+    ? { [N in Name]?: T }
+    : { [N in Name]: T };
+
+/** Query values are written as text; a number is as good. */
+type Query<T> = [T] extends [undefined] ? undefined : { [K in keyof T]: T[K] | number };
+
+type Options<E extends Endpoint> = Given<'params', SentParams<E>> &
+  Given<'query', Query<SentQuery<E>>> &
+  Given<'body', SentBody<E>> &
+  Pick<Request, 'idempotencyKey' | 'basis' | 'memberId' | 'signal' | 'keepalive' | 'isLong'>;
+
+type Answer<E extends Endpoint> = E extends { file: string } ? Blob : ReplyOf<E>;
+
+type Call<E extends Endpoint> =
+  Record<never, never> extends Options<E>
+    ? (options?: Options<E>) => Promise<Answer<E>>
+    : (options: Options<E>) => Promise<Answer<E>>;
+
+type Client = {
+  [F in keyof Menu]: { [N in keyof Menu[F]]: Menu[F][N] extends Endpoint ? Call<Menu[F][N]> : never };
+};
+
+/** Every call of the contract: `api.journal.read({ params: { id } })`. Rejects with `ApiFailure`. */
+export const api = Object.fromEntries(
+  Object.entries(table).map(([feature, endpoints]) => [
+    feature,
+    Object.fromEntries(
+      Object.entries(endpoints).map(([name, endpoint]) => [
+        name,
+        (options: Request = {}) => askServer(endpoint, options),
+      ]),
+    ),
+  ]),
+) as unknown as Client;

@@ -1,0 +1,153 @@
+import type { API as BasePath } from '#contract/platform/primitives.ts';
+import { hearOfMember } from '#web/platform/member/memberNews.ts';
+import { expireSession, SESSION_EXPIRED } from '#web/platform/session/expiry.ts';
+import { currentSession } from '#web/platform/session/sessionStore.ts';
+import { ApiFailure, isFinal, UNKNOWN_FAILURE } from './ApiFailure.ts';
+import { earlyAnswer } from './earlyAnswer.ts';
+
+/** As in the contract, which brings zod along and is therefore imported as a type. */
+const API: typeof BasePath = '/api/v1';
+const LOGOUT = '/auth/logout';
+const NOT_THEIRS = 'Somebody else is signed in here.';
+
+/** A failure is told within five seconds, a second try included. */
+const PATIENCE_MS = 4_000;
+const LONG_PATIENCE_MS = 120_000;
+const PAUSE_MS = 300;
+
+export interface Request {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | boolean | undefined>;
+  body?: unknown;
+  /** A UUID: the same key again answers with what was made the first time. */
+  idempotencyKey?: string;
+  /** The `updatedAt` that a change is based on: what was changed since is not written over. */
+  basis?: string;
+  /** Whose call it is: it is not sent in anybody else's session. */
+  memberId?: string;
+  signal?: AbortSignal;
+  /** Outlives the page. */
+  keepalive?: boolean;
+  /** Takes its time by nature, like putting a file together. */
+  isLong?: boolean;
+}
+
+interface Line {
+  method: string;
+  path: string;
+}
+
+/** Sends one call, a reading one again when it gets no proper answer. */
+export async function askServer(line: Line, request: Request): Promise<unknown> {
+  const deadline = AbortSignal.timeout(request.isLong ? LONG_PATIENCE_MS : PATIENCE_MS);
+  const signal = request.signal ? firstOf(request.signal, deadline) : deadline;
+  try {
+    return await send(line, request, signal);
+  } catch (failure) {
+    if (line.method !== 'GET' || isFinal(failure) || signal.aborted) throw failure;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    return send(line, request, signal);
+  }
+}
+
+/** Aborts with the first of two. `AbortSignal.any` is younger than the oldest browsers that the README names. */
+function firstOf(...signals: AbortSignal[]): AbortSignal {
+  const first = new AbortController();
+  for (const signal of signals) {
+    const abort = () => first.abort(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true, signal: first.signal });
+  }
+  return first.signal;
+}
+
+async function send(line: Line, request: Request, signal: AbortSignal): Promise<unknown> {
+  const session = currentSession();
+  // Read once, in one step with the token: between the two nobody else can have signed in.
+  if (request.memberId && request.memberId !== session?.user.id) throw new ApiFailure(0, NOT_THEIRS);
+  const token = session?.token;
+  try {
+    const address = addressOf(line, request);
+    const early = line.method === 'GET' && !token ? earlyAnswer(address, signal) : undefined;
+    const response = await (early ??
+      fetch(address, {
+        method: line.method,
+        headers: headersOf(request, token),
+        body: request.body === undefined ? undefined : JSON.stringify(request.body),
+        keepalive: request.keepalive,
+        signal,
+      }));
+    if (token === currentSession()?.token) hearOfMember(response.headers.get('X-Member'));
+    if (response.ok) return await contentOf(response);
+    throw await failureOf(response, line, token);
+  } catch (failure) {
+    if (failure instanceof ApiFailure) throw failure;
+    throw new ApiFailure(0, (failure instanceof Error && failure.message) || 'A network error occurred.');
+  }
+}
+
+function addressOf({ path }: Line, { params = {}, query = {} }: Request): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const given = Object.entries(query).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, String(value)]],
+  );
+  return `${API}${filled}${given.length ? `?${new URLSearchParams(given)}` : ''}`;
+}
+
+function headersOf({ body, idempotencyKey, basis }: Request, token?: string): Record<string, string> {
+  return {
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
+    ...(basis ? { 'If-Match': `"${basis}"` } : {}),
+  };
+}
+
+async function contentOf(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  const type = response.headers.get('Content-Type') ?? '';
+  if (type.includes('json')) return response.json();
+  // A calendar is a file, whatever its type begins with.
+  return /^(text\/(?!calendar)|$)/.test(type) ? response.text() : response.blob();
+}
+
+async function failureOf(response: Response, { path }: Line, token?: string): Promise<ApiFailure> {
+  if (response.status === 401 && token && path !== LOGOUT) {
+    // A session begun in the meantime is not the one that was refused.
+    if (currentSession()?.token === token) expireSession();
+    return new ApiFailure(401, SESSION_EXPIRED);
+  }
+  const raw = await response.text();
+  const { message, errors, code } = toldBy(raw);
+  const said = message || textOf(errors) || sayable(raw) || UNKNOWN_FAILURE;
+  return new ApiFailure(response.status, said, listOf(errors), code);
+}
+
+function toldBy(raw: string): { message?: string; errors?: unknown; code?: string } {
+  try {
+    const body: unknown = JSON.parse(raw);
+    const { message, errors, code } = (body ?? {}) as { message?: unknown; errors?: unknown; code?: unknown };
+    return { message: textIn(message), errors, code: textIn(code) };
+  } catch {
+    return {};
+  }
+}
+
+const textIn = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+/** A body that nobody wrote for readers, such as a proxy's page or an empty object, says nothing. */
+const sayable = (raw: string) =>
+  /^\s*(<|\{\s*\}\s*$|\[\s*\]\s*$|null\s*$|""\s*$)/.test(raw) ? '' : raw.trim();
+
+const listOf = (errors: unknown): ApiFailure['errors'] =>
+  Array.isArray(errors)
+    ? errors.filter((error) => typeof error?.path === 'string' && typeof error.message === 'string')
+    : [];
+
+/** All sentences that `errors` holds, in whatever shape they come. */
+function textOf(errors: unknown): string {
+  if (typeof errors === 'string') return errors;
+  if (typeof errors !== 'object' || errors === null) return '';
+  if ('message' in errors) return textOf(errors.message);
+  return Object.values(errors).map(textOf).filter(Boolean).join(' ');
+}

@@ -1,0 +1,48 @@
+import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { CalendarGrid } from '#web/ui/layout/CalendarGrid.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { dayOf } from './days.ts';
+import { monthOf } from './monthView.ts';
+
+/** What a calendar is told by its page. */
+export interface MonthProps {
+  day: string;
+  month: string;
+  onDay: (day: string) => void;
+  onMonth: (month: string, day: string) => void;
+}
+
+interface Props extends MonthProps {
+  label: string;
+  tone?: 'saffron' | 'sage';
+  /** Days that carry a dot, and what it means. */
+  marks: ReadonlyMap<string, string>;
+  reading: { data: unknown; error: Error | null; isPending: boolean; refetch: () => void };
+  /** Said when it could not be read. */
+  sentence: string;
+}
+
+/** The month in view. */
+export function MonthCard({ day, month, onDay, onMonth, label, tone, marks, reading, sentence }: Props) {
+  const { data, error, isPending, refetch } = reading;
+  return (
+    <Card>
+      <div aria-busy={isPending}>
+        <CalendarGrid
+          label={label}
+          tone={tone}
+          value={day}
+          onChange={onDay}
+          month={month}
+          onMonthChange={onMonth}
+          marks={marks}
+          onToday={() => onMonth(monthOf(dayOf()), dayOf())}
+        />
+      </div>
+      {/* The card of the day tells it otherwise. */}
+      {error && !data && monthOf(day) !== month && (
+        <ReadingFailure sentence={sentence} failure={error} onRetry={refetch} />
+      )}
+    </Card>
+  );
+}

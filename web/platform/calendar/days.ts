@@ -1,0 +1,54 @@
+import { CLOCK, LOCALE } from '#web/ui/locale.ts';
+
+const two = (number: number) => String(number).padStart(2, '0');
+
+/** The calendar day of an instant in the browser's zone, `YYYY-MM-DD`; today when none is given. */
+export function dayOf(instant: string | Date = new Date()): string {
+  const date = new Date(instant);
+  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** Noon of a day `YYYY-MM-DD` in the browser's zone, as an instant. */
+export function noonOf(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const noon = new Date(2000, 0, 1, 12);
+  // The constructor takes the years 0 to 99 for 1900 to 1999.
+  noon.setFullYear(year, month - 1, date);
+  return noon.toISOString();
+}
+
+/** The browser's IANA zone. */
+export const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const formatted = (options: Intl.DateTimeFormatOptions, locale = LOCALE) => {
+  const format = new Intl.DateTimeFormat(locale, options);
+  return (instant: string) => format.format(new Date(instant));
+};
+
+// The examples are those of a British browser.
+
+/** "19 November 2026" */
+export const dateText = formatted({ day: 'numeric', month: 'long', year: 'numeric' });
+/** "November 19, 2026" in English, as letters are dated; else as the locale has it. */
+export const letterDateText = formatted(
+  { day: 'numeric', month: 'long', year: 'numeric' },
+  LOCALE.startsWith('en') ? 'en-US' : LOCALE,
+);
+/** "Thursday" */
+const weekdayText = formatted({ weekday: 'long' });
+/** "Thu" */
+export const shortWeekdayText = formatted({ weekday: 'short' });
+/** "November 2026" */
+export const monthText = formatted({ month: 'long', year: 'numeric' });
+/** "19" */
+export const dayOfMonthText = formatted({ day: 'numeric' });
+/** "19 November" */
+const dayMonthText = formatted({ day: 'numeric', month: 'long' });
+/** "Thursday, 19 November" */
+export const weekdayDateText = (instant: string) => `${weekdayText(instant)}, ${dayMonthText(instant)}`;
+/** "Thursday, 19 November 2026" */
+export const longDateText = (instant: string) => `${weekdayText(instant)}, ${dateText(instant)}`;
+/** "2:05 pm" */
+export const timeText = formatted(CLOCK);
+/** "19 November 2026, 14:05" */
+export const momentText = formatted({ dateStyle: 'long', timeStyle: 'short' });

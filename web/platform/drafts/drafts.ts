@@ -1,0 +1,59 @@
+import { lasting } from '#web/platform/session/storage.ts';
+
+const PREFIX = 'draft:';
+
+const keyOf = (memberId: string, name: string) => `${PREFIX}${memberId}:${name}`;
+
+/** What this member has typed into a form and not yet saved; `undefined` when there is nothing. */
+export function keptDraft(memberId: string, name: string): unknown {
+  const text = lasting.getItem(keyOf(memberId, name));
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    dropDraft(memberId, name);
+    return undefined;
+  }
+}
+
+/** Keeps a draft in this browser, across reloads and an expired session. */
+export function keepDraft(memberId: string, name: string, draft: unknown): void {
+  try {
+    lasting.setItem(keyOf(memberId, name), JSON.stringify(draft));
+  } catch (failure) {
+    // The storage is full or closed: the form itself still holds the text, so typing goes on.
+    console.warn('This draft could not be kept.', failure);
+  }
+}
+
+export function dropDraft(memberId: string, name: string): void {
+  lasting.removeItem(keyOf(memberId, name));
+}
+
+/** The names of this member's drafts that begin with `start`, in no order. */
+export function draftNames(memberId: string, start = ''): string[] {
+  const own = keyOf(memberId, '');
+  const keys = lasting.keys().filter((key) => key.startsWith(own + start));
+  return keys.map((key) => key.slice(own.length));
+}
+
+/** Whether this member has a draft anywhere. */
+export const hasDraft = (memberId: string) => draftNames(memberId).length > 0;
+
+/** Removes all drafts of a member, who leaves nothing on a computer that others use. Theirs stay. */
+export function dropDraftsOf(memberId: string): void {
+  for (const name of draftNames(memberId)) dropDraft(memberId, name);
+}
+
+/** Calls back when another tab has written this draft, or removed it (`isGone`). */
+export function onDraftElsewhere(
+  memberId: string,
+  name: string,
+  listener: (isGone: boolean) => void,
+): () => void {
+  const hear = ({ key, newValue }: StorageEvent) => {
+    if (key === keyOf(memberId, name)) listener(newValue === null);
+  };
+  window.addEventListener('storage', hear);
+  return () => window.removeEventListener('storage', hear);
+}

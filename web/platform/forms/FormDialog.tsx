@@ -1,0 +1,39 @@
+import { type ReactNode, useRef } from 'react';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
+import { DialogFormContext, type Hold } from './dialogFormContext.ts';
+import style from './FormDialog.module.css';
+
+interface Props {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  /** A form that uses `useDialogForm`. */
+  children: ReactNode;
+}
+
+/** A dialog around a form: closing it asks when something is typed, and waits while it is being saved. */
+export function FormDialog({ title, isOpen, onClose, children }: Props) {
+  const confirm = useConfirm();
+  const hold = useRef<Hold>('nothing');
+
+  async function close() {
+    if (hold.current === 'saving') return;
+    if (hold.current === 'changes' && !(await confirm(LEAVE))) return;
+    onClose();
+  }
+
+  return (
+    <Dialog title={title} isOpen={isOpen} onClose={() => void close()}>
+      <DialogFormContext value={{ hold, close: () => void close() }}>
+        <div className={style.form}>{children}</div>
+      </DialogFormContext>
+    </Dialog>
+  );
+}
+
+const LEAVE = {
+  title: 'Leave without saving?',
+  body: 'What you have written here is not saved yet.',
+  action: 'Leave',
+};

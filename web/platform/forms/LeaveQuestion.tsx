@@ -1,0 +1,52 @@
+import type { Blocker } from 'react-router';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+
+interface Props {
+  blocker: Blocker;
+  /** Deletes the draft that the browser keeps of the form, for forms that have one. */
+  onDiscard?: () => void;
+}
+
+/**
+ * Asks before a changed form is left. Open exactly while the router holds a navigation back: a second Back
+ * asks nothing new, and when the form is saved meanwhile and moves on, the question goes with it. (One that
+ * `useConfirm` asks stays until it is answered.)
+ */
+export function LeaveQuestion({ blocker, onDiscard }: Props) {
+  const stay = () => blocker.state === 'blocked' && blocker.reset();
+  const leave = () => blocker.state === 'blocked' && blocker.proceed();
+  const discard = () => {
+    onDiscard?.();
+    leave();
+  };
+  return (
+    <Dialog
+      role="alertdialog"
+      title="Leave without saving?"
+      isOpen={blocker.state === 'blocked'}
+      onClose={stay}
+      footer={
+        <>
+          <Button autoFocus onPress={stay}>
+            Cancel
+          </Button>
+          {onDiscard && (
+            <Button variant="danger-quiet" onPress={discard}>
+              Discard
+            </Button>
+          )}
+          <Button variant="primary" onPress={leave}>
+            Leave
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {onDiscard
+          ? 'What you have written here is not saved yet. When you leave, a draft of it is kept in this browser.'
+          : 'What you have written here is not saved yet.'}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,139 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { ApiFailure, UNKNOWN_FAILURE } from '#web/platform/api/ApiFailure.ts';
+import { TextField } from '#web/ui/fields/TextField.tsx';
+import { Form } from './Form.tsx';
+import { FormField } from './FormField.tsx';
+import { useContractForm } from './useContractForm.ts';
+
+const Draft = z.object({
+  name: z.string().trim().min(1, 'Name is required'),
+  email: z.string().min(1, 'Email is required'),
+  place: z.object({ city: z.string() }),
+});
+
+type Fallback = string | (() => string);
+
+function DraftForm({ send, fallback }: { send: () => Promise<void>; fallback: Fallback }) {
+  const { form, ...rest } = useContractForm({
+    schema: Draft,
+    defaults: { name: '', email: '', place: { city: '' } },
+    send,
+    fallback,
+  });
+  return (
+    <Form {...rest} action="Save">
+      <FormField control={form.control} name="name">
+        {(field) => <TextField {...field} label="Name" />}
+      </FormField>
+      <FormField control={form.control} name="email">
+        {(field) => <TextField {...field} label="Email" />}
+      </FormField>
+      <FormField control={form.control} name="place.city">
+        {(field) => <TextField {...field} label="City" />}
+      </FormField>
+    </Form>
+  );
+}
+
+interface Typed {
+  name?: string;
+  email?: string;
+  fallback?: Fallback;
+}
+
+async function save(
+  send: () => Promise<void>,
+  { name = 'Meera', email = 'm@example.org', fallback = 'It could not be saved.' }: Typed = {},
+) {
+  render(<DraftForm send={send} fallback={fallback} />);
+  const user = userEvent.setup();
+  if (name) await user.type(screen.getByLabelText('Name'), name);
+  if (email) await user.type(screen.getByLabelText('Email'), email);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+}
+
+afterEach(cleanup);
+
+describe('a form', () => {
+  test('says beside each field what is wrong, focuses the first, and sends nothing', async () => {
+    const send = vi.fn(async () => {});
+    await save(send, { name: '', email: '' });
+    expect(await screen.findByText('Name is required')).toBeTruthy();
+    expect(screen.getByText('Email is required')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  test('tells assistive technology which fields are required, and leaves telling to the form', async () => {
+    await save(async () => {});
+    const required = (label: string) => screen.getByLabelText(label).getAttribute('aria-required');
+    expect([required('Name'), required('Email'), required('City')]).toEqual(['true', 'true', null]);
+    expect(screen.getByLabelText<HTMLInputElement>('Name').required).toBe(false);
+  });
+
+  test('puts what the server refuses beside its field, and keeps what was typed', async () => {
+    const errors = [{ path: 'email', message: 'Email is odd' }];
+    await save(() => Promise.reject(new ApiFailure(400, 'Email is odd', errors)));
+    expect(await screen.findByText('Email is odd')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Meera');
+  });
+
+  test('finds the field in a group too', async () => {
+    const errors = [{ path: 'place.city', message: 'No such city' }];
+    await save(() => Promise.reject(new ApiFailure(400, 'No such city', errors)));
+    expect(await screen.findByText('No such city')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('City'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('tells over its buttons what belongs to no field', async () => {
+    await save(() => Promise.reject(new ApiFailure(409, 'Username is already taken.')));
+    expect((await screen.findByRole('alert')).textContent).toBe('Username is already taken.');
+  });
+
+  test('says with its own words that a call failed, and why', async () => {
+    await save(() => Promise.reject(new ApiFailure(0, 'Failed to fetch')));
+    expect((await screen.findByRole('alert')).textContent).toBe('It could not be saved. Failed to fetch');
+  });
+
+  test.each([
+    ['An unknown error occurred.', 'An unknown API error occurred.'],
+    ['It could not be saved.', 'It could not be saved. An unknown API error occurred.'],
+    [() => 'Failed: for once', 'Failed: for once'],
+  ])('with the fallback %s says of an answer without words: %s', async (fallback, said) => {
+    await save(() => Promise.reject(new ApiFailure(500, UNKNOWN_FAILURE)), { fallback });
+    expect((await screen.findByRole('alert')).textContent).toBe(said);
+  });
+
+  test('says with its own words what nobody expected', async () => {
+    await save(() => Promise.reject(new TypeError('x is undefined')));
+    expect((await screen.findByRole('alert')).textContent).toBe('It could not be saved.');
+  });
+
+  test('says nothing more of a refusal once it is sent again, even when a field is wrong now', async () => {
+    await save(() => Promise.reject(new ApiFailure(409, 'Username is already taken.')));
+    await screen.findByRole('alert');
+    await userEvent.clear(screen.getByLabelText('Name'));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Name is required')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('takes no change while it is being saved, and takes them again afterwards', async () => {
+    const { promise, reject } = Promise.withResolvers<void>();
+    await save(() => promise);
+    const name = screen.getByLabelText<HTMLInputElement>('Name');
+    await userEvent.type(name, ' too late');
+    expect(name.value).toBe('Meera');
+    reject(new ApiFailure(503, 'Away'));
+    await screen.findByRole('alert');
+    await userEvent.type(name, ' in time');
+    expect(name.value).toBe('Meera in time');
+  });
+});

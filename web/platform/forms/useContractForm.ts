@@ -1,0 +1,93 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type { z } from 'zod';
+import { ApiFailure, refusalText } from '#web/platform/api/ApiFailure.ts';
+import { keepRequiredFields } from './requiredFields.ts';
+
+interface Terms<Typed extends FieldValues, Sent> {
+  /** The contract's own schema, so that form and server say the same. */
+  schema: z.ZodType<Sent, Typed>;
+  defaults: DefaultValues<Typed>;
+  /** Does the deed with what the schema made of the fields. */
+  send: (values: Sent) => Promise<void>;
+  /** What is said of a failure that says nothing itself, or what is said of any failure. */
+  fallback: string | ((failure: unknown) => string);
+}
+
+export interface ContractForm<Typed extends FieldValues, Sent> {
+  form: UseFormReturn<Typed, unknown, Sent>;
+  submit: () => void;
+  /** What stands in the way and belongs to no field. */
+  refusal: string | null;
+  isSaving: boolean;
+}
+
+/**
+ * A form over a schema of the contract. What the server refuses stands beside its field, where one is
+ * named, else over the buttons; nothing that was typed is lost, and the first wrong field gets the focus.
+ */
+export function useContractForm<Typed extends FieldValues, Sent>(
+  terms: Terms<Typed, Sent>,
+): ContractForm<Typed, Sent> {
+  const { schema, defaults, send, fallback } = terms;
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useForm<Typed, unknown, Sent>({
+    resolver: zodResolver<Typed, unknown, Sent>(schema),
+    defaultValues: defaults,
+  });
+  keepRequiredFields(form.control, schema, defaults as FieldValues);
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await send(values);
+    } catch (failure) {
+      if (!showBesideFields(form, failure)) setRefusal(textOf(failure, fallback));
+    }
+  });
+  const { isSubmitting } = form.formState;
+  const submitOnce = () => {
+    if (isSubmitting) return;
+    setRefusal(null); // what stood in the way of the last try says nothing of this one
+    void submit();
+  };
+  return { form, submit: submitOnce, refusal, isSaving: isSubmitting };
+}
+
+const textOf = (failure: unknown, fallback: Terms<FieldValues, unknown>['fallback']) =>
+  typeof fallback === 'string' ? refusalText(failure, fallback) : fallback(failure);
+
+/** Whether every error that the server named has found its field. */
+function showBesideFields<V extends FieldValues, O>(
+  form: UseFormReturn<V, unknown, O>,
+  failure: unknown,
+): boolean {
+  if (!(failure instanceof ApiFailure) || failure.errors.length === 0) return false;
+  const named = failure.errors.map(({ path, message }) => ({ path: fieldOf(form, path), message }));
+  const placed = named.filter((error) => error.path !== null);
+  for (const [at, { path, message }] of placed.entries()) {
+    form.setError(path as FieldPath<V>, { type: 'server', message }, { shouldFocus: at === 0 });
+  }
+  return placed.length === named.length;
+}
+
+/** `tags.3` belongs to the one field `tags`, `rule.until` is a field of a group. */
+function fieldOf<V extends FieldValues, O>(form: UseFormReturn<V, unknown, O>, path: string): string | null {
+  const fields = fieldsIn(form.getValues());
+  return fields.find((field) => path === field || path.startsWith(`${field}.`)) ?? null;
+}
+
+function fieldsIn(values: FieldValues, above = ''): string[] {
+  return Object.entries(values).flatMap(([name, value]) =>
+    isGroup(value) ? fieldsIn(value, `${above}${name}.`) : `${above}${name}`,
+  );
+}
+
+const isGroup = (value: unknown): value is FieldValues =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

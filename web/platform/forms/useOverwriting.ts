@@ -1,0 +1,33 @@
+import { isOutdated } from '#web/platform/api/ApiFailure.ts';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
+
+interface Terms<Saved> {
+  /** What it is, as in “the entry”. */
+  what: string;
+  /** The `updatedAt` that was read. */
+  basis: string;
+  /** Its `updatedAt` by now. */
+  current: () => Promise<string>;
+  write: (basis: string) => Promise<Saved>;
+}
+
+/** Saves a change to what was read; where that has been changed elsewhere since, only after asking. */
+export function useOverwriting() {
+  const confirm = useConfirm();
+  return async function overwrite<Saved>(terms: Terms<Saved>): Promise<Saved> {
+    try {
+      return await terms.write(terms.basis);
+    } catch (failure) {
+      if (!isOutdated(failure)) throw failure;
+      const basis = await terms.current();
+      const isAgreed = await confirm({
+        title: 'Replace the newer version?',
+        body: `The ${terms.what} has been changed elsewhere since you opened it here. Saving replaces that change with what you have written.`,
+        action: 'Replace It',
+        tone: 'danger',
+      });
+      if (!isAgreed) throw failure;
+      return overwrite({ ...terms, basis });
+    }
+  };
+}

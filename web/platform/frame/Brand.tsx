@@ -1,0 +1,14 @@
+import { Link } from '#web/ui/actions/Link.tsx';
+import { Mark } from '#web/ui/pictures/Mark.tsx';
+import style from './Brand.module.css';
+import { productName } from './product.ts';
+
+/** The sign and the name, leading home. */
+export function Brand({ href }: { href: string }) {
+  return (
+    <Link className={style.brand} href={href}>
+      <Mark />
+      <span data-product-name="">{productName()}</span>
+    </Link>
+  );
+}

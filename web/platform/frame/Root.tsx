@@ -1,0 +1,59 @@
+import { Suspense, useEffect, useRef } from 'react';
+import { RouterProvider } from 'react-aria-components';
+import { Outlet, ScrollRestoration, useHref, useLocation, useNavigate } from 'react-router';
+import { paths } from '#web/paths.ts';
+import { dropExpiryNotice, expiryNotice } from '#web/platform/session/expiry.ts';
+import { ConfirmProvider } from '#web/ui/overlays/ConfirmProvider.tsx';
+import { Toasts } from '#web/ui/overlays/Toasts.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { Frame } from './Frame.tsx';
+import { Opening } from './Opening.tsx';
+import { Progress } from './Progress.tsx';
+
+/** Around every page: the frame, the one confirm dialog, the toasts. */
+export function Root() {
+  const navigate = useNavigate();
+  useTellOfExpiry();
+  useFocusOnArrival();
+  return (
+    <RouterProvider navigate={navigate} useHref={useHref}>
+      <ConfirmProvider>
+        <Progress />
+        <Frame>
+          <Suspense fallback={<Opening />}>
+            <Outlet />
+          </Suspense>
+        </Frame>
+        <Toasts />
+      </ConfirmProvider>
+      <ScrollRestoration getKey={scrollKey} />
+    </RouterProvider>
+  );
+}
+
+/** The first page of a document always has the key "default", whichever page it is. */
+const scrollKey = ({ key, pathname }: { key: string; pathname: string }) =>
+  key === 'default' ? pathname : key;
+
+/** The login page tells it in its own place; where a visitor may stay after the reload, a toast does. */
+function useTellOfExpiry() {
+  // What the former document left behind is read once, when this one has opened.
+  useEffect(() => {
+    const notice = expiryNotice();
+    if (!notice || window.location.pathname === paths.login()) return;
+    toast.failure(notice);
+    dropExpiryNotice();
+  }, []);
+}
+
+/** Puts the focus where the new page begins, as a document that loads would. */
+function useFocusOnArrival() {
+  const { pathname } = useLocation();
+  const here = useRef(pathname);
+  // Focus lives in the document; without this it stays on a link that is gone.
+  useEffect(() => {
+    if (here.current === pathname) return;
+    here.current = pathname;
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }, [pathname]);
+}

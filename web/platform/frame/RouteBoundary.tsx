@@ -1,0 +1,47 @@
+import { useRevalidator, useRouteError } from 'react-router';
+import { paths } from '#web/paths.ts';
+import { refusalText } from '#web/platform/api/ApiFailure.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageTitle } from './PageTitle.tsx';
+import style from './RouteBoundary.module.css';
+
+/** In place of a page that could not be shown; the frame around it stays. */
+export function RouteBoundary() {
+  const failure = useRouteError();
+  const { revalidate, state } = useRevalidator();
+  const isStale = isMissingChunk(failure);
+  return (
+    <Page width="narrow">
+      <PageTitle title={TITLE} />
+      <div role="alert">
+        <PageTop title={TITLE} lede={isStale ? STALE : refusalText(failure, UNKNOWN)} />
+      </div>
+      <div className={style.ways}>
+        {isStale ? (
+          <Button variant="primary" onPress={() => window.location.reload()}>
+            Reload
+          </Button>
+        ) : (
+          <Button variant="primary" isPending={state === 'loading'} onPress={() => revalidate()}>
+            Try again
+          </Button>
+        )}
+        <ButtonLink variant="still" href={paths.dashboard()}>
+          Return to the dashboard
+        </ButtonLink>
+      </div>
+    </Page>
+  );
+}
+
+const TITLE = 'Something is in the way';
+const UNKNOWN = 'This page could not be shown. What you have saved is safe.';
+const STALE = 'This page has changed since it was opened, or the network is away.';
+
+/** Chromium, Firefox and Safari each have words of their own for a module that does not load. */
+const isMissingChunk = (failure: unknown) =>
+  failure instanceof Error &&
+  /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(failure.message);

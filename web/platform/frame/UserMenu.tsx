@@ -1,0 +1,49 @@
+import { BookCheck, CalendarDays, LogOut, Moon, Settings, Shield, Sun, SunMoon } from 'lucide-react';
+import type { User } from '#contract/account.ts';
+import { THEMES, useTheme } from '#web/platform/member/useTheme.ts';
+import { Who } from '#web/platform/member/Who.tsx';
+import { Menu, type MenuStart } from '#web/ui/actions/Menu.tsx';
+import { MenuLine } from '#web/ui/actions/MenuLine.tsx';
+import { MenuRadios } from '#web/ui/actions/MenuRadios.tsx';
+import { Avatar } from '#web/ui/pictures/Avatar.tsx';
+import { accountLinks } from './navigation.ts';
+
+interface Props {
+  user: User;
+  onSignOut: () => void;
+  start?: MenuStart;
+}
+
+const ICONS: { [label: string]: typeof Sun } = {
+  'Account Settings': Settings,
+  'My Events': CalendarDays,
+  Moderation: BookCheck,
+  'Admin Panel': Shield,
+};
+const SKIES = { system: SunMoon, dawn: Sun, night: Moon };
+
+/** The menu behind a member's picture; mounted when it is asked for (`MemberMenu`), and so open. */
+export function UserMenu({ user, onSignOut, start }: Props) {
+  const [theme, chooseTheme] = useTheme();
+  const face = <Avatar name={user.fullName || user.username} src={user.avatarUrl} size="small" />;
+  const skies = THEMES.map(({ value, label }) => {
+    const Sky = SKIES[value];
+    return { value, label, icon: <Sky /> };
+  });
+  return (
+    <Menu label="User menu" trigger={face} top={<Who user={user} />} isOpenAtFirst start={start}>
+      {accountLinks(user).map(({ label, href }) => {
+        const Icon = ICONS[label] ?? Settings;
+        return (
+          <MenuLine key={href} href={href} icon={<Icon />}>
+            {label}
+          </MenuLine>
+        );
+      })}
+      <MenuRadios title="Theme" value={theme} onChange={chooseTheme} options={skies} />
+      <MenuLine icon={<LogOut />} onAction={onSignOut}>
+        Sign Out
+      </MenuLine>
+    </Menu>
+  );
+}

@@ -1,0 +1,29 @@
+import { paths } from '#web/paths.ts';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { Link } from '#web/ui/actions/Link.tsx';
+import { Brand } from './Brand.tsx';
+import style from './Header.module.css';
+
+interface Props {
+  /** Lies over the landing page's sky, without a hairline of its own. */
+  isOver: boolean;
+  /** Where a visitor is to be led back to, unless home. */
+  returnTo?: string;
+}
+
+/** The header for who is not signed in; needs no session, so the landing page can be built with it. */
+export function VisitorHeader({ isOver, returnTo }: Props) {
+  return (
+    <header className={isOver ? `${style.header} ${style.over}` : style.header}>
+      <div className={`${style.inner} ${style.visitor}`}>
+        <Brand href={paths.home()} />
+        <nav className={style.nav} aria-label="Main">
+          <Link href={paths.login(returnTo)}>Login</Link>
+        </nav>
+        <div className={style.end}>
+          <ButtonLink href={paths.signup(returnTo)}>Join</ButtonLink>
+        </div>
+      </div>
+    </header>
+  );
+}

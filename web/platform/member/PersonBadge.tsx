@@ -1,0 +1,19 @@
+import type { PublicUser } from '#contract/account.ts';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { badgeOf } from './badgeOf.ts';
+
+type Person = Pick<PublicUser, 'role' | 'isGuide' | 'isPatron' | 'profileTheme'>;
+
+/** What somebody is here; a guide's and a supporter's may wear their gradient. */
+export function PersonBadge({ person }: { person: Person }) {
+  const word = badgeOf(person);
+  const isWoven = word === 'Guide' || word === 'Supporter';
+  return (
+    <Badge
+      tone={word === 'Sadhaka' ? 'line' : 'saffron'}
+      gradient={isWoven ? person.profileTheme.usernameGradient : null}
+    >
+      {word}
+    </Badge>
+  );
+}

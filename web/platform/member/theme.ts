@@ -1,0 +1,47 @@
+import { lasting } from '#web/platform/session/storage.ts';
+
+export type Theme = 'system' | 'dawn' | 'night';
+
+const KEY = 'theme';
+const watchers = new Set<() => void>();
+
+/** The chosen theme; `system` follows the device. `public/theme.js` applies it before the first paint. */
+export function chosenTheme(): Theme {
+  const kept = lasting.getItem(KEY);
+  return kept === 'dawn' || kept === 'night' ? kept : 'system';
+}
+
+/** Chooses, shows and keeps a theme. */
+export function chooseTheme(theme: Theme): void {
+  if (theme === 'system') lasting.removeItem(KEY);
+  else lasting.setItem(KEY, theme);
+  show();
+}
+
+/** Calls back whenever a theme is chosen, here or in another tab. */
+export function watchTheme(watcher: () => void): () => void {
+  if (watchers.size === 0) window.addEventListener('storage', show);
+  watchers.add(watcher);
+  return () => {
+    watchers.delete(watcher);
+    if (watchers.size === 0) window.removeEventListener('storage', show);
+  };
+}
+
+function show() {
+  const theme = chosenTheme();
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  colourBrowser(theme);
+  for (const watcher of watchers) watcher();
+}
+
+const DEVICE = { dawn: '(prefers-color-scheme: light)', night: '(prefers-color-scheme: dark)' };
+
+/** The browser's own bars: of the two colours in the head, the one counts whose media fit. */
+function colourBrowser(theme: Theme) {
+  for (const sky of ['dawn', 'night'] as const) {
+    const colour = document.querySelector<HTMLMetaElement>(`meta[name="theme-color"][data-sky="${sky}"]`);
+    if (colour) colour.media = theme === 'system' ? DEVICE[sky] : theme === sky ? 'all' : 'not all';
+  }
+}

@@ -1,0 +1,18 @@
+import { type MiddlewareFunction, Navigate, Outlet, redirect, useLocation } from 'react-router';
+import { paths } from '#web/paths.ts';
+import { useSession } from './session.tsx';
+import { currentSession } from './sessionStore.ts';
+
+/** Stands before the loaders of a member's pages: a visitor is sent to the login, and back afterwards. */
+export const redirectVisitors: MiddlewareFunction = ({ request }, next) => {
+  if (currentSession()) return next();
+  const { pathname, search } = new URL(request.url);
+  throw redirect(paths.login(pathname + search));
+};
+
+/** Around a member's pages: when the session ends in another tab, they close. */
+export function RequireSession() {
+  const { session } = useSession();
+  const { pathname, search } = useLocation();
+  return session ? <Outlet /> : <Navigate to={paths.login(pathname + search)} replace />;
+}

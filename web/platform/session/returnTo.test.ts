@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { dropInvitation, heldInvitation, holdInvitation } from '#web/platform/heldInvitation.ts';
+import { dropPendingSignup, keepPendingSignup, pendingSignup, unverifiedSignup } from './pendingSignup.ts';
+import { returnPath } from './returnTo.ts';
+
+const EMAIL = 'somebody@vichara.test';
+const led = (returnTo: string) => returnPath(new URLSearchParams({ returnTo }), EMAIL);
+
+describe('after a login', () => {
+  test.each([
+    '/journal',
+    '/journal/search?q=a%20b',
+    '/library/book/1#notes',
+    '/',
+    '/communities/1?invite=x/y',
+  ])('the page %s of this site is gone back to', (path) => expect(led(path)).toBe(path));
+
+  test.each([
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'https:evil.example',
+    'https://evil.example/journal',
+    'javascript:alert(1)',
+    'evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/./\\evil.example',
+    '/.//evil.example',
+    '/a/..//evil.example',
+    ' /journal',
+    '',
+    '/auth/login',
+    '/auth/login?returnTo=/journal',
+  ])('%j leads to the dashboard', (path) => expect(led(path)).toBe('/dashboard'));
+
+  test('no wish at all leads to the dashboard', () => {
+    expect(returnPath(new URLSearchParams(), EMAIL)).toBe('/dashboard');
+  });
+});
+
+describe('with an invitation that is held', () => {
+  beforeEach(() => localStorage.clear());
+  const held = '/communities/some-id?invite=a.b';
+
+  test('a login that was asked for by no page leads to it', () => {
+    holdInvitation({ communityId: 'some-id', token: 'a.b' });
+    expect(returnPath(new URLSearchParams(), EMAIL)).toBe(held);
+    expect(led('//evil')).toBe(held);
+    expect(led('/journal')).toBe('/journal');
+    dropInvitation();
+    expect(returnPath(new URLSearchParams(), EMAIL)).toBe('/dashboard');
+  });
+
+  test('it is held for 14 days, and rubbish is none', () => {
+    vi.useFakeTimers();
+    holdInvitation({ communityId: 'some-id', token: 'a.b' });
+    vi.advanceTimersByTime(14 * 86_400_000 + 1);
+    expect(heldInvitation()).toBe(null);
+    vi.useRealTimers();
+    localStorage.setItem('invitation', '{"communityId":5');
+    expect(heldInvitation()).toBe(null);
+  });
+});
+
+describe('after a signup in this browser', () => {
+  beforeEach(() => localStorage.clear());
+  const signUp = (returnTo: string | null) =>
+    keepPendingSignup({ username: 'somebody', email: 'Somebody@vichara.test', returnTo });
+  const usual = (email = EMAIL) => returnPath(new URLSearchParams(), email);
+
+  test('the login of the same email leads to the page that led to the signup', () => {
+    signUp('/events/occurrence/1');
+    expect(usual()).toBe('/events/occurrence/1');
+    expect(led('/journal')).toBe('/journal');
+    expect(usual('another@vichara.test')).toBe('/dashboard');
+    dropPendingSignup();
+    expect(usual()).toBe('/dashboard');
+  });
+
+  test('a page of another site is not kept', () => {
+    signUp('//evil.example');
+    expect(usual()).toBe('/dashboard');
+  });
+
+  test('the mail is announced for a day, and the way back is kept for 14', () => {
+    vi.useFakeTimers();
+    signUp('/events/occurrence/1');
+    expect(unverifiedSignup()?.email).toBe('Somebody@vichara.test');
+    vi.advanceTimersByTime(86_400_000 + 1);
+    expect(unverifiedSignup()).toBe(null);
+    expect(pendingSignup()?.returnTo).toBe('/events/occurrence/1');
+    vi.advanceTimersByTime(13 * 86_400_000);
+    expect(pendingSignup()).toBe(null);
+    vi.useRealTimers();
+  });
+});

@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react';
+import { hasDraft } from '#web/platform/drafts/drafts.ts';
+import { isAnyFormUnsaved } from '#web/platform/forms/unsavedForms.ts';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
+import { currentSession, keepSession, onSessionChange, replaceUser } from './sessionStore.ts';
+import { signOut } from './signOut.ts';
+
+const nobody = () => null;
+
+/** Who is signed in, and the acts that change it. Follows other tabs. */
+export function useSession() {
+  const confirm = useConfirm();
+  const session = useSyncExternalStore(onSessionChange, currentSession, nobody);
+
+  const askAndSignOut = async () => {
+    const lost = lostBySigningOut(session?.user.id);
+    const question = { title: 'Sign out without saving?', action: 'Sign Out', tone: 'danger' } as const;
+    if (!lost || (await confirm({ ...question, body: lost }))) await signOut();
+  };
+
+  return {
+    session,
+    signIn: keepSession,
+    replaceUser,
+    signOut: askAndSignOut,
+  };
+}
+
+/** What goes with the session, as it is told; null when nothing does. */
+function lostBySigningOut(memberId?: string): string | null {
+  if (memberId && hasDraft(memberId)) return DRAFT;
+  return isAnyFormUnsaved() ? FORM : null;
+}
+
+const DRAFT =
+  'This browser keeps something of yours that is not saved yet, a draft or a practice. Signing out removes it.';
+const FORM = 'What you have changed on this page is not saved yet.';

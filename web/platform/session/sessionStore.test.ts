@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { User } from '#contract/account.ts';
+
+const SOON = Math.floor(Date.now() / 1000) + 3600;
+const AGO = Math.floor(Date.now() / 1000) - 1;
+
+const user = { id: 'u1', username: 'meera' } as User;
+const tokenWith = (claims: object) => `h.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.s`;
+const live = { token: tokenWith({ exp: SOON }), user };
+const others = { token: tokenWith({ exp: SOON, sub: 'u2' }), user: { ...user, id: 'u2' } };
+const stored = (session: unknown) => JSON.stringify(session);
+
+// Each test opens the page anew: what is stored is read once.
+let store: typeof import('./sessionStore.ts');
+beforeEach(async () => {
+  vi.resetModules();
+  store = await import('./sessionStore.ts');
+});
+afterEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe('at start', () => {
+  test('a live session is taken from either storage', async () => {
+    localStorage.setItem('session', stored(live));
+    expect(store.currentSession()?.user.id).toBe('u1');
+    localStorage.clear();
+    vi.resetModules();
+    sessionStorage.setItem('session', stored(live));
+    expect((await import('./sessionStore.ts')).currentSession()?.token).toBe(live.token);
+  });
+
+  test.each([
+    ['an expired one', stored({ token: tokenWith({ exp: AGO }), user })],
+    ['one whose token has no expiry', stored({ token: tokenWith({ sub: 'u1' }), user })],
+    ['one whose token cannot be decoded', stored({ token: 'rubbish', user })],
+    ['one whose expiry is no number', stored({ token: tokenWith({ exp: String(SOON) }), user })],
+    ['one without a token', stored({ user })],
+    ['one without a user', stored({ token: live.token })],
+    ['what is not JSON', '{'],
+    ['null', 'null'],
+  ])('%s is cleared from both storages', (_, text) => {
+    localStorage.setItem('session', text);
+    sessionStorage.setItem('session', text);
+    expect(store.currentSession()).toBeNull();
+    expect(localStorage.getItem('session')).toBeNull();
+    expect(sessionStorage.getItem('session')).toBeNull();
+  });
+});
+
+test('a dead session of this tab does not hide the remembered one', () => {
+  sessionStorage.setItem('session', stored({ token: tokenWith({ exp: AGO }), user }));
+  localStorage.setItem('session', stored(live));
+  expect(store.currentSession()?.token).toBe(live.token);
+  expect(sessionStorage.getItem('session')).toBeNull();
+});
+
+describe('keeping', () => {
+  test('a remembered session outlives the tab', () => {
+    store.keepSession(live, true);
+    expect(localStorage.getItem('session')).toBe(stored(live));
+    expect(sessionStorage.getItem('session')).toBeNull();
+  });
+
+  test('another is kept in its tab only, and leaves nothing remembered behind', () => {
+    store.keepSession(live, true);
+    store.keepSession(live, false);
+    expect(sessionStorage.getItem('session')).toBe(stored(live));
+    expect(localStorage.getItem('session')).toBeNull();
+  });
+
+  test.each([
+    [true, () => localStorage, () => sessionStorage],
+    [false, () => sessionStorage, () => localStorage],
+  ])('an updated user stays in the same kind of storage (remembered: %s)', (remember, own, other) => {
+    store.keepSession(live, remember);
+    store.replaceUser({ ...user, username: 'mira' });
+    expect(JSON.parse(own().getItem('session') ?? '')).toEqual({
+      ...live,
+      user: { ...user, username: 'mira' },
+    });
+    expect(other().getItem('session')).toBeNull();
+    expect(store.currentSession()?.user.username).toBe('mira');
+  });
+
+  test('an update of somebody else changes nothing', () => {
+    store.keepSession(live, true);
+    store.replaceUser({ ...user, id: 'u2', username: 'other' });
+    expect(store.currentSession()?.user.username).toBe('meera');
+  });
+
+  test('forgetting clears it from both storages', () => {
+    store.keepSession(live, true);
+    sessionStorage.setItem('session', stored(live));
+    store.forgetSession();
+    expect([localStorage.getItem('session'), sessionStorage.getItem('session')]).toEqual([null, null]);
+  });
+
+  test('forgetting the session of this tab leaves that of another person, who is remembered', () => {
+    store.keepSession(live, false);
+    localStorage.setItem('session', stored(others));
+    store.forgetSession();
+    expect(sessionStorage.getItem('session')).toBeNull();
+    expect(localStorage.getItem('session')).toBe(stored(others));
+  });
+
+  test.each(['forgetSession', 'endSession'] as const)(
+    'an answer that comes after %s stores nothing',
+    (end) => {
+      store.keepSession(live, true);
+      store[end]();
+      store.replaceUser({ ...user, username: 'mira' });
+      expect([localStorage.getItem('session'), sessionStorage.getItem('session')]).toEqual([null, null]);
+      expect(store.currentSession()?.user.username).not.toBe('mira');
+    },
+  );
+
+  test('ending a session tells the screens', () => {
+    store.keepSession(live, true);
+    const heard = vi.fn();
+    const stop = store.onSessionChange(heard);
+    store.endSession();
+    expect([store.currentSession(), heard.mock.calls.length]).toEqual([null, 1]);
+    stop();
+  });
+});
+
+describe('other tabs', () => {
+  const tell = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
+
+  test('a sign-out there ends the session here', () => {
+    store.keepSession(live, true);
+    const heard = vi.fn();
+    const stop = store.onSessionChange(heard);
+    localStorage.removeItem('session');
+    tell('session');
+    expect(store.currentSession()).toBeNull();
+    expect(heard).toHaveBeenCalledOnce();
+    stop();
+  });
+
+  test('a sign-in there begins one here; other keys mean nothing', () => {
+    expect(store.currentSession()).toBeNull();
+    const heard = vi.fn();
+    const stop = store.onSessionChange(heard);
+    localStorage.setItem('session', stored(live));
+    tell('something');
+    expect(heard).not.toHaveBeenCalled();
+    tell('session');
+    expect(store.currentSession()?.user.id).toBe('u1');
+    stop();
+  });
+
+  test('a session of this tab alone is not touched by theirs', () => {
+    store.keepSession(live, false);
+    const stop = store.onSessionChange(() => {});
+    localStorage.setItem('session', stored({ ...live, user: { ...user, id: 'u2' } }));
+    tell('session');
+    expect(store.currentSession()?.user.id).toBe('u1');
+    stop();
+  });
+});

@@ -1,0 +1,30 @@
+import { api } from '#web/platform/api/api.ts';
+import { dropReadingsOf } from '#web/platform/api/keptReadings.ts';
+import { dropDraftsOf } from '#web/platform/drafts/drafts.ts';
+import { leaveFor } from './departure.ts';
+import { currentSession, forgetSession } from './sessionStore.ts';
+
+const FAREWELL_MS = 1_500;
+
+interface Way {
+  to?: string;
+  keepsDrafts?: boolean;
+}
+
+/** Ends the session on the server and here. A server that does not answer keeps nobody signed in. */
+export async function signOut(way?: Way): Promise<void> {
+  const told = api.auth.logout({ keepalive: true }).catch((failure: unknown) => {
+    console.warn('The server was not told of the sign-out.', failure);
+  });
+  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, FAREWELL_MS))]);
+  leaveSession(way);
+}
+
+/** Ends the session here and leaves; the fresh document has nothing of the member in it. */
+export function leaveSession({ to = '/', keepsDrafts = false }: Way = {}): void {
+  const memberId = currentSession()?.user.id;
+  forgetSession();
+  if (memberId && !keepsDrafts) dropDraftsOf(memberId);
+  if (memberId) dropReadingsOf(memberId);
+  leaveFor(to);
+}

@@ -1,0 +1,12 @@
+import { Unseen } from '#web/ui/layout/Unseen.tsx';
+import style from './Spinner.module.css';
+
+/** For the two waits without a shape of their own: authentication and the admin dashboard. */
+export function Spinner({ label = 'Loading…' }: { label?: string }) {
+  return (
+    <div className={style.spinner} role="status">
+      <span className={style.ring} aria-hidden="true" />
+      <Unseen>{label}</Unseen>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { type CalendarDate, parseDate } from '@internationalized/date';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import {
+  Calendar,
+  CalendarCell,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  CalendarGrid as Grid,
+  I18nProvider,
+} from 'react-aria-components';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { IconButton } from '#web/ui/actions/IconButton.tsx';
+import { LOCALE } from '#web/ui/locale.ts';
+import style from './CalendarGrid.module.css';
+
+interface Props {
+  label: string;
+  /** The chosen day, `YYYY-MM-DD`. */
+  value: string | null;
+  /** May give a day of a neighbouring month: its days in the first and last week can be pressed too. */
+  onChange: (day: string) => void;
+  /** The month in view, `YYYY-MM`. */
+  month: string;
+  /** `day` is the one of that month that the turning leads to: where the keyboard has come, or the same date. */
+  onMonthChange: (month: string, day: string) => void;
+  /** Days with a dot, and what the dot says after the day's name, e.g. "practice logged". */
+  marks?: ReadonlyMap<string, string>;
+  tone?: 'sage' | 'saffron';
+  /** Goes back to today. */
+  onToday?: () => void;
+}
+
+const monthOf = (day: CalendarDate) => day.toString().slice(0, 7);
+/** React Aria turns the arrow keys round for languages that are written from right to left; this page is not. */
+const GRID_LOCALE = /^(ar|ckb|dv|fa|he|ks|ps|sd|ug|ur|yi)\b/.test(LOCALE) ? 'en-GB' : LOCALE;
+/** Where the short names are long ("quinta"), seven of them do not fit a phone. */
+const shortDay = new Intl.DateTimeFormat(GRID_LOCALE, { weekday: 'short', timeZone: 'UTC' });
+const WEEKDAYS = shortDay.format(0).length > 4 ? 'narrow' : 'short';
+const titleOf = (month: string) =>
+  new Intl.DateTimeFormat(GRID_LOCALE, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00Z`),
+  );
+
+const named = (...words: (string | undefined)[]) => ({ 'aria-label': words.filter(Boolean).join(', ') });
+
+/** A month of days. Arrows, Page Up and Down, Home and End move; Enter chooses. */
+export function CalendarGrid({
+  label,
+  value,
+  onChange,
+  month,
+  onMonthChange,
+  marks,
+  tone = 'sage',
+  onToday,
+}: Props) {
+  const first = parseDate(`${month}-01`);
+  const chosen = value ? parseDate(value) : null;
+  // Where the keyboard has come since `value` was chosen; another choice forgets it.
+  const [moved, setMoved] = useState<{ to: CalendarDate; since: string | null } | null>(null);
+  const isHere = (day: CalendarDate | null | undefined) => day != null && monthOf(day) === month;
+  const kept = moved?.since === value ? moved.to : null;
+  const focused = [kept, chosen].find(isHere) ?? first;
+
+  function moveTo(to: CalendarDate) {
+    setMoved({ to, since: value });
+    if (!isHere(to)) onMonthChange(monthOf(to), to.toString());
+  }
+  const turn = (months: number) => moveTo(focused.add({ months }));
+
+  return (
+    <div>
+      <div className={style.head}>
+        {/* The calendar names itself to screen readers, month included. */}
+        <p className={style.title} aria-hidden="true">
+          {titleOf(month)}
+        </p>
+        <div className={style.turn}>
+          {onToday && (
+            <span className={style.today}>
+              <Button variant="plain" onPress={onToday}>
+                Today
+              </Button>
+            </span>
+          )}
+          <IconButton label="Previous month" onPress={() => turn(-1)}>
+            <ChevronLeft />
+          </IconButton>
+          <IconButton label="Next month" onPress={() => turn(1)}>
+            <ChevronRight />
+          </IconButton>
+        </div>
+      </div>
+      <I18nProvider locale={GRID_LOCALE}>
+        <Calendar
+          aria-label={label}
+          firstDayOfWeek="mon"
+          className={style[tone]}
+          value={chosen}
+          onChange={(day) => onChange(day.toString())}
+          focusedValue={focused}
+          onFocusChange={moveTo}
+        >
+          <Grid className={style.month} weekdayStyle={WEEKDAYS}>
+            <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
+            <CalendarGridBody>
+              {(date) => {
+                const mark = marks?.get(date.toString());
+                return (
+                  <CalendarCell
+                    date={date}
+                    className={style.day}
+                    render={(props) => (
+                      <div
+                        {...props}
+                        {...named(props['aria-label'], mark)}
+                        // React Aria takes the days around the month for still ones; arrows lead to them too.
+                        {...(!isHere(date) && { onClick: () => onChange(date.toString()) })}
+                      />
+                    )}
+                  >
+                    <b>{date.day}</b>
+                    <i data-marked={mark && ''} />
+                  </CalendarCell>
+                );
+              }}
+            </CalendarGridBody>
+          </Grid>
+        </Calendar>
+      </I18nProvider>
+    </div>
+  );
+}

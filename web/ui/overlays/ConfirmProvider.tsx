@@ -1,0 +1,72 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { onFirstTouch } from '#web/ui/onFirstTouch.ts';
+import { type Confirm, ConfirmContext, type Question } from './confirmContext.ts';
+import { Dialog } from './Dialog.tsx';
+import { loadDialogSheet } from './loadDialogSheet.ts';
+
+interface Asked extends Question {
+  answer: (isYes: boolean) => void;
+}
+
+/** Stands once at the root of the app and asks what `useConfirm()` wants asked. */
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => onFirstTouch(fetchSheet), []);
+  const [confirm] = useState<Confirm>(() => {
+    const ask = (question: Question) =>
+      new Promise<boolean>((resolve) => {
+        // A question that is pushed aside by the next one has been answered with no.
+        setAsked((former) => {
+          former?.answer(false);
+          return { ...question, answer: resolve };
+        });
+        setIsOpen(true);
+      });
+    const notice: Confirm['notice'] = async (told) =>
+      void (await ask({ ...told, action: 'OK', isNotice: true }));
+    return Object.assign(ask, { notice });
+  });
+
+  function answer(isYes: boolean) {
+    asked?.answer(isYes);
+    setIsOpen(false);
+  }
+
+  return (
+    <ConfirmContext value={confirm}>
+      {children}
+      <Dialog
+        role="alertdialog"
+        title={asked?.title ?? ''}
+        isOpen={isOpen}
+        onClose={() => answer(false)}
+        footer={
+          <>
+            {!asked?.isNotice && (
+              <Button autoFocus onPress={() => answer(false)}>
+                Cancel
+              </Button>
+            )}
+            <Button
+              autoFocus={asked?.isNotice}
+              variant={asked?.tone === 'danger' ? 'danger' : 'primary'}
+              onPress={() => answer(true)}
+            >
+              {asked?.action}
+            </Button>
+          </>
+        }
+      >
+        {asked?.body && <p>{asked.body}</p>}
+      </Dialog>
+    </ConfirmContext>
+  );
+}
+
+/** So that a question can be asked even when the network has gone in the meantime. */
+function fetchSheet() {
+  // If it does not come, the dialog that is opened tries again, and tells.
+  loadDialogSheet().catch(() => {});
+}
