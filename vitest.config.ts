@@ -8,7 +8,7 @@ const ELSEWHERE = ['America/Los_Angeles', 'Australia/Lord_Howe', 'Pacific/Kiriti
 const LIMITS = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 
 const OF_THE_SERVER = { setupFiles: 'tests/support/quickHashes.ts', ...LIMITS };
-const SERVER = ['server/**/*.test.ts', 'contract/**/*.test.ts'];
+const SERVER = ['server/**/*.test.ts', 'contract/**/*.test.ts', 'tests/{api,processes}/**/*.test.ts'];
 
 export default defineConfig({
   test: {
@@ -21,7 +21,7 @@ export default defineConfig({
           // Threads share what is compiled of the database. Processes have a zone each, which others need.
           pool: 'threads',
           include: SERVER,
-          exclude: ['server/platform/*.pg.test.ts', 'server/**/*.zones.test.ts'],
+          exclude: ['**/*.pg.test.ts', 'server/**/*.zones.test.ts'],
           globalSetup: 'tests/support/embeddedTemplate.ts',
           ...OF_THE_SERVER,
         },
@@ -30,7 +30,7 @@ export default defineConfig({
         // What speaks to the database runs on a PostgreSQL server too (scripts/test.ts finds or installs one).
         test: {
           name: 'postgres',
-          include: ['server/*/routes*.test.ts', 'server/platform/*.{db,pg}.test.ts'],
+          include: ['server/**/routes*.test.ts', '{server,tests}/**/*.{db,pg}.test.ts'],
           globalSetup: 'tests/support/postgresTemplate.ts',
           ...OF_THE_SERVER,
         },
@@ -45,7 +45,8 @@ export default defineConfig({
             'server/platform/clock.test.ts',
             'server/reflections/routes.test.ts',
             'server/sadhana/logs/routes.streaks.test.ts',
-            'server/events/routes.{feeds,mails}.test.ts',
+            'server/events/feeds/routes.test.ts',
+            'server/events/notices/routes.mails.test.ts',
           ],
           globalSetup: 'tests/support/embeddedTemplate.ts',
           ...OF_THE_SERVER,

@@ -3,9 +3,9 @@ const anyOf = (...places: string[]) => new RegExp(places.join('|'));
 /** What most pages are made of, none of it heavy. */
 const OF_A_PAGE = anyOf(
   '@tanstack/(?!.*([mM]utation|[iI]nfinite))',
-  'web/ui/(Drawing|drawings|Skeleton|SkeletonLines|Note|EmptyState|Card|Badge|BackLink|Name)\\.',
-  'web/platform/(days|useMember|streakQuery|ReadingFailure|pageInAddress|focusHeading|heldInvitation|directoryChoice)\\.',
-  'web/platform/paragraphsOf\\.',
+  'web/ui/\\w+/(Drawing|drawings|Skeleton|SkeletonLines|Note|EmptyState|Card|Badge|BackLink|Name)\\.',
+  'web/platform/(\\w+/)?(days|useMember|streakQuery|ReadingFailure|pageInAddress|focusHeading|heldInvitation|directoryChoice)\\.',
+  'web/platform/text/paragraphsOf\\.',
   'web/home/readToday\\.',
   'lucide-react/.*/calendar-days\\.',
 );
@@ -13,8 +13,8 @@ const OF_A_PAGE = anyOf(
 /** What the directory, a community and a post share. */
 const OF_COMMUNITIES = anyOf(
   'web/communities/(readings|PrivateBadge|CommunityMissing|useGoneCommunity|PersonLine)\\.',
-  'web/ui/LongText\\.',
-  'web/platform/(PersonBadge|badgeOf)\\.',
+  'web/ui/layout/LongText\\.',
+  'web/platform/(\\w+/)?(PersonBadge|badgeOf)\\.',
   'web/communities/(memberText|drawingOf|isReadable)\\.',
   'web/communities/members/PeopleToCome\\.',
   'web/communities/posts/(LoadMore|PostText)\\.',
@@ -41,8 +41,8 @@ export const CHUNKS = [
   // What several forms share.
   {
     name: 'forms',
-    test: /web\/platform\/(TakesFocus|useLater|countOf|useIsHere)\.|lucide-react\/.*\/(plus|pencil)\./,
+    test: /web\/platform\/(?:\w+\/)?(TakesFocus|useLater|countOf|useIsHere)\.|lucide-react\/.*\/(plus|pencil)\./,
   },
   // Lists that are read page by page.
-  { name: 'paged', test: /web\/ui\/(Pager|usePagedSection)\./ },
+  { name: 'paged', test: /web\/ui\/(?:\w+\/)?(Pager|usePagedSection)\./ },
 ];

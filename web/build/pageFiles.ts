@@ -19,7 +19,7 @@ export function pageFiles(root: string): Plugin {
         const needed = (modules: string[]) =>
           filesOf(
             chunks,
-            modules.map((each) => resolve(root, each)),
+            modules.map((each) => resolve(root, each.replace('#web/', ''))),
           );
         const shell = needed(['index.html', 'main.tsx']);
         const pages = modulesOfPages(await readFile(join(root, 'routes.tsx'), 'utf8')).map(

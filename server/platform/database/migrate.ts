@@ -4,7 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { alone } from './transaction.ts';
 import type { DB } from './types.ts';
 
-const FOLDER = path.join(import.meta.dirname, '../migrations');
+const FOLDER = path.join(import.meta.dirname, '../../migrations');
 /** Any number will do, as long as nothing else of ours takes the same. */
 const LOCK = 7001;
 

@@ -14,7 +14,7 @@ import { escaped, type FindHead, type PublicPages, sitemapOf, withHead } from '.
 import { isApiPath, pathOf } from './paths.ts';
 
 /** Where `npm run build` puts the web client. */
-const BUILT = path.join(import.meta.dirname, '../../dist/web');
+const BUILT = path.join(import.meta.dirname, '../../../dist/web');
 const MANIFEST = 'manifest.webmanifest';
 const ROBOTS = 'robots.txt';
 const WORKER = 'sw.js';
