@@ -2,7 +2,7 @@
 // posts and a hundred thousand members.
 import { sql } from 'kysely';
 import { API } from '#contract/platform/primitives.ts';
-import { foundOne } from '#server/communities/actions.ts';
+import { createCommunity } from '#server/communities/actions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { type Member, member } from '#tests/support/cast.ts';
 import type { Bench } from './backends.ts';
@@ -48,11 +48,11 @@ async function ask({ url }: Bench, { token }: Member, path: string) {
 }
 
 /** A community of so many members, who have written so many posts; among as many communities as members. */
-async function fill({ parts }: Bench, guide: Member, posts: number, members: number): Promise<string> {
-  const { db } = parts;
+async function fill({ deps }: Bench, guide: Member, posts: number, members: number): Promise<string> {
+  const { db } = deps;
   const viewer = { id: guide.id, sessionId: newId(), role: 'sadhaka', isPatron: false } as const;
   const draft = { name: `A community of ${members}`, description: 'Measured.', privacy: 'public' } as const;
-  const { id } = await foundOne(parts, viewer, draft);
+  const { id } = await createCommunity(deps, viewer, draft);
   await sql`
     insert into users (id, username, email, password_hash, created_at)
     select gen_random_uuid(), 'm' || ${members}::text || '-' || n, 'm' || ${members}::text || '-' || n || '@vichara.test', '', now()
@@ -79,11 +79,11 @@ async function fill({ parts }: Bench, guide: Member, posts: number, members: num
 }
 
 /** Where the feed goes on after half of its posts. */
-async function cursorInto({ parts }: Bench, id: string): Promise<string> {
+async function cursorInto({ deps }: Bench, id: string): Promise<string> {
   const { rows } = await sql<{ created_at: Temporal.Instant; id: string }>`
     select created_at, id from posts where community_id = ${id}
     order by created_at desc offset (select count(*) / 2 from posts where community_id = ${id}) limit 1`.execute(
-    parts.db,
+    deps.db,
   );
   const [place] = rows;
   return Buffer.from(`${place?.created_at}|${place?.id}`).toString('base64url');

@@ -3,9 +3,9 @@
 import { sql } from 'kysely';
 import { API } from '#contract/platform/primitives.ts';
 import { insertAccount } from '#server/account/public.ts';
-import { foundOne } from '#server/communities/actions.ts';
+import { createCommunity } from '#server/communities/actions.ts';
 import { createSeries } from '#server/events/series/actions.ts';
-import { beginSession } from '#server/platform/sessions/sessions.ts';
+import { createSession } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { type Member, member } from '#tests/support/cast.ts';
 import type { Bench } from './backends.ts';
@@ -46,9 +46,9 @@ async function ask({ url }: Bench, { token }: Pick<Member, 'token'>, call: strin
 
 const viewerOf = ({ id }: Member) => ({ id, sessionId: newId(), role: 'sadhaka', isPatron: false }) as const;
 
-async function founded({ parts }: Bench, guide: Member): Promise<string> {
+async function founded({ deps }: Bench, guide: Member): Promise<string> {
   const draft = { name: 'Measured', description: 'Measured.', privacy: 'public' } as const;
-  return (await foundOne(parts, viewerOf(guide), draft)).id;
+  return (await createCommunity(deps, viewerOf(guide), draft)).id;
 }
 
 const event = (communityId: string, capacity: number) => ({
@@ -65,10 +65,10 @@ const event = (communityId: string, capacity: number) => ({
 
 /** A community with so many occurrences in daily series of five hundred, three at a time; one is well attended. */
 async function fill(bench: Bench, guide: Member, occurrences: number) {
-  const { parts } = bench;
+  const { deps } = bench;
   const communityId = await founded(bench, guide);
   const { id: seriesId, upcomingOccurrences } = await createSeries(
-    parts,
+    deps,
     viewerOf(guide),
     event(communityId, 10_000),
   );
@@ -80,33 +80,33 @@ async function fill(bench: Bench, guide: Member, occurrences: number) {
       at, at + interval '1 hour', at + interval '500 days', 'UTC', 'DAILY', 1, at + interval '500 days', now(), now()
     from generate_series(1, ceil(${occurrences}::integer / 500.0)::integer) n,
       lateral (select timestamptz '2098-05-01' - (n / 3) * interval '500 days' + n * interval '7 minutes' as at) as dated`.execute(
-    parts.db,
+    deps.db,
   );
   await sql`
     insert into occurrences (id, series_id, community_id, takes_place_on, starts_at, ends_at, capacity)
     select gen_random_uuid(), id, community_id, (starts_at + n * interval '1 day')::date,
       starts_at + n * interval '1 day', ends_at + n * interval '1 day', 20
     from event_series, generate_series(0, 499) n
-    where community_id = ${communityId} and frequency is not null limit ${occurrences}`.execute(parts.db);
+    where community_id = ${communityId} and frequency is not null limit ${occurrences}`.execute(deps.db);
   await sql`
     insert into users (id, username, email, password_hash, created_at)
     select gen_random_uuid(), 'e' || ${occurrences}::text || '-' || n, 'e' || ${occurrences}::text || '-' || n || '@vichara.test', '', now()
-    from generate_series(1, 1000) n`.execute(parts.db);
+    from generate_series(1, 1000) n`.execute(deps.db);
   await sql`
     insert into bookings (id, occurrence_id, user_id, starts_at, ends_at, booked_at)
     select gen_random_uuid(), ${id}::uuid, id, '2098-05-16T19:00:00Z', '2098-05-16T20:00:00Z', now()
-    from users where username like 'e' || ${occurrences}::text || '-%'`.execute(parts.db);
-  await sql`update occurrences set attendee_count = 1000 where id = ${id}`.execute(parts.db);
-  await sql`vacuum analyze`.execute(parts.db);
+    from users where username like 'e' || ${occurrences}::text || '-%'`.execute(deps.db);
+  await sql`update occurrences set attendee_count = 1000 where id = ${id}`.execute(deps.db);
+  await sql`vacuum analyze`.execute(deps.db);
   return { communityId, seriesId, id };
 }
 
 const [RATE, SECONDS] = [200, 5];
 
 async function benchBooking(bench: Bench, guide: Member): Promise<void> {
-  const { parts } = bench;
+  const { deps } = bench;
   const communityId = await founded(bench, guide);
-  const series = await createSeries(parts, viewerOf(guide), event(communityId, RATE * SECONDS - 100));
+  const series = await createSeries(deps, viewerOf(guide), event(communityId, RATE * SECONDS - 100));
   const id = series.upcomingOccurrences[0]?.id ?? '';
   const people = await Promise.all(
     Array.from({ length: RATE * SECONDS }, (_, number) => someone(bench, number)),
@@ -135,7 +135,7 @@ async function benchBooking(bench: Bench, guide: Member): Promise<void> {
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? 0;
   const { rows } = await sql<{ user_id: string }>`
-    select user_id from bookings where occurrence_id = ${id} order by booked_at, id`.execute(parts.db);
+    select user_id from bookings where occurrence_id = ${id} order by booked_at, id`.execute(deps.db);
   const place = new Map(rows.map(({ user_id }, index) => [user_id, index]));
   // Whoever was answered that so many are left was counted then: at most that many come after.
   const misplaced = answered.filter((each) => (place.get(each.id) ?? 0) > rows.length - 1 - each.left);
@@ -145,13 +145,13 @@ async function benchBooking(bench: Bench, guide: Member): Promise<void> {
   );
 }
 
-async function someone({ parts }: Bench, number: number): Promise<Pick<Member, 'id' | 'token'>> {
+async function someone({ deps }: Bench, number: number): Promise<Pick<Member, 'id' | 'token'>> {
   const account = { id: newId(), username: `booker-${number}`, email: `booker-${number}@vichara.test` };
-  await insertAccount(parts.db, {
+  await insertAccount(deps.db, {
     ...account,
     role: 'sadhaka',
     password_hash: '-',
-    created_at: parts.clock(),
+    created_at: deps.clock(),
   });
-  return { id: account.id, token: await beginSession(parts, account.id) };
+  return { id: account.id, token: await createSession(deps, account.id) };
 }

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { nameOf } from '#bench/calls/essays.ts';
 import { API } from '#contract/platform/primitives.ts';
-import { weighedWords, wordsOf } from '#server/platform/search/fold.ts';
-import { remaindersOf } from '#server/platform/search/typos.ts';
+import { weightedWords, wordsOf } from '#server/platform/search/fold.ts';
+import { deletionsOf } from '#server/platform/search/typos.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { type Member, member } from '#tests/support/cast.ts';
 import type { Bench } from './backends.ts';
@@ -29,8 +29,8 @@ export async function benchLibrary(bench: Bench): Promise<void> {
   const reader = await member(bench, 'meera');
   let filled = 0;
   for (const size of SIZES[bench.backend as keyof typeof SIZES]) {
-    await fillLibrary(bench.parts, filled, size);
-    await sql`vacuum analyze`.execute(bench.parts.db);
+    await fillLibrary(bench.deps, filled, size);
+    await sql`vacuum analyze`.execute(bench.deps.db);
     filled = size;
     for (const [what, path] of CALLS) {
       const time = asText(await timed(() => call(bench, reader, path), 100));
@@ -47,7 +47,7 @@ async function call({ url }: Bench, { token }: Member, path: string): Promise<vo
 
 /** Approved books from one number to another, written as the store would, a thousand at a time. */
 export async function fillLibrary(
-  { db }: Bench['parts'],
+  { db }: Bench['deps'],
   from: number,
   to: number,
   tell: (books: number) => void = () => {},
@@ -61,7 +61,7 @@ export async function fillLibrary(
     );
     await db.insertInto('book_tags').values(tagged).execute();
     const words = [...new Set(books.flatMap(({ title, author }) => wordsOf(`${title} ${author}`)))];
-    const known = words.map((word) => ({ kind: 'book' as const, word, remainders: remaindersOf(word) }));
+    const known = words.map((word) => ({ kind: 'book' as const, word, remainders: deletionsOf(word) }));
     await db
       .insertInto('known_words')
       .values(known)
@@ -90,7 +90,7 @@ function bookOf(n: number) {
     tag_keys: tags,
     isbn13,
     status: 'approved' as const,
-    words: weighedWords([title, author, [...tags, isbn13].join('\n'), description]),
+    words: weightedWords([title, author, [...tags, isbn13].join('\n'), description]),
     created_at: at,
     submitted_at: at,
   };

@@ -23,7 +23,7 @@ export async function benchSadhana(bench: Bench): Promise<void> {
     tell('month of logs, HTTP', asText(await timed(() => call(bench, person, month))));
     tell(
       'streak, statement',
-      asText(await timed(async () => streakOf(await runsOf(bench.parts.db, person.id), today))),
+      asText(await timed(async () => streakOf(await runsOf(bench.deps.db, person.id), today))),
     );
     tell('streak, HTTP', asText(await timed(() => call(bench, person, `/sadhana/streaks/${person.id}`))));
     tell(
@@ -44,7 +44,7 @@ async function call({ url }: Bench, { token }: Member, path: string): Promise<vo
 }
 
 /** Twenty years of four logs a day, a gap every 49 days; a month of the same; and what many others wrote. */
-async function fill({ parts: { db } }: Bench, [long = '', short = '']: string[], others: number) {
+async function fill({ deps: { db } }: Bench, [long = '', short = '']: string[], others: number) {
   const log = (user: string, count: number, days: number) =>
     sql`
     insert into practice_logs (id, user_id, practice_id, type, practised_on, value, notes, created_at)

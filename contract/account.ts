@@ -64,11 +64,11 @@ export const Farewell = z.object({ password: claimedPassword() }).meta({ id: 'Fa
 export type Farewell = z.output<typeof Farewell>;
 
 export const account = endpoints({
-  read: { method: 'GET', path: '/account', door: 'member', summary: 'The caller.', reply: User },
+  read: { method: 'GET', path: '/account', access: 'member', summary: 'The caller.', reply: User },
   updateProfile: {
     method: 'PUT',
     path: '/account',
-    door: 'member',
+    access: 'member',
     summary: 'Replace full name, username and avatar.',
     body: ProfileDraft,
     reply: User,
@@ -76,7 +76,7 @@ export const account = endpoints({
   changePassword: {
     method: 'POST',
     path: '/account/change-password',
-    door: 'member',
+    access: 'member',
     summary: 'Change the password; ends every other session.',
     body: PasswordChange,
     reply: Notice,
@@ -84,7 +84,7 @@ export const account = endpoints({
   updateReminders: {
     method: 'PUT',
     path: '/account/reminders',
-    door: 'member',
+    access: 'member',
     summary: 'Switch the mail a day before a booked event on or off.',
     body: z.object({ eventReminders: z.boolean('Event reminders must be true or false') }),
     reply: User,
@@ -92,7 +92,7 @@ export const account = endpoints({
   updateTheme: {
     method: 'PUT',
     path: '/account/theme',
-    door: 'patron',
+    access: 'patron',
     summary: "Set a patron's username gradient; null clears it.",
     body: ThemeDraft,
     reply: User,
@@ -100,14 +100,14 @@ export const account = endpoints({
   exportData: {
     method: 'GET',
     path: '/account/export',
-    door: 'member',
+    access: 'member',
     summary: "Everything of the caller's as one ZIP: JSON, and the journal as Markdown.",
     file: 'application/zip',
   },
   remove: {
     method: 'DELETE',
     path: '/account',
-    door: 'member',
+    access: 'member',
     summary: 'Delete the account and everything private in it.',
     body: Farewell,
     status: 204,

@@ -52,14 +52,14 @@ export const admin = endpoints({
   stats: {
     method: 'GET',
     path: '/admin/stats',
-    door: 'admin',
+    access: 'admin',
     summary: 'How many there are of what.',
     reply: AdminStats,
   },
   users: {
     method: 'GET',
     path: '/admin/users',
-    door: 'admin',
+    access: 'admin',
     summary: 'Members, newest first; `q` looks into usernames, full names and emails.',
     query: z.object({ q: search(), ...paging() }),
     reply: pageOf(AdminUser),
@@ -67,7 +67,7 @@ export const admin = endpoints({
   changeRole: {
     method: 'PUT',
     path: '/admin/users/{id}/role',
-    door: 'admin',
+    access: 'admin',
     summary: 'Change a role, which counts from the next call; the last admin keeps theirs.',
     params: byId,
     body: z.object({ newRole: Role }),
@@ -76,7 +76,7 @@ export const admin = endpoints({
   changePatron: {
     method: 'PUT',
     path: '/admin/users/{id}/patron',
-    door: 'admin',
+    access: 'admin',
     summary: "Give or take the patron's flag by hand.",
     params: byId,
     body: z.object({ isPatron: z.boolean('Patron must be true or false') }),
@@ -85,7 +85,7 @@ export const admin = endpoints({
   decisions: {
     method: 'GET',
     path: '/admin/decisions',
-    door: 'admin',
+    access: 'admin',
     summary: 'What moderators and admins decided, newest first.',
     query: z.object(paging()),
     reply: pageOf(Decision),

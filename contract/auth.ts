@@ -38,7 +38,7 @@ export const auth = endpoints({
   signup: {
     method: 'POST',
     path: '/auth/signup',
-    door: 'anyone',
+    access: 'anyone',
     summary: 'Ask for an account; a mail with a link completes it.',
     body: Signup,
     status: 201,
@@ -47,7 +47,7 @@ export const auth = endpoints({
   verifyEmail: {
     method: 'POST',
     path: '/auth/verify-email',
-    door: 'anyone',
+    access: 'anyone',
     summary: 'Turn a waiting signup into an account.',
     body: z.object({ token }),
     reply: Verification,
@@ -55,7 +55,7 @@ export const auth = endpoints({
   resendVerification: {
     method: 'POST',
     path: '/auth/resend-verification',
-    door: 'anyone',
+    access: 'anyone',
     summary: 'Send the verification mail again.',
     body: EmailClaim,
     reply: Notice,
@@ -63,7 +63,7 @@ export const auth = endpoints({
   login: {
     method: 'POST',
     path: '/auth/login',
-    door: 'anyone',
+    access: 'anyone',
     summary: 'Begin a session with an email or a username.',
     body: Login,
     reply: Session,
@@ -71,14 +71,14 @@ export const auth = endpoints({
   logout: {
     method: 'POST',
     path: '/auth/logout',
-    door: 'member',
+    access: 'member',
     summary: 'End this session.',
     status: 204,
   },
   requestPasswordReset: {
     method: 'POST',
     path: '/auth/request-password-reset',
-    door: 'anyone',
+    access: 'anyone',
     summary: 'Ask for a link that sets a new password.',
     body: EmailClaim,
     reply: Notice,
@@ -86,7 +86,7 @@ export const auth = endpoints({
   resetPassword: {
     method: 'POST',
     path: '/auth/reset-password',
-    door: 'anyone',
+    access: 'anyone',
     summary: 'Set a new password with the link from the mail; ends every session.',
     body: PasswordReset,
     reply: Notice,

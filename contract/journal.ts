@@ -46,7 +46,7 @@ export const journal = endpoints({
   list: {
     method: 'GET',
     path: '/journal',
-    door: 'member',
+    access: 'member',
     summary: "The caller's entries, newest first, by tag or by the words in them.",
     query: z.object({ ...cursorPaging(), tag: search('Tag'), q: search() }),
     reply: cursorPageOf(EntryExcerpt),
@@ -54,14 +54,14 @@ export const journal = endpoints({
   tags: {
     method: 'GET',
     path: '/journal/tags',
-    door: 'member',
+    access: 'member',
     summary: "The caller's 200 most used tags.",
     reply: z.array(TagCount),
   },
   read: {
     method: 'GET',
     path: '/journal/{id}',
-    door: 'member',
+    access: 'member',
     summary: "One of the caller's entries.",
     params: byId,
     reply: Entry,
@@ -69,7 +69,7 @@ export const journal = endpoints({
   write: {
     method: 'POST',
     path: '/journal',
-    door: 'member',
+    access: 'member',
     summary: 'Write an entry.',
     body: EntryDraft,
     status: 201,
@@ -79,7 +79,7 @@ export const journal = endpoints({
   rewrite: {
     method: 'PUT',
     path: '/journal/{id}',
-    door: 'member',
+    access: 'member',
     summary: 'Replace an entry; an optional field left out is cleared.',
     params: byId,
     body: EntryDraft,
@@ -89,7 +89,7 @@ export const journal = endpoints({
   remove: {
     method: 'DELETE',
     path: '/journal/{id}',
-    door: 'member',
+    access: 'member',
     summary: 'Delete an entry for good.',
     params: byId,
     status: 204,

@@ -112,7 +112,7 @@ export const library = endpoints({
     method: 'GET',
     path: '/library',
     mayLag: true,
-    door: 'member',
+    access: 'member',
     summary: 'Approved books, newest first, all or those with a tag.',
     query: z.object({ tag: search('Tag'), ...paging(BOOKS_A_PAGE) }),
     reply: countedPageOf(Book),
@@ -121,7 +121,7 @@ export const library = endpoints({
     method: 'GET',
     path: '/library/search',
     mayLag: true,
-    door: 'member',
+    access: 'member',
     summary:
       'Approved books in which every word of `q` begins a word; one typo is forgiven in title and author. ' +
       'Best match first; `total` counts to 1,000.',
@@ -132,21 +132,21 @@ export const library = endpoints({
     method: 'GET',
     path: '/library/tags',
     mayLag: true,
-    door: 'member',
+    access: 'member',
     summary: 'The 100 most used tags of approved books.',
     reply: z.array(TagCount),
   },
   submissions: {
     method: 'GET',
     path: '/library/submissions',
-    door: 'member',
+    access: 'member',
     summary: "The caller's own submissions, newest first.",
     reply: z.array(Submission),
   },
   read: {
     method: 'GET',
     path: '/library/{id}',
-    door: 'member',
+    access: 'member',
     summary: 'A book; one that is not approved only for its submitter, moderators and admins.',
     params: byId,
     reply: Submission,
@@ -154,7 +154,7 @@ export const library = endpoints({
   submit: {
     method: 'POST',
     path: '/library/submit',
-    door: 'member',
+    access: 'member',
     summary: 'Submit a book for review.',
     body: BookDraft,
     status: 201,
@@ -163,7 +163,7 @@ export const library = endpoints({
   resubmit: {
     method: 'PUT',
     path: '/library/submissions/{id}',
-    door: 'member',
+    access: 'member',
     summary: 'Change a rejected submission of one’s own and submit it again.',
     params: byId,
     body: BookDraft,
@@ -172,7 +172,7 @@ export const library = endpoints({
   withdraw: {
     method: 'DELETE',
     path: '/library/submissions/{id}',
-    door: 'member',
+    access: 'member',
     summary: 'Withdraw a submission of one’s own that waits for review.',
     params: byId,
     status: 204,
@@ -180,7 +180,7 @@ export const library = endpoints({
   suggestCorrection: {
     method: 'POST',
     path: '/library/submissions/{id}/corrections',
-    door: 'member',
+    access: 'member',
     summary: 'Suggest a correction of a submission of one’s own that is in the library.',
     params: byId,
     body: CorrectionDraft,
@@ -190,7 +190,7 @@ export const library = endpoints({
   pending: {
     method: 'GET',
     path: '/moderation/books/pending',
-    door: 'moderator',
+    access: 'moderator',
     summary: 'Submissions that wait for review, oldest first.',
     query: z.object(paging()),
     reply: countedPageOf(Submission),
@@ -198,7 +198,7 @@ export const library = endpoints({
   approve: {
     method: 'POST',
     path: '/moderation/books/{id}/approve',
-    door: 'moderator',
+    access: 'moderator',
     summary: 'Take a submission into the library; its submitter is told by mail.',
     params: byId,
     reply: Submission,
@@ -206,7 +206,7 @@ export const library = endpoints({
   reject: {
     method: 'POST',
     path: '/moderation/books/{id}/reject',
-    door: 'moderator',
+    access: 'moderator',
     summary: 'Reject a submission; its submitter is told the reason by mail.',
     params: byId,
     body: Rejection,
@@ -215,7 +215,7 @@ export const library = endpoints({
   correct: {
     method: 'PUT',
     path: '/moderation/books/{id}',
-    door: 'moderator',
+    access: 'moderator',
     summary: 'Correct a book of the library.',
     params: byId,
     body: BookDraft,
@@ -224,7 +224,7 @@ export const library = endpoints({
   remove: {
     method: 'POST',
     path: '/moderation/books/{id}/remove',
-    door: 'moderator',
+    access: 'moderator',
     summary: 'Take a book out of the library; its submitter is told the reason by mail.',
     params: byId,
     body: Rejection,
@@ -233,7 +233,7 @@ export const library = endpoints({
   corrections: {
     method: 'GET',
     path: '/moderation/corrections',
-    door: 'moderator',
+    access: 'moderator',
     summary: 'Suggested corrections that wait for review, oldest first.',
     query: z.object(paging()),
     reply: countedPageOf(Correction),
@@ -241,7 +241,7 @@ export const library = endpoints({
   approveCorrection: {
     method: 'POST',
     path: '/moderation/corrections/{id}/approve',
-    door: 'moderator',
+    access: 'moderator',
     summary: 'Correct the book as suggested; its submitter is told by mail.',
     params: byId,
     reply: Submission,
@@ -249,7 +249,7 @@ export const library = endpoints({
   rejectCorrection: {
     method: 'POST',
     path: '/moderation/corrections/{id}/reject',
-    door: 'moderator',
+    access: 'moderator',
     summary: 'Leave the book as it is; its submitter is told the reason by mail.',
     params: byId,
     body: Rejection,

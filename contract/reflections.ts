@@ -12,7 +12,7 @@ export const reflections = endpoints({
   daily: {
     method: 'GET',
     path: '/reflections/daily',
-    door: 'anyone',
+    access: 'anyone',
     summary: 'The reflection of today, in `timezone` (UTC when absent).',
     query: z.object({ timezone }),
     reply: Reflection,
@@ -21,7 +21,7 @@ export const reflections = endpoints({
   list: {
     method: 'GET',
     path: '/reflections',
-    door: 'anyone',
+    access: 'anyone',
     summary: 'The last 100 days up to today, newest first.',
     query: z.object({ ...paging(), timezone }),
     reply: pageOf(Reflection),

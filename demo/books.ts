@@ -1,8 +1,8 @@
-import { bookWrite } from '#server/library/rules.ts';
+import { bookColumns } from '#server/library/rules.ts';
 import { shelve } from '#server/library/shelf/store.ts';
 import { decide, insertSubmission } from '#server/library/submissions/store.ts';
-import type { Parts } from '#server/platform/deps.ts';
-import { learnWords } from '#server/platform/search/typos.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { indexWords } from '#server/platform/search/typos.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import type { Person } from '#tests/support/cast.ts';
 
@@ -166,7 +166,7 @@ const WAITING: Book[] = [
 ];
 
 /** A library of two shelves or so, brought by everyone, and two books that wait for review. */
-export async function fillLibrary({ db, clock }: Parts, people: Map<Person, string>): Promise<void> {
+export async function fillLibrary({ db, clock }: Deps, people: Map<Person, string>): Promise<void> {
   const submitters = [...people.values()];
   const all = [
     ...BOOKS.map((book) => ({ book, isApproved: true })),
@@ -177,10 +177,10 @@ export async function fillLibrary({ db, clock }: Parts, people: Map<Person, stri
     const draft = { title, author, description, tags: tags.split(', '), coverImageUrl: null, isbn13: null };
     const [id, userId] = [newId(), submitters[place % submitters.length] ?? ''];
     const now = clock().subtract({ hours: 24 * (all.length - place) });
-    await insertSubmission(db, { id, userId, now, ...bookWrite(draft) });
+    await insertSubmission(db, { id, userId, now, ...bookColumns(draft) });
     const approved = isApproved && (await decide(db, id, { status: 'approved' }));
     if (!approved) continue;
     await shelve(db, approved);
-    await learnWords(db, 'book', [title, author]);
+    await indexWords(db, 'book', [title, author]);
   }
 }

@@ -1,7 +1,7 @@
-import { foundOne } from '#server/communities/actions.ts';
+import { createCommunity } from '#server/communities/actions.ts';
 import { insertMember, updateMember } from '#server/communities/members/store.ts';
 import { insertPost, insertReply } from '#server/communities/posts/store.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import type { Person } from '#tests/support/cast.ts';
@@ -93,14 +93,17 @@ const COMMUNITIES: DemoCommunity[] = [
 ];
 
 /** Five places to gather, one of them private, with what is being said there. Their ids by name. */
-export async function gather(parts: Parts, people: Map<Person, string>): Promise<Map<string, string>> {
-  const { db, clock } = parts;
+export async function createCommunities(
+  deps: Deps,
+  people: Map<Person, string>,
+): Promise<Map<string, string>> {
+  const { db, clock } = deps;
   const communities = new Map<string, string>();
   const idOf = (person: Person) => people.get(person) ?? '';
   for (const { name, description, isPrivate, guides, members, posts } of COMMUNITIES) {
     const founder: Viewer = { id: idOf(guides[0]), sessionId: newId(), role: 'sadhaka', isPatron: false };
     const draft = { name, description, privacy: isPrivate ? ('private' as const) : ('public' as const) };
-    const { id: communityId } = await foundOne(parts, founder, draft);
+    const { id: communityId } = await createCommunity(deps, founder, draft);
     communities.set(name, communityId);
     for (const person of [...guides.slice(1), ...members]) {
       await insertMember(db, { communityId, userId: idOf(person), role: 'member', now: clock() });

@@ -1,8 +1,8 @@
 import type { Weekday } from '#contract/events/recurrence.ts';
-import { book } from '#server/events/bookings/actions.ts';
+import { createBooking } from '#server/events/bookings/actions.ts';
 import { registerGuest } from '#server/events/guests/actions.ts';
 import { createSeries } from '#server/events/series/actions.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import type { Person } from '#tests/support/cast.ts';
@@ -87,8 +87,8 @@ const SERIES: DemoSeries[] = [
 ];
 
 /** Some weeks of events, of which the first few are booked. */
-export async function plan(
-  parts: Parts,
+export async function createEvents(
+  deps: Deps,
   people: Map<Person, string>,
   communities: Map<string, string>,
 ): Promise<void> {
@@ -100,9 +100,9 @@ export async function plan(
   });
   for (const { community, guide, from, minutes, byDay, coming, guests, ...told } of SERIES) {
     const communityId = communities.get(community) ?? '';
-    const today = parts.clock().toZonedDateTimeISO(told.timezone).startOfDay();
+    const today = deps.clock().toZonedDateTimeISO(told.timezone).startOfDay();
     const start = today.subtract({ weeks: 2 }).withPlainTime(from);
-    const series = await createSeries(parts, viewer(guide), {
+    const series = await createSeries(deps, viewer(guide), {
       ...told,
       communityId,
       startTime: start.toInstant().toString(),
@@ -115,10 +115,10 @@ export async function plan(
       },
     });
     for (const { id } of series.upcomingOccurrences.slice(0, 2)) {
-      for (const person of coming) await book(parts, viewer(person), id);
+      for (const person of coming) await createBooking(deps, viewer(person), id);
       for (const name of guests) {
         const email = `${name.split(' ')[0]?.toLowerCase()}@guest.vichara.test`;
-        await registerGuest(parts, null, id, { name, email }, '127.0.0.1');
+        await registerGuest(deps, null, id, { name, email }, '127.0.0.1');
       }
     }
   }

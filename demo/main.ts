@@ -1,25 +1,25 @@
 // `npm run demo`: serves a data directory of its own, filled with believable people and their journals.
 
 import { buildIfStale } from '#scripts/build.ts';
-import { entryWrite } from '#server/journal/rules.ts';
+import { entryColumns } from '#server/journal/rules.ts';
 import { insertEntry } from '#server/journal/store.ts';
-import { openLog } from '#server/platform/process/log.ts';
+import { createLogger } from '#server/platform/process/log.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { openServer, type Server } from '#server/server.ts';
 import { CAST, emailOf, member, PASSWORD, type Person } from '#tests/support/cast.ts';
 import { fillLibrary } from './books.ts';
-import { gather } from './communities.ts';
+import { createCommunities } from './communities.ts';
 import { ENTRIES } from './entries.ts';
-import { plan } from './events.ts';
-import { practiseForWeeks } from './practice.ts';
+import { createEvents } from './events.ts';
+import { addPracticeHistory } from './practice.ts';
 
 const GRADIENT = 'linear-gradient(90deg, #D08A3A, #B5566B 55%, #6F6BB3)';
 
 await buildIfStale();
 const settings = readSettings({ DATA_DIR: './data-demo', ...process.env });
-const server = await openServer(settings, openLog(process.env.LOG_LEVEL ?? 'warn'));
-const isNew = !(await server.parts.db.selectFrom('users').select('id').limit(1).executeTakeFirst());
+const server = await openServer(settings, createLogger(process.env.LOG_LEVEL ?? 'warn'));
+const isNew = !(await server.deps.db.selectFrom('users').select('id').limit(1).executeTakeFirst());
 if (isNew) await settle(server);
 console.log(`${settings.productName} is ready at ${await server.listen()}\n`);
 console.log(`Everybody's password is "${PASSWORD}".`);
@@ -36,19 +36,18 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 
 /** Everybody moves in, Tomás as a supporter; they have written, practised, read and gathered for some weeks. */
-async function settle({ parts }: Server): Promise<void> {
+async function settle({ deps }: Server): Promise<void> {
   const people = new Map<Person, string>();
-  for (const person of Object.keys(CAST) as Person[])
-    people.set(person, (await member({ parts }, person)).id);
+  for (const person of Object.keys(CAST) as Person[]) people.set(person, (await member({ deps }, person)).id);
   const patron = { patron_by_hand: true, username_gradient: GRADIENT };
-  await parts.db.updateTable('users').set(patron).where('username', '=', 'tomas').execute();
+  await deps.db.updateTable('users').set(patron).where('username', '=', 'tomas').execute();
   for (const { person, daysAgo, hour, ...draft } of ENTRIES) {
-    const day = parts.clock().toZonedDateTimeISO('UTC').subtract({ days: daysAgo }).startOfDay();
-    const written = entryWrite({ ...draft, date: day.add({ hours: hour }).toInstant().toString() });
-    const now = parts.clock();
-    await insertEntry(parts.db, { id: newId(), userId: people.get(person) ?? '', now, ...written });
+    const day = deps.clock().toZonedDateTimeISO('UTC').subtract({ days: daysAgo }).startOfDay();
+    const written = entryColumns({ ...draft, date: day.add({ hours: hour }).toInstant().toString() });
+    const now = deps.clock();
+    await insertEntry(deps.db, { id: newId(), userId: people.get(person) ?? '', now, ...written });
   }
-  await practiseForWeeks(parts, people);
-  await fillLibrary(parts, people);
-  await plan(parts, people, await gather(parts, people));
+  await addPracticeHistory(deps, people);
+  await fillLibrary(deps, people);
+  await createEvents(deps, people, await createCommunities(deps, people));
 }

@@ -1,9 +1,9 @@
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { writeLog } from '#server/sadhana/logs/actions.ts';
-import { addPractice } from '#server/sadhana/practices/actions.ts';
-import { makePreset } from '#server/sadhana/presets/actions.ts';
+import { createLog } from '#server/sadhana/logs/actions.ts';
+import { createPractice } from '#server/sadhana/practices/actions.ts';
+import { createPreset } from '#server/sadhana/presets/actions.ts';
 import type { Person } from '#tests/support/cast.ts';
 
 const builtIn = (last: string) => `01930000-0000-7000-8000-00000000000${last}`;
@@ -24,7 +24,7 @@ const INTENTIONS = [
 ];
 
 /** Meera has practised on most days of a year and on each of the last twelve; Tomás shares a preset. */
-export async function practiseForWeeks(parts: Parts, people: Map<Person, string>): Promise<void> {
+export async function addPracticeHistory(deps: Deps, people: Map<Person, string>): Promise<void> {
   const viewer = (person: Person): Viewer => ({
     id: people.get(person) ?? '',
     sessionId: newId(),
@@ -32,7 +32,7 @@ export async function practiseForWeeks(parts: Parts, people: Map<Person, string>
     isPatron: false,
   });
   const [meera, tomas] = [viewer('meera'), viewer('tomas')];
-  const today = parts.clock().toZonedDateTimeISO('UTC').toPlainDate();
+  const today = deps.clock().toZonedDateTimeISO('UTC').toPlainDate();
   for (let ago = 330; ago >= 0; ago -= 1) {
     for (const { practiceId, value } of practisedOn(ago)) {
       const draft = {
@@ -42,21 +42,21 @@ export async function practiseForWeeks(parts: Parts, people: Map<Person, string>
         sankalpa: (practiceId === SITTING && INTENTIONS[ago % INTENTIONS.length]) || null,
         notes: ago === 0 && practiceId === READING ? 'One verse, twice, slowly.' : null,
       };
-      await parts.db.transaction().execute((trx) => writeLog(parts, trx, meera, newId(), draft));
+      await deps.db.transaction().execute((trx) => createLog(deps, trx, meera, newId(), draft));
     }
   }
-  await makePreset(parts, meera, {
+  await createPreset(deps, meera, {
     title: 'Before the house wakes',
     description: 'Sit, count, read one verse.',
     isPublic: false,
     practiceIds: [SITTING, JAPA, READING],
   });
-  const walk = await addPractice(parts, tomas, {
+  const walk = await createPractice(deps, tomas, {
     name: 'Listening to the harbour',
     type: 'time',
     defaultValue: 20,
   });
-  await makePreset(parts, tomas, {
+  await createPreset(deps, tomas, {
     title: 'Evenings outside',
     description: 'A slow walk, then sitting where there is something to hear.',
     isPublic: true,

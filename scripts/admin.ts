@@ -1,10 +1,10 @@
 // `npm run admin -- grant EMAIL`, `… reset EMAIL`, `… stats`: for one who has no admin yet, or has lost a password.
 
-import { grantAdmin, stats } from '#server/admin/actions.ts';
+import { adminStats, grantAdmin } from '#server/admin/actions.ts';
 import { resetLink } from '#server/auth/public.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
-import { openSecrets } from '#server/platform/sessions/tokens.ts';
+import { createTokens } from '#server/platform/sessions/tokens.ts';
 import { existingDatabase } from '#server/server.ts';
 
 const USAGE = 'Usage: npm run admin -- grant EMAIL, npm run admin -- reset EMAIL, or npm run admin -- stats';
@@ -14,13 +14,13 @@ async function main([act, email, ...more]: string[]): Promise<void> {
   if (!isKnown || more.length) throw new Error(USAGE);
   const settings = readSettings(process.env);
   const database = await existingDatabase(settings);
-  const parts = { settings, db: database.db, clock: systemClock, secrets: openSecrets(settings) };
+  const deps = { settings, db: database.db, clock: systemClock, tokens: createTokens(settings) };
   try {
     if (act === 'stats')
-      for (const [name, count] of Object.entries(await stats(parts)))
+      for (const [name, count] of Object.entries(await adminStats(deps)))
         console.log(`${name.padEnd(20)} ${count}`);
-    if (act === 'grant') console.log(await grantAdmin(parts, email ?? ''));
-    if (act === 'reset') console.log(await resetLink(parts, email ?? ''));
+    if (act === 'grant') console.log(await grantAdmin(deps, email ?? ''));
+    if (act === 'reset') console.log(await resetLink(deps, email ?? ''));
   } finally {
     await database.close();
   }

@@ -7,9 +7,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
 import { SingleBar } from 'cli-progress';
-import { exported, imported } from '#server/platform/database/transfer.ts';
-import { type Jobs, openJobs } from '#server/platform/jobs/queue.ts';
-import { openLog } from '#server/platform/process/log.ts';
+import { exportDatabase, importDatabase } from '#server/platform/database/transfer.ts';
+import { type Jobs, openQueue } from '#server/platform/jobs/queue.ts';
+import { createLogger } from '#server/platform/process/log.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { existingDatabase, migratedDatabase, QUEUES } from '#server/server.ts';
 
@@ -20,7 +20,7 @@ async function main([act, file, ...more]: string[]): Promise<void> {
   if (act === 'import' && !fs.existsSync(file)) throw new Error(`There is no file ${file}.`);
   const settings = readSettings(process.env);
   const database = await (act === 'import' ? migratedDatabase : existingDatabase)(settings);
-  const jobs = await openJobs(database, QUEUES, openLog('silent'));
+  const jobs = await openQueue(database, QUEUES, createLogger('silent'));
   try {
     if (act === 'export') await writeFile(database, jobs, file);
     else await readFile(database, jobs, file);
@@ -44,7 +44,7 @@ async function writeFile(database: Database, jobs: Jobs, file: string): Promise<
   const part = `${file}.part`;
   const shown = bar();
   shown.start(1, 0, { unit: 'rows' });
-  const lines = exported(database, jobs, (done, total) => {
+  const lines = exportDatabase(database, jobs, (done, total) => {
     shown.setTotal(total);
     shown.update(done);
   });
@@ -62,7 +62,7 @@ async function readFile(database: Database, jobs: Jobs, file: string): Promise<v
   const size = fs.statSync(file).size;
   shown.start(size, 0, { unit: 'bytes' });
   const source = fs.createReadStream(file);
-  const carried = await imported(database, jobs, linesIn(source), () => shown.update(source.bytesRead));
+  const carried = await importDatabase(database, jobs, linesIn(source), () => shown.update(source.bytesRead));
   shown.update(size);
   shown.stop();
   for (const [table, rows] of carried)

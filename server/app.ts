@@ -14,15 +14,15 @@ import { eventPages } from '#server/events/pages.ts';
 import { eventsRoutes } from '#server/events/routes.ts';
 import { journalRoutes } from '#server/journal/routes.ts';
 import { libraryRoutes } from '#server/library/routes.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { BODY_LIMIT, readBodies } from '#server/platform/http/bodies.ts';
-import { answerMalformed, answerRefusals, NOTHING } from '#server/platform/http/errorReplies.ts';
+import { handleErrors, NOT_FOUND, replyMalformed } from '#server/platform/http/errorReplies.ts';
 import { sendHeaders } from '#server/platform/http/headers.ts';
-import { watchVitals } from '#server/platform/http/health.ts';
-import { describeApi } from '#server/platform/http/openapi.ts';
+import { registerHealth } from '#server/platform/http/health.ts';
+import { registerOpenApi } from '#server/platform/http/openapi.ts';
 import type { PublicPages } from '#server/platform/http/pageHead.ts';
 import { serveSecurityText } from '#server/platform/http/securityText.ts';
-import { countTheRest } from '#server/platform/http/serve.ts';
+import { limitUnmatchedPaths } from '#server/platform/http/serve.ts';
 import { serveWeb } from '#server/platform/http/static.ts';
 import { reflectionsRoutes } from '#server/reflections/routes.ts';
 import { sadhanaRoutes } from '#server/sadhana/routes.ts';
@@ -50,8 +50,8 @@ const homePages: PublicPages = {
 };
 
 /** The whole server, ready to listen or to be asked in a test. */
-export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { settings, log } = parts;
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const { settings, log } = deps;
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -62,31 +62,31 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     ...TIME_LIMITS,
-    clientErrorHandler: (error, socket) => answerMalformed(error, socket),
+    clientErrorHandler: (error, socket) => replyMalformed(error, socket),
     rewriteUrl,
     frameworkErrors: (_error, _request, reply) => answerUndecodable(reply.raw),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  answerRefusals(app);
+  handleErrors(app);
   readBodies(app);
   sendHeaders(app, settings);
-  countTheRest(app, parts);
-  watchVitals(app, parts);
-  await describeApi(app, settings, { menu, sections });
+  limitUnmatchedPaths(app, deps);
+  registerHealth(app, deps);
+  await registerOpenApi(app, settings, { menu, sections });
 
-  authRoutes(app, parts);
-  accountRoutes(app, parts);
-  adminRoutes(app, parts);
-  communitiesRoutes(app, parts);
-  eventsRoutes(app, parts);
-  journalRoutes(app, parts);
-  libraryRoutes(app, parts);
-  reflectionsRoutes(app, parts);
-  sadhanaRoutes(app, parts);
-  subscriptionRoutes(app, parts);
-  serveSecurityText(app, parts);
-  await serveWeb(app, parts, [homePages, communityPages, eventPages]);
+  authRoutes(app, deps);
+  accountRoutes(app, deps);
+  adminRoutes(app, deps);
+  communitiesRoutes(app, deps);
+  eventsRoutes(app, deps);
+  journalRoutes(app, deps);
+  libraryRoutes(app, deps);
+  reflectionsRoutes(app, deps);
+  sadhanaRoutes(app, deps);
+  subscriptionRoutes(app, deps);
+  serveSecurityText(app, deps);
+  await serveWeb(app, deps, [homePages, communityPages, eventPages]);
   await app.ready();
   return app;
 }
@@ -94,7 +94,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 /** Answers an address that cannot be decoded: the router has no route yet, and so no error handler either. */
 function answerUndecodable(answer: ServerResponse): void {
   const headers = { 'content-type': 'application/json', 'x-content-type-options': 'nosniff' };
-  answer.writeHead(404, headers).end(JSON.stringify(NOTHING));
+  answer.writeHead(404, headers).end(JSON.stringify(NOT_FOUND));
 }
 
 /** With one click, mail programs post to the page that they would open otherwise (RFC 8058): such a call is the API's. */

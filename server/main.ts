@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { openLog } from '#server/platform/process/log.ts';
+import { createLogger } from '#server/platform/process/log.ts';
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
 import { superviseWorkers } from '#server/platform/process/workers.ts';
 import { openServer } from './server.ts';
@@ -7,7 +7,7 @@ import { openServer } from './server.ts';
 /** Reads the settings, opens the server, and closes it gracefully when told to stop. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
-  const log = openLog(settings.logLevel);
+  const log = createLogger(settings.logLevel);
   if (settings.workers > 1 && cluster.isPrimary) {
     superviseWorkers(settings.workers, (line) => log.warn(line));
     return;

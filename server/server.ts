@@ -7,31 +7,31 @@ import { deleteExpired } from '#server/auth/public.ts';
 import { communityMails } from '#server/communities/mails.ts';
 import { deleteExpiredInvitations, openDueCommunities } from '#server/communities/public.ts';
 import { eventMails } from '#server/events/mails.ts';
-import { forgetOldEvents, sendDueChanges, sendReminders } from '#server/events/public.ts';
+import { deleteExpiredEventData, sendDueChanges, sendReminders } from '#server/events/public.ts';
 import { libraryMails } from '#server/library/mails.ts';
-import { type ExportLimits, openExports } from '#server/platform/archive/exports.ts';
+import { createExports, type ExportLimits } from '#server/platform/archive/exports.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import { type Database, openDatabase } from '#server/platform/database/database.ts';
 import { isEmbeddedIn } from '#server/platform/database/embedded/embedded.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
-import { noReplica, openReplica } from '#server/platform/database/replica.ts';
+import { NO_REPLICA, openReplica } from '#server/platform/database/replica.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { openMailer } from '#server/platform/jobs/mail.ts';
-import { deliverMails, MAIL_QUEUE } from '#server/platform/jobs/mailQueue.ts';
-import { openJobs } from '#server/platform/jobs/queue.ts';
+import { MAIL_QUEUE, startMailWorker } from '#server/platform/jobs/mailQueue.ts';
+import { openQueue } from '#server/platform/jobs/queue.ts';
 import { openLimits } from '#server/platform/limits.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { openDoor } from '#server/platform/sessions/sessions.ts';
-import { openSecrets } from '#server/platform/sessions/tokens.ts';
-import { forgetExpired } from '#server/platform/upkeep.ts';
+import { createViewerLoader } from '#server/platform/sessions/sessions.ts';
+import { createTokens } from '#server/platform/sessions/tokens.ts';
+import { deleteExpiredKeys } from '#server/platform/upkeep.ts';
 import { dropKeptPractices } from '#server/sadhana/public.ts';
-import { askOverdue, ENDING_QUEUE, forgetEvents, workEndings } from '#server/subscription/public.ts';
+import { askOverdue, deleteOldStripeEvents, ENDING_QUEUE, workEndings } from '#server/subscription/public.ts';
 import { buildApp } from './app.ts';
 
 export interface Server {
   app: FastifyInstance;
-  parts: Parts;
+  deps: Deps;
   /** The address on which it listens. */
   listen(): Promise<string>;
   /**
@@ -64,21 +64,21 @@ export async function openServer(
   instead: Instead = {},
 ): Promise<Server> {
   const { clock = systemClock, database = await migratedDatabase(settings), exportLimits } = instead;
-  const parts = await openParts(settings, log, clock, database, exportLimits);
-  await promoteAdmins(parts.db, settings.adminEmails);
-  const app = await buildApp(parts);
+  const deps = await openParts(settings, log, clock, database, exportLimits);
+  await promoteAdmins(deps.db, settings.adminEmails);
+  const app = await buildApp(deps);
   const mailer = openMailer(settings, log);
-  await deliverMails(parts, mailer, {
+  await startMailWorker(deps, mailer, {
     ...accountMails,
     ...authMails,
     ...communityMails,
     ...eventMails,
     ...libraryMails,
   });
-  await workEndings(parts);
-  await keepUp(parts);
+  await workEndings(deps);
+  await runUpkeep(deps);
   const recurring = [
-    every(HOUR, 'upkeep', keepUp),
+    every(HOUR, 'upkeep', runUpkeep),
     every(HOUR, 'overdue subscriptions', askOverdue),
     every(MINUTE, 'reminders', sendReminders),
     every(MINUTE, 'changed events', sendDueChanges),
@@ -86,21 +86,21 @@ export async function openServer(
   ];
   return {
     app,
-    parts,
+    deps,
     listen: () => app.listen({ port: settings.port, host: settings.host }),
-    drain: () => drain(parts),
+    drain: () => drain(deps),
     close: async () => {
       for (const each of recurring) clearInterval(each);
       await app.close();
-      await parts.jobs.stop();
+      await deps.jobs.stop();
       mailer.close();
-      await parts.replica.close();
+      await deps.replica.close();
       await database.close();
     },
   };
 
-  function every(milliseconds: number, name: string, act: (parts: Parts) => Promise<void>) {
-    return setInterval(() => act(parts).catch((error) => log.error({ err: error }, name)), milliseconds);
+  function every(milliseconds: number, name: string, act: (deps: Deps) => Promise<void>) {
+    return setInterval(() => act(deps).catch((error) => log.error({ err: error }, name)), milliseconds);
   }
 }
 
@@ -110,7 +110,7 @@ async function openParts(
   clock: Clock,
   database: Database,
   exportLimits: ExportLimits | undefined,
-): Promise<Parts> {
+): Promise<Deps> {
   const { rateLimits, databaseReplicaUrl } = settings;
   const { db, pool, hasRoom } = database;
   return {
@@ -118,18 +118,18 @@ async function openParts(
     db,
     hasRoom,
     clock,
-    secrets: openSecrets(settings),
-    findViewer: openDoor({ db, clock }),
-    jobs: await openJobs(database, QUEUES, log),
+    tokens: createTokens(settings),
+    loadViewer: createViewerLoader({ db, clock }),
+    jobs: await openQueue(database, QUEUES, log),
     limits: openLimits(pool, rateLimits),
-    exports: openExports(exportLimits),
+    exports: createExports(exportLimits),
     stopping: { isBegun: false },
-    replica: databaseReplicaUrl ? await openReplica(databaseReplicaUrl, clock, log) : noReplica,
+    replica: databaseReplicaUrl ? await openReplica(databaseReplicaUrl, clock, log) : NO_REPLICA,
     log,
   };
 }
 
-async function drain({ stopping }: Parts): Promise<void> {
+async function drain({ stopping }: Deps): Promise<void> {
   stopping.isBegun = true;
   await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
 }
@@ -162,13 +162,13 @@ export async function existingDatabase(settings: Settings): Promise<Database> {
 
 const embeddedFolder = (dataDir: string) => path.join(dataDir, 'database');
 
-async function keepUp(parts: Parts): Promise<void> {
-  const now = parts.clock();
-  await forgetExpired(parts);
-  await deleteExpired(parts.db, now);
-  await releaseHolds(parts.db, { until: now });
-  await deleteExpiredInvitations(parts.db, now);
-  await forgetOldEvents(parts);
-  await forgetEvents(parts);
-  await inTransaction(parts.db, dropKeptPractices);
+async function runUpkeep(deps: Deps): Promise<void> {
+  const now = deps.clock();
+  await deleteExpiredKeys(deps);
+  await deleteExpired(deps.db, now);
+  await releaseHolds(deps.db, { until: now });
+  await deleteExpiredInvitations(deps.db, now);
+  await deleteExpiredEventData(deps);
+  await deleteOldStripeEvents(deps);
+  await inTransaction(deps.db, dropKeptPractices);
 }

@@ -5,7 +5,7 @@ const [COUNT, LENGTH, VOCABULARY] = [1_000, 60, 4_000];
 export const COMMON_WORD = 'silence';
 
 /** A thousand texts of sixty words, of a vocabulary whose first words are used far more often than its last. */
-export function essays(): string[] {
+export function sampleTexts(): string[] {
   return Array.from({ length: COUNT }, (_, n) => {
     const words = Array.from({ length: LENGTH }, (_, place) => wordAt(((n * LENGTH + place) * 0.618034) % 1));
     return `${words.join(' ')}${n % 3 === 0 ? ` ${COMMON_WORD}` : ''}.`;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { fillLibrary } from '#bench/library.ts';
-import { foundOne } from '#server/communities/actions.ts';
+import { createCommunity } from '#server/communities/actions.ts';
 import { createSeries } from '#server/events/series/actions.ts';
-import { beginSession } from '#server/platform/sessions/sessions.ts';
+import { createSession } from '#server/platform/sessions/sessions.ts';
 import type { Server } from '#server/server.ts';
 import { addEntries, addLogs, addMembers, addOccurrences, addPosts, settleRows, type Tell } from './rows.ts';
 import type { Scale } from './scale.ts';
@@ -35,15 +35,15 @@ export const rowsBetween = (before: Scale | null, { rows, books, occurrences }: 
 
 /** Fills an empty database up to a scale. */
 export async function begin(server: Server, scale: Scale, tell: Tell): Promise<Filled> {
-  const { parts } = server;
-  await addMembers(parts.db, 0, scale.members);
+  const { deps } = server;
+  await addMembers(deps.db, 0, scale.members);
   const callers = await callersOf(server);
   const [reader] = callers;
   if (!reader) throw new Error('Nobody is there to read.');
   const viewer = { id: reader.id, sessionId: reader.sessionId, role: 'sadhaka', isPatron: false } as const;
   const draft = { name: 'Measured', description: 'Measured.', privacy: 'public' } as const;
-  const { id: communityId } = await foundOne(parts, viewer, draft);
-  const series = await createSeries(parts, viewer, {
+  const { id: communityId } = await createCommunity(deps, viewer, draft);
+  const series = await createSeries(deps, viewer, {
     communityId,
     title: 'One verse',
     description: 'Aloud, three times. '.repeat(10),
@@ -56,27 +56,27 @@ export async function begin(server: Server, scale: Scale, tell: Tell): Promise<F
   });
   const { rows } = await sql<{ id: string }>`
     select id from occurrences where series_id = ${series.id} order by starts_at limit ${EVENTS}`.execute(
-    parts.db,
+    deps.db,
   );
-  await addEntries(parts.db, sql`id = ${reader.id}`, 0, OWN, tell);
-  await addLogs(parts.db, sql`id = ${reader.id}`, 0, OWN, tell);
+  await addEntries(deps.db, sql`id = ${reader.id}`, 0, OWN, tell);
+  await addLogs(deps.db, sql`id = ${reader.id}`, 0, OWN, tell);
   const filled = { callers, communityId, postId: '', occurrenceIds: rows.map(({ id }) => id) };
   const nothing = { members: scale.members, rows: 0, books: 0, occurrences: 0 };
   await grow(server, filled, nothing, scale, tell);
   const { rows: posts } = await sql<{ id: string }>`
-    select id from posts order by created_at desc limit 1`.execute(parts.db);
+    select id from posts order by created_at desc limit 1`.execute(deps.db);
   return { ...filled, postId: posts[0]?.id ?? '' };
 }
 
 /** Adds what a scale has more than the one before. The reader's own stays as it is. */
 export async function grow(
-  { parts }: Server,
+  { deps }: Server,
   { communityId, callers }: Filled,
   before: Scale,
   scale: Scale,
   tell: Tell,
 ): Promise<void> {
-  const { db } = parts;
+  const { db } = deps;
   const others = sql`id <> ${callers[0]?.id}`;
   const own = before.rows === 0 ? OWN : 0;
   await addMembers(db, before.members, scale.members);
@@ -87,17 +87,17 @@ export async function grow(
   await addPosts(db, communityId, before.rows, scale.rows, tell);
   await addEntries(db, others, before.rows + own, scale.rows, tell);
   await addLogs(db, others, before.rows + own, scale.rows, tell);
-  await fillLibrary(parts, before.books, scale.books, tell);
+  await fillLibrary(deps, before.books, scale.books, tell);
   await addOccurrences(db, communityId, before.occurrences, scale.occurrences, tell);
   await settleRows(db);
 }
 
-async function callersOf({ parts }: Server): Promise<Caller[]> {
+async function callersOf({ deps }: Server): Promise<Caller[]> {
   const { rows } = await sql<{ id: string; email: string }>`
-    select id, email from users order by email limit ${CALLERS}`.execute(parts.db);
+    select id, email from users order by email limit ${CALLERS}`.execute(deps.db);
   return Promise.all(
     rows.map(async (row) => {
-      const token = await beginSession(parts, row.id);
+      const token = await createSession(deps, row.id);
       const [, claims = ''] = token.split('.');
       const { sid } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sid: string };
       return { ...row, token, sessionId: sid };

@@ -1,12 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { EntryDraft } from '#contract/journal.ts';
-import { entryWrite } from '#server/journal/rules.ts';
+import { entryColumns } from '#server/journal/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { hashPassword } from '#server/platform/sessions/passwords.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { PASSWORD } from '#tests/support/cast.ts';
-import { essays } from './essays.ts';
+import { sampleTexts } from './essays.ts';
 
 /** Tells how many rows have come. */
 export type Tell = (rows: number) => void;
@@ -49,9 +49,9 @@ export const addPosts = (db: Db, communityId: string, from: number, to: number, 
 
 /** Entries of whoever fits, in turn. Their index of words is made anew at the end, which is much faster. */
 export async function addEntries(db: Db, whose: RawBuilder<unknown>, from: number, to: number, tell: Tell) {
-  const written = essays().map((content, n) => {
+  const written = sampleTexts().map((content, n) => {
     const draft: EntryDraft = { title: null, content, mood: null, tags: [], date: '2026-01-01T00:00:00Z' };
-    return { n, content, words: entryWrite(draft).words };
+    return { n, content, words: entryColumns(draft).words };
   });
   await db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);

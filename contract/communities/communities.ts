@@ -10,7 +10,7 @@ import {
   id,
   instantOut,
   LIMITS,
-  longest,
+  maxLength,
   Notice,
   pageOf,
   paging,
@@ -131,7 +131,7 @@ export const communities = endpoints({
     method: 'GET',
     path: '/communities',
     mayLag: true,
-    door: 'anyone',
+    access: 'anyone',
     summary: 'All communities, newest first; with `mine` those the caller is in, counted.',
     query: z.object({ mine: z.literal('true', 'mine must be true').optional(), ...paging() }),
     reply: pageOf(CommunityCard).extend({ total: z.int().optional() }),
@@ -140,7 +140,7 @@ export const communities = endpoints({
     method: 'GET',
     path: '/communities/search',
     mayLag: true,
-    door: 'anyone',
+    access: 'anyone',
     summary: 'Communities in which every word of `q` begins a word, best match first.',
     query: z.object({ q: search(), ...paging() }),
     reply: pageOf(CommunityCard),
@@ -148,7 +148,7 @@ export const communities = endpoints({
   found: {
     method: 'POST',
     path: '/communities',
-    door: 'member',
+    access: 'member',
     summary: 'Found a community; the caller is its first guide.',
     body: CommunityDraft,
     status: 201,
@@ -157,7 +157,7 @@ export const communities = endpoints({
   read: {
     method: 'GET',
     path: '/communities/{id}',
-    door: 'anyone',
+    access: 'anyone',
     summary: 'One community.',
     params: byId,
     reply: Community,
@@ -165,7 +165,7 @@ export const communities = endpoints({
   change: {
     method: 'PUT',
     path: '/communities/{id}',
-    door: 'member',
+    access: 'member',
     summary: 'Change name, description and privacy. A private community becomes public 24 hours later.',
     params: byId,
     body: CommunitySettings,
@@ -174,7 +174,7 @@ export const communities = endpoints({
   remove: {
     method: 'DELETE',
     path: '/communities/{id}',
-    door: 'member',
+    access: 'member',
     summary: 'Delete a community with everything in it.',
     params: byId,
     status: 204,
@@ -182,18 +182,18 @@ export const communities = endpoints({
   join: {
     method: 'POST',
     path: '/communities/{id}/join',
-    door: 'member',
+    access: 'member',
     summary: 'Join a public community, or a private one by an invitation.',
     params: byId,
     body: z.object({
-      inviteToken: longest(z.string('Invitation must be text'), 'Invitation', 500).nullish(),
+      inviteToken: maxLength(z.string('Invitation must be text'), 'Invitation', 500).nullish(),
     }),
     reply: Community,
   },
   leave: {
     method: 'POST',
     path: '/communities/{id}/leave',
-    door: 'member',
+    access: 'member',
     summary: 'Leave; the last guide of others stays, and with the last of all the community goes.',
     params: byId,
     status: 204,
@@ -201,7 +201,7 @@ export const communities = endpoints({
   members: {
     method: 'GET',
     path: '/communities/{id}/members',
-    door: 'member',
+    access: 'member',
     summary: 'Guides first, then by how long they have been in.',
     params: byId,
     query: z.object(cursorPaging(20, 200)),
@@ -210,7 +210,7 @@ export const communities = endpoints({
   changeRole: {
     method: 'PUT',
     path: '/communities/{id}/members/{userId}',
-    door: 'member',
+    access: 'member',
     summary: 'Make a member a guide, and back.',
     params: byMember,
     body: z.object({ communityRole: CommunityRole }),
@@ -219,7 +219,7 @@ export const communities = endpoints({
   removeMember: {
     method: 'DELETE',
     path: '/communities/{id}/members/{userId}',
-    door: 'member',
+    access: 'member',
     summary: 'Remove a member who is no guide.',
     params: byMember,
     status: 204,
@@ -227,7 +227,7 @@ export const communities = endpoints({
   invitations: {
     method: 'GET',
     path: '/communities/{id}/invitations',
-    door: 'member',
+    access: 'member',
     summary: 'The invitations that are open.',
     params: byId,
     reply: z.array(Invitation),
@@ -235,7 +235,7 @@ export const communities = endpoints({
   invite: {
     method: 'POST',
     path: '/communities/{id}/invitations',
-    door: 'member',
+    access: 'member',
     summary: 'Invite somebody into a private community by mail.',
     params: byId,
     body: z.object({ email }),
@@ -245,16 +245,16 @@ export const communities = endpoints({
   previewInvitation: {
     method: 'POST',
     path: '/communities/{id}/invitations/preview',
-    door: 'anyone',
+    access: 'anyone',
     summary: 'Who sent an invitation, while it can be taken up; else 403 with the reason. Joins nobody.',
     params: byId,
-    body: z.object({ inviteToken: longest(z.string('Invitation must be text'), 'Invitation', 500) }),
+    body: z.object({ inviteToken: maxLength(z.string('Invitation must be text'), 'Invitation', 500) }),
     reply: InvitationPreview,
   },
   resendInvitation: {
     method: 'POST',
     path: '/communities/{id}/invitations/{invitationId}/resend',
-    door: 'member',
+    access: 'member',
     summary: 'Send a new link in place of the old one.',
     params: byInvitation,
     status: 201,
@@ -263,7 +263,7 @@ export const communities = endpoints({
   revokeInvitation: {
     method: 'DELETE',
     path: '/communities/{id}/invitations/{invitationId}',
-    door: 'member',
+    access: 'member',
     summary: 'Take an open invitation back.',
     params: byInvitation,
     status: 204,
@@ -271,7 +271,7 @@ export const communities = endpoints({
   posts: {
     method: 'GET',
     path: '/communities/{id}/posts',
-    door: 'anyone',
+    access: 'anyone',
     summary: 'The feed, newest first.',
     params: byId,
     query: z.object(cursorPaging()),
@@ -280,7 +280,7 @@ export const communities = endpoints({
   readPost: {
     method: 'GET',
     path: '/communities/{id}/posts/{postId}',
-    door: 'anyone',
+    access: 'anyone',
     summary: 'One post.',
     params: byPost,
     reply: Post,
@@ -288,7 +288,7 @@ export const communities = endpoints({
   publish: {
     method: 'POST',
     path: '/communities/{id}/posts',
-    door: 'member',
+    access: 'member',
     summary: 'Write a post.',
     params: byId,
     body: PostDraft,
@@ -299,7 +299,7 @@ export const communities = endpoints({
   rewritePost: {
     method: 'PUT',
     path: '/communities/{id}/posts/{postId}',
-    door: 'member',
+    access: 'member',
     summary: 'Change a post.',
     params: byPost,
     body: PostDraft,
@@ -309,7 +309,7 @@ export const communities = endpoints({
   removePost: {
     method: 'DELETE',
     path: '/communities/{id}/posts/{postId}',
-    door: 'member',
+    access: 'member',
     summary: 'Delete a post with its replies.',
     params: byPost,
     status: 204,
@@ -317,7 +317,7 @@ export const communities = endpoints({
   replies: {
     method: 'GET',
     path: '/communities/{id}/posts/{postId}/replies',
-    door: 'anyone',
+    access: 'anyone',
     summary: 'The replies to a post, oldest first.',
     params: byPost,
     query: z.object(cursorPaging()),
@@ -326,7 +326,7 @@ export const communities = endpoints({
   reply: {
     method: 'POST',
     path: '/communities/{id}/posts/{postId}/replies',
-    door: 'member',
+    access: 'member',
     summary: 'Reply to a post.',
     params: byPost,
     body: PostDraft,
@@ -336,7 +336,7 @@ export const communities = endpoints({
   removeReply: {
     method: 'DELETE',
     path: '/communities/{id}/posts/{postId}/replies/{replyId}',
-    door: 'member',
+    access: 'member',
     summary: 'Delete a reply.',
     params: byReply,
     status: 204,

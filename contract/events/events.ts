@@ -9,7 +9,7 @@ import {
   instant,
   instantOut,
   LIMITS,
-  longest,
+  maxLength,
   optionalText,
   pageOf,
   paging,
@@ -19,9 +19,9 @@ import {
 import { Frequency, Recurrence, Weekday } from './recurrence.ts';
 
 const NO_COMMUNITY = 'Community ID is missing. Please create events from the community page.';
-export const FULL = 'This event is full.';
+export const EVENT_FULL = 'This event is full.';
 /** How long an occurrence may be, in days. */
-export const LONGEST = 7;
+export const MAX_OCCURRENCE_DAYS = 7;
 
 /** Who sees the list of attendees: everyone who sees the event, or members of the community and admins alone. */
 export const AttendeesShownTo = z.enum(
@@ -62,8 +62,8 @@ export const SeriesDraft = z
     recurrence: Recurrence.nullish().transform((value) => value ?? null),
   })
   .refine((draft) => !(lengthOf(draft) <= 0), { error: 'End time must be after the start time', ...atTheEnd })
-  .refine((draft) => !(lengthOf(draft) > LONGEST * 86_400_000), {
-    error: `An event must not be longer than ${LONGEST} days`,
+  .refine((draft) => !(lengthOf(draft) > MAX_OCCURRENCE_DAYS * 86_400_000), {
+    error: `An event must not be longer than ${MAX_OCCURRENCE_DAYS} days`,
     ...atTheEnd,
   })
   .meta({ id: 'SeriesDraft' });
@@ -164,7 +164,7 @@ export const events = endpoints({
   create: {
     method: 'POST',
     path: '/events/series',
-    door: 'member',
+    access: 'member',
     summary: 'Create an event, or a series of at most 750; for guides of the community.',
     body: SeriesDraft,
     status: 201,
@@ -173,7 +173,7 @@ export const events = endpoints({
   readSeries: {
     method: 'GET',
     path: '/events/series/{id}',
-    door: 'anyone',
+    access: 'anyone',
     summary: 'A series with its next 50 occurrences.',
     params: byId,
     reply: Series,
@@ -181,7 +181,7 @@ export const events = endpoints({
   changeSeries: {
     method: 'PUT',
     path: '/events/series/{id}',
-    door: 'member',
+    access: 'member',
     summary: 'Change what is said of a series; occurrences that have begun stay as they were.',
     params: byId,
     body: SeriesChange,
@@ -190,7 +190,7 @@ export const events = endpoints({
   removeSeries: {
     method: 'DELETE',
     path: '/events/series/{id}',
-    door: 'member',
+    access: 'member',
     summary: 'Delete a series; who booked what is to come is told by mail.',
     params: byId,
     status: 204,
@@ -198,7 +198,7 @@ export const events = endpoints({
   calendar: {
     method: 'GET',
     path: '/events/communities/{id}/occurrences',
-    door: 'anyone',
+    access: 'anyone',
     summary:
       'At most 1,000 occurrences that overlap [start, end), earliest first; the next 90 days when absent.',
     params: byId,
@@ -208,7 +208,7 @@ export const events = endpoints({
   mine: {
     method: 'GET',
     path: '/events/mine',
-    door: 'member',
+    access: 'member',
     summary: 'What the caller has booked and has not ended, earliest first.',
     query: z.object(paging()),
     reply: pageOf(OccurrenceCard),
@@ -216,14 +216,14 @@ export const events = endpoints({
   read: {
     method: 'GET',
     path: '/events/occurrences/{id}',
-    door: 'anyone',
+    access: 'anyone',
     summary: 'One occurrence.',
     ...occurrence,
   },
   cancel: {
     method: 'DELETE',
     path: '/events/occurrences/{id}',
-    door: 'member',
+    access: 'member',
     summary: 'Cancel one occurrence; who booked it is told by mail.',
     params: byId,
     status: 204,
@@ -231,21 +231,21 @@ export const events = endpoints({
   book: {
     method: 'POST',
     path: '/events/occurrences/{id}/book',
-    door: 'member',
+    access: 'member',
     summary: 'Book a spot, once.',
     ...occurrence,
   },
   cancelBooking: {
     method: 'POST',
     path: '/events/occurrences/{id}/cancel-booking',
-    door: 'member',
+    access: 'member',
     summary: 'Give the spot back.',
     ...occurrence,
   },
   registerGuest: {
     method: 'POST',
     path: '/events/occurrences/{id}/guests',
-    door: 'anyone',
+    access: 'anyone',
     summary: 'Register a guest in a public community; a mail brings a link that cancels.',
     ...occurrence,
     body: GuestDraft,
@@ -254,7 +254,7 @@ export const events = endpoints({
   cancelGuest: {
     method: 'POST',
     path: '/events/occurrences/{id}/guests/cancel',
-    door: 'anyone',
+    access: 'anyone',
     summary: "Cancel a guest's registration by the link of its mail.",
     ...occurrence,
     body: z.object({ token: text('Token', 500) }),
@@ -262,7 +262,7 @@ export const events = endpoints({
   unsubscribe: {
     method: 'POST',
     path: UNSUBSCRIBE,
-    door: 'anyone',
+    access: 'anyone',
     summary: 'End the mails of a kind by the link that they bring, also with one click (RFC 8058).',
     query: z.object({ from: z.enum(['registration', 'reminders']), token: text('Token', 500) }),
     isBodyIgnored: true,
@@ -271,7 +271,7 @@ export const events = endpoints({
   removeGuest: {
     method: 'DELETE',
     path: '/events/occurrences/{id}/guests/{guestId}',
-    door: 'member',
+    access: 'member',
     summary: 'Remove a registration that should not be there.',
     params: z.object({ id, guestId: id }),
     status: 204,
@@ -279,16 +279,16 @@ export const events = endpoints({
   feed: {
     method: 'GET',
     path: '/events/communities/{id}/calendar.ics',
-    door: 'anyone',
+    access: 'anyone',
     summary: "A community's calendar (RFC 5545); of a private one with a member's `key`.",
     params: byId,
-    query: z.object({ key: longest(z.string('key must be given once'), 'key', 100).optional() }),
+    query: z.object({ key: maxLength(z.string('key must be given once'), 'key', 100).optional() }),
     file: CALENDAR,
   },
   file: {
     method: 'GET',
     path: '/events/occurrences/{id}/event.ics',
-    door: 'anyone',
+    access: 'anyone',
     summary: 'One occurrence for a calendar (RFC 5545).',
     params: byId,
     file: CALENDAR,
@@ -296,7 +296,7 @@ export const events = endpoints({
   makeFeedAddress: {
     method: 'POST',
     path: '/events/communities/{id}/feed-address',
-    door: 'member',
+    access: 'member',
     summary: "A secret address of the private community's calendar, in place of the last one.",
     params: byId,
     status: 201,
@@ -305,7 +305,7 @@ export const events = endpoints({
   dropFeedAddress: {
     method: 'DELETE',
     path: '/events/communities/{id}/feed-address',
-    door: 'member',
+    access: 'member',
     summary: 'Let the secret address lead nowhere.',
     params: byId,
     status: 204,

@@ -18,7 +18,7 @@ export const Weekday = z.enum(WEEKDAYS, 'A day must be one of SU, MO, TU, WE, TH
 export type Weekday = z.output<typeof Weekday>;
 
 /** The most occurrences that a series may have. */
-export const MOST_OCCURRENCES = 750;
+export const MAX_OCCURRENCES = 750;
 
 const NO_DAY = 'Please select at least one day';
 

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 
 /** Who may knock. The door is checked before anything of the request is read. */
-export type Door = 'anyone' | 'member' | 'patron' | 'moderator' | 'admin';
+export type Access = 'anyone' | 'member' | 'patron' | 'moderator' | 'admin';
 
 /** One line of a feature's menu. `path` stands under `/api/v1`, its parameters in braces. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/${string}`;
-  door: Door;
+  access: Access;
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;

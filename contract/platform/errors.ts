@@ -4,7 +4,7 @@ import { z } from 'zod';
  * Why a call was refused, for programs. Codes are stable: one is never renamed or given another meaning. A new cause
  * gets a new code, so a client treats a code that it does not know by the status of the answer.
  */
-export const FAILURE_CODES = [
+export const ERROR_CODES = [
   // 400
   'invalid',
   'invalid_json',
@@ -70,12 +70,12 @@ export const FAILURE_CODES = [
   'payments_off',
   'payments_unreachable',
 ] as const;
-export type FailureCode = (typeof FAILURE_CODES)[number];
+export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /** The body of every answer of 400 and above. `code` is written for a program, `message` for a person. */
-export const Failure = z
+export const ErrorBody = z
   .object({
-    code: z.enum(FAILURE_CODES).meta({ description: 'The cause. Codes may be added.' }),
+    code: z.enum(ERROR_CODES).meta({ description: 'The cause. Codes may be added.' }),
     message: z.string(),
     errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
     bookId: z
@@ -84,7 +84,7 @@ export const Failure = z
       .meta({ description: 'The book of the library that a submission is already.' }),
   })
   .meta({ id: 'Failure' });
-export type Failure = z.output<typeof Failure>;
+export type ErrorBody = z.output<typeof ErrorBody>;
 
 /** Sentences that the server says and the screens look for. */
 export const SESSION_EXPIRED = 'Session expired. Please log in again.';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longest } from './primitives.ts';
+import { maxLength } from './primitives.ts';
 
 /** A patron's gradient, as parsed: nothing of the text that was sent survives but these parts. */
 interface Gradient {
@@ -78,7 +78,7 @@ export function writeGradient({ direction, stops }: Gradient): string {
 }
 
 /** A gradient in canonical form, or null for none. */
-export const gradient = longest(z.string('Username gradient must be text'), 'Username gradient', 500)
+export const gradient = maxLength(z.string('Username gradient must be text'), 'Username gradient', 500)
   .nullable()
   .transform((css, context) => {
     if (!css?.trim()) return null;

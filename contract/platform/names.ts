@@ -1,7 +1,7 @@
-import { shortest, text } from './primitives.ts';
+import { minLength, text } from './primitives.ts';
 
 /** The name of an account: ASCII, so that no two look alike by their letters alone. */
-export const username = shortest(text('Username', 30), 'Username', 3).regex(
+export const username = minLength(text('Username', 30), 'Username', 3).regex(
   /^[A-Za-z0-9_.-]*$/,
   'Username may contain only letters, digits, "_", "." and "-"',
 );

@@ -36,34 +36,34 @@ const raw = (label: string, missing: string) =>
  * A text of at most so many UTF-16 units, as JavaScript's `length` and HTML's `maxlength` count. zod's own `max`
  * counts code points, in which an emoji is one and not two.
  */
-export const longest = (schema: z.ZodString, label: string, max: number) =>
+export const maxLength = (schema: z.ZodString, label: string, max: number) =>
   schema
     .refine((value) => value.length <= max, `${label} must be at most ${max} characters long`)
     .meta({ maxLength: max });
 
 /** The other bound; `minLength` of JSON Schema counts code points, of which so many units have half at least. */
-export const shortest = (schema: z.ZodString, label: string, min: number) =>
+export const minLength = (schema: z.ZodString, label: string, min: number) =>
   schema
     .refine((value) => value.length >= min, `${label} must be at least ${min} characters long`)
     .meta({ minLength: Math.ceil(min / 2) });
 
 /** Trimmed text that has to be there; `missing` is said when it is not. */
 export const text = (label: string, max: number, missing = `${label} is required`) =>
-  longest(raw(label, missing).trim().min(1, missing), label, max);
+  maxLength(raw(label, missing).trim().min(1, missing), label, max);
 
 /** Trimmed text that may be left out: absent, null and empty all become null. */
 export const optionalText = (label: string, max: number) =>
-  longest(raw(label, '').trim(), label, max)
+  maxLength(raw(label, '').trim(), label, max)
     .nullish()
     .transform((value) => value || null);
 
 /** A new password of 8 to 256 characters, never trimmed. */
 export const newPassword = (missing = 'Password is required') =>
-  longest(shortest(raw('Password', missing).min(1, missing), 'Password', 8), 'Password', LIMITS.password);
+  maxLength(minLength(raw('Password', missing).min(1, missing), 'Password', 8), 'Password', LIMITS.password);
 
 /** A password as somebody claims it to be: only its presence is checked. */
 export const claimedPassword = (missing = 'Password is required') =>
-  longest(raw('Password', missing).min(1, missing), 'Password', LIMITS.password);
+  maxLength(raw('Password', missing).min(1, missing), 'Password', LIMITS.password);
 
 // ASCII only: letters that PostgreSQL or JavaScript lowers into ASCII (U+212A) would stand for another's address.
 const ADDRESS = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+@([a-z0-9-]+\.)+[a-z0-9-]+$/i;
@@ -168,7 +168,7 @@ export const zone = text('Timezone', 64).refine((name) => !name || isZone(name),
 export const timezone = zone.optional();
 
 /** What is searched for or filtered by; given once. */
-export const search = (label = 'Search') => longest(raw(label, '').trim(), label, LIMITS.query).optional();
+export const search = (label = 'Search') => maxLength(raw(label, '').trim(), label, LIMITS.query).optional();
 
 /** `page` counts from 1; `limit` is 1 to `most`. */
 export const paging = (limit = 20, most = 100) => ({
@@ -187,7 +187,7 @@ const limitOf = (limit: number, most: number) =>
 export const cursorPaging = (limit = 20, most = 100) => ({
   page: wholeNumber('page', 1, 1e9).optional(),
   limit: limitOf(limit, most),
-  cursor: longest(z.string(), 'cursor', 500).optional(),
+  cursor: maxLength(z.string(), 'cursor', 500).optional(),
 });
 
 export const pageOf = <T extends z.ZodType>(shape: T) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS, optionalText } from './primitives.ts';
 
 /** Trimmed, without empty ones, and once each whatever the case: the first spelling stays. */
-export function tidyTags(tags: readonly string[]): string[] {
+export function normalizeTags(tags: readonly string[]): string[] {
   const kept = new Map<string, string>();
   for (const tag of tags.map((each) => each.trim()).filter(Boolean)) {
     if (!kept.has(tag.toLowerCase())) kept.set(tag.toLowerCase(), tag);
@@ -13,7 +13,7 @@ export function tidyTags(tags: readonly string[]): string[] {
 /** Words by which something is found; none when left out. */
 export const tags = z
   .array(optionalText('A tag', LIMITS.tag), 'Tags must be a list')
-  .transform((list) => tidyTags(list.filter((tag) => tag !== null)))
+  .transform((list) => normalizeTags(list.filter((tag) => tag !== null)))
   .refine((list) => list.length <= LIMITS.tags, `At most ${LIMITS.tags} tags`)
   .nullish()
   .transform((list) => list ?? []);

@@ -18,9 +18,9 @@ export const PracticeType = z.enum(['time', 'reps'], 'Type must be time or reps'
 export type PracticeType = z.output<typeof PracticeType>;
 
 /** The most of a practice on one log: a day's minutes, a million repetitions. */
-export const MOST: Record<PracticeType, number> = { time: 1_440, reps: 1_000_000 };
-export const tooMuch = (label: string, type: PracticeType) =>
-  `${label} must be at most ${MOST[type].toLocaleString('en')}`;
+export const MAX_VALUE: Record<PracticeType, number> = { time: 1_440, reps: 1_000_000 };
+export const tooLarge = (label: string, type: PracticeType) =>
+  `${label} must be at most ${MAX_VALUE[type].toLocaleString('en')}`;
 
 /** What a new practice begins with when its default value is left out. */
 const USUAL: Record<PracticeType, number> = { time: 15, reps: 108 };
@@ -29,11 +29,11 @@ export const PracticeDraft = z
   .object({
     name: text('Name', LIMITS.name),
     type: PracticeType,
-    defaultValue: count('Default value', 1, MOST.reps).nullish(),
+    defaultValue: count('Default value', 1, MAX_VALUE.reps).nullish(),
   })
-  .refine(({ type, defaultValue }) => (defaultValue ?? 1) <= MOST[type], {
+  .refine(({ type, defaultValue }) => (defaultValue ?? 1) <= MAX_VALUE[type], {
     path: ['defaultValue'],
-    error: tooMuch('Default value', 'time'),
+    error: tooLarge('Default value', 'time'),
   })
   .transform(({ defaultValue, ...draft }) => ({ ...draft, defaultValue: defaultValue ?? USUAL[draft.type] }))
   .meta({ id: 'PracticeDraft' });
@@ -57,7 +57,7 @@ export const LogDraft = z
   .object({
     practiceId,
     date: calendarDay('Date'),
-    value: count('Value', 1, MOST.reps),
+    value: count('Value', 1, MAX_VALUE.reps),
     sankalpa: optionalText('Intention', LIMITS.sankalpa),
     notes: optionalText('Notes', LIMITS.content),
   })
@@ -128,14 +128,14 @@ export const sadhana = endpoints({
   practices: {
     method: 'GET',
     path: '/sadhana/practices',
-    door: 'member',
+    access: 'member',
     summary: "The built-in practices, then the caller's own.",
     reply: z.array(Practice),
   },
   addPractice: {
     method: 'POST',
     path: '/sadhana/practices',
-    door: 'member',
+    access: 'member',
     summary: 'Add a practice of one’s own, at most 200.',
     body: PracticeDraft,
     status: 201,
@@ -144,7 +144,7 @@ export const sadhana = endpoints({
   removePractice: {
     method: 'DELETE',
     path: '/sadhana/practices/{id}',
-    door: 'member',
+    access: 'member',
     summary: 'Delete an own practice: it leaves the list and all presets, its logs stay.',
     params: byId,
     status: 204,
@@ -152,7 +152,7 @@ export const sadhana = endpoints({
   logs: {
     method: 'GET',
     path: '/sadhana/logs',
-    door: 'member',
+    access: 'member',
     summary: "The caller's logs of at most 400 days, both included, newest first; the last 31 when absent.",
     query: range,
     reply: z.array(Log),
@@ -160,7 +160,7 @@ export const sadhana = endpoints({
   days: {
     method: 'GET',
     path: '/sadhana/days',
-    door: 'member',
+    access: 'member',
     summary: 'The days with a log among at most 400, both included, earliest first; the last 31 when absent.',
     query: range,
     reply: z.array(PracticeDay),
@@ -168,7 +168,7 @@ export const sadhana = endpoints({
   log: {
     method: 'POST',
     path: '/sadhana/logs',
-    door: 'member',
+    access: 'member',
     summary: 'Log a practice on a day.',
     body: LogDraft,
     status: 201,
@@ -178,7 +178,7 @@ export const sadhana = endpoints({
   readLog: {
     method: 'GET',
     path: '/sadhana/logs/{id}',
-    door: 'member',
+    access: 'member',
     summary: "One of the caller's logs.",
     params: byId,
     reply: Log,
@@ -186,7 +186,7 @@ export const sadhana = endpoints({
   rewriteLog: {
     method: 'PUT',
     path: '/sadhana/logs/{id}',
-    door: 'member',
+    access: 'member',
     summary: 'Replace a log; an optional field left out is cleared.',
     params: byId,
     body: LogDraft,
@@ -195,7 +195,7 @@ export const sadhana = endpoints({
   removeLog: {
     method: 'DELETE',
     path: '/sadhana/logs/{id}',
-    door: 'member',
+    access: 'member',
     summary: 'Delete a log for good.',
     params: byId,
     status: 204,
@@ -203,7 +203,7 @@ export const sadhana = endpoints({
   streak: {
     method: 'GET',
     path: '/sadhana/streaks/{userId}',
-    door: 'member',
+    access: 'member',
     summary: "The caller's own streak, in days of `timezone` (UTC when absent).",
     params: z.object({ userId: id }),
     query: z.object({ timezone }),
@@ -212,14 +212,14 @@ export const sadhana = endpoints({
   presets: {
     method: 'GET',
     path: '/sadhana/presets',
-    door: 'member',
+    access: 'member',
     summary: "The caller's own presets, then the 100 newest public ones of others.",
     reply: z.array(Preset),
   },
   makePreset: {
     method: 'POST',
     path: '/sadhana/presets',
-    door: 'member',
+    access: 'member',
     summary: 'Make a preset of built-in and own practices, at most 200.',
     body: PresetDraft,
     status: 201,
@@ -228,7 +228,7 @@ export const sadhana = endpoints({
   rewritePreset: {
     method: 'PUT',
     path: '/sadhana/presets/{id}',
-    door: 'member',
+    access: 'member',
     summary: 'Replace an own preset.',
     params: byId,
     body: PresetDraft,
@@ -237,7 +237,7 @@ export const sadhana = endpoints({
   removePreset: {
     method: 'DELETE',
     path: '/sadhana/presets/{id}',
-    door: 'member',
+    access: 'member',
     summary: 'Delete an own preset.',
     params: byId,
     status: 204,
@@ -245,7 +245,7 @@ export const sadhana = endpoints({
   copyPreset: {
     method: 'POST',
     path: '/sadhana/presets/{id}/copy',
-    door: 'member',
+    access: 'member',
     summary: "Copy a preset: an own, private one, its owner's practices as own practices.",
     params: byId,
     status: 201,
@@ -254,7 +254,7 @@ export const sadhana = endpoints({
   activatePreset: {
     method: 'POST',
     path: '/sadhana/presets/{id}/activate',
-    door: 'member',
+    access: 'member',
     summary: 'Log every practice of a preset with its default value, on `date` or the UTC day.',
     params: byId,
     body: z.object({ date: calendarDay('Date').nullish() }),

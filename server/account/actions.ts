@@ -4,9 +4,9 @@ import { leaveAllCommunities } from '#server/communities/public.ts';
 import { cancelAllBookings } from '#server/events/public.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { badField, conflict, sessionExpired, usernameTaken } from '#server/platform/errors.ts';
-import { sendMail } from '#server/platform/jobs/mailQueue.ts';
+import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import { hashPassword, isPassword } from '#server/platform/sessions/passwords.ts';
 import { endSessions, type Viewer } from '#server/platform/sessions/sessions.ts';
 import { dropKeptPractices } from '#server/sadhana/public.ts';
@@ -14,18 +14,18 @@ import { endSubscriptionsOf } from '#server/subscription/public.ts';
 import { type Account, isLastAdmin, isReservedUsername } from './rules.ts';
 import {
   accountById,
+  claimUsername,
   deleteAccount,
-  lockedAccount,
-  lockedAdminIds,
+  lockAccount,
+  lockAdmins,
   releaseUsername,
-  takeUsername,
   updatePassword,
   updateProfile,
   voidResetLinks,
 } from './store.ts';
 
 /** The caller's account. Refuses with 401 when it was deleted while the call was on its way. */
-export async function ownAccount({ db }: Pick<Parts, 'db'>, { id }: Viewer): Promise<Account> {
+export async function ownAccount({ db }: Pick<Deps, 'db'>, { id }: Viewer): Promise<Account> {
   return (await accountById(db, id)) ?? gone();
 }
 
@@ -34,15 +34,15 @@ function gone(): never {
 }
 
 /** Replaces the profile. A new username is taken, and the old one is free, in one step: 409 when it is not free. */
-export async function changeProfile(parts: Parts, viewer: Viewer, draft: ProfileDraft): Promise<Account> {
-  const { db, clock, settings } = parts;
+export async function changeProfile(deps: Deps, viewer: Viewer, draft: ProfileDraft): Promise<Account> {
+  const { db, clock, settings } = deps;
   return inTransaction(db, async (trx) => {
-    const { id, username, email } = (await lockedAccount(trx, viewer.id)) ?? gone();
+    const { id, username, email } = (await lockAccount(trx, viewer.id)) ?? gone();
     if (draft.username.toLowerCase() !== username.toLowerCase()) {
       if (isReservedUsername(draft.username, settings.productName)) throw usernameTaken();
       await releaseUsername(trx, id);
       const take = { username: draft.username, accountId: id, email, now: clock() };
-      if (!(await takeUsername(trx, take))) throw usernameTaken();
+      if (!(await claimUsername(trx, take))) throw usernameTaken();
     }
     return updateProfile(trx, id, draft);
   });
@@ -50,51 +50,51 @@ export async function changeProfile(parts: Parts, viewer: Viewer, draft: Profile
 
 /** Changes the password and ends every other session. */
 export async function changePassword(
-  parts: Parts,
+  deps: Deps,
   viewer: Viewer,
   { oldPassword, newPassword }: PasswordChange,
   address: string,
 ): Promise<void> {
-  const proven = await provenPassword(parts, viewer, oldPassword, address, 'oldPassword');
+  const proven = await provenPassword(deps, viewer, oldPassword, address, 'oldPassword');
   const hash = await hashPassword(newPassword);
-  const { email } = await ownAccount(parts, viewer);
-  await inTransaction(parts.db, async (trx) => {
+  const { email } = await ownAccount(deps, viewer);
+  await inTransaction(deps.db, async (trx) => {
     // Before the account, as a reset does: two that lock in different orders would wait for each other.
-    await voidResetLinks(trx, email, parts.clock());
-    const current = await lockedAccount(trx, viewer.id);
+    await voidResetLinks(trx, email, deps.clock());
+    const current = await lockAccount(trx, viewer.id);
     if (current?.password_hash !== proven) throw wrongPassword('oldPassword');
-    await setPassword(parts, trx, viewer.id, hash);
+    await setPassword(deps, trx, viewer.id, hash);
     await endSessions(trx, viewer.id, viewer.sessionId);
   });
 }
 
 /** Stores a new password, and tells the member by mail. */
 export async function setPassword(
-  parts: Pick<Parts, 'jobs'>,
+  deps: Pick<Deps, 'jobs'>,
   trx: Transaction<DB>,
   accountId: string,
   hash: string,
 ): Promise<void> {
   await updatePassword(trx, accountId, hash);
-  await sendMail(parts, trx, 'passwordChanged', accountId);
+  await enqueueMail(deps, trx, 'passwordChanged', accountId);
 }
 
 /** Deletes the account and, by the database's own cascades, everything private in it; practices that others log stay. */
 export async function removeAccount(
-  parts: Parts,
+  deps: Deps,
   viewer: Viewer,
   password: string,
   address: string,
 ): Promise<void> {
-  await provenPassword(parts, viewer, password, address, 'password');
-  await inTransaction(parts.db, async (trx) => {
-    if (isLastAdmin(viewer.id, await lockedAdminIds(trx))) {
+  await provenPassword(deps, viewer, password, address, 'password');
+  await inTransaction(deps.db, async (trx) => {
+    if (isLastAdmin(viewer.id, await lockAdmins(trx))) {
       throw conflict('last_admin', 'You are the last admin. Make somebody else an admin first.');
     }
-    await lockedAccount(trx, viewer.id); // nobody joins anything any more
-    await leaveAllCommunities(parts, trx, viewer.id);
+    await lockAccount(trx, viewer.id); // nobody joins anything any more
+    await leaveAllCommunities(deps, trx, viewer.id);
     await cancelAllBookings(trx, viewer.id);
-    await endSubscriptionsOf(parts, trx, viewer.id);
+    await endSubscriptionsOf(deps, trx, viewer.id);
     await deleteAccount(trx, viewer.id);
     await dropKeptPractices(trx);
   });
@@ -104,7 +104,7 @@ const wrongPassword = (field: string) => badField(field, 'Password is not correc
 
 /** The hash that `password` has been proven against. Wrong ones are counted by account and by address. */
 async function provenPassword(
-  parts: Parts,
+  deps: Deps,
   viewer: Viewer,
   password: string,
   address: string,
@@ -114,9 +114,9 @@ async function provenPassword(
     ['passwordChecksAnAccount', viewer.id],
     ['passwordsAnAddress', address],
   ] as const;
-  await parts.limits.take(...counted);
-  const { password_hash } = await ownAccount(parts, viewer);
+  await deps.limits.take(...counted);
+  const { password_hash } = await ownAccount(deps, viewer);
   if (!(await isPassword(password, password_hash))) throw wrongPassword(field);
-  await parts.limits.giveBack(...counted);
+  await deps.limits.giveBack(...counted);
   return password_hash;
 }

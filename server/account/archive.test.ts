@@ -25,7 +25,7 @@ it('breaks off what nobody reads when the database fails, and the process lives'
   const id = meera?.id ?? '';
   const viewer = { id, sessionId: id, role: 'sadhaka', isPatron: false } as const;
   await server.database.pool.query('alter table subscriptions rename to away');
-  const { stream } = (await archiveOf(server.parts, viewer)) as { stream: Readable };
+  const { stream } = (await archiveOf(server.deps, viewer)) as { stream: Readable };
   await vi.waitFor(() => expect(stream.destroyed).toBe(true), 60_000);
   expect(stream.errored?.message).toMatch(/subscriptions/);
   await server.database.pool.query('alter table away rename to subscriptions');

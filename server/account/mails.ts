@@ -1,9 +1,9 @@
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import type { Mails } from '#server/platform/jobs/mail.ts';
 import { accountById } from './store.ts';
 
 /** The mails of accounts, each by the id of the account. */
-export const accountMails: Mails<Parts> = {
+export const accountMails: Mails<Deps> = {
   passwordChanged: async ({ db, settings }, id) => {
     const account = await accountById(db, id);
     if (!account) return null;

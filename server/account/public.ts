@@ -1,18 +1,18 @@
 /** What other features may ask of accounts. */
 export { setPassword } from './actions.ts';
-export { type Account, firstRole, isLastAdmin, isReservedUsername, selfOf } from './rules.ts';
+export { type Account, firstRole, isLastAdmin, isReservedUsername, userOf as selfOf } from './rules.ts';
 export {
   accountById,
   accountByIdentifier,
   allAccounts,
-  heldAccount,
-  holdUsername,
+  claimUsername as takeUsername,
   insertAccount,
-  lockedAccount,
-  lockedAdminIds,
+  lockAccount as lockedAccount,
+  lockAdmins as lockedAdminIds,
   promoteAdmins,
-  releaseHolds,
-  takeUsername,
+  releaseReservations as releaseHolds,
+  reserveUsername as holdUsername,
+  shareAccount as heldAccount,
   updateReminders,
   voidResetLinks,
   wantsReminders,

@@ -49,7 +49,7 @@ export const firstRole = (email: string, adminEmails: string[]): User['role'] =>
   adminEmails.includes(email.toLowerCase()) ? 'admin' : 'sadhaka';
 
 /** A member as they see themselves. Without the patron's flag a stored gradient is not shown. */
-export function selfOf(account: Account): User {
+export function userOf(account: Account): User {
   const isPatron = account.is_patron;
   return {
     id: account.id,

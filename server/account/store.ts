@@ -17,12 +17,12 @@ export function accountById(db: Db, id: string): Promise<Account | undefined> {
 }
 
 /** Locked until the transaction ends, so that no other changes it meanwhile. */
-export function lockedAccount(db: Db, id: string): Promise<Account | undefined> {
+export function lockAccount(db: Db, id: string): Promise<Account | undefined> {
   return allAccounts(db).where('id', '=', id).forUpdate('users').executeTakeFirst();
 }
 
 /** Whether there is an account, which then is there until the transaction ends. */
-export async function heldAccount(db: Db, id: string): Promise<boolean> {
+export async function shareAccount(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`select from users where id = ${id} for key share`.execute(db);
   return rows.length > 0;
 }
@@ -88,7 +88,7 @@ export async function deleteAccount(db: Db, id: string): Promise<void> {
 }
 
 /** The ids of all admins, locked until the transaction ends, so that two last ones cannot both go. */
-export async function lockedAdminIds(db: Db): Promise<string[]> {
+export async function lockAdmins(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
     .select('id')
@@ -114,7 +114,7 @@ export async function promoteAdmins(db: Db, emails: string[]): Promise<void> {
  * Holds a username for an email that asked for it. False when an account has it, or another email holds it.
  * One statement, so that of two who ask at once one gets it.
  */
-export async function holdUsername(
+export async function reserveUsername(
   db: Db,
   hold: { username: string; email: string; until: Temporal.Instant; now: Temporal.Instant },
 ): Promise<boolean> {
@@ -130,7 +130,7 @@ export async function holdUsername(
 }
 
 /** Gives a username to an account: one that is free, or that is held for this account's email. */
-export async function takeUsername(
+export async function claimUsername(
   db: Db,
   take: { username: string; accountId: string; email: string; now: Temporal.Instant },
 ): Promise<boolean> {
@@ -150,7 +150,7 @@ export async function releaseUsername(db: Db, accountId: string): Promise<void> 
 }
 
 /** Gives up what is held for an email, or what nobody came for in time. */
-export async function releaseHolds(
+export async function releaseReservations(
   db: Db,
   held: { email: string } | { until: Temporal.Instant },
 ): Promise<void> {

@@ -11,14 +11,14 @@ import { communityCount } from '#server/communities/public.ts';
 import { entryCount } from '#server/journal/public.ts';
 import { bookCount } from '#server/library/public.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { conflict, notFound } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { adminUserOf, type DecisionWrite } from './rules.ts';
+import { adminUserOf, type NewDecision } from './rules.ts';
 import { accountCount, insertDecision, updateAccount } from './store.ts';
 
-export async function stats({ db }: Pick<Parts, 'db'>): Promise<AdminStats> {
+export async function adminStats({ db }: Pick<Deps, 'db'>): Promise<AdminStats> {
   const [userCount, totalBooks, totalJournalEntries, totalCommunities] = await Promise.all([
     accountCount(db),
     bookCount(db),
@@ -29,7 +29,7 @@ export async function stats({ db }: Pick<Parts, 'db'>): Promise<AdminStats> {
 }
 
 /** Makes an admin of an account, from the shell; what has been done, in a sentence. @throws when there is none. */
-export async function grantAdmin({ db, clock }: Pick<Parts, 'db' | 'clock'>, email: string): Promise<string> {
+export async function grantAdmin({ db, clock }: Pick<Deps, 'db' | 'clock'>, email: string): Promise<string> {
   return inTransaction(db, async (trx) => {
     const found = await accountByIdentifier(trx, email);
     const account = found && (await lockedAccount(trx, found.id));
@@ -51,12 +51,12 @@ export async function grantAdmin({ db, clock }: Pick<Parts, 'db' | 'clock'>, ema
 
 /** Changes a role. Refuses to leave nobody who is an admin. */
 export async function changeRole(
-  parts: Parts,
+  deps: Deps,
   viewer: Viewer,
   id: string,
   newRole: User['role'],
 ): Promise<AdminUser> {
-  return decideOnMember(parts, viewer, id, async (trx, account, adminIds) => {
+  return decideOnMember(deps, viewer, id, async (trx, account, adminIds) => {
     if (account.role === newRole) return null;
     if (newRole !== 'admin' && isLastAdmin(id, adminIds)) {
       throw conflict('last_admin', 'This is the last admin. Make somebody else an admin first.');
@@ -68,12 +68,12 @@ export async function changeRole(
 
 /** Gives or takes the patron's flag by hand. Refuses to take it from one who pays for it. */
 export async function changePatron(
-  parts: Parts,
+  deps: Deps,
   viewer: Viewer,
   id: string,
   isPatron: boolean,
 ): Promise<AdminUser> {
-  return decideOnMember(parts, viewer, id, async (trx, account) => {
+  return decideOnMember(deps, viewer, id, async (trx, account) => {
     if (!isPatron && account.patron_by_subscription) {
       throw conflict(
         'subscription_running',
@@ -86,12 +86,12 @@ export async function changePatron(
   });
 }
 
-type Decided = Pick<DecisionWrite, 'deed' | 'reason'>;
+type Decided = Pick<NewDecision, 'deed' | 'reason'>;
 type Trx = Parameters<Parameters<typeof inTransaction>[1]>[0];
 
 /** Does something to a member's account, and keeps who did it; nothing is kept where nothing changes. */
 async function decideOnMember(
-  { db, clock }: Parts,
+  { db, clock }: Deps,
   viewer: Viewer,
   id: string,
   act: (trx: Trx, account: Account, adminIds: string[]) => Promise<Decided | null>,

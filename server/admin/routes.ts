@@ -1,24 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { admin } from '#contract/admin.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { plainPageOf } from '#server/platform/http/pages.ts';
 import { serve } from '#server/platform/http/serve.ts';
-import { changePatron, changeRole, stats } from './actions.ts';
-import { adminUserOf, decisionOf, wordPattern } from './rules.ts';
-import { accounts, decisionsOn } from './store.ts';
+import { adminStats, changePatron, changeRole } from './actions.ts';
+import { adminUserOf, decisionOf, searchPattern } from './rules.ts';
+import { accountsPage, decisionsPage } from './store.ts';
 
-export function adminRoutes(app: FastifyInstance, parts: Parts): void {
-  const { db } = parts;
-  serve(app, parts, admin, {
-    stats: async () => stats(parts),
+export function adminRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
+  serve(app, deps, admin, {
+    stats: async () => adminStats(deps),
 
     users: async ({ query }) => {
-      const patterns = (query.q ?? '').split(/\s+/).filter(Boolean).map(wordPattern);
-      return plainPageOf(await accounts(db, patterns, query), query, adminUserOf);
+      const patterns = (query.q ?? '').split(/\s+/).filter(Boolean).map(searchPattern);
+      return plainPageOf(await accountsPage(db, patterns, query), query, adminUserOf);
     },
 
-    changeRole: async ({ viewer, params, body }) => changeRole(parts, viewer, params.id, body.newRole),
-    changePatron: async ({ viewer, params, body }) => changePatron(parts, viewer, params.id, body.isPatron),
-    decisions: async ({ query }) => plainPageOf(await decisionsOn(db, query), query, decisionOf),
+    changeRole: async ({ viewer, params, body }) => changeRole(deps, viewer, params.id, body.newRole),
+    changePatron: async ({ viewer, params, body }) => changePatron(deps, viewer, params.id, body.isPatron),
+    decisions: async ({ query }) => plainPageOf(await decisionsPage(db, query), query, decisionOf),
   });
 }

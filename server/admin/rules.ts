@@ -5,10 +5,10 @@ import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
 
 /** What is kept of a decision. A member's name is not: it is theirs to change and to take along. */
-export type DecisionWrite = Selectable<DB['decisions']>;
+export type NewDecision = Selectable<DB['decisions']>;
 
 /** A decision with the names of those whom it concerns, as far as there still are accounts. */
-export type DecisionRow = DecisionWrite & { actor_name: string | null; member_name: string | null };
+export type DecisionRow = NewDecision & { actor_name: string | null; member_name: string | null };
 
 export const adminUserOf = (account: Account): AdminUser => ({
   ...selfOf(account),
@@ -22,7 +22,7 @@ const KINDS = {
   patron: 'user',
   community: 'community',
 } as const;
-const kindOf = (deed: DecisionWrite['deed']) => KINDS[deed.split('.')[0] as keyof typeof KINDS];
+const kindOf = (deed: NewDecision['deed']) => KINDS[deed.split('.')[0] as keyof typeof KINDS];
 
 export const decisionOf = (row: DecisionRow): Decision => ({
   id: row.id,
@@ -42,7 +42,7 @@ export const decisionOf = (row: DecisionRow): Decision => ({
  * What is looked for, as a regular expression that finds it as it stands, in any case. A database of locale C leaves
  * letters beyond ASCII as they were written, so that these are looked for in both cases.
  */
-export const wordPattern = (word: string): string =>
+export const searchPattern = (word: string): string =>
   [...word.toLowerCase()]
     .map((letter) => {
       const upper = letter.toUpperCase();

@@ -1,10 +1,10 @@
 import { type Account, allAccounts } from '#server/account/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { itemsBefore, type NumberedPage } from '#server/platform/http/pages.ts';
-import type { DecisionRow, DecisionWrite } from './rules.ts';
+import type { DecisionRow, NewDecision } from './rules.ts';
 
 /** Members, newest first; those that match every one of `patterns` with username, email or full name. */
-export function accounts(db: Db, patterns: string[], place: NumberedPage): Promise<Account[]> {
+export function accountsPage(db: Db, patterns: string[], place: NumberedPage): Promise<Account[]> {
   let found = allAccounts(db);
   for (const pattern of patterns) found = found.where('found_by', '~', pattern);
   return found
@@ -31,7 +31,7 @@ export async function accountCount(db: Db): Promise<number> {
   return count;
 }
 
-export async function insertDecision(db: Db, decision: DecisionWrite): Promise<void> {
+export async function insertDecision(db: Db, decision: NewDecision): Promise<void> {
   await db.insertInto('decisions').values(decision).execute();
 }
 
@@ -50,7 +50,7 @@ export function decisionById(db: Db, id: string): Promise<DecisionRow | undefine
 }
 
 /** Newest first. */
-export function decisionsOn(db: Db, place: NumberedPage): Promise<DecisionRow[]> {
+export function decisionsPage(db: Db, place: NumberedPage): Promise<DecisionRow[]> {
   return decisions(db)
     .orderBy('decision.decided_at', 'desc')
     .orderBy('decision.id', 'desc')

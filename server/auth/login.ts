@@ -2,17 +2,17 @@ import type { Login, Session } from '#contract/auth.ts';
 import { VERIFY_FIRST } from '#contract/platform/errors.ts';
 import { type Account, accountByIdentifier, lockedAccount, selfOf } from '#server/account/public.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { badRequest, forbidden } from '#server/platform/errors.ts';
 import { isPassword } from '#server/platform/sessions/passwords.ts';
-import { beginSession } from '#server/platform/sessions/sessions.ts';
+import { createSession } from '#server/platform/sessions/sessions.ts';
 import { waitingSignups } from './store.ts';
 
 const invalidCredentials = () => badRequest('invalid_credentials', 'Invalid credentials.');
 
 /** Begins a session. The same words, and as many password checks, whether or not the account exists. */
-export async function logIn(parts: Parts, login: Login, address: string): Promise<Session> {
-  const { db, clock, limits } = parts;
+export async function logIn(deps: Deps, login: Login, address: string): Promise<Session> {
+  const { db, clock, limits } = deps;
   const { loginIdentifier, password } = login;
   const account = await accountByIdentifier(db, loginIdentifier);
   const counted = [
@@ -34,7 +34,7 @@ export async function logIn(parts: Parts, login: Login, address: string): Promis
     // The password may have been changed, or the account deleted, while this one was being checked.
     const current = await lockedAccount(trx, account.id);
     if (current?.password_hash !== account.password_hash) throw invalidCredentials();
-    return { token: await beginSession({ ...parts, db: trx }, current.id), user: selfOf(current) };
+    return { token: await createSession({ ...deps, db: trx }, current.id), user: selfOf(current) };
   });
 }
 

@@ -1,30 +1,30 @@
 import { accountByIdentifier } from '#server/account/public.ts';
 import { isPast, momentText } from '#server/platform/clock.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import type { Mail, Mails } from '#server/platform/jobs/mail.ts';
 import { unlinked } from '#server/platform/jobs/mailText.ts';
-import { resetAddress } from './passwordResets.ts';
+import { passwordResetUrl } from './passwordResets.ts';
 import { extendSignup } from './signups.ts';
 import { emailRequestById, type Signup, signupById, waitingSignups } from './store.ts';
 
 /** The mails of auth, each by the id of the row that asked for it. */
-export const authMails: Mails<Parts> = {
-  verification: async (parts, id) => {
-    const signup = await signupById(parts.db, id);
-    return signup ? verificationMail(parts, signup, signup.expires_at) : null;
+export const authMails: Mails<Deps> = {
+  verification: async (deps, id) => {
+    const signup = await signupById(deps.db, id);
+    return signup ? verificationMail(deps, signup, signup.expires_at) : null;
   },
 
-  verificationAgain: async (parts, id) => {
-    const request = await emailRequestById(parts.db, id);
-    if (!request || isPast(request.expires_at, parts.clock())) return null;
-    const newest = await extendSignup(parts, request.email, request.expires_at);
-    return newest ? verificationMail(parts, newest, request.expires_at) : null;
+  verificationAgain: async (deps, id) => {
+    const request = await emailRequestById(deps.db, id);
+    if (!request || isPast(request.expires_at, deps.clock())) return null;
+    const newest = await extendSignup(deps, request.email, request.expires_at);
+    return newest ? verificationMail(deps, newest, request.expires_at) : null;
   },
 
-  reset: async (parts, id) => {
-    const { db, clock, settings } = parts;
+  reset: async (deps, id) => {
+    const { db, clock, settings } = deps;
     const request = await emailRequestById(db, id);
-    if (!request || request.used_at || isPast(request.expires_at, parts.clock())) return null;
+    if (!request || request.used_at || isPast(request.expires_at, deps.clock())) return null;
     const account = await accountByIdentifier(db, request.email);
     const [waiting] = account ? [] : await waitingSignups(db, request.email, clock());
     const to = account?.email ?? waiting?.email;
@@ -35,20 +35,16 @@ export const authMails: Mails<Parts> = {
       paragraphs: ['You asked for a link to set a new password. It works once, within the next hour.'],
       action: {
         label: 'Set a new password',
-        url: resetAddress(parts, request),
+        url: passwordResetUrl(deps, request),
       },
       afterword: 'If this was not you, there is nothing to do: your password stays as it is.',
     };
   },
 };
 
-async function verificationMail(
-  parts: Parts,
-  signup: Signup,
-  expires: Temporal.Instant,
-): Promise<Mail | null> {
-  const { db, secrets, settings } = parts;
-  if (signup.user_id || isPast(expires, parts.clock())) return null;
+async function verificationMail(deps: Deps, signup: Signup, expires: Temporal.Instant): Promise<Mail | null> {
+  const { db, tokens: secrets, settings } = deps;
+  if (signup.user_id || isPast(expires, deps.clock())) return null;
   const { publicUrl, productName } = settings;
   if (await accountByIdentifier(db, signup.email)) return alreadyHereMail(signup, publicUrl, productName);
   const token = secrets.linkToken('verification', signup, expires);

@@ -2,33 +2,33 @@ import type { PasswordReset } from '#contract/auth.ts';
 import { accountByIdentifier, lockedAccount, setPassword, voidResetLinks } from '#server/account/public.ts';
 import { isPast } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import type { Parts } from '#server/platform/deps.ts';
-import { deadLink } from '#server/platform/errors.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { invalidLink } from '#server/platform/errors.ts';
 import { hashPassword } from '#server/platform/sessions/passwords.ts';
 import { endSessions } from '#server/platform/sessions/sessions.ts';
 import { claimedId, NO_ID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
-import { requestMail } from './emailRequests.ts';
+import { recordEmailRequest } from './emailRequests.ts';
 import { linkExpiry } from './rules.ts';
-import { openAccount, openWithPassword } from './signups.ts';
+import { createAccount, createAccountWithPassword } from './signups.ts';
 import {
+  consumeResetLink,
   type EmailRequest,
   emailRequestById,
   insertEmailRequest,
   lockEmail,
-  lockedSignupsOf,
+  lockSignupsOf,
   signupById,
-  spendReset,
 } from './store.ts';
 
 /** Sends a reset link, if there is anyone to reset; the same steps for every email. */
-export async function requestPasswordReset(parts: Parts, email: string, address: string): Promise<void> {
-  await parts.limits.take(['resetsAnEmail', email], ['resetsAnAddress', address]);
-  await inTransaction(parts.db, (trx) => requestMail(parts, trx, 'reset', 'reset', email));
+export async function requestPasswordReset(deps: Deps, email: string, address: string): Promise<void> {
+  await deps.limits.take(['resetsAnEmail', email], ['resetsAnAddress', address]);
+  await inTransaction(deps.db, (trx) => recordEmailRequest(deps, trx, 'reset', 'reset', email));
 }
 
 /** Where a new password is set, for one who asked. */
-export function resetAddress(
-  { secrets, settings }: Pick<Parts, 'secrets' | 'settings'>,
+export function passwordResetUrl(
+  { tokens: secrets, settings }: Pick<Deps, 'tokens' | 'settings'>,
   request: Pick<EmailRequest, 'id' | 'nonce' | 'expires_at'>,
 ): string {
   const token = secrets.linkToken('reset', request, request.expires_at);
@@ -37,10 +37,10 @@ export function resetAddress(
 
 /** A link that sets a new password, for an admin at the shell. @throws when the email has no account. */
 export async function resetLink(
-  parts: Pick<Parts, 'settings' | 'db' | 'clock' | 'secrets'>,
+  deps: Pick<Deps, 'settings' | 'db' | 'clock' | 'tokens'>,
   email: string,
 ): Promise<string> {
-  const { db, clock } = parts;
+  const { db, clock } = deps;
   const account = await accountByIdentifier(db, email);
   if (!account) throw new Error('No account has this email.');
   const now = clock();
@@ -53,7 +53,7 @@ export async function resetLink(
     expires_at: linkExpiry('reset', now),
   };
   await insertEmailRequest(db, request);
-  return resetAddress(parts, request);
+  return passwordResetUrl(deps, request);
 }
 
 /**
@@ -62,38 +62,38 @@ export async function resetLink(
  * @throws 400 for a token that is spent, expired, void or not ours.
  */
 export async function resetPassword(
-  parts: Parts,
+  deps: Deps,
   { token, newPassword }: PasswordReset,
 ): Promise<'changed' | 'opened'> {
-  const { db, clock, secrets } = parts;
+  const { db, clock, tokens: secrets } = deps;
   const id = claimedId(token) ?? NO_ID;
   const request = await emailRequestById(db, id);
   const signup = request ? undefined : await signupById(db, id);
   if (request && secrets.isLinkToken('reset', request, token, clock()))
-    return resetByMail(parts, request, await hashPassword(newPassword));
+    return resetByMail(deps, request, await hashPassword(newPassword));
   if (signup && secrets.isLinkToken('setPassword', signup, token, clock()))
-    return openWithPassword(parts, signup, await hashPassword(newPassword));
-  throw deadLink();
+    return createAccountWithPassword(deps, signup, await hashPassword(newPassword));
+  throw invalidLink();
 }
 
 /** Sets the password of the account; for an email with waiting signups only, opens the newest of them with it. */
-function resetByMail(parts: Parts, { id, email }: EmailRequest, hash: string) {
-  return inTransaction(parts.db, async (trx) => {
-    const now = parts.clock();
+function resetByMail(deps: Deps, { id, email }: EmailRequest, hash: string) {
+  return inTransaction(deps.db, async (trx) => {
+    const now = deps.clock();
     await lockEmail(trx, email);
-    if (!(await spendReset(trx, id, now))) throw deadLink();
+    if (!(await consumeResetLink(trx, id, now))) throw invalidLink();
     await voidResetLinks(trx, email, now);
-    const signups = await lockedSignupsOf(trx, email);
+    const signups = await lockSignupsOf(trx, email);
     const found = await accountByIdentifier(trx, email);
     const account = found && (await lockedAccount(trx, found.id));
     if (account) {
-      await setPassword(parts, trx, account.id, hash);
+      await setPassword(deps, trx, account.id, hash);
       await endSessions(trx, account.id);
       return 'changed' as const;
     }
     const waiting = signups.find(({ user_id, expires_at }) => !user_id && !isPast(expires_at, now));
-    if (!waiting) throw deadLink();
-    await openAccount(parts, trx, waiting, hash);
+    if (!waiting) throw invalidLink();
+    await createAccount(deps, trx, waiting, hash);
     return 'opened' as const;
   });
 }

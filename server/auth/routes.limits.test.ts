@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { beginSession } from '#server/platform/sessions/sessions.ts';
+import { createSession } from '#server/platform/sessions/sessions.ts';
 import { member, PASSWORD } from '#tests/support/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
 
@@ -95,7 +95,7 @@ it.each(['POST /auth/resend-verification', 'POST /auth/request-password-reset'])
 
 it('stops the 301st call of an account within a minute, however many sessions it has', async () => {
   const { id, token } = await member(server, 'tomas');
-  const tokens = [token, await beginSession(server.parts, id), await beginSession(server.parts, id)];
+  const tokens = [token, await createSession(server.deps, id), await createSession(server.deps, id)];
   const calls = Array.from({ length: 301 }, (_, n) =>
     server.ask('GET /reflections/daily', { token: tokens[n % 3] }),
   );

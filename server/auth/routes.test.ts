@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VERIFY_FIRST } from '#contract/platform/errors.ts';
-import { beginSession } from '#server/platform/sessions/sessions.ts';
+import { createSession } from '#server/platform/sessions/sessions.ts';
 import { emailOf, member, PASSWORD } from '#tests/support/cast.ts';
 import { linkIn, tokenIn } from '#tests/support/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
@@ -291,7 +291,7 @@ describe('sessions', () => {
   it('are a hundred for one member, and the oldest ends when there is one more', async () => {
     const { token, id } = await member(server, 'noor');
     const tokens: string[] = [];
-    for (let n = 0; n < 99; n += 1) tokens.push(await beginSession(server.parts, id));
+    for (let n = 0; n < 99; n += 1) tokens.push(await createSession(server.deps, id));
     const status = async (of: string | undefined) => (await server.ask('GET /account', { token: of })).status;
     expect(await status(token)).toBe(200);
     expect((await logIn('noor')).status).toBe(200);

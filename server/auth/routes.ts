@@ -1,43 +1,43 @@
 import type { FastifyInstance } from 'fastify';
 import { auth } from '#contract/auth.ts';
 import { RESET_SENT } from '#contract/platform/errors.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { endSession } from '#server/platform/sessions/sessions.ts';
 import { logIn } from './login.ts';
 import { requestPasswordReset, resetPassword } from './passwordResets.ts';
 import { resendVerification, signUp, verifyEmail } from './signups.ts';
 
-export function authRoutes(app: FastifyInstance, parts: Parts): void {
-  serve(app, parts, auth, {
+export function authRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, auth, {
     signup: async ({ body, address }) => {
-      await parts.limits.take(['signupsAnEmail', body.email], ['signupsAnAddress', address]);
-      await signUp(parts, body);
+      await deps.limits.take(['signupsAnEmail', body.email], ['signupsAnAddress', address]);
+      await signUp(deps, body);
       return { message: 'Almost there. Please open the link in the mail that we have sent you.' };
     },
 
     verifyEmail: async ({ body }) => {
-      const { setPassword } = await verifyEmail(parts, body.token);
+      const { setPassword } = await verifyEmail(deps, body.token);
       if (!setPassword) return { message: 'Your email is verified. You can log in now.' };
       return { message: 'Your email is verified. Please choose the password of your account.', setPassword };
     },
 
     resendVerification: async ({ body, address }) => {
-      await resendVerification(parts, body.email, address);
+      await resendVerification(deps, body.email, address);
       return { message: 'If a signup with that email is waiting, a new verification link has been sent.' };
     },
 
-    login: async ({ body, address }) => logIn(parts, body, address),
+    login: async ({ body, address }) => logIn(deps, body, address),
 
-    logout: async ({ viewer }) => endSession(parts.db, viewer.sessionId),
+    logout: async ({ viewer }) => endSession(deps.db, viewer.sessionId),
 
     requestPasswordReset: async ({ body, address }) => {
-      await requestPasswordReset(parts, body.email, address);
+      await requestPasswordReset(deps, body.email, address);
       return { message: RESET_SENT };
     },
 
     resetPassword: async ({ body }) => {
-      const done = await resetPassword(parts, body);
+      const done = await resetPassword(deps, body);
       const deed = done === 'changed' ? 'Your password has been reset.' : 'Your password is set.';
       return { message: `${deed} You can log in with it now.` };
     },

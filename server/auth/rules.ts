@@ -1,6 +1,6 @@
-import type { Purpose } from '#server/platform/sessions/tokens.ts';
+import type { LinkPurpose } from '#server/platform/sessions/tokens.ts';
 
-const HOURS = { verification: 24, reset: 1, setPassword: 1 } satisfies Partial<Record<Purpose, number>>;
+const HOURS = { verification: 24, reset: 1, setPassword: 1 } satisfies Partial<Record<LinkPurpose, number>>;
 
 /** When a link that is made `now` stops working. */
 export const linkExpiry = (purpose: keyof typeof HOURS, now: Temporal.Instant): Temporal.Instant =>

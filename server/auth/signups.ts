@@ -12,12 +12,12 @@ import {
 import { isPast } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import type { Parts } from '#server/platform/deps.ts';
-import { deadLink, usernameTaken } from '#server/platform/errors.ts';
-import { sendMail } from '#server/platform/jobs/mailQueue.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { invalidLink, usernameTaken } from '#server/platform/errors.ts';
+import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import { hashPassword } from '#server/platform/sessions/passwords.ts';
 import { claimedId, NO_ID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
-import { requestMail } from './emailRequests.ts';
+import { recordEmailRequest } from './emailRequests.ts';
 import { linkExpiry } from './rules.ts';
 import {
   contestSignups,
@@ -26,7 +26,7 @@ import {
   extendSignupTo,
   insertSignup,
   lockEmail,
-  lockedSignupsOf,
+  lockSignupsOf,
   markVerified,
   type Signup,
   signupById,
@@ -37,8 +37,8 @@ import {
  * or not the email has an account: the mail's job finds that out, so that nothing outside the mailbox tells.
  * Beside another waiting signup of the email both are contested (`docs/decisions/0012-…`).
  */
-export async function signUp(parts: Parts, { username, email, password }: SignupDraft): Promise<void> {
-  const { db, clock, settings } = parts;
+export async function signUp(deps: Deps, { username, email, password }: SignupDraft): Promise<void> {
+  const { db, clock, settings } = deps;
   if (isReservedUsername(username, settings.productName)) throw usernameTaken();
   const password_hash = await hashPassword(password);
   const now = clock();
@@ -50,7 +50,7 @@ export async function signUp(parts: Parts, { username, email, password }: Signup
     const id = newId();
     const signup = { id, username, email, password_hash, nonce: newNonce(), created_at: now, expires_at };
     await insertSignup(trx, { ...signup, is_contested });
-    await sendMail(parts, trx, 'verification', id);
+    await enqueueMail(deps, trx, 'verification', id);
   });
 }
 
@@ -58,17 +58,17 @@ export async function signUp(parts: Parts, { username, email, password }: Signup
  * Turns a waiting signup into an account; a link that has done so before does nothing. A contested signup only has
  * its address proven: the answer is a token that sets a password, and the account is opened by that.
  */
-export async function verifyEmail(parts: Parts, token: string): Promise<{ setPassword?: string }> {
-  const { db, clock, secrets } = parts;
+export async function verifyEmail(deps: Deps, token: string): Promise<{ setPassword?: string }> {
+  const { db, clock, tokens: secrets } = deps;
   const signup = await signupById(db, claimedId(token) ?? NO_ID);
   const isGood = signup && secrets.isLinkToken('verification', signup, token, clock());
-  if (!isGood) throw deadLink();
+  if (!isGood) throw invalidLink();
   return inTransaction(db, async (trx) => {
     const current = await lockSignup(trx, signup);
     if (current?.user_id) return {};
-    if (!current || !(await isOpen(trx, current, clock()))) throw deadLink();
-    if (current.is_contested) return { setPassword: await setPasswordToken(parts, trx, current) };
-    await openAccount(parts, trx, current, current.password_hash ?? '');
+    if (!current || !(await isOpen(trx, current, clock()))) throw invalidLink();
+    if (current.is_contested) return { setPassword: await setPasswordToken(deps, trx, current) };
+    await createAccount(deps, trx, current, current.password_hash ?? '');
     return {};
   });
 }
@@ -76,7 +76,7 @@ export async function verifyEmail(parts: Parts, token: string): Promise<{ setPas
 /** The signup as it stands once everything else that concerns its email waits. */
 async function lockSignup(trx: Db, { id, email }: Signup): Promise<Signup | undefined> {
   await lockEmail(trx, email);
-  const signups = await lockedSignupsOf(trx, email);
+  const signups = await lockSignupsOf(trx, email);
   return signups.find((each) => each.id === id);
 }
 
@@ -87,7 +87,7 @@ async function isOpen(db: Db, signup: Signup, now: Temporal.Instant): Promise<bo
 }
 
 /** A token that opens this signup's account with a new password, once; the signup lives at least as long. */
-async function setPasswordToken({ secrets, clock }: Parts, trx: Db, signup: Signup): Promise<string> {
+async function setPasswordToken({ tokens: secrets, clock }: Deps, trx: Db, signup: Signup): Promise<string> {
   const now = clock();
   const until = linkExpiry('setPassword', now);
   await extendSignupTo(trx, signup.id, until);
@@ -96,16 +96,16 @@ async function setPasswordToken({ secrets, clock }: Parts, trx: Db, signup: Sign
 }
 
 /** Makes the account of a signup; the other signups of its email are void, and their names free. */
-export async function openAccount(
-  parts: Parts,
+export async function createAccount(
+  deps: Deps,
   trx: Db,
   signup: Signup,
   password_hash: string,
 ): Promise<void> {
   const { username, email } = signup;
-  const now = parts.clock();
+  const now = deps.clock();
   const id = newId();
-  const role = firstRole(email, parts.settings.adminEmails);
+  const role = firstRole(email, deps.settings.adminEmails);
   await insertAccount(trx, { id, username, email, password_hash, role, created_at: now });
   if (!(await takeUsername(trx, { username, accountId: id, email, now }))) throw usernameTaken();
   await markVerified(trx, signup.id, id);
@@ -114,15 +114,15 @@ export async function openAccount(
 }
 
 /** Sends the link of the newest waiting signup again; the same steps for every email, the mail's job does the rest. */
-export async function resendVerification(parts: Parts, email: string, address: string): Promise<void> {
-  const { db, limits } = parts;
+export async function resendVerification(deps: Deps, email: string, address: string): Promise<void> {
+  const { db, limits } = deps;
   await limits.take(['resendsAnEmail', email], ['resendsAnAddress', address]);
-  await inTransaction(db, (trx) => requestMail(parts, trx, 'verification', 'verificationAgain', email));
+  await inTransaction(db, (trx) => recordEmailRequest(deps, trx, 'verification', 'verificationAgain', email));
 }
 
 /** Lets the newest waiting signup of an email, and its hold on the username, live on; undefined without one. */
 export function extendSignup(
-  { db, clock }: Parts,
+  { db, clock }: Deps,
   email: string,
   until: Temporal.Instant,
 ): Promise<Signup | undefined> {
@@ -135,12 +135,12 @@ export function extendSignup(
 }
 
 /** Opens the account of a contested signup with a password that was chosen after its mail had been read. */
-export function openWithPassword(parts: Parts, signup: Signup, hash: string) {
-  return inTransaction(parts.db, async (trx) => {
+export function createAccountWithPassword(deps: Deps, signup: Signup, hash: string) {
+  return inTransaction(deps.db, async (trx) => {
     const current = await lockSignup(trx, signup);
-    if (!current || !(await isOpen(trx, current, parts.clock()))) throw deadLink();
-    await voidResetLinks(trx, current.email, parts.clock());
-    await openAccount(parts, trx, current, hash);
+    if (!current || !(await isOpen(trx, current, deps.clock()))) throw invalidLink();
+    await voidResetLinks(trx, current.email, deps.clock());
+    await createAccount(deps, trx, current, hash);
     return 'opened' as const;
   });
 }

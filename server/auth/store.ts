@@ -49,7 +49,7 @@ export async function extendSignupTo(db: Db, id: string, until: Temporal.Instant
 }
 
 /** Every signup of an email, newest first, locked until the transaction ends. */
-export function lockedSignupsOf(db: Db, email: string): Promise<Signup[]> {
+export function lockSignupsOf(db: Db, email: string): Promise<Signup[]> {
   return db
     .selectFrom('signups')
     .selectAll()
@@ -122,7 +122,7 @@ export function emailRequestById(db: Db, id: string): Promise<EmailRequest | und
 }
 
 /** Spends a reset link, once: false when it is spent, expired or unknown. */
-export async function spendReset(db: Db, id: string, now: Temporal.Instant): Promise<boolean> {
+export async function consumeResetLink(db: Db, id: string, now: Temporal.Instant): Promise<boolean> {
   const spent = await db
     .updateTable('email_requests')
     .set({ used_at: now })

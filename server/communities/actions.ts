@@ -8,66 +8,66 @@ import { closeEvents, deleteFeedAddresses, tellOfEnd } from '#server/events/publ
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import type { Parts } from '#server/platform/deps.ts';
-import { conflict, forbidden, notFound, Refusal, sessionExpired } from '#server/platform/errors.ts';
-import { sendMails } from '#server/platform/jobs/mailQueue.ts';
-import { learnWords } from '#server/platform/search/typos.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { ApiError, conflict, forbidden, notFound, sessionExpired } from '#server/platform/errors.ts';
+import { enqueueMails } from '#server/platform/jobs/mailQueue.ts';
+import { indexWords } from '#server/platform/search/typos.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import {
   type CommunityRow,
+  communityColumns,
   communityOf,
-  communityWrite,
+  type MaybeViewer,
   mayManage,
   mayModerate,
   mayRead,
   publicFrom,
-  type Who,
 } from './rules.ts';
 import {
-  becomePublic,
+  communitiesDueToBecomePublic,
   communityFor,
   communityPage,
   deleteCommunity,
-  dueToBecomePublic,
   insertCommunity,
-  lockedCommunity,
+  makeCommunityPublic,
+  selectCommunityForUpdate,
   updateCommunity,
 } from './store.ts';
 
-export const noCommunity = () => notFound('Community not found.');
-export const outside = () => forbidden('You must be a member to view posts', 'members_only');
+export const communityNotFound = () => notFound('Community not found.');
+export const membersOnly = () => forbidden('You must be a member to view posts', 'members_only');
 
 /** One community as the viewer sees it: that there is one is no secret, what is inside may be. */
-export async function shownCommunity(db: Db, who: Who, id: string): Promise<Community> {
+export async function communityView(db: Db, who: MaybeViewer, id: string): Promise<Community> {
   const community = await communityPage(db, who, id);
-  if (!community) throw noCommunity();
+  if (!community) throw communityNotFound();
   return communityOf(community, who);
 }
 
 /** The community of a call. Refuses when there is none. */
-export async function foundCommunity(db: Db, who: Who, id: string): Promise<CommunityRow> {
+export async function requireCommunity(db: Db, who: MaybeViewer, id: string): Promise<CommunityRow> {
   const community = await communityFor(db, who, id);
-  if (!community) throw noCommunity();
+  if (!community) throw communityNotFound();
   return community;
 }
 
 /** The community whose inside is asked for. Refuses who may not see it, visitors too. */
-export async function openCommunity(db: Db, who: Who, id: string): Promise<CommunityRow> {
-  const community = await foundCommunity(db, who, id);
-  if (!mayRead(community, who)) throw outside();
+export async function requireReadableCommunity(db: Db, who: MaybeViewer, id: string): Promise<CommunityRow> {
+  const community = await requireCommunity(db, who, id);
+  if (!mayRead(community, who)) throw membersOnly();
   return community;
 }
 
 /** The community of an act, locked until the transaction ends. */
-export async function heldCommunity(
+export async function lockCommunity(
   trx: Transaction<DB>,
-  who: Who,
+  who: MaybeViewer,
   id: string,
   isAllowed: (community: CommunityRow) => boolean = () => true,
 ): Promise<CommunityRow> {
-  const community = await lockedCommunity(trx, who, id);
-  if (!community) throw noCommunity();
+  const community = await selectCommunityForUpdate(trx, who, id);
+  if (!community) throw communityNotFound();
   if (!isAllowed(community)) throw forbidden();
   return community;
 }
@@ -76,11 +76,11 @@ export async function heldCommunity(
 const MOST_GUIDED = 200;
 
 /** Founds a community, whose first guide is the caller: at most 20 in a week, and while they guide less than 200. */
-export async function foundOne(parts: Parts, viewer: Viewer, draft: CommunityDraft): Promise<Community> {
-  const { db, clock, limits } = parts;
+export async function createCommunity(deps: Deps, viewer: Viewer, draft: CommunityDraft): Promise<Community> {
+  const { db, clock, limits } = deps;
   const [id, now] = [newId(), clock()];
   await limits.take(['foundingsAMember', viewer.id]).catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     throw conflict(
       'community_limit',
       'You have founded 20 communities within a week. Please wait a few days.',
@@ -90,10 +90,10 @@ export async function foundOne(parts: Parts, viewer: Viewer, draft: CommunityDra
     if (!(await lockedAccount(trx, viewer.id))) throw sessionExpired();
     if ((await guidedCount(trx, viewer.id)) >= MOST_GUIDED)
       throw conflict('community_limit', `You guide ${MOST_GUIDED} communities, which is the most.`);
-    await insertCommunity(trx, { id, now, ...communityWrite(draft) });
+    await insertCommunity(trx, { id, now, ...communityColumns(draft) });
     await insertMember(trx, { communityId: id, userId: viewer.id, role: 'guide', now });
-    await learnWords(trx, 'community', [draft.name]);
-    return shownCommunity(trx, viewer, id);
+    await indexWords(trx, 'community', [draft.name]);
+    return communityView(trx, viewer, id);
   });
 }
 
@@ -102,36 +102,36 @@ export async function foundOne(parts: Parts, viewer: Viewer, draft: CommunityDra
  * mail, and making it private again calls that off. One that becomes private does so at once, and its events are closed
  * to those who are not in it.
  */
-export async function changeCommunity(
-  parts: Parts,
+export async function updateCommunitySettings(
+  deps: Deps,
   viewer: Viewer,
   id: string,
   settings: CommunitySettings,
 ): Promise<Community> {
-  const now = parts.clock();
+  const now = deps.clock();
   const isManager = (community: CommunityRow) => mayManage(community, viewer);
   const isAnnounced = (before: CommunityRow) =>
     before.becomes_public_at === null && publicFrom(before, settings.privacy, now) !== null;
-  const shown = await foundCommunity(parts.db, viewer, id);
-  if (isManager(shown) && isAnnounced(shown)) await parts.limits.take(['openingsACommunity', id]);
-  return inTransaction(parts.db, async (trx) => {
-    const before = await heldCommunity(trx, viewer, id, isManager);
+  const shown = await requireCommunity(deps.db, viewer, id);
+  if (isManager(shown) && isAnnounced(shown)) await deps.limits.take(['openingsACommunity', id]);
+  return inTransaction(deps.db, async (trx) => {
+    const before = await lockCommunity(trx, viewer, id, isManager);
     const becomes_public_at = publicFrom(before, settings.privacy, now);
     const privacy = becomes_public_at ? 'private' : settings.privacy;
-    await updateCommunity(trx, id, { ...communityWrite({ ...settings, privacy }), becomes_public_at });
-    await learnWords(trx, 'community', [settings.name]);
-    if (isAnnounced(before)) await notifyGuides(parts, trx, id);
+    await updateCommunity(trx, id, { ...communityColumns({ ...settings, privacy }), becomes_public_at });
+    await indexWords(trx, 'community', [settings.name]);
+    if (isAnnounced(before)) await notifyGuides(deps, trx, id);
     if (privacy === 'private' && before.privacy === 'public')
-      await closeEvents(parts, trx, { id, name: settings.name });
-    return shownCommunity(trx, viewer, id);
+      await closeEvents(deps, trx, { id, name: settings.name });
+    return communityView(trx, viewer, id);
   });
 }
 
 /** Tells every guide by mail that the community becomes public. */
-async function notifyGuides(parts: Parts, trx: Transaction<DB>, id: string): Promise<void> {
+async function notifyGuides(deps: Deps, trx: Transaction<DB>, id: string): Promise<void> {
   const guides = await guideIdsOf(trx, id);
-  await sendMails(
-    parts,
+  await enqueueMails(
+    deps,
     trx,
     'communityBecomesPublic',
     guides.map((guideId) => `${id} ${guideId}`),
@@ -139,11 +139,11 @@ async function notifyGuides(parts: Parts, trx: Transaction<DB>, id: string): Pro
 }
 
 /** Makes public what was announced 24 hours ago: nobody needs an invitation or a secret address there any more. */
-export async function openDueCommunities({ db, clock }: Parts): Promise<void> {
+export async function publishDueCommunities({ db, clock }: Deps): Promise<void> {
   const now = clock();
-  for (const id of await dueToBecomePublic(db, now)) {
+  for (const id of await communitiesDueToBecomePublic(db, now)) {
     await inTransaction(db, async (trx) => {
-      if (!(await becomePublic(trx, id, now))) return;
+      if (!(await makeCommunityPublic(trx, id, now))) return;
       await deleteOpenInvitations(trx, id);
       await deleteFeedAddresses(trx, id);
     });
@@ -151,21 +151,21 @@ export async function openDueCommunities({ db, clock }: Parts): Promise<void> {
 }
 
 /** A community goes with everything in it; who has booked one of its events is told. */
-export async function endCommunity(
-  parts: Parts,
+export async function dissolveCommunity(
+  deps: Deps,
   trx: Transaction<DB>,
   community: CommunityRow,
 ): Promise<void> {
-  await tellOfEnd(parts, trx, community);
+  await tellOfEnd(deps, trx, community);
   await deleteCommunity(trx, community.id);
 }
 
 /** Deletes a community with everything in it; an admin who is no guide of it is remembered for it. */
-export async function removeCommunity(parts: Parts, viewer: Viewer, id: string): Promise<void> {
-  const { db, clock } = parts;
+export async function removeCommunity(deps: Deps, viewer: Viewer, id: string): Promise<void> {
+  const { db, clock } = deps;
   await inTransaction(db, async (trx) => {
-    const community = await heldCommunity(trx, viewer, id, (each) => mayManage(each, viewer));
-    await endCommunity(parts, trx, community);
+    const community = await lockCommunity(trx, viewer, id, (each) => mayManage(each, viewer));
+    await dissolveCommunity(deps, trx, community);
     if (mayModerate(community)) return;
     await recordDecision(trx, {
       id: newId(),

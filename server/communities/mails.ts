@@ -1,14 +1,14 @@
 import { accountById } from '#server/account/public.ts';
 import { invitationById } from '#server/communities/invitations/store.ts';
 import { isPast, momentText } from '#server/platform/clock.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import type { Mails } from '#server/platform/jobs/mail.ts';
 import { linked, unlinked } from '#server/platform/jobs/mailText.ts';
 import { communityFor } from './store.ts';
 
 /** The mails of communities. */
-export const communityMails: Mails<Parts> = {
-  invitation: async ({ db, clock, secrets, settings }, id) => {
+export const communityMails: Mails<Deps> = {
+  invitation: async ({ db, clock, tokens: secrets, settings }, id) => {
     const invitation = await invitationById(db, id);
     if (!invitation || invitation.used_at || isPast(invitation.expires_at, clock())) return null;
     const community = await communityFor(db, null, invitation.community_id);

@@ -14,7 +14,7 @@ export interface PersonColumns {
 }
 
 /** The columns of `people as person`, for a statement that joins it. */
-export const PERSON: RawBuilder<unknown> = sql`person.id as person_id, person.username, person.full_name,
+export const PERSON_COLUMNS: RawBuilder<unknown> = sql`person.id as person_id, person.username, person.full_name,
   person.avatar_url, person.role, person.is_patron, person.is_guide, person.username_gradient`;
 
 /** A member as others see them; null for a former one. */

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { communities } from '#contract/communities/communities.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
-import { type Nine, settleNine } from '#tests/support/actors.ts';
+import { type Cast, settleActors } from '#tests/support/actors.ts';
 import { ACTORS, COMMUNITY_MATRIX } from '#tests/support/matrix.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
 
 /** Walks every endpoint of communities as all nine, in a public and in a private community made for the call. */
 
 let server: TestServer;
-let nine: Nine;
+let nine: Cast;
 beforeAll(async () => {
   server = await openTestServer();
-  nine = await settleNine(server);
+  nine = await settleActors(server);
 });
 afterAll(() => server.close());
 // A member guides 200 communities at most.

@@ -39,14 +39,14 @@ describe('a private community that is made public', () => {
   it('stays private for 24 hours, and then is public with all its posts', async () => {
     const { status, body } = await set('public');
     expect([status, body.privacy]).toEqual([200, 'private']);
-    const inADay = server.parts.clock().add({ hours: 24 });
+    const inADay = server.deps.clock().add({ hours: 24 });
     expect(Math.abs(Date.parse(body.becomesPublicAt) - inADay.epochMilliseconds)).toBeLessThan(600_000);
     expect(await posts()).toBe(403);
     server.pass({ hours: 23 });
-    await openDueCommunities(server.parts);
+    await openDueCommunities(server.deps);
     expect([await posts(), (await read(noor)).becomesPublicAt]).toEqual([403, body.becomesPublicAt]);
     server.pass({ hours: 1, minutes: 1 });
-    await Promise.all([openDueCommunities(server.parts), openDueCommunities(server.parts)]);
+    await Promise.all([openDueCommunities(server.deps), openDueCommunities(server.deps)]);
     expect(await posts()).toBe(200);
     expect(await read()).toMatchObject({ privacy: 'public', becomesPublicAt: null });
   });
@@ -61,7 +61,7 @@ describe('a private community that is made public', () => {
     await set('public');
     expect((await set('private', noor)).body).toMatchObject({ privacy: 'private', becomesPublicAt: null });
     server.pass({ hours: 25 });
-    await openDueCommunities(server.parts);
+    await openDueCommunities(server.deps);
     expect(await posts()).toBe(403);
   });
 
@@ -69,7 +69,7 @@ describe('a private community that is made public', () => {
     await set('public');
     await set('public');
     await expect
-      .poll(() => server.database.db.transaction().execute(server.parts.jobs.pending), { timeout: 60_000 })
+      .poll(() => server.database.db.transaction().execute(server.deps.jobs.pending), { timeout: 60_000 })
       .toEqual([]);
     expect(
       announcements()

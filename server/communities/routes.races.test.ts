@@ -5,7 +5,7 @@ import type { DB } from '#server/platform/database/types.ts';
 import { type Member, member } from '#tests/support/cast.ts';
 import { meanwhile } from '#tests/support/meanwhile.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
-import { lockedCommunity } from './store.ts';
+import { selectCommunityForUpdate } from './store.ts';
 
 /** What somebody does while they are removed, demoted or deleted: it counts before, or not at all. */
 let server: TestServer;
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 const remove = async (trx: Transaction<DB>) => {
-  await lockedCommunity(trx, null, id);
+  await selectCommunityForUpdate(trx, null, id);
   await deleteMember(trx, id, meera.id);
 };
 const written = async (table: 'posts' | 'replies', person: Member) =>
@@ -52,7 +52,7 @@ describe('somebody who is being removed', () => {
 
 describe('a guide who is being demoted', () => {
   const demote = async (trx: Transaction<DB>) => {
-    await lockedCommunity(trx, null, id);
+    await selectCommunityForUpdate(trx, null, id);
     await updateMember(trx, id, meera.id, 'member');
   };
   beforeEach(() => ask(`PUT /communities/${id}/members/${meera.id}`, ravi, { communityRole: 'guide' }));
@@ -81,7 +81,7 @@ describe('somebody whose account is being deleted', () => {
       const ines = await member(server, 'ines');
       await ask(`POST /communities/${id}/join`, ines);
       const leave = async (trx: Transaction<DB>) => {
-        await lockedCommunity(trx, null, id);
+        await selectCommunityForUpdate(trx, null, id);
         await deleteMember(trx, id, ines.id);
         await trx.deleteFrom('users').where('id', '=', ines.id).execute();
       };

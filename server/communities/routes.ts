@@ -17,29 +17,41 @@ import {
 } from '#server/communities/members/actions.ts';
 import { membersOf } from '#server/communities/members/store.ts';
 import {
-  openPost,
-  publish,
+  createPost,
+  createReply,
+  editPost,
+  postView,
   removePost,
   removeReply,
-  reply,
-  rewritePost,
-  shownPost,
+  requirePost,
 } from '#server/communities/posts/actions.ts';
 import { postOf, replyOf } from '#server/communities/posts/rules.ts';
 import { postsOf, repliesTo } from '#server/communities/posts/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { signedOut } from '#server/platform/errors.ts';
-import { isTooDeep, type NumberedPage, pageOf, plainPageOf, startOf } from '#server/platform/http/pages.ts';
+import { isTooDeep, type NumberedPage, pageOf, pageStart, plainPageOf } from '#server/platform/http/pages.ts';
 import { serve } from '#server/platform/http/serve.ts';
-import { searchFor } from '#server/platform/search/typos.ts';
-import { changeCommunity, foundOne, openCommunity, removeCommunity, shownCommunity } from './actions.ts';
-import { type CommunityRow, cardOf, type Who, withStanding } from './rules.ts';
-import { communitiesFor, communitiesFound, joinedCommunities, joinedCount, standingsIn } from './store.ts';
+import { buildSearch } from '#server/platform/search/typos.ts';
+import {
+  communityView,
+  createCommunity,
+  removeCommunity,
+  requireReadableCommunity,
+  updateCommunitySettings,
+} from './actions.ts';
+import { type CommunityRow, cardOf, type MaybeViewer, withViewerStatus } from './rules.ts';
+import {
+  communitiesFor,
+  joinedCommunities,
+  joinedCount,
+  searchCommunities,
+  viewerStatusIn,
+} from './store.ts';
 
-export function communitiesRoutes(app: FastifyInstance, parts: Parts): void {
-  const { db } = parts;
-  serve(app, parts, communities, {
+export function communitiesRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
+  serve(app, deps, communities, {
     list: async ({ viewer, query, reader }) => {
       if (!query.mine) return directoryPage(db, reader, viewer, query);
       if (!viewer) throw signedOut();
@@ -50,21 +62,21 @@ export function communitiesRoutes(app: FastifyInstance, parts: Parts): void {
 
     search: async ({ viewer, query, reader }) => {
       if (!query.q) return directoryPage(db, reader, viewer, query);
-      const search = await searchFor(reader, 'community', query.q);
-      const found = search ? await communitiesFound(reader, viewer, search, query) : [];
+      const search = await buildSearch(reader, 'community', query.q);
+      const found = search ? await searchCommunities(reader, viewer, search, query) : [];
       return cardsOf(db, reader, viewer, query, found);
     },
 
-    found: async ({ viewer, body }) => foundOne(parts, viewer, body),
-    read: async ({ viewer, params }) => shownCommunity(db, viewer, params.id),
-    change: async ({ viewer, params, body }) => changeCommunity(parts, viewer, params.id, body),
-    remove: async ({ viewer, params }) => removeCommunity(parts, viewer, params.id),
-    join: async ({ viewer, params, body }) => joinCommunity(parts, viewer, params.id, body.inviteToken),
-    leave: async ({ viewer, params }) => leaveCommunity(parts, viewer, params.id),
+    found: async ({ viewer, body }) => createCommunity(deps, viewer, body),
+    read: async ({ viewer, params }) => communityView(db, viewer, params.id),
+    change: async ({ viewer, params, body }) => updateCommunitySettings(deps, viewer, params.id, body),
+    remove: async ({ viewer, params }) => removeCommunity(deps, viewer, params.id),
+    join: async ({ viewer, params, body }) => joinCommunity(deps, viewer, params.id, body.inviteToken),
+    leave: async ({ viewer, params }) => leaveCommunity(deps, viewer, params.id),
 
     members: async ({ viewer, params, query }) => {
-      const start = startOf(query);
-      await communityWithMembers(parts, viewer, params.id);
+      const start = pageStart(query);
+      await communityWithMembers(deps, viewer, params.id);
       const rows = isTooDeep(start) ? [] : await membersOf(db, params.id, start, query.limit + 1);
       return pageOf(rows, query, memberOf, ({ joined_at, person_id, rank }) => ({
         at: joined_at,
@@ -73,57 +85,63 @@ export function communitiesRoutes(app: FastifyInstance, parts: Parts): void {
       }));
     },
     changeRole: async ({ viewer, params, body }) =>
-      changeMember(parts, viewer, params.id, params.userId, body.communityRole),
-    removeMember: async ({ viewer, params }) => removeMember(parts, viewer, params.id, params.userId),
+      changeMember(deps, viewer, params.id, params.userId, body.communityRole),
+    removeMember: async ({ viewer, params }) => removeMember(deps, viewer, params.id, params.userId),
 
-    invitations: async ({ viewer, params }) => pendingInvitations(parts, viewer, params.id),
-    invite: async ({ viewer, params, body }) => invite(parts, viewer, params.id, body.email),
+    invitations: async ({ viewer, params }) => pendingInvitations(deps, viewer, params.id),
+    invite: async ({ viewer, params, body }) => invite(deps, viewer, params.id, body.email),
     previewInvitation: async ({ viewer, params, body }) =>
-      previewInvitation(parts, viewer, params.id, body.inviteToken),
+      previewInvitation(deps, viewer, params.id, body.inviteToken),
     resendInvitation: async ({ viewer, params }) =>
-      resendInvitation(parts, viewer, params.id, params.invitationId),
+      resendInvitation(deps, viewer, params.id, params.invitationId),
     revokeInvitation: async ({ viewer, params }) =>
-      revokeInvitation(parts, viewer, params.id, params.invitationId),
+      revokeInvitation(deps, viewer, params.id, params.invitationId),
 
     posts: async ({ viewer, params, query }) => {
-      const start = startOf(query);
-      const community = await openCommunity(db, viewer, params.id);
+      const start = pageStart(query);
+      const community = await requireReadableCommunity(db, viewer, params.id);
       const rows = isTooDeep(start) ? [] : await postsOf(db, params.id, start, query.limit + 1);
       const shown = (row: (typeof rows)[number]) => postOf(row, community, viewer);
       return pageOf(rows, query, shown, ({ created_at, id }) => ({ at: created_at, id }));
     },
-    readPost: async ({ viewer, params }) => shownPost(db, viewer, params.id, params.postId),
+    readPost: async ({ viewer, params }) => postView(db, viewer, params.id, params.postId),
     publish: {
-      make: ({ viewer, params, body }, trx, id) => publish(parts, trx, viewer, params.id, id, body.content),
-      answer: async ({ viewer, params }, id) => shownPost(db, viewer, params.id, id),
+      make: ({ viewer, params, body }, trx, id) => createPost(deps, trx, viewer, params.id, id, body.content),
+      answer: async ({ viewer, params }, id) => postView(db, viewer, params.id, id),
     },
-    rewritePost: async ({ viewer, params, body, basis }) =>
-      rewritePost(parts, viewer, params, body.content, basis),
-    removePost: async ({ viewer, params }) => removePost(parts, viewer, params.id, params.postId),
+    rewritePost: async ({ viewer, params, body, expectedVersion: basis }) =>
+      editPost(deps, viewer, params, body.content, basis),
+    removePost: async ({ viewer, params }) => removePost(deps, viewer, params.id, params.postId),
 
     replies: async ({ viewer, params, query }) => {
-      const start = startOf(query);
-      const { community } = await openPost(db, viewer, params.id, params.postId);
+      const start = pageStart(query);
+      const { community } = await requirePost(db, viewer, params.id, params.postId);
       const rows = isTooDeep(start) ? [] : await repliesTo(db, params.postId, start, query.limit + 1);
       const shown = (row: (typeof rows)[number]) => replyOf(row, community, viewer);
       return pageOf(rows, query, shown, ({ created_at, id }) => ({ at: created_at, id }));
     },
-    reply: async ({ viewer, params, body }) => reply(parts, viewer, params.id, params.postId, body.content),
-    removeReply: async ({ viewer, params }) => removeReply(parts, viewer, params),
+    reply: async ({ viewer, params, body }) =>
+      createReply(deps, viewer, params.id, params.postId, body.content),
+    removeReply: async ({ viewer, params }) => removeReply(deps, viewer, params),
   });
 }
 
-async function directoryPage(db: Db, reader: Db, viewer: Who, query: NumberedPage) {
+async function directoryPage(db: Db, reader: Db, viewer: MaybeViewer, query: NumberedPage) {
   const rows = await communitiesFor(reader, viewer, query);
   return cardsOf(db, reader, viewer, query, rows);
 }
 
-async function cardsOf(db: Db, reader: Db, viewer: Who, query: NumberedPage, rows: CommunityRow[]) {
+async function cardsOf(db: Db, reader: Db, viewer: MaybeViewer, query: NumberedPage, rows: CommunityRow[]) {
   const page = plainPageOf(rows, query, (row) => row);
   return { ...page, items: (await asTheyAre(db, reader, viewer, page.items)).map(cardOf) };
 }
 
 /** What somebody is in a community, and whether it is private, is never told from a replica. */
-async function asTheyAre(db: Db, reader: Db, viewer: Who, rows: CommunityRow[]): Promise<CommunityRow[]> {
-  return reader === db ? rows : withStanding(rows, await standingsIn(db, viewer, rows));
+async function asTheyAre(
+  db: Db,
+  reader: Db,
+  viewer: MaybeViewer,
+  rows: CommunityRow[],
+): Promise<CommunityRow[]> {
+  return reader === db ? rows : withViewerStatus(rows, await viewerStatusIn(db, viewer, rows));
 }

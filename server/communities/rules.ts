@@ -7,7 +7,7 @@ import type {
 } from '#contract/communities/communities.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import { weighedWords } from '#server/platform/search/fold.ts';
+import { weightedWords } from '#server/platform/search/fold.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 
 /*
@@ -24,26 +24,27 @@ export type CommunityRow = Omit<Selectable<DB['communities']>, 'words'> & {
 export type CommunityPageRow = CommunityRow & { member_ids: string[]; guide_ids: string[] };
 
 /** What of a viewer counts here; nobody for a visitor. */
-export type Who = Pick<Viewer, 'id' | 'role'> | null;
+export type MaybeViewer = Pick<Viewer, 'id' | 'role'> | null;
 
 type Seen = Pick<CommunityRow, 'privacy' | 'membership'>;
 
-const isAdmin = (who: Who) => who?.role === 'admin';
+const isAdmin = (who: MaybeViewer) => who?.role === 'admin';
 const isGuide = ({ membership }: Seen) => membership === 'guide';
 
 /** Whether the viewer may see what is inside. */
-export const mayRead = (community: Seen, who: Who): boolean =>
+export const mayRead = (community: Seen, who: MaybeViewer): boolean =>
   community.privacy === 'public' || community.membership !== null || isAdmin(who);
 
 /** Whether the viewer may see who is in it: nobody without a session. */
-export const maySeeMembers = (community: Seen, who: Who): boolean => who !== null && mayRead(community, who);
+export const maySeeMembers = (community: Seen, who: MaybeViewer): boolean =>
+  who !== null && mayRead(community, who);
 
 export const mayPost = ({ membership }: Seen): boolean => membership !== null;
 export const mayInvite = (community: Seen): boolean => isGuide(community) && community.privacy === 'private';
 /** Moderate what members write; the page of it is for guides alone. */
 export const mayModerate = isGuide;
 /** Change settings and roles, remove members, delete the community. */
-export const mayManage = (community: Seen, who: Who): boolean => isGuide(community) || isAdmin(who);
+export const mayManage = (community: Seen, who: MaybeViewer): boolean => isGuide(community) || isAdmin(who);
 
 /** Whether one may go: the only guide of others stays. */
 export const mayLeave = ({ membership, member_count }: CommunityRow, guideCount: number): boolean =>
@@ -59,7 +60,7 @@ export const cardOf = (row: CommunityRow): CommunityCard => ({
   createdAt: iso(row.created_at),
 });
 
-export const communityOf = (row: CommunityPageRow, who: Who): Community => ({
+export const communityOf = (row: CommunityPageRow, who: MaybeViewer): Community => ({
   ...cardOf(row),
   memberIds: row.member_ids,
   guideIds: row.guide_ids,
@@ -91,18 +92,18 @@ export function publicFrom(
   return before.becomes_public_at ?? now.add({ hours: HOURS_UNTIL_PUBLIC });
 }
 
-export const communityWrite = ({ name, description, privacy }: CommunitySettings) => ({
+export const communityColumns = ({ name, description, privacy }: CommunitySettings) => ({
   name,
   description,
   privacy,
-  words: weighedWords([name, '', '', description]),
+  words: weightedWords([name, '', '', description]),
 });
 
 /** What is told of a community to somebody in particular. */
-export type Standing = Pick<CommunityRow, 'id' | 'privacy' | 'membership'>;
+export type ViewerStatus = Pick<CommunityRow, 'id' | 'privacy' | 'membership'>;
 
 /** Communities with what holds for the viewer now; those that are gone are left out. */
-export function withStanding(rows: CommunityRow[], standings: Standing[]): CommunityRow[] {
+export function withViewerStatus(rows: CommunityRow[], standings: ViewerStatus[]): CommunityRow[] {
   const now = new Map(standings.map((standing) => [standing.id, standing]));
   return rows.flatMap((row) => {
     const standing = now.get(row.id);

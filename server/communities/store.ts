@@ -3,20 +3,20 @@ import type { Db } from '#server/platform/database/database.ts';
 import { itemsBefore, type NumberedPage } from '#server/platform/http/pages.ts';
 import { rankedMatches, type Search } from '#server/platform/search/ranking.ts';
 import { NO_ID } from '#server/platform/sessions/tokens.ts';
-import type { CommunityPageRow, CommunityRow, communityWrite, Standing, Who } from './rules.ts';
+import type { CommunityPageRow, CommunityRow, communityColumns, MaybeViewer, ViewerStatus } from './rules.ts';
 
 const COMMUNITY = sql`community.id, community.name, community.description, community.privacy,
   community.member_count, community.created_at, community.becomes_public_at, membership.role as membership`;
 
 /** What the viewer is in each community. */
-const membershipOf = (who: Who): RawBuilder<unknown> =>
+const membershipOf = (who: MaybeViewer): RawBuilder<unknown> =>
   sql`left join memberships as membership on membership.community_id = community.id and membership.user_id = ${who?.id ?? NO_ID}`;
 
 /**
  * The same as `mayRead`, for a list of another feature: whether who asks may see what is inside the community of
  * this id.
  */
-export const openTo = (who: Who, communityId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+export const readableBy = (who: MaybeViewer, communityId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   ${who?.role === 'admin'}::boolean
   or exists (select from communities where id = ${communityId} and privacy = 'public')
   or exists (select from memberships where community_id = ${communityId} and user_id = ${who?.id ?? NO_ID}))`;
@@ -25,7 +25,7 @@ export const openTo = (who: Who, communityId: RawBuilder<unknown>): RawBuilder<u
 const within = (place: NumberedPage) => sql`limit ${place.limit + 1} offset ${itemsBefore(place)}`;
 
 /** All communities, newest first. */
-export async function communitiesFor(db: Db, who: Who, place: NumberedPage): Promise<CommunityRow[]> {
+export async function communitiesFor(db: Db, who: MaybeViewer, place: NumberedPage): Promise<CommunityRow[]> {
   const { rows } = await sql<CommunityRow>`
     select ${COMMUNITY}
     from (
@@ -51,13 +51,13 @@ export async function joinedCommunities(
 }
 
 /** What the viewer is in each of some communities, and which of them are private. */
-export async function standingsIn(
+export async function viewerStatusIn(
   db: Db,
-  who: Who,
+  who: MaybeViewer,
   communities: Pick<CommunityRow, 'id'>[],
-): Promise<Standing[]> {
+): Promise<ViewerStatus[]> {
   const ids = communities.map(({ id }) => id);
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<ViewerStatus>`
     select community.id, community.privacy, membership.role as membership
     from communities as community ${membershipOf(who)}
     where community.id = any(${ids}::uuid[])`.execute(db);
@@ -72,9 +72,9 @@ export async function joinedCount(db: Db, userId: string): Promise<number> {
 }
 
 /** Communities that match, best first. */
-export async function communitiesFound(
+export async function searchCommunities(
   db: Db,
-  who: Who,
+  who: MaybeViewer,
   search: Search,
   place: NumberedPage,
 ): Promise<CommunityRow[]> {
@@ -89,7 +89,7 @@ export async function communitiesFound(
 }
 
 /** One community, with what the viewer is in it: whatever is inside is asked for through this. */
-export async function communityFor(db: Db, who: Who, id: string): Promise<CommunityRow | undefined> {
+export async function communityFor(db: Db, who: MaybeViewer, id: string): Promise<CommunityRow | undefined> {
   const { rows } = await sql<CommunityRow>`
     select ${COMMUNITY} from communities as community ${membershipOf(who)}
     where community.id = ${id}`.execute(db);
@@ -97,7 +97,11 @@ export async function communityFor(db: Db, who: Who, id: string): Promise<Commun
 }
 
 /** The same, with the first 200 members and guides, as far as the viewer may see them. */
-export async function communityPage(db: Db, who: Who, id: string): Promise<CommunityPageRow | undefined> {
+export async function communityPage(
+  db: Db,
+  who: MaybeViewer,
+  id: string,
+): Promise<CommunityPageRow | undefined> {
   const isVisible = sql`${who !== null}::boolean
     and (community.privacy = 'public' or membership.role is not null or ${who?.role === 'admin'}::boolean)`;
   const first = (condition: RawBuilder<unknown>) => sql`array(
@@ -112,12 +116,16 @@ export async function communityPage(db: Db, who: Who, id: string): Promise<Commu
 }
 
 /** Locked until the transaction ends: who joins, leaves or decides in a community does so one after the other. */
-export async function lockedCommunity(db: Db, who: Who, id: string): Promise<CommunityRow | undefined> {
+export async function selectCommunityForUpdate(
+  db: Db,
+  who: MaybeViewer,
+  id: string,
+): Promise<CommunityRow | undefined> {
   await sql`select from communities where id = ${id} for update`.execute(db);
   return communityFor(db, who, id);
 }
 
-type Written = ReturnType<typeof communityWrite>;
+type Written = ReturnType<typeof communityColumns>;
 
 export async function insertCommunity(
   db: Db,
@@ -138,7 +146,7 @@ export async function updateCommunity(
 }
 
 /** The communities whose time to become public has come. */
-export async function dueToBecomePublic(db: Db, now: Temporal.Instant): Promise<string[]> {
+export async function communitiesDueToBecomePublic(db: Db, now: Temporal.Instant): Promise<string[]> {
   const rows = await db
     .selectFrom('communities')
     .select('id')
@@ -149,7 +157,7 @@ export async function dueToBecomePublic(db: Db, now: Temporal.Instant): Promise<
 }
 
 /** Makes a community public if its time has come; false when it was called off meanwhile. */
-export async function becomePublic(db: Db, id: string, now: Temporal.Instant): Promise<boolean> {
+export async function makeCommunityPublic(db: Db, id: string, now: Temporal.Instant): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('communities')
     .set({ privacy: 'public', becomes_public_at: null })

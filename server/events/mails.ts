@@ -5,10 +5,10 @@ import { remindersToken } from '#server/events/bookings/reminders.ts';
 import { bookingById } from '#server/events/bookings/store.ts';
 import { linkExpiry } from '#server/events/guests/rules.ts';
 import { guestById } from '#server/events/guests/store.ts';
-import { type BookedNext, bookedNext, type NoticeRow, noticeById } from '#server/events/notices/store.ts';
+import { type NextBooking, type NoticeRow, nextBooking, noticeById } from '#server/events/notices/store.ts';
 import { occurrencePage } from '#server/events/occurrences/store.ts';
 import { isPast, momentText } from '#server/platform/clock.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import type { Mails } from '#server/platform/jobs/mail.ts';
 import { linked, type Paragraph, type Segment, unlinked } from '#server/platform/jobs/mailText.ts';
 import type { OccurrenceRow } from './rules.ts';
@@ -29,16 +29,16 @@ const whenAndWhere = ({ starts_at, timezone, location }: Placed, shown: Shown): 
   ...(location ? [['Place: ', shown(location)]] : []),
 ];
 
-const addressOf = ({ publicUrl }: Parts['settings'], occurrenceId: string) =>
+const addressOf = ({ publicUrl }: Deps['settings'], occurrenceId: string) =>
   `${publicUrl}/events/occurrence/${occurrenceId}`;
 
 /** The page that ends a guest's registration or a member's reminders, and to which mail programs post. */
-const endingAddress = ({ publicUrl }: Parts['settings'], from: 'registration' | 'reminders', token: string) =>
+const endingAddress = ({ publicUrl }: Deps['settings'], from: 'registration' | 'reminders', token: string) =>
   `${publicUrl}${UNSUBSCRIBE}?${new URLSearchParams({ from, token })}`;
 
 /** The mails of events. */
-export const eventMails: Mails<Parts> = {
-  guestRegistered: async ({ db, secrets, settings }, id) => {
+export const eventMails: Mails<Deps> = {
+  guestRegistered: async ({ db, tokens: secrets, settings }, id) => {
     const guest = await guestById(db, id);
     if (!guest?.email) return null;
     const occurrence = await occurrencePage(db, null, guest.occurrence_id);
@@ -58,8 +58,8 @@ export const eventMails: Mails<Parts> = {
     };
   },
 
-  eventReminder: async (parts, id) => {
-    const { db, clock, settings } = parts;
+  eventReminder: async (deps, id) => {
+    const { db, clock, settings } = deps;
     const booking = await bookingById(db, id);
     const account = booking && (await accountById(db, booking.user_id));
     if (!booking || !account?.event_reminders || isPast(booking.starts_at, clock())) return null;
@@ -80,14 +80,14 @@ export const eventMails: Mails<Parts> = {
       action: { label: 'See the event', url: addressOf(settings, occurrence.id) },
       afterword: 'You get this mail because reminders are switched on in your profile.',
       unsubscribe: {
-        url: endingAddress(settings, 'reminders', remindersToken(parts, account.id)),
+        url: endingAddress(settings, 'reminders', remindersToken(deps, account.id)),
         label: 'Switch off reminders',
       },
     };
   },
 
-  eventNotice: async (parts, id) => {
-    const { db, settings } = parts;
+  eventNotice: async (deps, id) => {
+    const { db, settings } = deps;
     const notice = await noticeById(db, id);
     const account = notice?.user_id ? await accountById(db, notice.user_id) : null;
     const to = notice?.guest_email ?? account?.email;
@@ -97,9 +97,9 @@ export const eventMails: Mails<Parts> = {
     if (notice.kind === 'removed') return { to, ...removed(notice, settings) };
     // Who may not see inside the community any more learns nothing new of it.
     const community = await communityFor(db, account ?? null, notice.community_id);
-    const next = await bookedNext(db, notice, parts.clock());
+    const next = await nextBooking(db, notice, deps.clock());
     if (!community || !next || !mayRead(community, account ?? null)) return null;
-    return { to, ...changed(parts, community.name, next) };
+    return { to, ...changed(deps, community.name, next) };
   },
 };
 
@@ -110,7 +110,7 @@ const eventOf = (
 
 const shownTo = ({ guest_email }: NoticeRow): Shown => (guest_email === null ? toMember : toGuest);
 
-function cancelled(notice: NoticeRow, { productName }: Parts['settings']) {
+function cancelled(notice: NoticeRow, { productName }: Deps['settings']) {
   const { occurrence_count, starts_at, timezone } = notice;
   const when = momentText(starts_at, timezone);
   const others = occurrence_count > 1 ? `, and ${occurrence_count - 1} more that you had booked` : '';
@@ -123,7 +123,7 @@ function cancelled(notice: NoticeRow, { productName }: Parts['settings']) {
   };
 }
 
-function removed(notice: NoticeRow, { productName }: Parts['settings']) {
+function removed(notice: NoticeRow, { productName }: Deps['settings']) {
   const shown = shownTo(notice);
   const others = notice.occurrence_count > 1 ? `, and of ${notice.occurrence_count - 1} more,` : '';
   return {
@@ -139,7 +139,7 @@ function removed(notice: NoticeRow, { productName }: Parts['settings']) {
   };
 }
 
-function closed(notice: NoticeRow, { productName }: Parts['settings']) {
+function closed(notice: NoticeRow, { productName }: Deps['settings']) {
   const shown = shownTo(notice);
   const others = notice.occurrence_count > 1 ? `, and of ${notice.occurrence_count - 1} more,` : '';
   return {
@@ -155,7 +155,7 @@ function closed(notice: NoticeRow, { productName }: Parts['settings']) {
   };
 }
 
-function changed({ settings, secrets }: Parts, communityName: string, next: BookedNext) {
+function changed({ settings, tokens: secrets }: Deps, communityName: string, next: NextBooking) {
   const { occurrence_id, guest_id, guest_nonce, ends_at } = next;
   const page = addressOf(settings, occurrence_id);
   const shown = guest_id ? toGuest : toMember;

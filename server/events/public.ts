@@ -1,23 +1,23 @@
 import { bookingsAfter, deleteBookings } from '#server/events/bookings/store.ts';
 import { GUEST_HOURS } from '#server/events/guests/rules.ts';
-import { forgetGuestEmails } from '#server/events/guests/store.ts';
+import { eraseGuestEmails } from '#server/events/guests/store.ts';
 import { deleteNotices, deleteNoticesTo } from '#server/events/notices/store.ts';
-import { forgetCancelled } from '#server/events/occurrences/store.ts';
+import { deleteCancelled } from '#server/events/occurrences/store.ts';
 import { seriesAfter } from '#server/events/series/store.ts';
-import { type Archived, asJsonList } from '#server/platform/archive/archive.ts';
+import { type ArchiveFile, jsonListFile } from '#server/platform/archive/archive.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { plannedOf, type SeriesRow } from './rules.ts';
 
 /** What other features may ask of events. */
 export { sendReminders } from '#server/events/bookings/reminders.ts';
 export { deleteFeedAddresses } from '#server/events/feeds/store.ts';
 export {
-  closeEvents,
-  endBookingsOfRemoved,
+  cancelBookingsOfRemovedMember as endBookingsOfRemoved,
+  closeEventsToNonMembers as closeEvents,
+  notifyOfDeletion as tellOfEnd,
   sendDueChanges,
-  tellOfEnd,
 } from '#server/events/notices/actions.ts';
 
 /** Gives back what somebody has booked in a community and has not ended. */
@@ -31,19 +31,19 @@ export async function cancelAllBookings(db: Db, userId: string): Promise<void> {
 }
 
 /** What a member has booked, and the series that they have made, as files of their archive. */
-export function archivedEvents(db: Db, userId: string): Archived[] {
+export function archivedEvents(db: Db, userId: string): ArchiveFile[] {
   const booked = (last: Awaited<ReturnType<typeof bookingsAfter>>[number] | null) =>
     bookingsAfter(db, userId, last, 100);
   const made = (last: SeriesRow | null) => seriesAfter(db, userId, last, 100);
   const bookings = () =>
-    asJsonList(booked, ({ title, starts_at, booked_at }) => ({
+    jsonListFile(booked, ({ title, starts_at, booked_at }) => ({
       title,
       startTime: iso(starts_at),
       bookedAt: iso(booked_at),
     }));
   return [
     { path: 'bookings.json', text: bookings },
-    { path: 'events.json', text: () => asJsonList(made, plannedOf) },
+    { path: 'events.json', text: () => jsonListFile(made, plannedOf) },
   ];
 }
 
@@ -54,9 +54,9 @@ const NOTICE_HOURS = 7 * 24;
 const CANCELLED_HOURS = 30 * 24;
 
 /** Forgets what is kept for a time only. */
-export async function forgetOldEvents({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<void> {
+export async function deleteExpiredEventData({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock();
-  await forgetGuestEmails(db, now.subtract({ hours: GUEST_HOURS }));
-  await forgetCancelled(db, now.subtract({ hours: CANCELLED_HOURS }));
+  await eraseGuestEmails(db, now.subtract({ hours: GUEST_HOURS }));
+  await deleteCancelled(db, now.subtract({ hours: CANCELLED_HOURS }));
   await deleteNotices(db, now.subtract({ hours: NOTICE_HOURS }));
 }

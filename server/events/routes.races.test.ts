@@ -3,30 +3,30 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertAccount } from '#server/account/public.ts';
 import { lockedCommunity } from '#server/communities/public.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import { beginSession } from '#server/platform/sessions/sessions.ts';
+import { createSession } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { type Member, member } from '#tests/support/cast.ts';
-import { EVENT, type Eventful, eventful, hourFrom } from '#tests/support/eventFixture.ts';
+import { createEventFixture, EVENT, type EventFixture, hourFrom } from '#tests/support/eventFixture.ts';
 import { meanwhile } from '#tests/support/meanwhile.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
 
 let server: TestServer;
 let ravi: Member;
 let crowd: Member[];
-let hill: Eventful;
+let hill: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
   ravi = await member(server, 'ravi');
-  hill = await eventful(server, ravi);
+  hill = await createEventFixture(server, ravi);
   crowd = await Promise.all(Array.from({ length: 100 }, (_, number) => someone(`person-${number}`)));
 });
 afterAll(() => server.close());
 
 async function someone(username: string): Promise<Member> {
-  const { db, clock } = server.parts;
+  const { db, clock } = server.deps;
   const account = { id: newId(), username, email: `${username}@vichara.test`, created_at: clock() };
   await insertAccount(db, { ...account, role: 'sadhaka', password_hash: '-' });
-  return { ...account, token: await beginSession(server.parts, account.id) };
+  return { ...account, token: await createSession(server.deps, account.id) };
 }
 
 const counted = (replies: { status: number }[]) =>
@@ -83,7 +83,7 @@ it('a storm of booking and giving back never overflows, and ends as it is counte
 });
 
 it('who is removed while booking keeps nothing', async () => {
-  const closed = await eventful(server, ravi);
+  const closed = await createEventFixture(server, ravi);
   const people = crowd.slice(0, 10);
   const path = `/communities/${closed.communityId}`;
   for (const person of people) await closed.ask(`POST ${path}/join`, person);
@@ -101,7 +101,7 @@ it('who is removed while booking keeps nothing', async () => {
 });
 
 it('a series that is deleted while it is booked tells whoever got a spot', async () => {
-  const { body: series } = await hill.create({ capacity: 100, ...hourFrom(server.parts.clock(), 48) });
+  const { body: series } = await hill.create({ capacity: 100, ...hourFrom(server.deps.clock(), 48) });
   const { id } = series.upcomingOccurrences[0];
   const early = crowd.slice(0, 5);
   for (const person of early) await hill.book(id, person);
@@ -166,7 +166,7 @@ describe('a guide who is being demoted', () => {
 });
 
 it('a community has a hundred series to come, and no more when many are made at once', async () => {
-  const lake = await eventful(server, ravi);
+  const lake = await createEventFixture(server, ravi);
   await server.database.pool.query(
     `insert into event_series (id, community_id, title, description, capacity, starts_at, ends_at, last_ends_at,
       timezone, created_at, updated_at)

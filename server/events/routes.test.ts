@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Member, member } from '#tests/support/cast.ts';
-import { EVENT, type Eventful, eventful, hourFrom } from '#tests/support/eventFixture.ts';
+import { createEventFixture, EVENT, type EventFixture, hourFrom } from '#tests/support/eventFixture.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
 
 let server: TestServer;
 let ravi: Member;
 let meera: Member;
-let hill: Eventful;
+let hill: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
   [ravi, meera] = [await member(server, 'ravi'), await member(server, 'meera')];
-  hill = await eventful(server, ravi);
+  hill = await createEventFixture(server, ravi);
 });
 afterAll(() => server.close());
 
@@ -72,7 +72,7 @@ describe('a series', () => {
   });
 
   it('may have begun in the past, and has no capacity unless it is given one', async () => {
-    const { body } = await hill.create({ ...hourFrom(server.parts.clock(), -48), capacity: null });
+    const { body } = await hill.create({ ...hourFrom(server.deps.clock(), -48), capacity: null });
     expect([body.capacity, body.recurrence, body.upcomingOccurrences]).toEqual([0, null, []]);
   });
 
@@ -208,7 +208,7 @@ describe('a series', () => {
 describe('a changed series', () => {
   const CHANGE = { title: 'Two Verses', description: 'Once.', location: null, capacity: 5 };
   it('changes what is to come, and leaves what has begun as it was', async () => {
-    const now = server.parts.clock();
+    const now = server.deps.clock();
     const until = now.add({ hours: 71 }).toString();
     const { body: made } = await hill.create({
       ...hourFrom(now, -24),

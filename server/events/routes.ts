@@ -1,13 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { events } from '#contract/events/events.ts';
-import { book, cancelBooking } from '#server/events/bookings/actions.ts';
-import { endReminders } from '#server/events/bookings/reminders.ts';
-import { dropFeedAddress, feedOf, fileOf, makeFeedAddress } from '#server/events/feeds/actions.ts';
-import { cancelByLink, endByLink, registerGuest, removeGuest } from '#server/events/guests/actions.ts';
-import { calendarOf, cancelOccurrence, shownOccurrence } from '#server/events/occurrences/actions.ts';
+import { cancelBooking, createBooking } from '#server/events/bookings/actions.ts';
+import { disableReminders } from '#server/events/bookings/reminders.ts';
+import { calendarFileOf, createFeedAddress, dropFeedAddress, feedOf } from '#server/events/feeds/actions.ts';
+import {
+  cancelByLink,
+  cancelByUnsubscribeLink,
+  registerGuest,
+  removeGuest,
+} from '#server/events/guests/actions.ts';
+import { calendarOf, cancelOccurrence, occurrenceView } from '#server/events/occurrences/actions.ts';
 import { bookedBy } from '#server/events/occurrences/store.ts';
-import { changeSeries, createSeries, removeSeries, shownSeries } from '#server/events/series/actions.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import { createSeries, editSeries, removeSeries, seriesView } from '#server/events/series/actions.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { plainPageOf } from '#server/platform/http/pages.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { cardOf } from './rules.ts';
@@ -17,34 +22,34 @@ const ENDED = {
   reminders: 'Event reminders by mail are switched off.',
 };
 
-export function eventsRoutes(app: FastifyInstance, parts: Parts): void {
-  const { db, clock } = parts;
-  serve(app, parts, events, {
-    create: async ({ viewer, body }) => createSeries(parts, viewer, body),
-    readSeries: async ({ viewer, params }) => shownSeries(parts, viewer, params.id),
-    changeSeries: async ({ viewer, params, body }) => changeSeries(parts, viewer, params.id, body),
-    removeSeries: async ({ viewer, params }) => removeSeries(parts, viewer, params.id),
+export function eventsRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+  serve(app, deps, events, {
+    create: async ({ viewer, body }) => createSeries(deps, viewer, body),
+    readSeries: async ({ viewer, params }) => seriesView(deps, viewer, params.id),
+    changeSeries: async ({ viewer, params, body }) => editSeries(deps, viewer, params.id, body),
+    removeSeries: async ({ viewer, params }) => removeSeries(deps, viewer, params.id),
 
-    calendar: async ({ viewer, params, query }) => calendarOf(parts, viewer, params.id, query),
+    calendar: async ({ viewer, params, query }) => calendarOf(deps, viewer, params.id, query),
     mine: async ({ viewer, query }) => plainPageOf(await bookedBy(db, viewer, clock(), query), query, cardOf),
-    read: async ({ viewer, params }) => shownOccurrence(parts, viewer, params.id),
-    cancel: async ({ viewer, params }) => cancelOccurrence(parts, viewer, params.id),
+    read: async ({ viewer, params }) => occurrenceView(deps, viewer, params.id),
+    cancel: async ({ viewer, params }) => cancelOccurrence(deps, viewer, params.id),
 
-    book: async ({ viewer, params }) => book(parts, viewer, params.id),
-    cancelBooking: async ({ viewer, params }) => cancelBooking(parts, viewer, params.id),
+    book: async ({ viewer, params }) => createBooking(deps, viewer, params.id),
+    cancelBooking: async ({ viewer, params }) => cancelBooking(deps, viewer, params.id),
     registerGuest: async ({ viewer, params, body, address }) =>
-      registerGuest(parts, viewer, params.id, body, address),
-    cancelGuest: async ({ viewer, params, body }) => cancelByLink(parts, viewer, params.id, body.token),
+      registerGuest(deps, viewer, params.id, body, address),
+    cancelGuest: async ({ viewer, params, body }) => cancelByLink(deps, viewer, params.id, body.token),
     unsubscribe: async ({ query: { from, token } }) => {
-      if (from === 'reminders') await endReminders(parts, token);
-      else await endByLink(parts, token);
+      if (from === 'reminders') await disableReminders(deps, token);
+      else await cancelByUnsubscribeLink(deps, token);
       return { message: ENDED[from] };
     },
-    removeGuest: async ({ viewer, params }) => removeGuest(parts, viewer, params.id, params.guestId),
+    removeGuest: async ({ viewer, params }) => removeGuest(deps, viewer, params.id, params.guestId),
 
-    feed: async ({ viewer, params, query }) => feedOf(parts, viewer, params.id, query.key),
-    file: async ({ viewer, params }) => fileOf(parts, viewer, params.id),
-    makeFeedAddress: async ({ viewer, params }) => makeFeedAddress(parts, viewer, params.id),
-    dropFeedAddress: async ({ viewer, params }) => dropFeedAddress(parts, viewer, params.id),
+    feed: async ({ viewer, params, query }) => feedOf(deps, viewer, params.id, query.key),
+    file: async ({ viewer, params }) => calendarFileOf(deps, viewer, params.id),
+    makeFeedAddress: async ({ viewer, params }) => createFeedAddress(deps, viewer, params.id),
+    dropFeedAddress: async ({ viewer, params }) => dropFeedAddress(deps, viewer, params.id),
   });
 }

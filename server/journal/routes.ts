@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { type Entry, journal } from '#contract/journal.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { notFound } from '#server/platform/errors.ts';
 import { outdated } from '#server/platform/http/ifMatch.ts';
-import { isTooDeep, pageOf, startOf } from '#server/platform/http/pages.ts';
+import { isTooDeep, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { prefixQuery, tagKeyOf } from '#server/platform/search/fold.ts';
-import { type EntryRow, entryOf, entryWrite, excerptOf, isWritten, markOf } from './rules.ts';
+import { type EntryRow, entryColumns, entryOf, excerptOf, isSameEntry, ownerMark } from './rules.ts';
 import { deleteEntry, entriesOf, insertEntry, ownEntry, replaceEntry, tagCounts } from './store.ts';
 
 const noEntry = () => notFound('Journal entry not found.');
@@ -16,12 +16,12 @@ function found(row: EntryRow | undefined): Entry {
   return entryOf(row);
 }
 
-export function journalRoutes(app: FastifyInstance, parts: Parts): void {
-  const { db, clock } = parts;
-  serve(app, parts, journal, {
+export function journalRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+  serve(app, deps, journal, {
     list: async ({ viewer, query }) => {
-      const start = startOf(query);
-      const words = query.q ? prefixQuery(query.q, markOf(viewer.id)) : null;
+      const start = pageStart(query);
+      const words = query.q ? prefixQuery(query.q, ownerMark(viewer.id)) : null;
       const isEmpty = isTooDeep(start) || (query.q && words === null);
       const tagKey = query.tag ? tagKeyOf(query.tag) : null;
       const listed = { tagKey, words, start, count: query.limit + 1 };
@@ -35,18 +35,19 @@ export function journalRoutes(app: FastifyInstance, parts: Parts): void {
 
     write: {
       make: ({ viewer, body }, trx, id) =>
-        insertEntry(trx, { id, userId: viewer.id, now: clock(), ...entryWrite(body) }),
+        insertEntry(trx, { id, userId: viewer.id, now: clock(), ...entryColumns(body) }),
       answer: async ({ viewer }, id) => found(await ownEntry(db, viewer.id, id)),
     },
 
-    rewrite: async ({ viewer, params, body, basis }) => {
-      const written = entryWrite(body);
+    rewrite: async ({ viewer, params, body, expectedVersion: basis }) => {
+      const written = entryColumns(body);
       const changed = { id: params.id, userId: viewer.id, now: clock(), ...written };
       const replaced = await replaceEntry(db, changed, basis);
       if (replaced) return entryOf(replaced);
       const row = await ownEntry(db, viewer.id, params.id);
       // The change may be this very one, sent again since its answer was lost.
-      if (row && !isWritten(row, written)) throw outdated('This entry has been changed since you opened it.');
+      if (row && !isSameEntry(row, written))
+        throw outdated('This entry has been changed since you opened it.');
       return found(row);
     },
 

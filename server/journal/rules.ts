@@ -12,10 +12,10 @@ export type EntryRow = Omit<Columns, 'user_id' | 'tag_keys' | 'words'>;
 /** An entry in a list. */
 export type ExcerptRow = Omit<EntryRow, 'content' | 'created_at' | 'updated_at'> & { excerpt: string };
 /** Where an entry stands in its owner's journal. */
-export type EntryPlace = Pick<EntryRow, 'id' | 'written_at'>;
+export type EntryPosition = Pick<EntryRow, 'id' | 'written_at'>;
 
 /** What of an entry is written to the database, with what it is found by. */
-export interface EntryWrite {
+export interface EntryColumns {
   title: string | null;
   content: string;
   mood: string | null;
@@ -29,9 +29,9 @@ export interface EntryWrite {
  * What stands before each word of a member's entries in the index that all share, so that a search goes through
  * their own alone: the end of their id, which is random.
  */
-export const markOf = (userId: string): string => userId.slice(-8);
+export const ownerMark = (userId: string): string => userId.slice(-8);
 
-export function entryWrite({ title, content, mood, tags, date }: EntryDraft): EntryWrite {
+export function entryColumns({ title, content, mood, tags, date }: EntryDraft): EntryColumns {
   const words = wordsOf([title, content, mood, ...tags].join('\n'));
   return {
     title,
@@ -45,7 +45,10 @@ export function entryWrite({ title, content, mood, tags, date }: EntryDraft): En
 }
 
 /** Whether the entry says this already. */
-export const isWritten = (row: EntryRow, { title, content, mood, tags, writtenAt }: EntryWrite): boolean =>
+export const isSameEntry = (
+  row: EntryRow,
+  { title, content, mood, tags, writtenAt }: EntryColumns,
+): boolean =>
   isDeepStrictEqual(
     [row.title, row.content, row.mood, row.tags, iso(row.written_at)],
     [title, content, mood, tags, iso(writtenAt)],

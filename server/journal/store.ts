@@ -1,9 +1,9 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import { type Basis, isUnchanged } from '#server/platform/http/ifMatch.ts';
-import type { Start } from '#server/platform/http/pages.ts';
-import { type EntryPlace, type EntryRow, type EntryWrite, type ExcerptRow, markOf } from './rules.ts';
+import { type ExpectedVersion, isUnchanged } from '#server/platform/http/ifMatch.ts';
+import type { PageStart } from '#server/platform/http/pages.ts';
+import { type EntryColumns, type EntryPosition, type EntryRow, type ExcerptRow, ownerMark } from './rules.ts';
 
 const ENTRY = ['id', 'title', 'content', 'mood', 'tags', 'written_at', 'created_at', 'updated_at'] as const;
 
@@ -22,7 +22,7 @@ interface Listed {
   tagKey: string | null;
   /** A tsquery. */
   words: string | null;
-  start: Start;
+  start: PageStart;
   /** One more than is shown tells whether there is a next page. */
   count: number;
 }
@@ -62,7 +62,7 @@ const withWords = (db: Db, words: string) =>
 
 export async function insertEntry(
   db: Db,
-  entry: EntryWrite & { id: string; userId: string; now: Temporal.Instant },
+  entry: EntryColumns & { id: string; userId: string; now: Temporal.Instant },
 ) {
   const { id, userId, now, ...written } = entry;
   await db
@@ -74,8 +74,8 @@ export async function insertEntry(
 /** Nothing when it is gone, or has been changed since the basis. */
 export function replaceEntry(
   db: Db,
-  { id, userId, now, ...written }: EntryWrite & { id: string; userId: string; now: Temporal.Instant },
-  basis: Basis,
+  { id, userId, now, ...written }: EntryColumns & { id: string; userId: string; now: Temporal.Instant },
+  basis: ExpectedVersion,
 ): Promise<EntryRow | undefined> {
   return db
     .updateTable('journal_entries')
@@ -89,14 +89,14 @@ export function replaceEntry(
 
 const columnsOf = (
   userId: string,
-  { title, content, mood, tags, tagKeys, words, writtenAt }: EntryWrite,
+  { title, content, mood, tags, tagKeys, words, writtenAt }: EntryColumns,
 ) => ({
   title,
   content,
   mood,
   tags,
   tag_keys: tagKeys,
-  words: sql<string>`array_to_tsvector(${words.map((word) => markOf(userId) + word)}::text[])`,
+  words: sql<string>`array_to_tsvector(${words.map((word) => ownerMark(userId) + word)}::text[])`,
   written_at: writtenAt,
 });
 
@@ -136,7 +136,7 @@ export async function entryCount(db: Db): Promise<number> {
 export function entriesAfter(
   db: Db,
   userId: string,
-  last: EntryPlace | null,
+  last: EntryPosition | null,
   count: number,
 ): Promise<EntryRow[]> {
   let entries = db.selectFrom('journal_entries').select(ENTRY).where('user_id', '=', userId);

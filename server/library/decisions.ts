@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import type { Deed } from '#contract/admin.ts';
 import { recordDecision } from '#server/admin/public.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import type { Parts } from '#server/platform/deps.ts';
-import { sendMail } from '#server/platform/jobs/mailQueue.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 
@@ -17,7 +17,7 @@ export interface BookDecision {
 
 /** Keeps what a moderator has decided about a book. Returns the id of the decision. */
 export async function recordBookDecision(
-  { clock }: Pick<Parts, 'clock'>,
+  { clock }: Pick<Deps, 'clock'>,
   trx: Transaction<DB>,
   viewer: Viewer,
   { deed, id, name, reason = null }: BookDecision,
@@ -36,5 +36,5 @@ export async function recordBookDecision(
 }
 
 /** Mails the submitter of a book what was decided about it. */
-export const tellSubmitter = (parts: Pick<Parts, 'jobs'>, trx: Transaction<DB>, decisionId: string) =>
-  sendMail(parts, trx, 'bookDecided', decisionId);
+export const notifySubmitter = (deps: Pick<Deps, 'jobs'>, trx: Transaction<DB>, decisionId: string) =>
+  enqueueMail(deps, trx, 'bookDecided', decisionId);

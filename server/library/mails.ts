@@ -1,13 +1,13 @@
 import { accountById } from '#server/account/public.ts';
 import { decisionById } from '#server/admin/public.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import type { Mail, Mails } from '#server/platform/jobs/mail.ts';
 import { linked, type Segment } from '#server/platform/jobs/mailText.ts';
 import type { BookDecision } from './decisions.ts';
 import { bookById } from './store.ts';
 
 /** The mails of the library, each by the id of the decision that it tells. */
-export const libraryMails: Mails<Parts> = {
+export const libraryMails: Mails<Deps> = {
   bookDecided: async ({ db, settings: { publicUrl, productName } }, id) => {
     const decision = await decisionById(db, id);
     const book = decision && (await bookById(db, decision.subject_id));

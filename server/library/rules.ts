@@ -3,7 +3,7 @@ import type { Book, BookCan, BookDraft, Correction, Submission } from '#contract
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { NumberedPage } from '#server/platform/http/pages.ts';
-import { tagKeyOf, weighedWords } from '#server/platform/search/fold.ts';
+import { tagKeyOf, weightedWords } from '#server/platform/search/fold.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 
 /** A book as its row has it, with its submitter's name. */
@@ -20,22 +20,29 @@ export interface CorrectionRow {
 }
 
 /** What of a book is written to the database, with what it is found by. */
-export type BookWrite = Pick<
+export type BookColumns = Pick<
   Selectable<DB['books']>,
   'title' | 'author' | 'description' | 'cover_image_url' | 'tags' | 'tag_keys' | 'isbn13' | 'words'
 >;
 
 /** The most submissions of one member that wait for review at once, and the most that they are shown. */
-export const MOST_WAITING = 200;
-export const MOST_SHOWN = 500;
+export const MAX_PENDING = 200;
+export const MAX_SHOWN = 500;
 
 /** The most corrections of one member that wait for review at once. */
-export const MOST_CORRECTIONS = 20;
+export const MAX_PENDING_CORRECTIONS = 20;
 
 /** The tag that is on every book. */
-export const EVERY_BOOK = '';
+export const ANY_TAG = '';
 
-export function bookWrite({ title, author, description, tags, coverImageUrl, isbn13 }: BookDraft): BookWrite {
+export function bookColumns({
+  title,
+  author,
+  description,
+  tags,
+  coverImageUrl,
+  isbn13,
+}: BookDraft): BookColumns {
   return {
     title,
     author,
@@ -44,7 +51,7 @@ export function bookWrite({ title, author, description, tags, coverImageUrl, isb
     tags,
     tag_keys: tags.map(tagKeyOf),
     isbn13,
-    words: weighedWords([title, author, [...tags, isbn13 ?? ''].join('\n'), description]),
+    words: weightedWords([title, author, [...tags, isbn13 ?? ''].join('\n'), description]),
   };
 }
 

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TagCount } from '#contract/platform/tags.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { itemsBefore, type NumberedPage } from '#server/platform/http/pages.ts';
-import { MOST_FOUND, rankedMatches, type Search } from '#server/platform/search/ranking.ts';
-import { type BookRow, EVERY_BOOK, MOST_SHOWN } from './rules.ts';
+import { MAX_MATCHES, rankedMatches, type Search } from '#server/platform/search/ranking.ts';
+import { ANY_TAG, type BookRow, MAX_SHOWN } from './rules.ts';
 
 const BOOK = sql`book.id, submitter_id, users.username, title, author, description, cover_image_url, book.tags,
   isbn13, status, reason, book.created_at`;
@@ -43,7 +43,7 @@ export async function booksTagged(db: Db, tagKey: string, place: NumberedPage): 
 }
 
 /** Approved books that match, best first; the total counts to a thousand. */
-export async function booksFound(
+export async function searchBooks(
   db: Db,
   search: Search,
   tagKey: string | null,
@@ -52,11 +52,11 @@ export async function booksFound(
   const tagged = tagKey === null ? sql`` : sql`and tag_keys @> array[${tagKey}]::text[]`;
   const { rows } = await sql<Counted>`
     ${rankedMatches('books', search, sql`status = 'approved' ${tagged}`)}
-    select (select least(count(*), ${MOST_FOUND}) from found) as total, shown.*
+    select (select least(count(*), ${MAX_MATCHES}) from found) as total, shown.*
     from (select) as always
     left join (
       select ${BOOK}, place
-      from (select * from ranked where place <= ${MOST_FOUND} order by place ${within(place)}) as best
+      from (select * from ranked where place <= ${MAX_MATCHES} order by place ${within(place)}) as best
       join books as book on book.id = match_id
       left join users on users.id = submitter_id
     ) as shown on true
@@ -69,7 +69,7 @@ export async function tagCounts(db: Db): Promise<TagCount[]> {
   return db
     .selectFrom('tag_counts')
     .select(['name', 'books as count'])
-    .where('tag_key', '!=', EVERY_BOOK)
+    .where('tag_key', '!=', ANY_TAG)
     .orderBy('books', 'desc')
     .orderBy('tag_key')
     .limit(100)
@@ -81,7 +81,7 @@ export async function bookCount(db: Db): Promise<number> {
   const counted = await db
     .selectFrom('tag_counts')
     .select('books')
-    .where('tag_key', '=', EVERY_BOOK)
+    .where('tag_key', '=', ANY_TAG)
     .executeTakeFirst();
   return counted?.books ?? 0;
 }
@@ -107,7 +107,7 @@ export async function bookByIsbn(db: Db, isbn13: string): Promise<BookRow | unde
 }
 
 export async function submissionsOf(db: Db, userId: string): Promise<BookRow[]> {
-  const newest = sql`order by book.created_at desc, book.id desc limit ${MOST_SHOWN}`;
+  const newest = sql`order by book.created_at desc, book.id desc limit ${MAX_SHOWN}`;
   return (await book(db, sql`where submitter_id = ${userId} ${newest}`)).rows;
 }
 

@@ -4,20 +4,20 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { Replica } from '#server/platform/database/replica.ts';
 import type { Jobs } from '#server/platform/jobs/queue.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import type { FindViewer } from '#server/platform/sessions/sessions.ts';
-import type { Secrets } from '#server/platform/sessions/tokens.ts';
+import type { ViewerLoader } from '#server/platform/sessions/sessions.ts';
+import type { Tokens } from '#server/platform/sessions/tokens.ts';
 import type { Clock } from './clock.ts';
 import type { Limits } from './limits.ts';
 
 /** What the features are built from; handed to each, hung on nothing. */
-export interface Parts {
+export interface Deps {
   settings: Settings;
   db: Database['db'];
   /** Whether there is room to write on the disk of the embedded database. */
   hasRoom: Database['hasRoom'];
   clock: Clock;
-  secrets: Secrets;
-  findViewer: FindViewer;
+  tokens: Tokens;
+  loadViewer: ViewerLoader;
   jobs: Jobs;
   limits: Limits;
   exports: Exports;

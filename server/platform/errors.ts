@@ -1,18 +1,18 @@
-import { type Failure, type FailureCode, SESSION_EXPIRED } from '#contract/platform/errors.ts';
+import { type ErrorBody, type ErrorCode, SESSION_EXPIRED } from '#contract/platform/errors.ts';
 
-type FieldErrors = NonNullable<Failure['errors']>;
+type FieldErrors = NonNullable<ErrorBody['errors']>;
 
 /** The one error that is meant for the caller: thrown anywhere, sent in one place (`answers.ts`). */
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly status: number;
-  readonly code: FailureCode;
+  readonly code: ErrorCode;
   readonly errors: FieldErrors | undefined;
   readonly headers: Record<string, string>;
   readonly bookId: string | undefined;
 
   constructor(
     status: number,
-    code: FailureCode,
+    code: ErrorCode,
     message: string,
     extra: { errors?: FieldErrors; headers?: Record<string, string>; bookId?: string } = {},
   ) {
@@ -26,55 +26,55 @@ export class Refusal extends Error {
 }
 
 /** 400 about one field; `path` with dots. */
-export const badField = (path: string, message: string, code: FailureCode = 'invalid') =>
-  new Refusal(400, code, message, { errors: [{ path, message }] });
+export const badField = (path: string, message: string, code: ErrorCode = 'invalid') =>
+  new ApiError(400, code, message, { errors: [{ path, message }] });
 
-export const badRequest = (code: FailureCode, message: string) => new Refusal(400, code, message);
+export const badRequest = (code: ErrorCode, message: string) => new ApiError(400, code, message);
 /** 400 about a body, or a whole request, that cannot be read. */
-export const notUnderstood = () => badRequest('bad_request', 'The request could not be understood.');
+export const malformedRequest = () => badRequest('bad_request', 'The request could not be understood.');
 /** 401 to a call that came without a token. */
-export const signedOut = () => new Refusal(401, 'signed_out', 'Please log in.');
+export const signedOut = () => new ApiError(401, 'signed_out', 'Please log in.');
 /** 401 to a call whose token is malformed, expired or revoked, or whose account has just been deleted. */
-export const sessionExpired = () => new Refusal(401, 'session_expired', SESSION_EXPIRED);
+export const sessionExpired = () => new ApiError(401, 'session_expired', SESSION_EXPIRED);
 export const forbidden = (
   message = 'You do not have permission to do this.',
-  code: FailureCode = 'forbidden',
-) => new Refusal(403, code, message);
+  code: ErrorCode = 'forbidden',
+) => new ApiError(403, code, message);
 /** No such thing, or one that the caller may not know of: the same words for both. */
-export const notFound = (message = 'Not found.', code: FailureCode = 'not_found') =>
-  new Refusal(404, code, message);
-export const conflict = (code: FailureCode, message: string) => new Refusal(409, code, message);
+export const notFound = (message = 'Not found.', code: ErrorCode = 'not_found') =>
+  new ApiError(404, code, message);
+export const conflict = (code: ErrorCode, message: string) => new ApiError(409, code, message);
 /** 503: something that is needed is not there, or does not answer. */
-export const unavailable = (message: string, code: FailureCode = 'unavailable') =>
-  new Refusal(503, code, message);
+export const unavailable = (message: string, code: ErrorCode = 'unavailable') =>
+  new ApiError(503, code, message);
 /** 507: the disk of the database is full, or almost. */
 export const diskFull = (cause: unknown) =>
   Object.assign(
-    new Refusal(507, 'disk_full', 'There is no room left to save this. Please try again later.'),
+    new ApiError(507, 'disk_full', 'There is no room left to save this. Please try again later.'),
     { cause },
   );
 /** 400 about a mailed link that is spent, expired, void or none of ours. */
-export const deadLink = () =>
+export const invalidLink = () =>
   badRequest('invalid_link', 'This link is not valid any more. Please ask for a new one.');
 /** 409 that a form can say beside its field. */
-const fieldTaken = (path: string, code: FailureCode, message: string) =>
-  new Refusal(409, code, message, { errors: [{ path, message }] });
+const fieldTaken = (path: string, code: ErrorCode, message: string) =>
+  new ApiError(409, code, message, { errors: [{ path, message }] });
 export const usernameTaken = () => fieldTaken('username', 'name_taken', 'Username is already taken.');
-export const tooMany = (seconds: number) =>
-  new Refusal(429, 'too_many_requests', 'Too many attempts. Please wait a while and try again.', {
+export const tooManyRequests = (seconds: number) =>
+  new ApiError(429, 'too_many_requests', 'Too many attempts. Please wait a while and try again.', {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
   });
 
-export const correctionWaiting = () =>
+export const correctionPending = () =>
   conflict('correction_waiting', 'Your last correction of this book still waits for review.');
 
 /** Unique constraints that a caller can run into, and what they are told. */
-const CONSTRAINTS: Record<string, () => Refusal> = {
+const CONSTRAINTS: Record<string, () => ApiError> = {
   users_username_key: usernameTaken,
-  users_email_key: deadLink,
+  users_email_key: invalidLink,
   usernames_pkey: usernameTaken,
   books_isbn13_key: () => conflict('book_known', 'This book is already in the library or waits for review.'),
-  book_corrections_book_id_submitter_id_key: correctionWaiting,
+  book_corrections_book_id_submitter_id_key: correctionPending,
   event_series_community_id_fkey: () => notFound('Community not found.'),
   feed_addresses_community_id_user_id_fkey: () => notFound(),
   guests_email: () =>
@@ -85,7 +85,7 @@ const CONSTRAINTS: Record<string, () => Refusal> = {
 };
 
 /** The refusal behind a database error, by constraint name; null when it is none of the caller's doing. */
-export function refusalOfConstraint(error: unknown): Refusal | null {
+export function constraintError(error: unknown): ApiError | null {
   const { constraint = '', code } = (error ?? {}) as { constraint?: string; code?: string };
   const known = CONSTRAINTS[constraint];
   if (known) return known();

@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import net from 'node:net';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { tooMany } from './errors.ts';
+import { tooManyRequests } from './errors.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -90,7 +90,7 @@ async function refusing(counted: Promise<unknown> | undefined): Promise<void> {
   try {
     await counted;
   } catch (error) {
-    if (error instanceof RateLimiterRes) throw tooMany(error.msBeforeNext / 1000);
+    if (error instanceof RateLimiterRes) throw tooManyRequests(error.msBeforeNext / 1000);
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 import { KEY_DAYS } from '#server/platform/http/idempotency.ts';
-import type { Parts } from './deps.ts';
+import type { Deps } from './deps.ts';
 
 /** Deletes what the platform keeps for a time only. Several servers may do so at once. */
-export async function forgetExpired({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<void> {
+export async function deleteExpiredKeys({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock();
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
   await db.deleteFrom('rate_limits').where('expire', '<=', now.epochMilliseconds).execute();

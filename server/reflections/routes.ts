@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { reflections } from '#contract/reflections.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { todayIn } from '#server/platform/today.ts';
 import { DAYS_SHOWN, daysShown, reflectionOn } from './rules.ts';
 
-export function reflectionsRoutes(app: FastifyInstance, parts: Parts): void {
-  serve(app, parts, reflections, {
-    daily: async ({ query }) => reflectionOn(todayIn(query.timezone, parts.clock)),
+export function reflectionsRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, reflections, {
+    daily: async ({ query }) => reflectionOn(todayIn(query.timezone, deps.clock)),
 
     list: async ({ query: { page, limit, timezone } }) => ({
-      items: daysShown(todayIn(timezone, parts.clock), page, limit).map(reflectionOn),
+      items: daysShown(todayIn(timezone, deps.clock), page, limit).map(reflectionOn),
       page,
       hasPrevPage: page > 1,
       hasNextPage: page * limit < DAYS_SHOWN,

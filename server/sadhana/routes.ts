@@ -1,42 +1,42 @@
 import type { FastifyInstance } from 'fastify';
 import { sadhana } from '#contract/sadhana/sadhana.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { todayIn } from '#server/platform/today.ts';
-import { readLog, removeLog, rewriteLog, writeLog } from '#server/sadhana/logs/actions.ts';
+import { createLog, editLog, readLog, removeLog } from '#server/sadhana/logs/actions.ts';
 import { logOf } from '#server/sadhana/logs/rules.ts';
 import { daysBetween, logsBetween, runsOf } from '#server/sadhana/logs/store.ts';
-import { addPractice, removePractice } from '#server/sadhana/practices/actions.ts';
+import { createPractice, removePractice } from '#server/sadhana/practices/actions.ts';
 import { practiceOf } from '#server/sadhana/practices/rules.ts';
 import { practicesOf } from '#server/sadhana/practices/store.ts';
 import {
   activatePreset,
   copyPreset,
-  makePreset,
+  createPreset,
+  editPreset,
   removePreset,
-  rewritePreset,
 } from '#server/sadhana/presets/actions.ts';
 import { presetOf } from '#server/sadhana/presets/rules.ts';
 import { presetsFor } from '#server/sadhana/presets/store.ts';
 import { rangeOf, streakOf } from './rules.ts';
 
-export function sadhanaRoutes(app: FastifyInstance, parts: Parts): void {
-  const { db, clock } = parts;
-  serve(app, parts, sadhana, {
+export function sadhanaRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+  serve(app, deps, sadhana, {
     practices: async ({ viewer }) => (await practicesOf(db, viewer.id)).map(practiceOf),
-    addPractice: async ({ viewer, body }) => addPractice(parts, viewer, body),
-    removePractice: async ({ viewer, params }) => removePractice(parts, viewer, params.id),
+    addPractice: async ({ viewer, body }) => createPractice(deps, viewer, body),
+    removePractice: async ({ viewer, params }) => removePractice(deps, viewer, params.id),
 
     logs: async ({ viewer, query }) => (await logsBetween(db, viewer.id, rangeOf(query, clock()))).map(logOf),
     days: async ({ viewer, query }) => daysBetween(db, viewer.id, rangeOf(query, clock())),
     log: {
-      make: ({ viewer, body }, trx, id) => writeLog(parts, trx, viewer, id, body),
-      answer: async ({ viewer }, id) => readLog(parts, viewer, id),
+      make: ({ viewer, body }, trx, id) => createLog(deps, trx, viewer, id, body),
+      answer: async ({ viewer }, id) => readLog(deps, viewer, id),
     },
-    readLog: async ({ viewer, params }) => readLog(parts, viewer, params.id),
-    rewriteLog: async ({ viewer, params, body }) => rewriteLog(parts, viewer, params.id, body),
-    removeLog: async ({ viewer, params }) => removeLog(parts, viewer, params.id),
+    readLog: async ({ viewer, params }) => readLog(deps, viewer, params.id),
+    rewriteLog: async ({ viewer, params, body }) => editLog(deps, viewer, params.id, body),
+    removeLog: async ({ viewer, params }) => removeLog(deps, viewer, params.id),
 
     streak: async ({ viewer, params, query }) => {
       if (params.userId !== viewer.id) throw forbidden();
@@ -46,10 +46,10 @@ export function sadhanaRoutes(app: FastifyInstance, parts: Parts): void {
 
     presets: async ({ viewer }) =>
       (await presetsFor(db, viewer.id)).map((preset) => presetOf(preset, viewer.id)),
-    makePreset: async ({ viewer, body }) => makePreset(parts, viewer, body),
-    rewritePreset: async ({ viewer, params, body }) => rewritePreset(parts, viewer, params.id, body),
-    removePreset: async ({ viewer, params }) => removePreset(parts, viewer, params.id),
-    copyPreset: async ({ viewer, params }) => copyPreset(parts, viewer, params.id),
-    activatePreset: async ({ viewer, params, body }) => activatePreset(parts, viewer, params.id, body.date),
+    makePreset: async ({ viewer, body }) => createPreset(deps, viewer, body),
+    rewritePreset: async ({ viewer, params, body }) => editPreset(deps, viewer, params.id, body),
+    removePreset: async ({ viewer, params }) => removePreset(deps, viewer, params.id),
+    copyPreset: async ({ viewer, params }) => copyPreset(deps, viewer, params.id),
+    activatePreset: async ({ viewer, params, body }) => activatePreset(deps, viewer, params.id, body.date),
   });
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayIn } from '#server/platform/clock.ts';
-import { dayAfter, walkedStreak } from '#tests/support/walkedStreak.ts';
-import { type Run, rangeOf, refuseFuture, streakOf } from './rules.ts';
+import { dayAfter, expectedStreak } from '#tests/support/walkedStreak.ts';
+import { type DayRun, rangeOf, requireReachedDay, streakOf } from './rules.ts';
 
 const TODAY = '2026-11-20';
 
 /** The runs of a set of days, as the store reads them. */
-function runsOf(days: Iterable<string>): Run[] {
-  const runs: Run[] = [];
+function runsOf(days: Iterable<string>): DayRun[] {
+  const runs: DayRun[] = [];
   for (const day of [...new Set(days)].sort()) {
     const last = runs.at(-1);
     if (last && dayAfter(last.last_on, 1) === day) last.last_on = day;
@@ -24,7 +24,7 @@ describe('a streak', () => {
     fc.assert(
       fc.property(someDays, fc.constantFrom(TODAY, '2028-03-02', '2027-01-01'), (offsets, today) => {
         const days = offsets.map((offset) => dayAfter(today, offset));
-        expect(streakOf(runsOf(days), today)).toEqual(walkedStreak(new Set(days), today));
+        expect(streakOf(runsOf(days), today)).toEqual(expectedStreak(new Set(days), today));
       }),
       { seed: 20261120, numRuns: 500 },
     );
@@ -105,8 +105,8 @@ describe('a day', () => {
   const now = Temporal.Instant.from('2026-11-20T23:30:00Z');
 
   it('may be at most one ahead of UTC', () => {
-    for (const day of ['1999-12-31', '2026-11-20', '2026-11-21']) refuseFuture(day, now);
-    expect(() => refuseFuture('2026-11-22', now)).toThrow('Date must not lie in the future');
+    for (const day of ['1999-12-31', '2026-11-20', '2026-11-21']) requireReachedDay(day, now);
+    expect(() => requireReachedDay('2026-11-22', now)).toThrow('Date must not lie in the future');
   });
 });
 

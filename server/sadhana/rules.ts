@@ -10,21 +10,21 @@ import { badField } from '#server/platform/errors.ts';
  */
 
 /** Days in a row with a log, from the first to the last, `YYYY-MM-DD`. */
-export interface Run {
+export interface DayRun {
   first_on: string;
   last_on: string;
 }
 
 const plus = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();
 
-const lengthOf = ({ first_on, last_on }: Run) =>
+const lengthOf = ({ first_on, last_on }: DayRun) =>
   Temporal.PlainDate.from(first_on).until(last_on, { largestUnit: 'day' }).days + 1;
 
 /**
  * The streaks, in days, of somebody for whom it is `today`. Days after today (another zone may be there
  * already) belong to the longest streak, not to the current one.
  */
-export function streakOf(runs: readonly Run[], today: string): Streak {
+export function streakOf(runs: readonly DayRun[], today: string): Streak {
   const yesterday = plus(today, -1);
   const current = runs.find(({ first_on, last_on }) => first_on <= today && last_on >= yesterday);
   const reached = current && { ...current, last_on: current.last_on < today ? current.last_on : today };
@@ -38,7 +38,7 @@ export function streakOf(runs: readonly Run[], today: string): Streak {
 const latestDay = (now: Temporal.Instant) => plus(dayIn('UTC', now), 1);
 
 /** Refuses a day that nobody can have reached yet. */
-export function refuseFuture(day: string, now: Temporal.Instant): void {
+export function requireReachedDay(day: string, now: Temporal.Instant): void {
   if (day > latestDay(now)) throw badField('date', 'Date must not lie in the future');
 }
 
@@ -49,7 +49,7 @@ const [MOST_DAYS, USUAL_DAYS] = [400, 31];
 export function rangeOf(
   { startDate, endDate }: { startDate?: string; endDate?: string },
   now: Temporal.Instant,
-): Run {
+): DayRun {
   const latest = latestDay(now);
   const first_on = startDate ?? plus(endDate ?? dayIn('UTC', now), 1 - USUAL_DAYS);
   const last_on = endDate ?? (first_on > latest ? first_on : latest);

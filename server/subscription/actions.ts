@@ -2,44 +2,44 @@ import crypto from 'node:crypto';
 import type { Subscription } from '#contract/subscription.ts';
 import { accountById } from '#server/account/public.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { conflict, notFound, sessionExpired } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { secondsOf } from '#server/platform/sessions/tokens.ts';
-import { applyTold, askedTold } from './news.ts';
+import { applySnapshot, fetchSnapshot } from './news.ts';
 import { hasEnded, isRunning, type SubscriptionRow, subscriptionOf } from './rules.ts';
-import { checkoutOf, deleteCheckout, keepCheckout, subscriptionCount, subscriptionFor } from './store.ts';
+import { checkoutOf, deleteCheckout, saveCheckout, subscriptionCount, subscriptionFor } from './store.ts';
 import { beginCheckout, beginPortal, keysOf, subscriptionOfCheckout } from './stripe.ts';
 
 const none = () => notFound('You have no subscription.');
 
 /** The caller's subscription. Stripe is asked first, so that news which got lost are made up for. */
-export async function ownSubscription(parts: Parts, viewer: Viewer): Promise<Subscription> {
-  const row = await heardSubscription(parts, viewer);
+export async function ownSubscription(deps: Deps, viewer: Viewer): Promise<Subscription> {
+  const row = await heardSubscription(deps, viewer);
   if (!row) throw none();
   return subscriptionOf(row);
 }
 
 /** Where the caller becomes a Supporter. Refuses one who is. */
-export async function startCheckout(parts: Parts, viewer: Viewer): Promise<{ checkoutUrl: string }> {
-  const { db, clock, settings } = parts;
-  const keys = keysOf(parts);
-  const last = await heardSubscription(parts, viewer);
+export async function startCheckout(deps: Deps, viewer: Viewer): Promise<{ checkoutUrl: string }> {
+  const { db, clock, settings } = deps;
+  const keys = keysOf(deps);
+  const last = await heardSubscription(deps, viewer);
   if (last && isRunning(last))
     throw conflict('already_subscribed', 'You are a supporter already. Thank you.');
   const account = await accountById(db, viewer.id);
   if (!account) throw sessionExpired();
   const payer = { userId: viewer.id, email: account.email, customerId: last?.customer_id || null };
-  const key = await onceKey(parts, payer, settings.publicUrl);
+  const key = await onceKey(deps, payer, settings.publicUrl);
   const { id, url } = await beginCheckout(keys, settings.publicUrl, payer, key);
-  await keepCheckout(db, { user_id: viewer.id, session_id: id, begun_at: clock() });
+  await saveCheckout(db, { user_id: viewer.id, session_id: id, begun_at: clock() });
   return { checkoutUrl: url };
 }
 
 const MINUTES = 10;
 
 /** The same for who presses twice, or in two tabs: else both checkouts could be paid. */
-async function onceKey({ db, clock }: Parts, payer: object & { userId: string }, publicUrl: string) {
+async function onceKey({ db, clock }: Deps, payer: object & { userId: string }, publicUrl: string) {
   const count = await subscriptionCount(db, payer.userId);
   const slot = Math.floor(secondsOf(clock()) / (60 * MINUTES));
   const told = JSON.stringify([payer, publicUrl, count, slot]);
@@ -47,34 +47,34 @@ async function onceKey({ db, clock }: Parts, payer: object & { userId: string },
 }
 
 /** Where the caller changes or ends what they pay. */
-export async function startPortal(parts: Parts, viewer: Viewer): Promise<{ portalUrl: string }> {
-  const keys = keysOf(parts);
-  const row = await subscriptionFor(parts.db, viewer.id);
+export async function startPortal(deps: Deps, viewer: Viewer): Promise<{ portalUrl: string }> {
+  const keys = keysOf(deps);
+  const row = await subscriptionFor(deps.db, viewer.id);
   if (!row) throw none();
-  return { portalUrl: await beginPortal(keys, parts.settings.publicUrl, row.customer_id) };
+  return { portalUrl: await beginPortal(keys, deps.settings.publicUrl, row.customer_id) };
 }
 
 /** What is known of the caller's subscription once Stripe has been asked, as far as it answers. */
-async function heardSubscription(parts: Parts, viewer: Viewer): Promise<SubscriptionRow | undefined> {
-  const { db, settings } = parts;
+async function heardSubscription(deps: Deps, viewer: Viewer): Promise<SubscriptionRow | undefined> {
+  const { db, settings } = deps;
   const row = await subscriptionFor(db, viewer.id);
   if (!settings.stripe) return row;
-  const id = row && !hasEnded(row) ? row.id : await boughtId(parts, viewer);
-  const told = id && id !== endedId(row) ? await askedTold(parts, id) : null;
+  const id = row && !hasEnded(row) ? row.id : await boughtId(deps, viewer);
+  const told = id && id !== endedId(row) ? await fetchSnapshot(deps, id) : null;
   if (!told) return row;
-  await inTransaction(db, (trx) => applyTold(trx, viewer.id, told));
+  await inTransaction(db, (trx) => applySnapshot(trx, viewer.id, told));
   return subscriptionFor(db, viewer.id);
 }
 
 const endedId = (row: SubscriptionRow | undefined) => (row && hasEnded(row) ? row.id : undefined);
 
 /** The subscription that the caller's last checkout made; null when there is none, or Stripe does not say. */
-async function boughtId(parts: Parts, viewer: Viewer): Promise<string | null> {
-  const { db, log } = parts;
+async function boughtId(deps: Deps, viewer: Viewer): Promise<string | null> {
+  const { db, log } = deps;
   const checkout = await checkoutOf(db, viewer.id);
   if (!checkout) return null;
   try {
-    const id = await subscriptionOfCheckout(keysOf(parts), checkout.session_id);
+    const id = await subscriptionOfCheckout(keysOf(deps), checkout.session_id);
     if (id) await deleteCheckout(db, viewer.id);
     return id;
   } catch (error) {

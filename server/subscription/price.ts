@@ -1,9 +1,9 @@
 import type { Price } from '#contract/subscription.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { notFound } from '#server/platform/errors.ts';
 import { priceAt } from './stripe.ts';
 
-type Keys = NonNullable<Parts['settings']['stripe']>;
+type Keys = NonNullable<Deps['settings']['stripe']>;
 
 interface Asked {
   at: Temporal.Instant;
@@ -16,14 +16,14 @@ const ASKED_EVERY = { hours: 1 };
 const asked = new WeakMap<Keys, Asked>();
 
 /** The price of the subscription. Stripe is asked once an hour; when it does not answer, its last answer counts. */
-export async function knownPrice(parts: Parts): Promise<Price> {
-  const { stripe } = parts.settings;
-  const price = stripe && (await heardPrice(parts, stripe));
+export async function currentPrice(deps: Deps): Promise<Price> {
+  const { stripe } = deps.settings;
+  const price = stripe && (await heardPrice(deps, stripe));
   if (!price) throw notFound('No price is known.');
   return price;
 }
 
-function heardPrice({ clock, log }: Parts, keys: Keys): Promise<Price | null> {
+function heardPrice({ clock, log }: Deps, keys: Keys): Promise<Price | null> {
   const now = clock();
   const last = asked.get(keys);
   if (last && Temporal.Instant.compare(now, last.at.add(ASKED_EVERY)) < 0) return last.price;

@@ -1,25 +1,29 @@
-import { type Archived, asJson } from '#server/platform/archive/archive.ts';
+import { type ArchiveFile, jsonFile } from '#server/platform/archive/archive.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { subscriptionOf } from './rules.ts';
-import { deleteEvents, subscriptionFor } from './store.ts';
+import { deleteEventsBefore, subscriptionFor } from './store.ts';
 
 /** What other features may ask of subscriptions. */
-export { ENDING_QUEUE, endSubscriptionsOf, workEndings } from './endings.ts';
-export { askOverdue } from './news.ts';
+export {
+  CANCELLATION_QUEUE as ENDING_QUEUE,
+  cancelSubscriptionsOf as endSubscriptionsOf,
+  startCancellationWorker as workEndings,
+} from './endings.ts';
+export { refreshOverdue as askOverdue } from './news.ts';
 
 /** What a member pays, as a file of their archive. */
-export function archivedSubscription(db: Db, userId: string): Archived[] {
+export function archivedSubscription(db: Db, userId: string): ArchiveFile[] {
   const told = async () => {
     const row = await subscriptionFor(db, userId);
     return row ? subscriptionOf(row) : null;
   };
-  return [{ path: 'subscription.json', text: () => asJson(told) }];
+  return [{ path: 'subscription.json', text: () => jsonFile(told) }];
 }
 
 /** Far longer than Stripe tries to send an event again. */
 const EVENT_HOURS = 60 * 24;
 
-export async function forgetEvents({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<void> {
-  await deleteEvents(db, clock().subtract({ hours: EVENT_HOURS }));
+export async function deleteOldStripeEvents({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await deleteEventsBefore(db, clock().subtract({ hours: EVENT_HOURS }));
 }

@@ -15,7 +15,7 @@ let server: TestServer;
 let meera: Member;
 let subscription: StripeSubscription;
 let moment: number;
-const now = () => Math.floor(server.parts.clock().epochMilliseconds / 1000);
+const now = () => Math.floor(server.deps.clock().epochMilliseconds / 1000);
 beforeAll(async () => {
   stripe = await openStripeServer(now);
   server = await openTestServer(stripe.settings);

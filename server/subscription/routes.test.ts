@@ -7,7 +7,7 @@ let stripe: StripeServer;
 let server: TestServer;
 let meera: Member;
 let anandi: Member;
-const now = () => Math.floor(server.parts.clock().epochMilliseconds / 1000);
+const now = () => Math.floor(server.deps.clock().epochMilliseconds / 1000);
 const deliver = async (body: string, signature: string) => {
   const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature };
   return (await server.ask('POST /payments/webhook', { body, headers })).status;
@@ -162,7 +162,7 @@ describe('the end', () => {
     const subscription = await pay();
     stripe.webhook = null;
     await stripe.endPeriod(subscription.id);
-    await askOverdue(server.parts);
+    await askOverdue(server.deps);
     expect(await isPatron()).toBe(true);
     server.pass({ hours: 24 * 31 });
     // One that Stripe does not know, and that is asked about first, holds nobody up.
@@ -171,7 +171,7 @@ describe('the end', () => {
       `insert into subscriptions values ('sub_unknown', $1, 'cus_unknown', 'active', $2, $2, null, $2)`,
       [tomas.id, '2020-01-01T00:00:00Z'],
     );
-    await askOverdue(server.parts);
+    await askOverdue(server.deps);
     const { rows } = await server.database.pool.query('select is_patron from users where id = $1', [
       meera.id,
     ]);

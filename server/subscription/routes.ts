@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { subscription } from '#contract/subscription.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { ownSubscription, startCheckout, startPortal } from './actions.ts';
-import { receiveNews } from './news.ts';
-import { knownPrice } from './price.ts';
+import { handleWebhook } from './news.ts';
+import { currentPrice } from './price.ts';
 
-export function subscriptionRoutes(app: FastifyInstance, parts: Parts): void {
-  serve(app, parts, subscription, {
-    mine: async ({ viewer }) => ownSubscription(parts, viewer),
-    portal: async ({ viewer }) => startPortal(parts, viewer),
-    checkout: async ({ viewer }) => startCheckout(parts, viewer),
-    price: async () => knownPrice(parts),
+export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, subscription, {
+    mine: async ({ viewer }) => ownSubscription(deps, viewer),
+    portal: async ({ viewer }) => startPortal(deps, viewer),
+    checkout: async ({ viewer }) => startCheckout(deps, viewer),
+    price: async () => currentPrice(deps),
     webhook: async ({ signed: { bytes, headers } }) => {
-      await receiveNews(parts, bytes, String(headers['stripe-signature'] ?? ''));
+      await handleWebhook(deps, bytes, String(headers['stripe-signature'] ?? ''));
       return { received: true };
     },
   });

@@ -12,7 +12,7 @@ import type { DB } from '#server/platform/database/types.ts';
 export type SubscriptionRow = Selectable<DB['subscriptions']>;
 
 /** A subscription as Stripe told it, as of a moment. */
-export type Told = Omit<SubscriptionRow, 'user_id'>;
+export type SubscriptionSnapshot = Omit<SubscriptionRow, 'user_id'>;
 
 const ended = ['canceled', 'incomplete_expired'];
 const running = ['active', 'trialing', 'past_due'];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
-import type { SubscriptionRow, Told } from './rules.ts';
+import type { SubscriptionRow, SubscriptionSnapshot } from './rules.ts';
 
 const RUNNING = sql`status in ('active', 'trialing', 'past_due')`;
 
@@ -38,7 +38,7 @@ export async function userOfCustomer(db: Db, customerId: string): Promise<string
  * Keeps what Stripe told, unless newer news are kept already or the subscription has ended; then sets the flag
  * of the member by all that they have. To be called with the account locked.
  */
-export async function keepTold(db: Db, userId: string, told: Told): Promise<void> {
+export async function saveSnapshot(db: Db, userId: string, told: SubscriptionSnapshot): Promise<void> {
   const { id, customer_id, status, begun_at, paid_until, ends_at, as_of } = told;
   await sql`
     insert into subscriptions (id, user_id, customer_id, status, begun_at, paid_until, ends_at, as_of)
@@ -56,7 +56,7 @@ export async function keepTold(db: Db, userId: string, told: Told): Promise<void
     where id = ${userId} and patron_by_subscription <> runs.any`.execute(db);
 }
 
-export async function keepCheckout(
+export async function saveCheckout(
   db: Db,
   checkout: { user_id: string; session_id: string; begun_at: Temporal.Instant },
 ): Promise<void> {
@@ -78,7 +78,7 @@ export async function deleteCheckout(db: Db, userId: string): Promise<void> {
 }
 
 /** Marks an event of Stripe's as counted; false when it was before. */
-export async function keepEvent(db: Db, id: string, now: Temporal.Instant): Promise<boolean> {
+export async function recordEvent(db: Db, id: string, now: Temporal.Instant): Promise<boolean> {
   const kept = await db
     .insertInto('stripe_events')
     .values({ id, received_at: now })
@@ -93,7 +93,7 @@ export async function isKnownEvent(db: Db, id: string): Promise<boolean> {
   return known !== undefined;
 }
 
-export async function deleteEvents(db: Db, before: Temporal.Instant): Promise<void> {
+export async function deleteEventsBefore(db: Db, before: Temporal.Instant): Promise<void> {
   await db.deleteFrom('stripe_events').where('received_at', '<', before).execute();
 }
 
@@ -106,7 +106,7 @@ export async function overdueSubscriptions(db: Db, before: Temporal.Instant): Pr
 }
 
 /** The ids of those of a member that have not ended. */
-export async function runningIds(db: Db, userId: string): Promise<string[]> {
+export async function unendedIds(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from subscriptions
     where user_id = ${userId} and status not in ('canceled', 'incomplete_expired')`.execute(db);

@@ -1,10 +1,10 @@
 import type { Stripe as Client } from 'stripe';
 import { PAYMENTS_OFF, type Price } from '#contract/subscription.ts';
-import type { Parts } from '#server/platform/deps.ts';
-import { badRequest, Refusal, unavailable } from '#server/platform/errors.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { ApiError, badRequest, unavailable } from '#server/platform/errors.ts';
 import { priceOf, StripePrice, StripeSubscription } from './told.ts';
 
-type Keys = NonNullable<Parts['settings']['stripe']>;
+type Keys = NonNullable<Deps['settings']['stripe']>;
 
 // In milliseconds: somebody waits for the page. What is only asked can be shown as it was known before.
 const TIMEOUT = 8_000;
@@ -15,7 +15,7 @@ const silent = () =>
   unavailable('Payments cannot be reached just now. Please try again.', 'payments_unreachable');
 
 /** The keys of the settings. Refuses with 503 where payments are not set up. */
-export function keysOf({ settings }: Pick<Parts, 'settings'>): Keys {
+export function keysOf({ settings }: Pick<Deps, 'settings'>): Keys {
   if (!settings.stripe) throw off();
   return settings.stripe;
 }
@@ -108,7 +108,7 @@ export async function subscriptionOfCheckout(keys: Keys, sessionId: string): Pro
 }
 
 /** Ends a subscription at once; nothing when there is none to end. @throws when Stripe cannot be reached. */
-export async function endSubscription(keys: Keys, id: string): Promise<void> {
+export async function cancelSubscription(keys: Keys, id: string): Promise<void> {
   const client = await clientFor(keys);
   try {
     await client.subscriptions.cancel(id);
@@ -130,7 +130,7 @@ async function isStillRunning(keys: Keys, id: string): Promise<boolean> {
 }
 
 /** What Stripe signed, read from the very bytes that it sent. Refuses with 400 what it did not sign. */
-export async function signedEvent(
+export async function verifiedEvent(
   keys: Keys,
   bytes: Buffer,
   signature: string,
@@ -156,7 +156,7 @@ async function reaching<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof ApiError) throw error;
     throw Object.assign(silent(), { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Price } from '#contract/subscription.ts';
-import type { Told } from './rules.ts';
+import type { SubscriptionSnapshot } from './rules.ts';
 
 /* What Stripe sends, read as far as it matters here. */
 
@@ -46,7 +46,7 @@ const instantOf = (at: number): Temporal.Instant => Temporal.Instant.fromEpochMi
 const optionalInstant = (at: number | null | undefined) => (at == null ? null : instantOf(at));
 
 /** What is kept of a subscription that is told as of a moment. */
-export function toldOf(subscription: StripeSubscription, asOf: Temporal.Instant): Told {
+export function snapshotOf(subscription: StripeSubscription, asOf: Temporal.Instant): SubscriptionSnapshot {
   const ends = (subscription.items?.data ?? []).flatMap((item) => item.current_period_end ?? []);
   const periodEnd = ends.length > 0 ? Math.min(...ends) : subscription.current_period_end;
   const end = subscription.ended_at ?? subscription.cancel_at;
@@ -86,7 +86,7 @@ const StripeEvent = z.object({
 });
 
 /** What an event is about, and whose it is as far as it says so itself. */
-export interface News {
+export interface SubscriptionEvent {
   eventId: string;
   at: Temporal.Instant;
   subscriptionId: string;
@@ -96,13 +96,13 @@ export interface News {
   /** The site that it was made for: several may share one account at Stripe. */
   site: string | null;
   /** The subscription as the event has it; null when it only has something about it. */
-  told: Told | null;
+  told: SubscriptionSnapshot | null;
   /** What an event about it lets one suppose when Stripe cannot be asked. */
-  supposed: Partial<Pick<Told, 'status' | 'paid_until'>> | null;
+  supposed: Partial<Pick<SubscriptionSnapshot, 'status' | 'paid_until'>> | null;
 }
 
 /** Reads an event; null when it is none that matters here. */
-export function newsOf(event: unknown): News | null {
+export function parseStripeEvent(event: unknown): SubscriptionEvent | null {
   const { id, type, created, data } = StripeEvent.parse(event);
   const base = { eventId: id, at: instantOf(created) };
   if (type.startsWith('customer.subscription.')) return subscriptionNews(base, data.object);
@@ -112,9 +112,9 @@ export function newsOf(event: unknown): News | null {
   return null;
 }
 
-type Base = Pick<News, 'eventId' | 'at'>;
+type Base = Pick<SubscriptionEvent, 'eventId' | 'at'>;
 
-function subscriptionNews(base: Base, object: unknown): News {
+function subscriptionNews(base: Base, object: unknown): SubscriptionEvent {
   const subscription = StripeSubscription.parse(object);
   return {
     ...base,
@@ -122,12 +122,12 @@ function subscriptionNews(base: Base, object: unknown): News {
     customerId: subscription.customer ?? null,
     userId: subscription.metadata?.userId ?? null,
     site: subscription.metadata?.site ?? null,
-    told: toldOf(subscription, base.at),
+    told: snapshotOf(subscription, base.at),
     supposed: null,
   };
 }
 
-function checkoutNews(base: Base, object: unknown): News | null {
+function checkoutNews(base: Base, object: unknown): SubscriptionEvent | null {
   const checkout = Checkout.parse(object);
   if (!checkout.subscription) return null;
   return {
@@ -141,7 +141,7 @@ function checkoutNews(base: Base, object: unknown): News | null {
   };
 }
 
-function invoiceNews(base: Base, object: unknown, status: string): News | null {
+function invoiceNews(base: Base, object: unknown, status: string): SubscriptionEvent | null {
   const { parent, ...invoice } = Invoice.parse(object);
   const details = parent?.subscription_details;
   const subscriptionId = details?.subscription ?? invoice.subscription;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
-import { Failure } from '#contract/platform/errors.ts';
-import { PERSONS } from '#tests/support/actors.ts';
+import { ErrorBody } from '#contract/platform/errors.ts';
+import { ACTOR_PERSONS } from '#tests/support/actors.ts';
 import { emailOf, type Member, member, PASSWORD, type Person } from '#tests/support/cast.ts';
 import { ENDPOINTS } from '#tests/support/endpoints.ts';
 import { ACTORS, type Actor, MATRIX, statusIn } from '#tests/support/matrix.ts';
@@ -84,12 +84,12 @@ async function statusFor(
   const [, make, body] = MADE.find(([under]) => path.startsWith(`${under}/{id}`)) ?? [];
   const made = make ? (await server.ask(`POST ${make}`, { body, token: owner.token })).body : owner;
   const address = path.replace('{id}', made.id).replace('{userId}', owner.id);
-  const caller = actor === 'visitor' ? null : actor === 'author' ? owner : await fresh(PERSONS[actor]);
+  const caller = actor === 'visitor' ? null : actor === 'author' ? owner : await fresh(ACTOR_PERSONS[actor]);
   const reply = await server.ask(`${method} ${address}`, {
     token: caller?.token,
     body: BODIES[key]?.(actor),
   });
-  if (reply.status >= 400) Failure.parse(reply.body);
+  if (reply.status >= 400) ErrorBody.parse(reply.body);
   return reply.status;
 }
 

@@ -5,7 +5,7 @@ import { type Member, member } from '#tests/support/cast.ts';
 import { ENDPOINTS } from '#tests/support/endpoints.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
 
-/** Every call with a door, asked for by ways that might lead around it. What is sent is what stands here. */
+/** Every call with a access, asked for by ways that might lead around it. What is sent is what stands here. */
 let server: TestServer;
 let meera: Member;
 let port: number;
@@ -83,28 +83,31 @@ function detours(
   ];
 }
 
-const GUARDED = ENDPOINTS.filter(({ door }) => door !== 'anyone');
+const GUARDED = ENDPOINTS.filter(({ access }) => access !== 'anyone');
 
 /** What stands at the same address for anyone, under another method. */
 const isOpen = (method: string, path: string) =>
   ENDPOINTS.some((each) => {
     const asked = method === 'HEAD' ? 'GET' : method;
-    return each.door === 'anyone' && each.method === asked && each.path === path;
+    return each.access === 'anyone' && each.method === asked && each.path === path;
   });
 
-it.each(GUARDED)('no way leads around the door of $call', async ({ method, path, door }) => {
-  const address = `/api/v1${path.replace(/\{\w+\}/g, ID)}`;
-  // A patron's, a moderator's or an admin's is as closed to a member as to a visitor.
-  const asMember: Record<string, string>[] =
-    door === 'member' ? [] : [{ authorization: `Bearer ${meera.token}` }];
-  for (const [how, where, headers = {}] of detours(method, address)) {
-    if (how !== method && isOpen(how, path)) continue;
-    for (const caller of [{}, ...asMember]) {
-      const { status, type, text } = await send(how, where, { ...headers, ...caller });
-      const told = `${how} ${where}: ${status} ${type} ${text.slice(0, 100)}`;
-      if (type.startsWith('text/html')) continue; // the page, which is for everyone
-      expect([400, 401, 403, 404, 405], told).toContain(status);
-      if (text) expect(Object.keys(JSON.parse(text)), told).toEqual(['code', 'message']);
+it.each(GUARDED)(
+  '$call refuses whoever lacks access, however it is called',
+  async ({ method, path, access }) => {
+    const address = `/api/v1${path.replace(/\{\w+\}/g, ID)}`;
+    // A patron's, a moderator's or an admin's is as closed to a member as to a visitor.
+    const asMember: Record<string, string>[] =
+      access === 'member' ? [] : [{ authorization: `Bearer ${meera.token}` }];
+    for (const [how, where, headers = {}] of detours(method, address)) {
+      if (how !== method && isOpen(how, path)) continue;
+      for (const caller of [{}, ...asMember]) {
+        const { status, type, text } = await send(how, where, { ...headers, ...caller });
+        const told = `${how} ${where}: ${status} ${type} ${text.slice(0, 100)}`;
+        if (type.startsWith('text/html')) continue; // the page, which is for everyone
+        expect([400, 401, 403, 404, 405], told).toContain(status);
+        if (text) expect(Object.keys(JSON.parse(text)), told).toEqual(['code', 'message']);
+      }
     }
-  }
-});
+  },
+);

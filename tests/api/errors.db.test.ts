@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Failure, type FailureCode } from '#contract/platform/errors.ts';
+import { ErrorBody, type ErrorCode } from '#contract/platform/errors.ts';
 import { type Member, member, PASSWORD } from '#tests/support/cast.ts';
-import { type Eventful, eventful } from '#tests/support/eventFixture.ts';
+import { createEventFixture, type EventFixture } from '#tests/support/eventFixture.ts';
 import { openTestServer, type Reply, type TestServer } from '#tests/support/testServer.ts';
 
 const NO_ID = '01930000-0000-7000-8000-0000000000ff';
@@ -15,15 +15,15 @@ let server: TestServer;
 let meera: Member;
 let ines: Member;
 let anandi: Member;
-let open: Eventful;
-let closed: Eventful;
+let open: EventFixture;
+let closed: EventFixture;
 beforeAll(async () => {
   server = await openTestServer({ RATE_LIMITS: 'on' });
   meera = await member(server, 'meera');
   ines = await member(server, 'ines');
   anandi = await member(server, 'anandi');
-  open = await eventful(server, meera);
-  closed = await eventful(server, meera, { name: 'Inner Hill', privacy: 'private' });
+  open = await createEventFixture(server, meera);
+  closed = await createEventFixture(server, meera, { name: 'Inner Hill', privacy: 'private' });
   await server.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => server.close());
@@ -59,7 +59,7 @@ async function tooManyLogins(): Promise<Reply> {
 }
 
 /** One call for each cause that is easily brought about. */
-const CAUSES: [code: FailureCode, status: number, what: string, call: () => Promise<Reply>][] = [
+const CAUSES: [code: ErrorCode, status: number, what: string, call: () => Promise<Reply>][] = [
   ['invalid', 400, 'a body that fails validation', () => server.ask('POST /auth/signup', { body: {} })],
   ['invalid', 400, 'a query that fails validation', () => as(meera, 'GET /journal?limit=0')],
   ['invalid_json', 400, 'malformed JSON', () => sent('{"a":', 'application/json')],
@@ -109,14 +109,14 @@ const CAUSES: [code: FailureCode, status: number, what: string, call: () => Prom
 
 const as = ({ token }: Member, call: string, body?: object) =>
   server.ask(call, { token, ...(body && { body }) });
-const at = ({ communityId }: Eventful) => `/communities/${communityId}`;
+const at = ({ communityId }: EventFixture) => `/communities/${communityId}`;
 const log = (practiceId: string) => ({ practiceId, date: '2026-11-20', value: 5 });
 const logIn = (loginIdentifier: string, password: string) =>
   server.ask('POST /auth/login', { body: { loginIdentifier, password } });
 const verify = (token: string) => server.ask('POST /auth/verify-email', { body: { token } });
 const signUp = (username: string) =>
   server.ask('POST /auth/signup', { body: { username, email: 'new@vichara.test', password: PASSWORD } });
-const join = (where: Eventful, who: Member, body: object) => as(who, `POST ${at(where)}/join`, body);
+const join = (where: EventFixture, who: Member, body: object) => as(who, `POST ${at(where)}/join`, body);
 const approve = (id: string) => as(anandi, `POST /moderation/books/${id}/approve`);
 const submitKnown = () => as(ines, 'POST /library/submit', { ...BOOK, isbn13: '9780140449334' });
 const sent = (body: string, type: string) =>
@@ -139,10 +139,12 @@ async function registeredTwice(): Promise<Reply> {
 }
 
 /** A connection that is open, and the failure that it is answered with. */
-async function connected({ app }: TestServer): Promise<{ socket: net.Socket; failure: Promise<Failure> }> {
+async function connected({ app }: TestServer): Promise<{ socket: net.Socket; failure: Promise<ErrorBody> }> {
   const socket = net.connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   const accepted = once(app.server, 'connection');
-  const failure = text(socket).then((answer) => Failure.parse(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')));
+  const failure = text(socket).then((answer) =>
+    ErrorBody.parse(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')),
+  );
   await accepted;
   return { socket, failure };
 }
@@ -158,7 +160,7 @@ describe('a refusal carries a code', () => {
   it.each(CAUSES)('%s (%i) for %s', async (code, status, _what, call) => {
     const reply = await call();
     expect([reply.status, reply.body.code]).toEqual([status, code]);
-    expect(Failure.parse(reply.body)).toEqual(reply.body);
+    expect(ErrorBody.parse(reply.body)).toEqual(reply.body);
   });
 
   it('when the request is not even HTTP', async () => {

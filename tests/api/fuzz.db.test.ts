@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { insertAccount } from '#server/account/public.ts';
 import { hashPassword } from '#server/platform/sessions/passwords.ts';
-import { beginSession } from '#server/platform/sessions/sessions.ts';
+import { createSession } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { PASSWORD } from '#tests/support/cast.ts';
 import { ENDPOINTS } from '#tests/support/endpoints.ts';
@@ -46,20 +46,20 @@ interface Caller {
 
 /** Somebody new with a session. */
 async function newcomer(role: (typeof ROLES)[number]): Promise<Caller> {
-  const { db, clock } = server.parts;
+  const { db, clock } = server.deps;
   const id = newId();
   const account = { id, username: `f-${id.slice(-12)}`, email: `${id}@vichara.test`, role };
   await insertAccount(db, { ...account, password_hash: await hash, created_at: clock() });
-  return { id, token: await beginSession(server.parts, id) };
+  return { id, token: await createSession(server.deps, id) };
 }
 
 /** Calls at random also end sessions and delete accounts: whoever is in a place is there again. */
 async function comeBack(who: number): Promise<void> {
   const { id } = callers[who] ?? { id: '' };
-  const { parts } = server;
-  const isThere = await parts.db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst();
+  const { deps } = server;
+  const isThere = await deps.db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst();
   callers[who] = isThere
-    ? { id, token: await beginSession(parts, id) }
+    ? { id, token: await createSession(deps, id) }
     : await newcomer(ROLES[who] ?? 'sadhaka');
 }
 
@@ -75,10 +75,10 @@ function sent({ method, target, headers, body, who }: Visit): Promise<Told> {
   const request = http.request(
     { port, agent, method, path: target, headers: { ...session, ...headers }, timeout: PATIENCE_MS },
     (response) => {
-      const parts: Buffer[] = [];
-      response.on('data', (part: Buffer) => parts.push(part));
+      const deps: Buffer[] = [];
+      response.on('data', (part: Buffer) => deps.push(part));
       response.on('end', () =>
-        answered.resolve({ status: response.statusCode ?? 0, text: String(Buffer.concat(parts)) }),
+        answered.resolve({ status: response.statusCode ?? 0, text: String(Buffer.concat(deps)) }),
       );
       response.on('error', answered.reject);
     },
@@ -162,7 +162,7 @@ async function furnish(): Promise<void> {
       description: 'Words.',
       tags: ['a'],
     });
-    const hours = hourFrom(server.parts.clock(), 24);
+    const hours = hourFrom(server.deps.clock(), 24);
     const recurrence = { frequency: 'DAILY', interval: 1, until: '2027-01-15T00:00:00Z' };
     const event = { communityId, ...EVENT, ...hours, timezone: 'Europe/Lisbon', recurrence };
     const series = await server.ask('POST /events/series', { token, body: event });

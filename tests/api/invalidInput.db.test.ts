@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import type { Nine } from '#tests/support/actors.ts';
-import { type Garden, openGarden } from '#tests/support/canaries.ts';
+import type { Cast } from '#tests/support/actors.ts';
+import { type Canaries, plantCanaries } from '#tests/support/canaries.ts';
 import { ENDPOINTS } from '#tests/support/endpoints.ts';
 import type { TestServer } from '#tests/support/testServer.ts';
 
 /** Rubbish in every field of every call: it is refused as what the caller did wrong, and the server lives on. */
 let server: TestServer;
-let nine: Nine;
-let garden: Garden;
+let nine: Cast;
+let garden: Canaries;
 beforeAll(async () => {
-  ({ server, nine, garden } = await openGarden());
+  ({ server, nine, garden } = await plantCanaries());
 });
 afterAll(() => server.close());
 

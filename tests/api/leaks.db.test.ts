@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
-import type { Nine } from '#tests/support/actors.ts';
-import { type Garden, OUTSIDERS, openGarden } from '#tests/support/canaries.ts';
+import type { Cast } from '#tests/support/actors.ts';
+import { type Canaries, OUTSIDERS, plantCanaries } from '#tests/support/canaries.ts';
 import { ENDPOINTS } from '#tests/support/endpoints.ts';
 import { ACTORS, type Actor } from '#tests/support/matrix.ts';
 import type { Reply, TestServer } from '#tests/support/testServer.ts';
@@ -12,10 +12,10 @@ import type { Reply, TestServer } from '#tests/support/testServer.ts';
  * not find a word that is not for them: not in lists, searches, counts, calendars, archives, nor in what is refused.
  */
 let server: TestServer;
-let nine: Nine;
-let garden: Garden;
+let nine: Cast;
+let garden: Canaries;
 beforeAll(async () => {
-  ({ server, nine, garden } = await openGarden());
+  ({ server, nine, garden } = await plantCanaries());
 });
 afterAll(() => server.close());
 

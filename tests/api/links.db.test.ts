@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Member, member, PASSWORD } from '#tests/support/cast.ts';
-import { type Eventful, eventful } from '#tests/support/eventFixture.ts';
+import { createEventFixture, type EventFixture } from '#tests/support/eventFixture.ts';
 import { linkIn } from '#tests/support/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
 
@@ -10,7 +10,7 @@ const LYING = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwar
 
 let server: TestServer;
 let ravi: Member;
-let hill: Eventful;
+let hill: EventFixture;
 let closed: string;
 let occurrence: string;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
   ravi = await member(server, 'ravi');
   const profile = { fullName: BAIT, username: 'ravi', avatarUrl: null };
   await server.ask('PUT /account', { token: ravi.token, body: profile });
-  hill = await eventful(server, ravi, { name: BAIT });
+  hill = await createEventFixture(server, ravi, { name: BAIT });
   occurrence = await hill.occurrence({ title: BAIT, location: BAIT });
   const { body } = await hill.ask('POST /communities', ravi, {
     name: BAIT,

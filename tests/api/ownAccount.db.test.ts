@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { refusalOfConstraint } from '#server/platform/errors.ts';
+import { constraintError } from '#server/platform/errors.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
 
 let server: TestServer;
@@ -14,7 +14,7 @@ it('a row that names an account which has just been deleted is refused with 401,
   );
   expect(rows.length).toBeGreaterThan(10);
   const unknown = rows.filter(
-    ({ conname }) => refusalOfConstraint({ constraint: conname, code: '23503' })?.status !== 401,
+    ({ conname }) => constraintError({ constraint: conname, code: '23503' })?.status !== 401,
   );
   expect(unknown).toEqual([]);
 });

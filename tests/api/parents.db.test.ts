@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Nine } from '#tests/support/actors.ts';
-import { type Garden, openGarden } from '#tests/support/canaries.ts';
+import type { Cast } from '#tests/support/actors.ts';
+import { type Canaries, plantCanaries } from '#tests/support/canaries.ts';
 import { ENDPOINTS } from '#tests/support/endpoints.ts';
 import type { TestServer } from '#tests/support/testServer.ts';
 
 /** What lies in one place is asked for in another, by the guide of both, who may do everything in either. */
 let server: TestServer;
-let nine: Nine;
-let garden: Garden;
+let nine: Cast;
+let garden: Canaries;
 let elsewhere: Record<string, string>;
 beforeAll(async () => {
-  ({ server, nine, garden } = await openGarden());
+  ({ server, nine, garden } = await plantCanaries());
   const settings = { name: 'Another Hill', description: 'Of the same guide.', privacy: 'private' };
   const { body: community } = await nine.ask('POST /communities', 'guide', settings);
   const { body: post } = await nine.ask(`POST /communities/${community.id}/posts`, 'guide', { content: '.' });

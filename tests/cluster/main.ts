@@ -6,7 +6,7 @@ import path from 'node:path';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { openCalls } from '#tests/support/calls.ts';
 import { type Open, runClosing } from '#tests/support/closing.ts';
-import { type Figure, tellFigures } from '#tests/support/figures.ts';
+import { type Figure, printFigures } from '#tests/support/figures.ts';
 import { openMailSink } from '#tests/support/mailSink.ts';
 import { settle } from '#tests/support/people.ts';
 import { installedPostgres } from '#tests/support/postgresServer.ts';
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   console.log('The load has ended; the last mails are awaited.');
   const { primary, replica } = await openBoth(pair);
   const waited = await mailsSent(primary);
-  tellFigures('cluster', [
+  printFigures('cluster', [
     ...failures(during, incidents),
     { name: 'writes that needed a second try', figure: String(load.acknowledged.again) },
     ...(await readBack(call, place, load.acknowledged)),

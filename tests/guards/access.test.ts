@@ -7,14 +7,14 @@ it('has a row of the matrix for every endpoint, and none too many', () => {
   expect(rows.sort()).toEqual(ENDPOINTS.map(({ name }) => name).sort());
 });
 
-it.each(ENDPOINTS)('$name has a door, and its row keeps it', ({ name: key, door }) => {
+it.each(ENDPOINTS)('$name checks the access that its row in the matrix expects', ({ name: key, access }) => {
   const inCommunity = COMMUNITY_MATRIX[key as keyof typeof COMMUNITY_MATRIX]?.private;
   const [visitor, other, , , , , , moderator, admin] =
     inCommunity ?? ACTORS.map((actor) => statusIn(key as keyof typeof MATRIX, actor));
-  expect(['anyone', 'member', 'patron', 'moderator', 'admin']).toContain(door);
-  if (door !== 'anyone') expect(visitor).toBe(401);
-  if (door === 'moderator') expect([other, moderator === 403]).toEqual([403, false]);
-  if (door === 'admin') expect([other, moderator, admin === 403]).toEqual([403, 403, false]);
+  expect(['anyone', 'member', 'patron', 'moderator', 'admin']).toContain(access);
+  if (access !== 'anyone') expect(visitor).toBe(401);
+  if (access === 'moderator') expect([other, moderator === 403]).toEqual([403, false]);
+  if (access === 'admin') expect([other, moderator, admin === 403]).toEqual([403, 403, false]);
 });
 
 it.each(ENDPOINTS)('$name says what it answers', ({ status = 200, reply, file }) => {

@@ -3,7 +3,7 @@ import { isTest, read, sourcesUnder } from './sources.ts';
 
 /** What is written for programs, or is part of an English sentence. */
 const EXCEPTIONS: Record<string, string> = {
-  'web/events/when.ts': 'the parts of a day, put together as YYYY-MM-DD',
+  'web/events/when.ts': 'the deps of a day, put together as YYYY-MM-DD',
   'web/events/series/ruleText.ts': 'a list and an ordinal of English words',
 };
 

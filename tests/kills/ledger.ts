@@ -3,7 +3,7 @@ import type { Person } from '#tests/support/people.ts';
 export type Kind = 'entries' | 'logs' | 'posts' | 'books';
 
 /** A text that somebody sent to be kept; no two are alike. */
-export interface Made {
+export interface SentText {
   kind: Kind;
   text: string;
   /** What else of it is compared, as the database has it (`rows.ts`). */
@@ -17,7 +17,7 @@ export interface Made {
 }
 
 export interface Ledger {
-  made: Made[];
+  made: SentText[];
   /**
    * What may be read of something that is changed again and again: what was acknowledged last, and what was sent
    * since. By name.

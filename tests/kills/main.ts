@@ -7,10 +7,10 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
 import { type Open, runClosing } from '#tests/support/closing.ts';
-import { type Figure, tellFigures } from '#tests/support/figures.ts';
+import { type Figure, printFigures } from '#tests/support/figures.ts';
 import { openMailSink } from '#tests/support/mailSink.ts';
-import { killAgainAndAgain, type Outcome } from './rounds.ts';
-import { type Backend, openGround } from './targets.ts';
+import { killRepeatedly, type Outcome } from './rounds.ts';
+import { type Backend, openTarget } from './targets.ts';
 
 const BACKENDS: Backend[] = ['postgres', 'embedded'];
 const USAGE = 'Usage: npm run test:kills -- [--rounds N] [--backend embedded|postgres] [--seed N]';
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   console.log(`Seed ${seed}.`);
   const figures: Figure[] = [];
   for (const backend of backends) figures.push(...figuresOf(backend, await killOn(backend, rounds, seed)));
-  tellFigures(`kills (seed ${seed})`, figures);
+  printFigures(`kills (seed ${seed})`, figures);
 }
 
 function readArguments() {
@@ -38,14 +38,14 @@ function readArguments() {
 async function killOn(backend: Backend, rounds: number, seed: number): Promise<Outcome> {
   const place = path.join(folder, backend);
   fs.mkdirSync(place);
-  const ground = await openGround(backend, place);
+  const ground = await openTarget(backend, place);
   open.push(ground.close);
   const mails = await openMailSink();
   open.push(mails.close);
   const bar = new SingleBar({ format: `${backend.padEnd(8)} {bar} {value}/{total} kills`, hideCursor: true });
   bar.start(rounds, 0);
   open.push(() => bar.stop());
-  const outcome = await killAgainAndAgain({
+  const outcome = await killRepeatedly({
     ground,
     mails,
     seed,

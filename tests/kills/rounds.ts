@@ -4,8 +4,8 @@ import { type ServerProcess, startServer } from '#tests/support/serverProcess.ts
 import { type Ledger, openLedger } from './ledger.ts';
 import { between, type Random, randomFrom } from './random.ts';
 import { checkRows } from './rows.ts';
-import { type House, moveIn } from './scenario.ts';
-import type { Ground } from './targets.ts';
+import { createScenario, type Scenario } from './scenario.ts';
+import type { Target } from './targets.ts';
 import { send, writeUntilGone } from './writers.ts';
 
 /** How long is written before a kill, in milliseconds. */
@@ -24,7 +24,7 @@ export interface Outcome {
 }
 
 interface Around {
-  ground: Ground;
+  ground: Target;
   mails: MailSink;
   seed: number;
   rounds: number;
@@ -32,7 +32,7 @@ interface Around {
 }
 
 /** Kills the server under writes, so many times, and compares after each what is there with what was said. */
-export async function killAgainAndAgain({ ground, mails, seed, rounds, tell }: Around): Promise<Outcome> {
+export async function killRepeatedly({ ground, mails, seed, rounds, tell }: Around): Promise<Outcome> {
   const start = () =>
     startServer({
       ...ground.environment,
@@ -45,7 +45,7 @@ export async function killAgainAndAgain({ ground, mails, seed, rounds, tell }: A
   const random = randomFrom(seed);
   let server = await start();
   try {
-    const house = await moveIn(openCalls(server.url).call, mails);
+    const house = await createScenario(openCalls(server.url).call, mails);
     for (let round = 1; round <= rounds; round += 1) {
       const crash = round % CRASH_EVERY === 0 ? ground.crash : undefined;
       await killUnderWrites({ server, house, ledger, random, round, ...(crash && { crash }) });
@@ -68,7 +68,7 @@ export async function killAgainAndAgain({ ground, mails, seed, rounds, tell }: A
 
 interface Round {
   server: ServerProcess;
-  house: House;
+  house: Scenario;
   ledger: Ledger;
   random: Random;
   round: number;

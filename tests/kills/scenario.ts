@@ -3,14 +3,14 @@ import type { MailSink } from '#tests/support/mailSink.ts';
 import { made, type Person, type Place, settle } from '#tests/support/people.ts';
 
 /** A settled place in which everybody is a patron, with a second community to join and leave. */
-export interface House extends Place {
+export interface Scenario extends Place {
   ids: Map<Person, string>;
   /** The first person, who is admin and guide. */
   host: Person;
   joinable: string;
 }
 
-export async function moveIn(ask: Ask, mails: MailSink): Promise<House> {
+export async function createScenario(ask: Ask, mails: MailSink): Promise<Scenario> {
   const place = await settle(ask, mails);
   const host = place.people[0] as Person;
   const ids = new Map<Person, string>();

@@ -7,7 +7,7 @@ import { installedPostgres, startPostgres } from '#tests/support/postgresServer.
 export type Backend = 'embedded' | 'postgres';
 
 /** A database that outlives the server that is killed. */
-export interface Ground {
+export interface Target {
   /** Settings of the server. */
   environment: Record<string, string>;
   /** Reads the rows as the last kill has left them, once nobody writes any more. */
@@ -17,10 +17,10 @@ export interface Ground {
   close(): void;
 }
 
-export const openGround = (backend: Backend, folder: string): Promise<Ground> =>
+export const openTarget = (backend: Backend, folder: string): Promise<Target> =>
   backend === 'postgres' ? onPostgres(folder) : embedded(folder);
 
-async function embedded(folder: string): Promise<Ground> {
+async function embedded(folder: string): Promise<Target> {
   const dataDir = path.join(folder, 'data');
   return {
     environment: { DATA_DIR: dataDir },
@@ -35,7 +35,7 @@ async function embedded(folder: string): Promise<Ground> {
   };
 }
 
-async function onPostgres(folder: string): Promise<Ground> {
+async function onPostgres(folder: string): Promise<Target> {
   const programs = installedPostgres();
   if (!programs) throw new Error('PostgreSQL is needed: apt-get install postgresql');
   const server = await startPostgres(programs, { isDurable: true });

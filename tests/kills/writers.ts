@@ -1,21 +1,21 @@
 import crypto from 'node:crypto';
 import { type Answer, type Ask, hasFailed } from '#tests/support/calls.ts';
 import type { Person } from '#tests/support/people.ts';
-import { type Ledger, type Made, NONE, possible, stateOf } from './ledger.ts';
+import { type Ledger, NONE, possible, type SentText, stateOf } from './ledger.ts';
 import { between, type Random } from './random.ts';
-import type { House } from './scenario.ts';
+import type { Scenario } from './scenario.ts';
 
 /** What a writer writes with. */
-export interface Desk {
+export interface WriterContext {
   ask: Ask;
-  house: House;
+  house: Scenario;
   ledger: Ledger;
   random: Random;
   round: number;
 }
 
 /** One thing after the other, drawn by lot, until the server is gone. */
-export async function writeUntilGone(desk: Desk, person: Person): Promise<void> {
+export async function writeUntilGone(desk: WriterContext, person: Person): Promise<void> {
   const isHost = person === desk.house.host;
   // A booking, and with it the race for the last spots, is as likely as all texts together.
   const deeds = [
@@ -37,21 +37,24 @@ export async function writeUntilGone(desk: Desk, person: Person): Promise<void> 
 
 /** Something new to be kept, half of it with a key. */
 function begun(
-  { ledger, random }: Desk,
+  { ledger, random }: WriterContext,
   by: Person,
-  kind: Made['kind'],
-  draft: Pick<Made, 'path' | 'rest'> & { bodyOf: (text: string) => object },
-): Made {
+  kind: SentText['kind'],
+  draft: Pick<SentText, 'path' | 'rest'> & { bodyOf: (text: string) => object },
+): SentText {
   const text = `${kind} ${ledger.made.length} of ${by.name}`;
   const key = kind !== 'books' && random() < 0.5 ? crypto.randomUUID() : null;
   const { path, rest } = draft;
-  const made: Made = { kind, text, rest, by, path, body: draft.bodyOf(text), key, id: null };
+  const made: SentText = { kind, text, rest, by, path, body: draft.bodyOf(text), key, id: null };
   ledger.made.push(made);
   return made;
 }
 
 /** Sends it, and notes what is answered; false when the server is gone. */
-export async function send({ ask, ledger }: Pick<Desk, 'ask' | 'ledger'>, made: Made): Promise<boolean> {
+export async function send(
+  { ask, ledger }: Pick<WriterContext, 'ask' | 'ledger'>,
+  made: SentText,
+): Promise<boolean> {
   const { figures } = ledger;
   const { path, body, key, by, text, id } = made;
   const answer = await ask(`POST ${path}`, { token: by.token, body, ...(key && { key }) });
@@ -73,13 +76,13 @@ function isAnswered({ figures }: Ledger, answer: Answer): boolean {
 
 const today = () => Temporal.Now.plainDateISO('UTC');
 
-function entry(desk: Desk, by: Person) {
+function entry(desk: WriterContext, by: Person) {
   const tags = [by.name, `t${between(desk.random, 1, 9)}`];
   const bodyOf = (content: string) => ({ date: new Date().toISOString(), content, tags });
   return send(desk, begun(desk, by, 'entries', { path: '/journal', rest: tags.join(), bodyOf }));
 }
 
-function log(desk: Desk, by: Person) {
+function log(desk: WriterContext, by: Person) {
   const value = between(desk.random, 1, 90);
   const date = today()
     .subtract({ days: between(desk.random, 0, 4) })
@@ -88,14 +91,14 @@ function log(desk: Desk, by: Person) {
   return send(desk, begun(desk, by, 'logs', { path: '/sadhana/logs', rest: `${value} ${date}`, bodyOf }));
 }
 
-function post(desk: Desk, by: Person) {
+function post(desk: WriterContext, by: Person) {
   const { communityId, ids } = desk.house;
   const path = `/communities/${communityId}/posts`;
   const bodyOf = (content: string) => ({ content });
   return send(desk, begun(desk, by, 'posts', { path, rest: `${communityId} ${ids.get(by)}`, bodyOf }));
 }
 
-function submit(desk: Desk, by: Person) {
+function submit(desk: WriterContext, by: Person) {
   const tags = ['stillness', `t${between(desk.random, 1, 9)}`];
   const bodyOf = (title: string) => ({ title, author: 'Nobody', description: 'A book.', tags });
   return send(desk, begun(desk, by, 'books', { path: '/library/submit', rest: tags.join(), bodyOf }));
@@ -103,7 +106,7 @@ function submit(desk: Desk, by: Person) {
 
 /** Changes a state, and notes which may be read from now on; false when the server is gone. */
 async function change(
-  { ask, ledger }: Desk,
+  { ask, ledger }: WriterContext,
   { token }: Person,
   name: string,
   call: { what: string; body?: object; next: string; refusal?: number },
@@ -123,7 +126,7 @@ async function change(
 }
 
 /** Everybody wants a spot of the same two occurrences, which have not room for all. */
-function book(desk: Desk, person: Person) {
+function book(desk: WriterContext, person: Person) {
   const { occurrences, ids } = desk.house;
   const id = occurrences[(desk.round + between(desk.random, 0, 1)) % occurrences.length] ?? '';
   const name = `booking ${id} ${ids.get(person)}`;
@@ -136,7 +139,7 @@ function book(desk: Desk, person: Person) {
 }
 
 /** Name, username and picture change together, and with them who has which username. */
-function profile(desk: Desk, person: Person) {
+function profile(desk: WriterContext, person: Person) {
   const place = `${person.number}-${desk.ledger.made.length}-${between(desk.random, 0, 99_999)}`;
   const [username, fullName, avatarUrl] = [`p-${place}`, `Person ${place}`, `https://pictures.test/${place}`];
   return change(desk, person, `profile ${desk.house.ids.get(person)}`, {
@@ -146,7 +149,7 @@ function profile(desk: Desk, person: Person) {
   });
 }
 
-function theme(desk: Desk, person: Person) {
+function theme(desk: WriterContext, person: Person) {
   const usernameGradient = `linear-gradient(${between(desk.random, 0, 359)}deg, #d08a3a, #b5566b)`;
   return change(desk, person, `theme ${desk.house.ids.get(person)}`, {
     what: 'PUT /account/theme',
@@ -155,7 +158,7 @@ function theme(desk: Desk, person: Person) {
   });
 }
 
-function membership(desk: Desk, person: Person) {
+function membership(desk: WriterContext, person: Person) {
   const { joinable, ids } = desk.house;
   const name = `member ${joinable} ${ids.get(person)}`;
   const isMember = stateOf(desk.ledger, name) !== NONE;
@@ -167,7 +170,7 @@ function membership(desk: Desk, person: Person) {
 }
 
 /** Puts one of the submitted books into the library, under its tags. */
-function approve(desk: Desk, person: Person) {
+function approve(desk: WriterContext, person: Person) {
   const { made, states } = desk.ledger;
   const waiting = made.find(({ kind, id }) => kind === 'books' && id && !states.has(`approval ${id}`));
   if (!waiting) return submit(desk, person);

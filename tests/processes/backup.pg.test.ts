@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openServer, type Server } from '#server/server.ts';
 import { type Member, member } from '#tests/support/cast.ts';
-import { eventful } from '#tests/support/eventFixture.ts';
+import { createEventFixture } from '#tests/support/eventFixture.ts';
 import { postgresPrograms } from '#tests/support/postgresServer.ts';
 import { quietLog } from '#tests/support/quietLog.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
@@ -36,7 +36,7 @@ async function fill(): Promise<string[]> {
   const [practice] = (await server.ask('GET /sadhana/practices', { token: meera.token })).body;
   await made('POST /sadhana/logs', { practiceId: practice.id, date: '2026-11-20', value: 15, notes: text });
   await made('POST /library/submit', { title: 'Book', author: 'Somebody', description: text, tags: ['One'] });
-  const hill = await eventful(server, meera);
+  const hill = await createEventFixture(server, meera);
   await made(`POST /communities/${hill.communityId}/posts`, { content: text });
   const occurrence = await hill.occurrence();
   await hill.book(occurrence, meera);
@@ -59,7 +59,7 @@ async function carried(): Promise<string> {
   const programs = postgresPrograms() ?? '';
   const { rows } = await server.database.pool.query('select current_database() as name');
   const address = inject('postgresServer');
-  const file = path.join(server.parts.settings.dataDir, 'backup.dump');
+  const file = path.join(server.deps.settings.dataDir, 'backup.dump');
   const name = `restored_${crypto.randomUUID().replaceAll('-', '')}`;
   execFileSync(path.join(programs, 'pg_dump'), ['-Fc', '-f', file, `${address}/${rows[0].name}`]);
   await server.database.pool.query(`create database ${name}`);
@@ -68,15 +68,15 @@ async function carried(): Promise<string> {
   return `${address}/${name}`;
 }
 
-const waiting = async ({ parts }: Server) =>
-  (await parts.db.transaction().execute((trx) => parts.jobs.pending(trx))).map(({ id, data }) => ({
+const waiting = async ({ deps }: Server) =>
+  (await deps.db.transaction().execute((trx) => deps.jobs.pending(trx))).map(({ id, data }) => ({
     id,
     data,
   }));
 
 it('gives the same answers from a server on the restored database, to the same sessions', async () => {
   const databaseUrl = await carried();
-  restored = await openServer({ ...server.parts.settings, databaseUrl }, quietLog);
+  restored = await openServer({ ...server.deps.settings, databaseUrl }, quietLog);
   const headers = { authorization: `Bearer ${meera.token}` };
   for (const question of questions) {
     const [was, is] = await Promise.all(

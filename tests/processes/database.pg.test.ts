@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { takesItsTime } from '#server/platform/database/transaction.ts';
-import { openJobs } from '#server/platform/jobs/queue.ts';
+import { withoutTimeout } from '#server/platform/database/transaction.ts';
+import { openQueue } from '#server/platform/jobs/queue.ts';
 import { member } from '#tests/support/cast.ts';
 import { quietLog } from '#tests/support/quietLog.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
@@ -16,7 +16,7 @@ afterAll(() => server.close());
 const end = (pid: number) => server.database.pool.query('select pg_terminate_backend($1)', [pid]);
 
 it('lives on when a connection is lost in the middle of a transaction', async () => {
-  const { db } = server.parts;
+  const { db } = server.deps;
   const lost = db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
     await end(rows[0]?.pid ?? 0);
@@ -47,13 +47,13 @@ it('answers 503 to the call whose connection is lost, and the next one properly'
 });
 
 it('gives a statement 18 seconds on the server, and those that go through whole tables what they need', async () => {
-  const { db } = server.parts;
+  const { db } = server.deps;
   const limit = async (on: typeof db) => {
     const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(on);
     return rows[0]?.statement_timeout;
   };
   const whole = db.transaction().execute(async (trx) => {
-    await takesItsTime(trx);
+    await withoutTimeout(trx);
     return limit(trx);
   });
   expect(await whole).toBe('0');
@@ -67,7 +67,7 @@ it('gives a queue that is here already the terms of this version', async () => {
   const limits = async () => (await pool.query('select distinct retry_limit from pgboss.queue')).rows;
   const before = await limits();
   await pool.query('update pgboss.queue set retry_limit = 1');
-  const jobs = await openJobs(server.database, ['mail'], quietLog);
+  const jobs = await openQueue(server.database, ['mail'], quietLog);
   await jobs.stop();
   const mail = "select retry_limit from pgboss.queue where name = 'mail'";
   expect((await pool.query(mail)).rows).toEqual([{ retry_limit: 24 }]);

@@ -37,7 +37,7 @@ const post = (place: number, url: string, payload: object, headers = {}) =>
 
 it('start at once on an empty database, and apply each migration once', async () => {
   const { rows } = await at(0)
-    .parts.db.selectFrom('schema_migrations')
+    .deps.db.selectFrom('schema_migrations')
     .selectAll()
     .execute()
     .then((rows) => ({ rows }));

@@ -30,7 +30,7 @@ it('an admin finds a name in any case', async () => {
     return reply.json().items.map(({ username }: { username: string }) => username);
   };
   for (const fullName of ['Inês', 'INÊS']) {
-    await server.parts.db
+    await server.deps.db
       .updateTable('users')
       .set({ full_name: fullName })
       .where('username', '=', 'ines')

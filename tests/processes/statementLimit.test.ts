@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import { UNLIMITED } from '#server/platform/database/client.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
-import { takesItsTime } from '#server/platform/database/transaction.ts';
+import { withoutTimeout } from '#server/platform/database/transaction.ts';
 
 it('ends the process when a statement of the embedded database does not end, unless it may take its time', async () => {
   const exit = vi.spyOn(process, 'exit').mockImplementation((() => {}) as never);
@@ -14,7 +14,7 @@ it('ends the process when a statement of the embedded database does not end, unl
   const { pool, db, close } = await openDatabase({ dir }, { statementLimit: 2_000 });
   await pool.query(`${UNLIMITED} select pg_sleep(2.5)`);
   await db.transaction().execute(async (trx) => {
-    await takesItsTime(trx);
+    await withoutTimeout(trx);
     await sql`select pg_sleep(2.5)`.execute(trx);
   });
   expect(exit).not.toHaveBeenCalled();

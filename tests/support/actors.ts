@@ -3,7 +3,7 @@ import type { Actor } from './matrix.ts';
 import type { Reply, TestServer } from './testServer.ts';
 
 /** Who of the cast plays each of the nine. */
-export const PERSONS: Record<Exclude<Actor, 'visitor'>, Person> = {
+export const ACTOR_PERSONS: Record<Exclude<Actor, 'visitor'>, Person> = {
   stranger: 'tomas',
   former: 'aiko',
   member: 'samuel',
@@ -14,17 +14,17 @@ export const PERSONS: Record<Exclude<Actor, 'visitor'>, Person> = {
   admin: 'anandi',
 };
 
-export interface Nine {
+export interface Cast {
   idOf(actor: Actor): string;
   ask(call: string, actor: Actor, body?: object | string, headers?: Record<string, string>): Promise<Reply>;
 }
 
 /** The nine, moved in, with a community that the other guide guides. */
-export async function settleNine(server: TestServer): Promise<Nine> {
+export async function settleActors(server: TestServer): Promise<Cast> {
   const cast = new Map<Actor, Member>();
-  for (const [actor, person] of Object.entries(PERSONS))
+  for (const [actor, person] of Object.entries(ACTOR_PERSONS))
     cast.set(actor as Actor, await member(server, person));
-  const nine: Nine = {
+  const nine: Cast = {
     idOf: (actor) => cast.get(actor)?.id ?? '',
     ask: (call, actor, body, headers = {}) =>
       server.ask(call, { token: cast.get(actor)?.token, body, headers }),

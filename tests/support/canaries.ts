@@ -1,15 +1,15 @@
-import { type Nine, settleNine } from './actors.ts';
+import { type Cast, settleActors } from './actors.ts';
 import { ACTORS, type Actor } from './matrix.ts';
 import { openTestServer, type Reply, type TestServer } from './testServer.ts';
 
 /** A word that stands in what somebody has written, and nowhere else, with those who may read it. */
-export interface Planted {
+export interface Canary {
   word: string;
   may: readonly Actor[];
 }
 
-export interface Garden {
-  words: Planted[];
+export interface Canaries {
+  words: Canary[];
   /** What stands in an address in place of its parameters; `fill` with ids of nothing. */
   address(path: string, isStrange?: boolean): string;
 }
@@ -37,14 +37,14 @@ type Made = (call: string, actor: Actor, body?: object) => Promise<Reply['body']
 type Ids = [under: string, id: string][];
 
 /** A server on which the nine have moved in, and their private things are written. */
-export async function openGarden(): Promise<{ server: TestServer; nine: Nine; garden: Garden }> {
+export async function plantCanaries(): Promise<{ server: TestServer; nine: Cast; garden: Canaries }> {
   const server = await openTestServer();
-  const nine = await settleNine(server);
+  const nine = await settleActors(server);
   return { server, nine, garden: await plant(nine) };
 }
 
 /** Lets the author write something private of each kind, and the private community of the guide something more. */
-async function plant(nine: Nine): Promise<Garden> {
+async function plant(nine: Cast): Promise<Canaries> {
   const made: Made = async (call, actor, body) => {
     const reply = await nine.ask(`POST ${call}`, actor, body);
     if (reply.status >= 300) throw new Error(`${call}: ${reply.status} ${JSON.stringify(reply.body)}`);
@@ -111,7 +111,7 @@ async function plantOwn(made: Made): Promise<Ids> {
 }
 
 /** What there is in a community, which is private by now, and which one has left meanwhile. */
-async function plantInside(nine: Nine, made: Made): Promise<Ids> {
+async function plantInside(nine: Cast, made: Made): Promise<Ids> {
   const settings = { name: 'Closed Hill', description: 'For those who are in.' };
   const { id } = await made('/communities', 'guide', settings);
   const place = `/communities/${id}`;

@@ -1,6 +1,6 @@
 import { insertAccount, takeUsername } from '#server/account/public.ts';
 import { hashPassword } from '#server/platform/sessions/passwords.ts';
-import { beginSession } from '#server/platform/sessions/sessions.ts';
+import { createSession } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import type { Server } from '#server/server.ts';
 
@@ -33,12 +33,12 @@ const hash = hashPassword(PASSWORD);
 export const emailOf = (person: Person): string => `${person}@vichara.test`;
 
 /** Puts a person of the cast into the database, verified and signed in. */
-export async function member({ parts }: Pick<Server, 'parts'>, person: Person): Promise<Member> {
-  const { db, clock } = parts;
+export async function member({ deps }: Pick<Server, 'deps'>, person: Person): Promise<Member> {
+  const { db, clock } = deps;
   const { username, fullName, role } = CAST[person];
   const account = { id: newId(), username, email: emailOf(person), role, created_at: clock() };
   await insertAccount(db, { ...account, password_hash: await hash });
   await takeUsername(db, { username, accountId: account.id, email: account.email, now: clock() });
   await db.updateTable('users').set({ full_name: fullName }).where('id', '=', account.id).execute();
-  return { id: account.id, username, email: account.email, token: await beginSession(parts, account.id) };
+  return { id: account.id, username, email: account.email, token: await createSession(deps, account.id) };
 }

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { MAIL_QUEUE } from '#server/platform/jobs/mailQueue.ts';
-import { openJobs } from '#server/platform/jobs/queue.ts';
+import { openQueue } from '#server/platform/jobs/queue.ts';
 import { quietLog } from './quietLog.ts';
 
 declare module 'vitest' {
@@ -23,7 +23,7 @@ declare module 'vitest' {
 export default async function setUp(project: TestProject) {
   const database = await openDatabase({ memory: true });
   await migrate(database.db);
-  await (await openJobs(database, [MAIL_QUEUE], quietLog)).stop();
+  await (await openQueue(database, [MAIL_QUEUE], quietLog)).stop();
   const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-template-')), 'template.tar');
   const dump = await database.dump?.();
   fs.writeFileSync(file, Buffer.from((await dump?.arrayBuffer()) ?? new ArrayBuffer()));

@@ -2,7 +2,7 @@ import type { Member } from './cast.ts';
 import type { Reply, TestServer } from './testServer.ts';
 
 /** The events of a community, asked for as somebody. */
-export interface Eventful {
+export interface EventFixture {
   communityId: string;
   ask(call: string, person?: Member, body?: object): Promise<Reply>;
   /** Makes a series, by the guide unless said; once, tomorrow, with two spots unless the draft says otherwise. */
@@ -26,15 +26,19 @@ export function hourFrom(now: Temporal.Instant, hours: number) {
 }
 
 /** A community with a guide, in which events take place. */
-export async function eventful(server: TestServer, guide: Member, settings: object = {}): Promise<Eventful> {
-  const ask: Eventful['ask'] = (call, person, body) => server.ask(call, { token: person?.token, body });
+export async function createEventFixture(
+  server: TestServer,
+  guide: Member,
+  settings: object = {},
+): Promise<EventFixture> {
+  const ask: EventFixture['ask'] = (call, person, body) => server.ask(call, { token: person?.token, body });
   const made = await ask('POST /communities', guide, { ...SETTINGS, ...settings });
   const communityId: string = made.body.id;
-  const create: Eventful['create'] = (draft = {}, by = guide) =>
+  const create: EventFixture['create'] = (draft = {}, by = guide) =>
     ask('POST /events/series', by, {
       communityId,
       ...EVENT,
-      ...hourFrom(server.parts.clock(), 24),
+      ...hourFrom(server.deps.clock(), 24),
       timezone: 'Europe/Lisbon',
       ...draft,
     });

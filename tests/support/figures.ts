@@ -18,7 +18,7 @@ export function compared(name: string, acknowledged: string[], there: string[]):
 }
 
 /** Prints the figures, and after `name` whether all is as it must be; the exit code says so too. */
-export function tellFigures(name: string, figures: Figure[]): void {
+export function printFigures(name: string, figures: Figure[]): void {
   const width = Math.max(...figures.map((each) => each.name.length));
   for (const each of figures)
     console.log(`${each.broken ? '✗' : ' '} ${each.name.padEnd(width)}  ${each.figure}`);

@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { MAIL_QUEUE } from '#server/platform/jobs/mailQueue.ts';
-import { openJobs } from '#server/platform/jobs/queue.ts';
+import { openQueue } from '#server/platform/jobs/queue.ts';
 import { postgresPrograms, startPostgres } from './postgresServer.ts';
 import { quietLog } from './quietLog.ts';
 
@@ -16,7 +16,7 @@ export default async function setUp(project: TestProject) {
   await bare.close();
   const database = await openDatabase({ url: `${server.address}/template` });
   await migrate(database.db);
-  await (await openJobs(database, [MAIL_QUEUE], quietLog)).stop();
+  await (await openQueue(database, [MAIL_QUEUE], quietLog)).stop();
   await database.close();
   project.provide('postgresServer', server.address);
   project.provide('backend', 'postgres');

@@ -14,7 +14,7 @@ interface CheckoutSession {
 }
 
 /** What of the server can be seen and moved from outside. */
-export interface StripeDesk {
+export interface StripeControls {
   /** What STRIPE_API_BASE is set to. */
   url: string;
   sessions: Map<string, CheckoutSession>;
@@ -32,7 +32,7 @@ export interface StripeDesk {
   close(): Promise<void>;
 }
 
-interface Acts extends Pick<StripeDesk, 'pay' | 'cancel'> {
+interface Acts extends Pick<StripeControls, 'pay' | 'cancel'> {
   fresh(prefix: string): string;
   now(): number;
 }
@@ -52,10 +52,10 @@ const page = (reply: FastifyReply, title: string, button: string) =>
     );
 
 /** The calls of the API, and the two pages to which members are sent, of one button each. */
-export async function serveStripe({ fresh, now, pay, cancel }: Acts): Promise<StripeDesk> {
+export async function serveStripe({ fresh, now, pay, cancel }: Acts): Promise<StripeControls> {
   const app = Fastify({ forceCloseConnections: true });
   let isFailing = false;
-  const desk: StripeDesk = {
+  const desk: StripeControls = {
     url: '',
     sessions: new Map(),
     subscriptions: new Map(),
@@ -94,7 +94,7 @@ export async function serveStripe({ fresh, now, pay, cancel }: Acts): Promise<St
   return desk;
 }
 
-function serveCheckouts(app: FastifyInstance, desk: StripeDesk, fresh: Acts['fresh']): void {
+function serveCheckouts(app: FastifyInstance, desk: StripeControls, fresh: Acts['fresh']): void {
   const made = new Map<string, CheckoutSession>();
   app.post<{ Body: Form }>('/v1/checkout/sessions', async ({ body, headers }) => {
     const key = String(headers['idempotency-key'] ?? fresh('key'));
@@ -127,7 +127,7 @@ function serveCheckouts(app: FastifyInstance, desk: StripeDesk, fresh: Acts['fre
   });
 }
 
-function servePortal(app: FastifyInstance, desk: StripeDesk, fresh: Acts['fresh']): void {
+function servePortal(app: FastifyInstance, desk: StripeControls, fresh: Acts['fresh']): void {
   const returns = new Map<string, string>();
   app.post<{ Body: Form }>('/v1/billing_portal/sessions', async ({ body }) => {
     const { customer = '', return_url = '/' } = body;

@@ -1,5 +1,5 @@
 import crypto from 'node:crypto';
-import { type StripeDesk, serveStripe } from './stripeDesk.ts';
+import { type StripeControls, serveStripe } from './stripeDesk.ts';
 
 /*
  * A server in the shape of Stripe's, as far as the product asks it: checkout, portal, subscriptions, and webhooks
@@ -30,7 +30,7 @@ export interface StripeEvent {
   data: { object: object };
 }
 
-export interface StripeServer extends StripeDesk {
+export interface StripeServer extends StripeControls {
   /** The settings of a server that takes payments here. */
   settings: Record<string, string>;
   /** Where events are sent, with their signature; nowhere while it is null. Answers with a status. */

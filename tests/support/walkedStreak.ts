@@ -4,7 +4,7 @@ export const dayAfter = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).add({ days }).toString();
 
 /** The streaks of some days by walking back day by day, as one would with a paper calendar. */
-export function walkedStreak(days: ReadonlySet<string>, today: string): Streak {
+export function expectedStreak(days: ReadonlySet<string>, today: string): Streak {
   const back = (from: string) => {
     let length = 0;
     while (days.has(dayAfter(from, -length))) length += 1;

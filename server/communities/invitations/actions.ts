@@ -1,25 +1,25 @@
 import type { Transaction } from 'kysely';
 import type { Invitation, InvitationPreview } from '#contract/communities/communities.ts';
 import { accountById } from '#server/account/public.ts';
-import { foundCommunity, heldCommunity } from '#server/communities/actions.ts';
+import { lockCommunity, requireCommunity } from '#server/communities/actions.ts';
 import { lockMembership, memberById } from '#server/communities/members/store.ts';
-import { type CommunityRow, mayInvite, mayModerate, type Who } from '#server/communities/rules.ts';
+import { type CommunityRow, type MaybeViewer, mayInvite, mayModerate } from '#server/communities/rules.ts';
 import { iso, isPast } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { forbidden, notFound } from '#server/platform/errors.ts';
-import { sendMail } from '#server/platform/jobs/mailQueue.ts';
+import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { claimedId, NO_ID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
 import {
+  consumeInvitation,
   deleteInvitation,
   invitationById,
   isMembersEmail,
-  keepInvitation,
   openInvitations,
-  spendInvitation,
+  saveInvitation,
 } from './store.ts';
 
 const HOURS = 14 * 24;
@@ -32,31 +32,31 @@ const deadInvitation = () =>
 const told = (email: string) => ({ message: `An invitation has been sent to ${email}.` });
 
 /** Invites an address by mail. One that is in already gets no mail, and nobody is told of it. */
-export async function invite(parts: Parts, viewer: Viewer, id: string, email: string) {
-  refuseOthers(await foundCommunity(parts.db, viewer, id));
-  await countInvitation(parts, viewer, email);
-  await inTransaction(parts.db, async (trx) => {
-    refuseOthers(await heldCommunity(trx, viewer, id));
-    if (!(await isMembersEmail(trx, id, email))) await sendInvitation(parts, trx, viewer, id, email);
+export async function invite(deps: Deps, viewer: Viewer, id: string, email: string) {
+  refuseOthers(await requireCommunity(deps.db, viewer, id));
+  await countInvitation(deps, viewer, email);
+  await inTransaction(deps.db, async (trx) => {
+    refuseOthers(await lockCommunity(trx, viewer, id));
+    if (!(await isMembersEmail(trx, id, email))) await sendInvitation(deps, trx, viewer, id, email);
   });
   return told(email);
 }
 
 /** Sends an open invitation again, with a new link in place of the old one. */
-export async function resendInvitation(parts: Parts, viewer: Viewer, id: string, invitationId: string) {
-  refuseOthers(await foundCommunity(parts.db, viewer, id));
-  const { email } = await openInvitation(parts.db, id, invitationId);
-  await countInvitation(parts, viewer, email);
-  return inTransaction(parts.db, async (trx) => {
-    refuseOthers(await heldCommunity(trx, viewer, id));
+export async function resendInvitation(deps: Deps, viewer: Viewer, id: string, invitationId: string) {
+  refuseOthers(await requireCommunity(deps.db, viewer, id));
+  const { email } = await openInvitation(deps.db, id, invitationId);
+  await countInvitation(deps, viewer, email);
+  return inTransaction(deps.db, async (trx) => {
+    refuseOthers(await lockCommunity(trx, viewer, id));
     await openInvitation(trx, id, invitationId);
-    await sendInvitation(parts, trx, viewer, id, email);
+    await sendInvitation(deps, trx, viewer, id, email);
     return told(email);
   });
 }
 
 /** Counts a mail of a guide to an address. @throws Refusal 429 when there were too many. */
-const countInvitation = ({ limits }: Parts, { id }: Viewer, email: string) =>
+const countInvitation = ({ limits }: Deps, { id }: Viewer, email: string) =>
   limits.take(['invitationsAGuide', id], ['invitationsAnEmail', email], ['invitationsAnEmailADay', email]);
 
 async function openInvitation(db: Db, id: string, invitationId: string) {
@@ -69,8 +69,8 @@ function refuseOthers(community: CommunityRow): void {
   if (!mayInvite(community)) throw notGuide();
 }
 
-async function sendInvitation(parts: Parts, trx: Transaction<DB>, viewer: Viewer, id: string, email: string) {
-  const created_at = parts.clock();
+async function sendInvitation(deps: Deps, trx: Transaction<DB>, viewer: Viewer, id: string, email: string) {
+  const created_at = deps.clock();
   const invitation = {
     id: newId(),
     community_id: id,
@@ -80,14 +80,14 @@ async function sendInvitation(parts: Parts, trx: Transaction<DB>, viewer: Viewer
     created_at,
     expires_at: created_at.add({ hours: HOURS }),
   };
-  const kept = await keepInvitation(trx, invitation);
-  await sendMail(parts, trx, 'invitation', kept.id);
+  const kept = await saveInvitation(trx, invitation);
+  await enqueueMail(deps, trx, 'invitation', kept.id);
 }
 
-export async function pendingInvitations(parts: Parts, viewer: Viewer, id: string): Promise<Invitation[]> {
-  const community = await foundCommunity(parts.db, viewer, id);
+export async function pendingInvitations(deps: Deps, viewer: Viewer, id: string): Promise<Invitation[]> {
+  const community = await requireCommunity(deps.db, viewer, id);
   if (!mayModerate(community)) throw notGuide();
-  const open = await openInvitations(parts.db, id, parts.clock());
+  const open = await openInvitations(deps.db, id, deps.clock());
   return open.map((row) => ({
     id: row.id,
     email: row.email,
@@ -96,10 +96,10 @@ export async function pendingInvitations(parts: Parts, viewer: Viewer, id: strin
   }));
 }
 
-export async function revokeInvitation({ db }: Parts, viewer: Viewer, id: string, invitationId: string) {
+export async function revokeInvitation({ db }: Deps, viewer: Viewer, id: string, invitationId: string) {
   await inTransaction(db, async (trx) => {
     await lockMembership(trx, id, viewer.id);
-    const community = await foundCommunity(trx, viewer, id);
+    const community = await requireCommunity(trx, viewer, id);
     if (!mayModerate(community)) throw notGuide();
     if (!(await deleteInvitation(trx, id, invitationId))) throw noInvitation();
   });
@@ -110,36 +110,36 @@ export async function revokeInvitation({ db }: Parts, viewer: Viewer, id: string
  * sent to, while whoever sent it still guides the community. To be called with the community locked.
  */
 export async function redeemInvitation(
-  parts: Parts,
+  deps: Deps,
   trx: Transaction<DB>,
   viewer: Viewer,
   { id }: CommunityRow,
   token: string,
 ): Promise<void> {
-  const { row } = await goodInvitation(parts, trx, viewer, id, token);
-  if (!(await spendInvitation(trx, row, parts.clock()))) throw deadInvitation();
+  const { row } = await goodInvitation(deps, trx, viewer, id, token);
+  if (!(await consumeInvitation(trx, row, deps.clock()))) throw deadInvitation();
 }
 
 /** Who sent an invitation that can be taken up; a visitor is not asked for the address that it was sent to. */
 export async function previewInvitation(
-  parts: Parts,
-  who: Who,
+  deps: Deps,
+  who: MaybeViewer,
   id: string,
   token: string,
 ): Promise<InvitationPreview> {
-  const community = await foundCommunity(parts.db, who, id);
+  const community = await requireCommunity(deps.db, who, id);
   if (community.privacy === 'public') throw deadInvitation();
-  const { row, inviter } = await goodInvitation(parts, parts.db, who, id, token);
-  if (row.used_at || isPast(row.expires_at, parts.clock())) throw deadInvitation();
+  const { row, inviter } = await goodInvitation(deps, deps.db, who, id, token);
+  if (row.used_at || isPast(row.expires_at, deps.clock())) throw deadInvitation();
   const { person_id, username } = inviter;
   return { inviter: { id: person_id ?? '', username: username ?? '' } };
 }
 
 /** The invitation of a link, with its inviter. Refuses one that is void, or that is for another account. */
 async function goodInvitation(
-  { clock, secrets }: Parts,
+  { clock, tokens: secrets }: Deps,
   db: Db,
-  who: Who,
+  who: MaybeViewer,
   communityId: string,
   token: string,
 ) {

@@ -105,7 +105,7 @@ describe('an invitation', () => {
     await set('public');
     expect(await open()).toHaveLength(1);
     server.pass({ hours: 24, minutes: 1 });
-    await openDueCommunities(server.parts);
+    await openDueCommunities(server.deps);
     expect(await open()).toEqual([]);
     await set('private');
     expect((await join(voided, meera)).status).toBe(403);

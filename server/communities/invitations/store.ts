@@ -8,7 +8,7 @@ export type InvitationRow = Selectable<DB['invitations']>;
 const MOST_LISTED = 500;
 
 /** Invites an address; an open invitation of the same address is replaced, and its link is void. */
-export async function keepInvitation(
+export async function saveInvitation(
   db: Db,
   invitation: Omit<InvitationRow, 'used_at'>,
 ): Promise<InvitationRow> {
@@ -31,7 +31,7 @@ export function invitationById(db: Db, id: string): Promise<InvitationRow | unde
 }
 
 /** One statement, so that of two who come with one link one gets in. */
-export async function spendInvitation(
+export async function consumeInvitation(
   db: Db,
   { id, nonce }: InvitationRow,
   now: Temporal.Instant,

@@ -1,16 +1,21 @@
 import type { Transaction } from 'kysely';
 import type { Community, CommunityMember, CommunityRole } from '#contract/communities/communities.ts';
-import { endCommunity, foundCommunity, heldCommunity, shownCommunity } from '#server/communities/actions.ts';
+import {
+  communityView,
+  dissolveCommunity,
+  lockCommunity,
+  requireCommunity,
+} from '#server/communities/actions.ts';
 import { redeemInvitation } from '#server/communities/invitations/actions.ts';
 import { deleteInvitationsOf } from '#server/communities/invitations/store.ts';
 import { personOf } from '#server/communities/people.ts';
 import { type CommunityRow, mayLeave, mayManage, maySeeMembers } from '#server/communities/rules.ts';
-import { lockedCommunity } from '#server/communities/store.ts';
+import { selectCommunityForUpdate } from '#server/communities/store.ts';
 import { cancelBookingsIn, endBookingsOfRemoved } from '#server/events/public.ts';
 import { iso } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { conflict, forbidden, notFound } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import {
@@ -18,7 +23,7 @@ import {
   deleteMember,
   guideCount,
   insertMember,
-  longestMember,
+  longestStandingMember,
   type MemberRow,
   memberById,
   updateMember,
@@ -34,8 +39,8 @@ export function memberOf(row: MemberRow): CommunityMember {
 }
 
 /** The community whose members are asked for. */
-export async function communityWithMembers(parts: Parts, viewer: Viewer, id: string): Promise<CommunityRow> {
-  const community = await foundCommunity(parts.db, viewer, id);
+export async function communityWithMembers(deps: Deps, viewer: Viewer, id: string): Promise<CommunityRow> {
+  const community = await requireCommunity(deps.db, viewer, id);
   if (!maySeeMembers(community, viewer))
     throw forbidden('You must be a member to see who is here.', 'members_only');
   return community;
@@ -43,30 +48,30 @@ export async function communityWithMembers(parts: Parts, viewer: Viewer, id: str
 
 /** Joins a public community, or a private one by the invitation that a mail brought. */
 export async function joinCommunity(
-  parts: Parts,
+  deps: Deps,
   viewer: Viewer,
   id: string,
   token: string | null | undefined,
 ): Promise<Community> {
-  return inTransaction(parts.db, async (trx) => {
-    const community = await heldCommunity(trx, viewer, id);
+  return inTransaction(deps.db, async (trx) => {
+    const community = await lockCommunity(trx, viewer, id);
     if (community.membership === null) {
-      if (community.privacy === 'private') await redeemInvitation(parts, trx, viewer, community, token ?? '');
-      await insertMember(trx, { communityId: id, userId: viewer.id, role: 'member', now: parts.clock() });
+      if (community.privacy === 'private') await redeemInvitation(deps, trx, viewer, community, token ?? '');
+      await insertMember(trx, { communityId: id, userId: viewer.id, role: 'member', now: deps.clock() });
     }
-    return shownCommunity(trx, viewer, id);
+    return communityView(trx, viewer, id);
   });
 }
 
 /** Leaves; with the last of all the community goes. What was booked in a private one is given back. */
-export async function leaveCommunity(parts: Parts, viewer: Viewer, id: string): Promise<void> {
-  await inTransaction(parts.db, async (trx) => {
-    const community = await heldCommunity(trx, viewer, id);
+export async function leaveCommunity(deps: Deps, viewer: Viewer, id: string): Promise<void> {
+  await inTransaction(deps.db, async (trx) => {
+    const community = await lockCommunity(trx, viewer, id);
     if (community.membership === null) return;
     if (!mayLeave(community, await guideCount(trx, id))) throw lastGuide();
-    if (community.member_count === 1) return endCommunity(parts, trx, community);
+    if (community.member_count === 1) return dissolveCommunity(deps, trx, community);
     await deleteMember(trx, id, viewer.id);
-    if (community.privacy === 'private') await cancelBookingsIn(trx, id, viewer.id, parts.clock());
+    if (community.privacy === 'private') await cancelBookingsIn(trx, id, viewer.id, deps.clock());
   });
 }
 
@@ -74,13 +79,13 @@ export async function leaveCommunity(parts: Parts, viewer: Viewer, id: string): 
  * Takes somebody out of every community before their account goes: where they were the only guide, the longest
  * member becomes one; where they were alone, the community goes. To be called with the account locked.
  */
-export async function leaveAllCommunities(parts: Parts, trx: Transaction<DB>, userId: string): Promise<void> {
+export async function leaveAllCommunities(deps: Deps, trx: Transaction<DB>, userId: string): Promise<void> {
   for (const id of await communityIdsOf(trx, userId)) {
-    const community = await lockedCommunity(trx, { id: userId, role: 'sadhaka' }, id);
+    const community = await selectCommunityForUpdate(trx, { id: userId, role: 'sadhaka' }, id);
     if (!community || community.membership === null) continue;
-    const next = await longestMember(trx, id, userId);
+    const next = await longestStandingMember(trx, id, userId);
     if (next === undefined) {
-      await endCommunity(parts, trx, community);
+      await dissolveCommunity(deps, trx, community);
       continue;
     }
     // The longest member comes after every guide: it is one already where there is another.
@@ -91,14 +96,14 @@ export async function leaveAllCommunities(parts: Parts, trx: Transaction<DB>, us
 
 /** Makes a member a guide, and back. Refuses to leave nobody who guides. */
 export async function changeMember(
-  { db }: Parts,
+  { db }: Deps,
   viewer: Viewer,
   id: string,
   userId: string,
   role: CommunityRole,
 ): Promise<CommunityMember> {
   return inTransaction(db, async (trx) => {
-    await heldCommunity(trx, viewer, id, (community) => mayManage(community, viewer));
+    await lockCommunity(trx, viewer, id, (community) => mayManage(community, viewer));
     const member = await memberById(trx, id, userId);
     if (!member) throw noMember();
     const isStepDown = member.community_role === 'guide' && role === 'member';
@@ -109,9 +114,9 @@ export async function changeMember(
 }
 
 /** Removes a member who is no guide; the invitations to their address are void. */
-export async function removeMember(parts: Parts, viewer: Viewer, id: string, userId: string): Promise<void> {
-  await inTransaction(parts.db, async (trx) => {
-    const community = await heldCommunity(trx, viewer, id, (community) => mayManage(community, viewer));
+export async function removeMember(deps: Deps, viewer: Viewer, id: string, userId: string): Promise<void> {
+  await inTransaction(deps.db, async (trx) => {
+    const community = await lockCommunity(trx, viewer, id, (community) => mayManage(community, viewer));
     if (userId === viewer.id)
       throw forbidden('You cannot remove yourself. You can leave.', 'cannot_remove_self');
     const member = await memberById(trx, id, userId);
@@ -119,7 +124,7 @@ export async function removeMember(parts: Parts, viewer: Viewer, id: string, use
     if (member.community_role === 'guide')
       throw forbidden('A guide cannot be removed.', 'cannot_remove_guide');
     await deleteMember(trx, id, userId);
-    if (community.privacy === 'private') await endBookingsOfRemoved(parts, trx, community, userId);
+    if (community.privacy === 'private') await endBookingsOfRemoved(deps, trx, community, userId);
     await deleteInvitationsOf(trx, id, userId);
   });
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { CommunityRole } from '#contract/communities/communities.ts';
-import { PERSON, type PersonColumns } from '#server/communities/people.ts';
+import { PERSON_COLUMNS, type PersonColumns } from '#server/communities/people.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Start } from '#server/platform/http/pages.ts';
+import type { PageStart } from '#server/platform/http/pages.ts';
 
 export type MemberRow = PersonColumns & {
   community_role: CommunityRole;
@@ -10,13 +10,13 @@ export type MemberRow = PersonColumns & {
   joined_at: Temporal.Instant;
 };
 
-const MEMBER = sql`${PERSON}, membership.role as community_role, membership.rank, membership.joined_at`;
+const MEMBER = sql`${PERSON_COLUMNS}, membership.role as community_role, membership.rank, membership.joined_at`;
 
 /** Guides first, then the longest members. */
 export async function membersOf(
   db: Db,
   communityId: string,
-  start: Start,
+  start: PageStart,
   count: number,
 ): Promise<MemberRow[]> {
   const after =
@@ -102,7 +102,11 @@ export async function updateMember(
 }
 
 /** Who is in the community longest, but for one. */
-export async function longestMember(db: Db, communityId: string, but: string): Promise<string | undefined> {
+export async function longestStandingMember(
+  db: Db,
+  communityId: string,
+  but: string,
+): Promise<string | undefined> {
   const longest = await db
     .selectFrom('memberships')
     .select('user_id')
@@ -141,7 +145,7 @@ export async function lockMembership(db: Db, communityId: string, userId: string
 }
 
 /** Whether somebody is in, which they then are until the transaction ends. */
-export async function heldMembership(db: Db, communityId: string, userId: string): Promise<boolean> {
+export async function shareMembership(db: Db, communityId: string, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from memberships where community_id = ${communityId} and user_id = ${userId} for key share`.execute(
     db,

@@ -1,15 +1,15 @@
 import type { Transaction } from 'kysely';
 import type { Post, Reply } from '#contract/communities/communities.ts';
 import { heldAccount } from '#server/account/public.ts';
-import { foundCommunity, openCommunity, outside } from '#server/communities/actions.ts';
+import { membersOnly, requireCommunity, requireReadableCommunity } from '#server/communities/actions.ts';
 import { lockMembership } from '#server/communities/members/store.ts';
-import { type CommunityRow, mayPost, mayRead, type Who } from '#server/communities/rules.ts';
+import { type CommunityRow, type MaybeViewer, mayPost, mayRead } from '#server/communities/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { forbidden, notFound, sessionExpired } from '#server/platform/errors.ts';
-import { type Basis, outdated } from '#server/platform/http/ifMatch.ts';
+import { type ExpectedVersion, outdated } from '#server/platform/http/ifMatch.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { isAuthor, mayDelete, mayEdit, type PostRow, postOf, type ReplyRow, replyOf } from './rules.ts';
@@ -19,33 +19,33 @@ const noPost = () => notFound('Post not found.');
 const noReply = () => notFound('Reply not found.');
 
 /** A post with its community, for who may read it. */
-export async function openPost(
+export async function requirePost(
   db: Db,
-  who: Who,
+  who: MaybeViewer,
   id: string,
   postId: string,
 ): Promise<{ community: CommunityRow; post: PostRow }> {
-  const community = await openCommunity(db, who, id);
+  const community = await requireReadableCommunity(db, who, id);
   const post = await postIn(db, id, postId);
   if (!post) throw noPost();
   return { community, post };
 }
 
-export async function shownPost(db: Db, who: Who, id: string, postId: string): Promise<Post> {
-  const { community, post } = await openPost(db, who, id, postId);
+export async function postView(db: Db, who: MaybeViewer, id: string, postId: string): Promise<Post> {
+  const { community, post } = await requirePost(db, who, id, postId);
   return postOf(post, community, who);
 }
 
 /** Writes a post under this id. */
-export async function publish(
-  { clock }: Parts,
+export async function createPost(
+  { clock }: Deps,
   trx: Transaction<DB>,
   viewer: Viewer,
   communityId: string,
   id: string,
   content: string,
 ): Promise<void> {
-  const community = await openCommunity(trx, viewer, communityId);
+  const community = await requireReadableCommunity(trx, viewer, communityId);
   if (!mayPost(community)) throw onlyMembers();
   const isWritten = await insertPost(trx, { communityId, id, authorId: viewer.id, content, now: clock() });
   if (!isWritten) throw await whyNotWritten(trx, viewer);
@@ -57,12 +57,12 @@ const onlyMembers = () => forbidden('Only members can write here.', 'members_onl
 const whyNotWritten = async (trx: Transaction<DB>, { id }: Viewer) =>
   (await heldAccount(trx, id)) ? onlyMembers() : sessionExpired();
 
-export async function rewritePost(
-  { db, clock }: Parts,
+export async function editPost(
+  { db, clock }: Deps,
   viewer: Viewer,
   { id, postId }: { id: string; postId: string },
   content: string,
-  basis: Basis,
+  basis: ExpectedVersion,
 ): Promise<Post> {
   return inTransaction(db, async (trx) => {
     await lockMembership(trx, id, viewer.id);
@@ -81,7 +81,7 @@ export async function rewritePost(
   });
 }
 
-export async function removePost({ db }: Parts, viewer: Viewer, id: string, postId: string): Promise<void> {
+export async function removePost({ db }: Deps, viewer: Viewer, id: string, postId: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockMembership(trx, id, viewer.id);
     const { community, post } = await writtenPost(trx, viewer, id, postId);
@@ -100,23 +100,23 @@ async function writtenPost(
   id: string,
   postId: string,
 ): Promise<{ community: CommunityRow; post: PostRow }> {
-  const community = await foundCommunity(db, viewer, id);
+  const community = await requireCommunity(db, viewer, id);
   const post = await postIn(db, id, postId);
   const isOwn = post !== undefined && isAuthor(post, viewer);
-  if (!isOwn && !mayRead(community, viewer)) throw outside();
+  if (!isOwn && !mayRead(community, viewer)) throw membersOnly();
   if (!post) throw noPost();
   return { community, post };
 }
 
-export async function reply(
-  { db, clock }: Parts,
+export async function createReply(
+  { db, clock }: Deps,
   viewer: Viewer,
   id: string,
   postId: string,
   content: string,
 ): Promise<Reply> {
   return inTransaction(db, async (trx) => {
-    const { community } = await openPost(trx, viewer, id, postId);
+    const { community } = await requirePost(trx, viewer, id, postId);
     if (!mayPost(community)) throw onlyMembers();
     const replyId = newId();
     const isWritten = await insertReply(trx, {
@@ -134,18 +134,18 @@ export async function reply(
 }
 
 export async function removeReply(
-  { db }: Parts,
+  { db }: Deps,
   viewer: Viewer,
   { id, postId, replyId }: { id: string; postId: string; replyId: string },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockMembership(trx, id, viewer.id);
-    const community = await foundCommunity(trx, viewer, id);
+    const community = await requireCommunity(trx, viewer, id);
     const written: ReplyRow | undefined = (await postIn(trx, id, postId))
       ? await replyTo(trx, postId, replyId)
       : undefined;
     const isOwn = written !== undefined && isAuthor(written, viewer);
-    if (!isOwn && !mayRead(community, viewer)) throw outside();
+    if (!isOwn && !mayRead(community, viewer)) throw membersOnly();
     if (!written) throw noReply();
     if (!mayDelete(written, community, viewer)) throw forbidden();
     await deleteReply(trx, replyId);

@@ -1,7 +1,13 @@
 import type { Selectable } from 'kysely';
 import type { Post, Reply } from '#contract/communities/communities.ts';
 import { type PersonColumns, personOf } from '#server/communities/people.ts';
-import { type CommunityRow, mayManage, mayModerate, mayPost, type Who } from '#server/communities/rules.ts';
+import {
+  type CommunityRow,
+  type MaybeViewer,
+  mayManage,
+  mayModerate,
+  mayPost,
+} from '#server/communities/rules.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
 
@@ -11,12 +17,13 @@ export type ReplyRow = Selectable<DB['replies']> & PersonColumns;
 type Written = { author_id: string | null };
 
 /** Whether the viewer wrote it. Who has left may still delete what they wrote, not change it. */
-export const isAuthor = ({ author_id }: Written, who: Who): boolean => who !== null && author_id === who.id;
+export const isAuthor = ({ author_id }: Written, who: MaybeViewer): boolean =>
+  who !== null && author_id === who.id;
 
-export const mayEdit = (post: Written, community: CommunityRow, who: Who): boolean =>
+export const mayEdit = (post: Written, community: CommunityRow, who: MaybeViewer): boolean =>
   mayModerate(community) || (mayPost(community) && isAuthor(post, who));
 
-export const mayDelete = (written: Written, community: CommunityRow, who: Who): boolean =>
+export const mayDelete = (written: Written, community: CommunityRow, who: MaybeViewer): boolean =>
   isAuthor(written, who) || mayManage(community, who);
 
 const writtenOf = (row: PostRow | ReplyRow) => ({
@@ -27,7 +34,7 @@ const writtenOf = (row: PostRow | ReplyRow) => ({
   createdAt: iso(row.created_at),
 });
 
-export const postOf = (row: PostRow, community: CommunityRow, who: Who): Post => ({
+export const postOf = (row: PostRow, community: CommunityRow, who: MaybeViewer): Post => ({
   ...writtenOf(row),
   communityId: row.community_id,
   updatedAt: iso(row.updated_at),
@@ -38,7 +45,7 @@ export const postOf = (row: PostRow, community: CommunityRow, who: Who): Post =>
   },
 });
 
-export const replyOf = (row: ReplyRow, community: CommunityRow, who: Who): Reply => ({
+export const replyOf = (row: ReplyRow, community: CommunityRow, who: MaybeViewer): Reply => ({
   ...writtenOf(row),
   postId: row.post_id,
   can: { delete: mayDelete(row, community, who) },

@@ -1,18 +1,23 @@
 import { sql } from 'kysely';
-import { PERSON } from '#server/communities/people.ts';
+import { PERSON_COLUMNS } from '#server/communities/people.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { type Basis, isUnchanged } from '#server/platform/http/ifMatch.ts';
-import type { Start } from '#server/platform/http/pages.ts';
+import { type ExpectedVersion, isUnchanged } from '#server/platform/http/ifMatch.ts';
+import type { PageStart } from '#server/platform/http/pages.ts';
 import type { PostRow, ReplyRow } from './rules.ts';
 
 const POST = sql`post.id, post.community_id, post.author_id, post.content, post.created_at, post.updated_at,
-  ${PERSON}`;
-const REPLY = sql`reply.id, reply.post_id, reply.author_id, reply.content, reply.created_at, ${PERSON}`;
+  ${PERSON_COLUMNS}`;
+const REPLY = sql`reply.id, reply.post_id, reply.author_id, reply.content, reply.created_at, ${PERSON_COLUMNS}`;
 
-const offsetOf = (start: Start) => ('offset' in start ? start.offset : 0);
+const offsetOf = (start: PageStart) => ('offset' in start ? start.offset : 0);
 
 /** The feed of a community, newest first. */
-export async function postsOf(db: Db, communityId: string, start: Start, count: number): Promise<PostRow[]> {
+export async function postsOf(
+  db: Db,
+  communityId: string,
+  start: PageStart,
+  count: number,
+): Promise<PostRow[]> {
   const after =
     'after' in start ? sql`and (created_at, id) < (${start.after.at}, ${start.after.id}::uuid)` : sql``;
   const { rows } = await sql<PostRow>`
@@ -63,7 +68,7 @@ export async function insertPost(
 export async function updatePost(
   db: Db,
   { id, content, now }: Omit<Writing, 'authorId'>,
-  basis: Basis,
+  basis: ExpectedVersion,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('posts')
@@ -80,7 +85,7 @@ export async function deletePost(db: Db, id: string): Promise<void> {
 }
 
 /** What somebody wrote themselves, oldest first: the next after a place, or the first. */
-export async function writtenBy(
+export async function contentWrittenBy(
   db: Db,
   table: 'posts' | 'replies',
   userId: string,
@@ -95,7 +100,12 @@ export async function writtenBy(
 }
 
 /** The replies to a post, oldest first. */
-export async function repliesTo(db: Db, postId: string, start: Start, count: number): Promise<ReplyRow[]> {
+export async function repliesTo(
+  db: Db,
+  postId: string,
+  start: PageStart,
+  count: number,
+): Promise<ReplyRow[]> {
   const after =
     'after' in start ? sql`and (created_at, id) > (${start.after.at}, ${start.after.id}::uuid)` : sql``;
   const { rows } = await sql<ReplyRow>`

@@ -1,14 +1,18 @@
 import type { Transaction } from 'kysely';
-import { FULL, type Occurrence } from '#contract/events/events.ts';
+import { EVENT_FULL, type Occurrence } from '#contract/events/events.ts';
 import { heldAccount } from '#server/account/public.ts';
 import { type CommunityRow, heldMembership, type Who } from '#server/communities/public.ts';
-import { actedOccurrence, communityOfOccurrence, noEvent } from '#server/events/occurrences/actions.ts';
-import { lockedOccurrence } from '#server/events/occurrences/store.ts';
+import {
+  communityOfOccurrence,
+  eventNotFound,
+  updatedOccurrence,
+} from '#server/events/occurrences/actions.ts';
+import { lockOccurrence } from '#server/events/occurrences/store.ts';
 import { spotsLeft } from '#server/events/rules.ts';
 import { isPast } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { conflict, sessionExpired } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
@@ -20,41 +24,41 @@ import { deleteBookings, insertBooking, isBooked } from './store.ts';
  */
 
 /** Books a spot for the caller, once. Refuses what is full or has ended. */
-export async function book(parts: Parts, viewer: Viewer, id: string): Promise<Occurrence> {
-  const { db, clock } = parts;
+export async function createBooking(deps: Deps, viewer: Viewer, id: string): Promise<Occurrence> {
+  const { db, clock } = deps;
   const community = await communityOfOccurrence(db, viewer, id);
   await inTransaction(db, async (trx) => {
     await stayInside(trx, viewer, community);
-    const { refusal } = await heldEvent(parts, trx, viewer, id);
+    const { refusal } = await lockEvent(deps, trx, viewer, id);
     if (!refusal)
       await insertBooking(trx, { id: newId(), userId: viewer.id, occurrenceId: id, now: clock() });
     else if (!(await isBooked(trx, id, viewer.id))) throw refusal;
   });
-  return actedOccurrence(parts, viewer, id, community);
+  return updatedOccurrence(deps, viewer, id, community);
 }
 
 /** Gives the caller's spot back; nothing without one. */
-export async function cancelBooking(parts: Parts, viewer: Viewer, id: string): Promise<Occurrence> {
-  const community = await communityOfOccurrence(parts.db, viewer, id);
-  await inTransaction(parts.db, async (trx) => {
-    await lockedOccurrence(trx, id);
+export async function cancelBooking(deps: Deps, viewer: Viewer, id: string): Promise<Occurrence> {
+  const community = await communityOfOccurrence(deps.db, viewer, id);
+  await inTransaction(deps.db, async (trx) => {
+    await lockOccurrence(trx, id);
     await deleteBookings(trx, { userId: viewer.id, occurrenceId: id });
   });
-  return actedOccurrence(parts, viewer, id, community);
+  return updatedOccurrence(deps, viewer, id, community);
 }
 
 /**
  * Locks an occurrence. Its community, which may have become private while the lock was waited for, and why nobody
  * can come any more; null when somebody can.
  */
-export async function heldEvent({ clock }: Parts, trx: Transaction<DB>, who: Who, id: string) {
-  const held = await lockedOccurrence(trx, id);
-  if (!held) throw noEvent();
+export async function lockEvent({ clock }: Deps, trx: Transaction<DB>, who: Who, id: string) {
+  const held = await lockOccurrence(trx, id);
+  if (!held) throw eventNotFound();
   const community = await communityOfOccurrence(trx, who, id);
   const isFull = spotsLeft(held) === 0;
   if (isPast(held.ends_at, clock()))
     return { community, refusal: conflict('event_ended', 'This event has ended.') };
-  return { community, refusal: isFull ? conflict('event_full', FULL) : null };
+  return { community, refusal: isFull ? conflict('event_full', EVENT_FULL) : null };
 }
 
 /** Who is deleting their account, or is being removed from a private community, books nothing there meanwhile. */
@@ -65,5 +69,5 @@ async function stayInside(
 ): Promise<void> {
   if (!(await heldAccount(trx, id))) throw sessionExpired();
   if (community.privacy === 'public' || role === 'admin') return;
-  if (!(await heldMembership(trx, community.id, id))) throw noEvent();
+  if (!(await heldMembership(trx, community.id, id))) throw eventNotFound();
 }

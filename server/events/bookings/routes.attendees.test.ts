@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Member, member } from '#tests/support/cast.ts';
-import { EVENT, type Eventful, eventful } from '#tests/support/eventFixture.ts';
+import { createEventFixture, EVENT, type EventFixture } from '#tests/support/eventFixture.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
 
 let server: TestServer;
@@ -8,7 +8,7 @@ let ravi: Member;
 let meera: Member;
 let tomas: Member;
 let anandi: Member;
-let hill: Eventful;
+let hill: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
   [ravi, meera] = [await member(server, 'ravi'), await member(server, 'meera')];
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  hill = await eventful(server, ravi);
+  hill = await createEventFixture(server, ravi);
   await ask(`POST /communities/${hill.communityId}/join`, meera);
 });
 
@@ -29,7 +29,7 @@ describe('the list of attendees of a series', () => {
     const { body: open } = await hill.create();
     expect(open.attendeesShownTo).toBe('everyone');
     expect((await read(open.upcomingOccurrences[0].id)).attendeesShownTo).toBe('everyone');
-    const closed = await eventful(server, ravi, { privacy: 'private' });
+    const closed = await createEventFixture(server, ravi, { privacy: 'private' });
     expect((await closed.create()).body.attendeesShownTo).toBe('members');
     expect((await closed.create({ attendeesShownTo: 'everyone' })).body.attendeesShownTo).toBe('everyone');
     expect((await hill.create({ attendeesShownTo: 'guides' })).body).toMatchObject({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Member, member, type Person } from '#tests/support/cast.ts';
-import { type Eventful, eventful, hourFrom, SETTINGS } from '#tests/support/eventFixture.ts';
+import { createEventFixture, type EventFixture, hourFrom, SETTINGS } from '#tests/support/eventFixture.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
 
 let server: TestServer;
@@ -8,7 +8,7 @@ let ravi: Member;
 let meera: Member;
 let tomas: Member;
 let ines: Member;
-let hill: Eventful;
+let hill: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
   const people = ['ravi', 'meera', 'tomas', 'ines'] as const satisfies Person[];
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  hill = await eventful(server, ravi);
+  hill = await createEventFixture(server, ravi);
 });
 
 const ask = (call: string, person?: Member, body?: object) =>
@@ -63,16 +63,16 @@ describe('booking', () => {
   });
 
   it('of what has ended is refused, and of what is under way is not', async () => {
-    await hill.create(hourFrom(server.parts.clock(), -3));
+    await hill.create(hourFrom(server.deps.clock(), -3));
     const [past] = (
       await ask(
-        `GET /events/communities/${hill.communityId}/occurrences?start=${server.parts.clock().subtract({ hours: 48 })}`,
+        `GET /events/communities/${hill.communityId}/occurrences?start=${server.deps.clock().subtract({ hours: 48 })}`,
       )
     ).body;
     const { status, body } = await hill.book(past.id, meera);
     expect([status, body.message]).toEqual([409, 'This event has ended.']);
     expect((await ask(`GET /events/occurrences/${past.id}`, meera)).body.can.book).toBe(false);
-    const underWay = await hill.occurrence(hourFrom(server.parts.clock(), 0));
+    const underWay = await hill.occurrence(hourFrom(server.deps.clock(), 0));
     expect((await hill.book(underWay, meera)).status).toBe(200);
   });
 
@@ -109,7 +109,7 @@ describe('booking', () => {
 describe('my events', () => {
   it('are what I have booked and has not ended, earliest first', async () => {
     const aiko = await member(server, 'aiko');
-    const now = server.parts.clock();
+    const now = server.deps.clock();
     const ids: string[] = [];
     for (const hours of [72, 24, 48]) ids.push(await hill.occurrence(hourFrom(now, hours)));
     for (const id of ids) await hill.book(id, aiko);
@@ -126,7 +126,7 @@ describe('my events', () => {
   });
 
   it('hold nothing of a community that is closed to me', async () => {
-    const id = await hill.occurrence(hourFrom(server.parts.clock(), 30));
+    const id = await hill.occurrence(hourFrom(server.deps.clock(), 30));
     const anandi = await member(server, 'anandi');
     await ask(`PUT /communities/${hill.communityId}`, ravi, { ...SETTINGS, privacy: 'private' });
     await hill.book(id, anandi);
@@ -183,7 +183,10 @@ describe('leaving a private community', () => {
     ['by removal', () => ask(`DELETE ${path()}/members/${meera.id}`, ravi)],
   ])('gives back what is to come there (%s)', async (_how, go) => {
     await ask(`POST ${path()}/join`, meera);
-    const [there, elsewhere] = [await hill.occurrence(), await (await eventful(server, ravi)).occurrence()];
+    const [there, elsewhere] = [
+      await hill.occurrence(),
+      await (await createEventFixture(server, ravi)).occurrence(),
+    ];
     for (const id of [there, elsewhere]) await hill.book(id, meera);
     await close();
     expect((await go()).status).toBe(204);
@@ -207,7 +210,7 @@ it('the archive holds what one has booked and planned', async () => {
   const { body: series } = await hill.create();
   await hill.book(series.upcomingOccurrences[0].id, ravi);
   const files = new Map<string, unknown[]>();
-  for (const { path, text } of archivedEvents(server.parts.db, ravi.id)) {
+  for (const { path, text } of archivedEvents(server.deps.db, ravi.id)) {
     let written = '';
     for await (const part of text()) written += part;
     files.set(path, JSON.parse(written));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { wantsReminders } from '#server/account/public.ts';
 import { openTo } from '#server/communities/public.ts';
-import { ITS_TEXT, TITLE } from '#server/events/occurrences/store.ts';
+import { JOIN_FORMER_TEXT, OCCURRENCE_TITLE } from '#server/events/occurrences/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 /** Who is wanted: one member, on one occurrence, in one community, or everywhere. */
@@ -58,7 +58,11 @@ export async function deleteBookings(db: Db, { userId, occurrenceId, upcomingIn 
  * Gives back the spots of those who are not in a community, of what has not ended there. To be called with its
  * occurrences locked.
  */
-export async function deleteOutsiders(db: Db, communityId: string, now: Temporal.Instant): Promise<void> {
+export async function deleteBookingsOfNonMembers(
+  db: Db,
+  communityId: string,
+  now: Temporal.Instant,
+): Promise<void> {
   await sql`
     with gone as (
       delete from bookings where ends_at > ${now}
@@ -88,10 +92,10 @@ export async function bookingsAfter(
     starts_at: Temporal.Instant;
     booked_at: Temporal.Instant;
   }>`
-    select booking.id, ${TITLE} as title, booking.starts_at, booking.booked_at
+    select booking.id, ${OCCURRENCE_TITLE} as title, booking.starts_at, booking.booked_at
     from bookings as booking
     join occurrences as occurrence on occurrence.id = booking.occurrence_id
-    ${ITS_TEXT}
+    ${JOIN_FORMER_TEXT}
     where booking.user_id = ${userId} ${after}
       and ${openTo({ id: userId, role: 'sadhaka' }, sql`occurrence.community_id`)}
     order by booking.starts_at, booking.id limit ${count}`.execute(db);
@@ -111,7 +115,7 @@ export function bookingById(db: Db, id: string) {
  * Takes bookings that are due for a reminder: what begins before `until`, of those who want one. One statement
  * marks and takes them, so that of several servers one sends it.
  */
-export async function takeDue(
+export async function claimDueReminders(
   db: Db,
   { now, until, count }: { now: Temporal.Instant; until: Temporal.Instant; count: number },
 ): Promise<string[]> {

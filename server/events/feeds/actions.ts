@@ -1,16 +1,20 @@
 import crypto from 'node:crypto';
 import { API } from '#contract/platform/primitives.ts';
 import { type CommunityRow, communityFor, mayRead, type Who } from '#server/communities/public.ts';
-import { eventsCommunity, noEvent, openOccurrence } from '#server/events/occurrences/actions.ts';
+import {
+  eventNotFound,
+  requireEventsCommunity,
+  requireOccurrence,
+} from '#server/events/occurrences/actions.ts';
 import { seriesById } from '#server/events/series/store.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { conflict, forbidden } from '#server/platform/errors.ts';
 import type { FileReply } from '#server/platform/http/call.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newNonce } from '#server/platform/sessions/tokens.ts';
 import { feedText, occurrenceText } from './calendar.ts';
-import { deleteFeedAddress, isFeedKey, keepFeedAddress, overridesOf, seriesFed } from './store.ts';
+import { deleteFeedAddress, isFeedKey, overridesOf, saveFeedAddress, seriesForFeed } from './store.ts';
 
 /** How long a series stays in a feed after its end. */
 const KEPT = { hours: 90 * 24 };
@@ -18,16 +22,11 @@ const KEPT = { hours: 90 * 24 };
 const hashOf = (key: string) => crypto.createHash('sha256').update(key).digest('base64url');
 
 /** The calendar of a community: of a private one for who may see it, or with the key of a member. */
-export async function feedOf(
-  parts: Parts,
-  who: Who,
-  id: string,
-  key: string | undefined,
-): Promise<FileReply> {
-  const { db, clock, settings } = parts;
-  const community = await fedCommunity(parts, who, id, key);
+export async function feedOf(deps: Deps, who: Who, id: string, key: string | undefined): Promise<FileReply> {
+  const { db, clock, settings } = deps;
+  const community = await fedCommunity(deps, who, id, key);
   const since = clock().subtract(KEPT);
-  const series = await seriesFed(db, id, since);
+  const series = await seriesForFeed(db, id, since);
   const ids = series.map((each) => each.id);
   const overrides = await overridesOf(db, ids, since);
   const text = feedText(community.name, { series, overrides }, settings);
@@ -35,38 +34,38 @@ export async function feedOf(
 }
 
 async function fedCommunity(
-  { db }: Parts,
+  { db }: Deps,
   who: Who,
   id: string,
   key: string | undefined,
 ): Promise<CommunityRow> {
   const community = await communityFor(db, who, id);
   const isOpen = community && (mayRead(community, who) || (key && (await isFeedKey(db, id, hashOf(key)))));
-  return isOpen ? community : eventsCommunity(db, who, id);
+  return isOpen ? community : requireEventsCommunity(db, who, id);
 }
 
 /** One occurrence as a file. */
-export async function fileOf(parts: Parts, who: Who, id: string): Promise<FileReply> {
-  const { occurrence, community } = await openOccurrence(parts.db, who, id);
-  const series = await seriesById(parts.db, occurrence.series_id);
-  if (!series) throw noEvent();
-  const text = occurrenceText(series, occurrence, parts.settings);
+export async function calendarFileOf(deps: Deps, who: Who, id: string): Promise<FileReply> {
+  const { occurrence, community } = await requireOccurrence(deps.db, who, id);
+  const series = await seriesById(deps.db, occurrence.series_id);
+  if (!series) throw eventNotFound();
+  const text = occurrenceText(series, occurrence, deps.settings);
   return { name: 'event.ics', text, isShared: community.privacy === 'public' };
 }
 
 /** Gives the caller a secret address of a private community's calendar: a calendar program sends no token. */
-export async function makeFeedAddress(parts: Parts, viewer: Viewer, id: string): Promise<{ url: string }> {
+export async function createFeedAddress(deps: Deps, viewer: Viewer, id: string): Promise<{ url: string }> {
   const key = newNonce();
-  await inTransaction(parts.db, async (trx) => {
-    refuseOthers(await eventsCommunity(trx, viewer, id));
-    await keepFeedAddress(trx, {
+  await inTransaction(deps.db, async (trx) => {
+    refuseOthers(await requireEventsCommunity(trx, viewer, id));
+    await saveFeedAddress(trx, {
       communityId: id,
       userId: viewer.id,
       keyHash: hashOf(key),
-      now: parts.clock(),
+      now: deps.clock(),
     });
   });
-  const { publicUrl } = parts.settings;
+  const { publicUrl } = deps.settings;
   return { url: `${publicUrl}${API}/events/communities/${id}/calendar.ics?key=${key}` };
 }
 
@@ -77,7 +76,7 @@ function refuseOthers({ privacy, membership }: CommunityRow): void {
 }
 
 /** Lets the caller's address lead nowhere; nothing without one. */
-export async function dropFeedAddress({ db }: Parts, viewer: Viewer, id: string): Promise<void> {
-  refuseOthers(await eventsCommunity(db, viewer, id));
+export async function dropFeedAddress({ db }: Deps, viewer: Viewer, id: string): Promise<void> {
+  refuseOthers(await requireEventsCommunity(db, viewer, id));
   await deleteFeedAddress(db, id, viewer.id);
 }

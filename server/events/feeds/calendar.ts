@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { LONGEST } from '#contract/events/events.ts';
+import { MAX_OCCURRENCE_DAYS } from '#contract/events/events.ts';
 import { dayNumber, daysFrom } from '#contract/events/recurrence.ts';
 import type { OccurrenceRow, SeriesRow } from '#server/events/rules.ts';
 import { clockTimeOf, instantOn } from '#server/events/series/rules.ts';
@@ -108,7 +108,8 @@ function yearsOf(series: FeedSeriesRow): number[] {
   for (const day of days) {
     if (day > last) break;
     // One that begins in the last days of a year may end in the next.
-    for (const each of [day, day + LONGEST]) years.add(new Date(each * 86_400_000).getUTCFullYear());
+    for (const each of [day, day + MAX_OCCURRENCE_DAYS])
+      years.add(new Date(each * 86_400_000).getUTCFullYear());
   }
   return [...years];
 }

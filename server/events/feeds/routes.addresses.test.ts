@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDueCommunities } from '#server/communities/public.ts';
 import { type Member, member } from '#tests/support/cast.ts';
-import { type Eventful, eventful, SETTINGS } from '#tests/support/eventFixture.ts';
+import { createEventFixture, type EventFixture, SETTINGS } from '#tests/support/eventFixture.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
 
 let server: TestServer;
 let ravi: Member;
 let meera: Member;
 let anandi: Member;
-let hill: Eventful;
+let hill: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
   [ravi, meera] = [await member(server, 'ravi'), await member(server, 'meera')];
@@ -27,7 +27,7 @@ describe('the secret address of a private community', () => {
   const path = () => `/events/communities/${hill.communityId}/feed-address`;
   const made = async (person: Member) => new URL((await ask(`POST ${path()}`, person)).body.url);
   beforeEach(async () => {
-    hill = await eventful(server, ravi);
+    hill = await createEventFixture(server, ravi);
     await hill.create();
     await ask(`POST /communities/${hill.communityId}/join`, meera);
     await set('private');
@@ -51,7 +51,7 @@ describe('the secret address of a private community', () => {
     expect((await feed('?key=x')).status).toBe(404);
     expect((await feed('?key=')).status).toBe(404);
     expect((await feed('', meera)).status).toBe(200);
-    const other = await eventful(server, ravi, { privacy: 'private' });
+    const other = await createEventFixture(server, ravi, { privacy: 'private' });
     expect((await ask(`GET /events/communities/${other.communityId}/calendar.ics${url.search}`)).status).toBe(
       404,
     );
@@ -77,7 +77,7 @@ describe('the secret address of a private community', () => {
       async () => {
         await set('public');
         server.pass({ hours: 25 });
-        await openDueCommunities(server.parts);
+        await openDueCommunities(server.deps);
         await set('private');
       },
     ],

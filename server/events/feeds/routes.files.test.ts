@@ -2,19 +2,19 @@ import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { imported, lines } from '#tests/support/calendarFile.ts';
 import { type Member, member } from '#tests/support/cast.ts';
-import { EVENT, type Eventful, eventful } from '#tests/support/eventFixture.ts';
+import { createEventFixture, EVENT, type EventFixture } from '#tests/support/eventFixture.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
 
 let server: TestServer;
 let ravi: Member;
-let hill: Eventful;
+let hill: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
   ravi = await member(server, 'ravi');
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  hill = await eventful(server, ravi);
+  hill = await createEventFixture(server, ravi);
 });
 
 const ask = (call: string, person?: Member, body?: object) =>
@@ -73,7 +73,7 @@ describe('the file of an occurrence', () => {
       frequency: 'WEEKLY',
       interval: 1,
       byDay: ['MO'],
-      until: server.parts
+      until: server.deps
         .clock()
         .add({ hours: 24 * 40 })
         .toString(),
@@ -106,7 +106,7 @@ describe('the file of an occurrence', () => {
       recurrence: {
         frequency: 'DAILY',
         interval: 1,
-        until: server.parts.clock().add({ hours: 99 }).toString(),
+        until: server.deps.clock().add({ hours: 99 }).toString(),
       },
     });
     const [, second] = series.upcomingOccurrences;

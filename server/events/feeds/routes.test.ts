@@ -3,21 +3,21 @@ import rrule from 'rrule';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { imported, lines } from '#tests/support/calendarFile.ts';
 import { type Member, member } from '#tests/support/cast.ts';
-import { EVENT, type Eventful, eventful, hourFrom } from '#tests/support/eventFixture.ts';
+import { createEventFixture, EVENT, type EventFixture, hourFrom } from '#tests/support/eventFixture.ts';
 import { instantOfWall } from '#tests/support/followedRule.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
 
 let server: TestServer;
 let ravi: Member;
 let meera: Member;
-let hill: Eventful;
+let hill: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
   [ravi, meera] = [await member(server, 'ravi'), await member(server, 'meera')];
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  hill = await eventful(server, ravi);
+  hill = await createEventFixture(server, ravi);
 });
 
 const ask = (call: string, person?: Member, body?: object) =>
@@ -102,7 +102,7 @@ describe('a feed', () => {
   });
 
   it('leaves out what was cancelled, and tells what was said of the days that have begun', async () => {
-    const now = server.parts.clock();
+    const now = server.deps.clock();
     const until = now.add({ hours: 24 * 5 }).toString();
     const recurrence = { frequency: 'DAILY', interval: 1, until };
     const { body: series } = await hill.create({ ...hourFrom(now, -48), recurrence });
@@ -124,7 +124,7 @@ describe('a feed', () => {
     const recurrence = {
       frequency: 'DAILY',
       interval: 2,
-      until: server.parts
+      until: server.deps
         .clock()
         .add({ hours: 24 * 9 })
         .toString(),
@@ -165,7 +165,7 @@ describe('a feed', () => {
   });
 
   it('forgets what ended over ninety days ago, and what has no occurrence left', async () => {
-    const ago = (days: number) => hourFrom(server.parts.clock(), -24 * days);
+    const ago = (days: number) => hourFrom(server.deps.clock(), -24 * days);
     await hill.create({ title: 'Long ago', ...ago(91) });
     await hill.create({ title: 'Lately', ...ago(89) });
     const alone = await hill.occurrence({ title: 'Cancelled' });
@@ -187,7 +187,7 @@ describe('a feed', () => {
   });
 
   it('tells what has begun once, in its own words', async () => {
-    const { body: series } = await hill.create(hourFrom(server.parts.clock(), 0));
+    const { body: series } = await hill.create(hourFrom(server.deps.clock(), 0));
     await ask(`PUT /events/series/${series.id}`, ravi, { ...EVENT, title: 'Later words' });
     const told = lines((await feed()).body);
     expect(told.filter((line) => line.startsWith('UID:'))).toHaveLength(1);
@@ -197,7 +197,7 @@ describe('a feed', () => {
 
   it('does not let a name break out of its line', async () => {
     const name = 'Hill; END:VCALENDAR, \\n \\ more';
-    hill = await eventful(server, ravi, { name });
+    hill = await createEventFixture(server, ravi, { name });
     const title = 'Verse\nEND:VCALENDAR\nX-A:1; and, \\ more';
     await hill.create({ title });
     const { body } = await feed();

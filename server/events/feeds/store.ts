@@ -24,7 +24,7 @@ export interface OverrideRow {
 const MOST_FED = 1_000;
 
 /** The series of a community that have an occurrence which ended after `since`, the newest first. */
-export async function seriesFed(
+export async function seriesForFeed(
   db: Db,
   communityId: string,
   since: Temporal.Instant,
@@ -65,7 +65,7 @@ export async function overridesOf(
 }
 
 /** Gives a member of a community an address; it replaces the one before. */
-export async function keepFeedAddress(
+export async function saveFeedAddress(
   db: Db,
   address: { communityId: string; userId: string; keyHash: string; now: Temporal.Instant },
 ): Promise<void> {

@@ -1,18 +1,18 @@
 import type { Transaction } from 'kysely';
 import type { GuestDraft, Occurrence } from '#contract/events/events.ts';
 import { lockMembership, mayManage, type Who } from '#server/communities/public.ts';
-import { heldEvent } from '#server/events/bookings/actions.ts';
+import { lockEvent } from '#server/events/bookings/actions.ts';
 import {
-  actedOccurrence,
   communityOfOccurrence,
-  openOccurrence,
+  requireOccurrence,
+  updatedOccurrence,
 } from '#server/events/occurrences/actions.ts';
-import { lockedOccurrence } from '#server/events/occurrences/store.ts';
+import { lockOccurrence } from '#server/events/occurrences/store.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import type { Parts } from '#server/platform/deps.ts';
-import { deadLink, forbidden, notFound } from '#server/platform/errors.ts';
-import { sendMail } from '#server/platform/jobs/mailQueue.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { forbidden, invalidLink, notFound } from '#server/platform/errors.ts';
+import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { claimedId, NO_ID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
 import { cancelGuest, guestById, insertGuest } from './store.ts';
@@ -22,62 +22,62 @@ const membersOnly = () =>
 
 /** Registers a guest, who gets a mail with a link that cancels. Refuses what is full or has ended. */
 export async function registerGuest(
-  parts: Parts,
+  deps: Deps,
   who: Who,
   id: string,
   { name, email }: GuestDraft,
   address: string,
 ): Promise<Occurrence> {
-  const { db, clock, limits } = parts;
-  const { occurrence, community } = await openOccurrence(db, who, id);
+  const { db, clock, limits } = deps;
+  const { occurrence, community } = await requireOccurrence(db, who, id);
   if (community.privacy === 'private') throw membersOnly();
   await limits.take(['guestsAnEmail', email], ['guestsAnEmailADay', email], ['guestsAnAddress', address]);
   await inTransaction(db, async (trx) => {
-    const held = await heldEvent(parts, trx, who, id);
+    const held = await lockEvent(deps, trx, who, id);
     if (held.refusal) throw held.refusal;
     if (held.community.privacy === 'private') throw membersOnly();
     const guest = { id: newId(), occurrence_id: id, name, email, nonce: newNonce() };
     await insertGuest(trx, { ...guest, ends_at: occurrence.ends_at, registered_at: clock() });
-    await sendMail(parts, trx, 'guestRegistered', guest.id);
+    await enqueueMail(deps, trx, 'guestRegistered', guest.id);
   });
-  return actedOccurrence(parts, who, id, community);
+  return updatedOccurrence(deps, who, id, community);
 }
 
 /** Ends a registration by the link of its mail. Used again, it says the same. */
-export async function cancelByLink(parts: Parts, who: Who, id: string, token: string): Promise<Occurrence> {
-  const { db, clock, secrets } = parts;
+export async function cancelByLink(deps: Deps, who: Who, id: string, token: string): Promise<Occurrence> {
+  const { db, clock, tokens: secrets } = deps;
   const community = await communityOfOccurrence(db, who, id);
   const guest = await guestById(db, claimedId(token) ?? NO_ID);
   const isGood = guest?.occurrence_id === id && secrets.isLinkToken('guest', guest, token, clock());
-  if (!guest || !isGood) throw deadLink();
-  await inTransaction(db, (trx) => endRegistration(parts, trx, id, guest.id));
-  return actedOccurrence(parts, who, id, community);
+  if (!guest || !isGood) throw invalidLink();
+  await inTransaction(db, (trx) => endRegistration(deps, trx, id, guest.id));
+  return updatedOccurrence(deps, who, id, community);
 }
 
 /** The same by a mail program's own button, which knows the link alone. */
-export async function endByLink(parts: Parts, token: string): Promise<void> {
-  const guest = await guestById(parts.db, claimedId(token) ?? NO_ID);
-  if (!guest) throw deadLink();
-  await cancelByLink(parts, null, guest.occurrence_id, token);
+export async function cancelByUnsubscribeLink(deps: Deps, token: string): Promise<void> {
+  const guest = await guestById(deps.db, claimedId(token) ?? NO_ID);
+  if (!guest) throw invalidLink();
+  await cancelByLink(deps, null, guest.occurrence_id, token);
 }
 
 /** Removes a registration that should not be there. */
-export async function removeGuest(parts: Parts, viewer: Viewer, id: string, guestId: string): Promise<void> {
-  const shown = await communityOfOccurrence(parts.db, viewer, id);
-  await inTransaction(parts.db, async (trx) => {
+export async function removeGuest(deps: Deps, viewer: Viewer, id: string, guestId: string): Promise<void> {
+  const shown = await communityOfOccurrence(deps.db, viewer, id);
+  await inTransaction(deps.db, async (trx) => {
     await lockMembership(trx, shown.id, viewer.id);
     const community = await communityOfOccurrence(trx, viewer, id);
     if (!mayManage(community, viewer)) throw forbidden();
-    if (!(await endRegistration(parts, trx, id, guestId))) throw notFound('Guest not found.');
+    if (!(await endRegistration(deps, trx, id, guestId))) throw notFound('Guest not found.');
   });
 }
 
 async function endRegistration(
-  { clock }: Parts,
+  { clock }: Deps,
   trx: Transaction<DB>,
   id: string,
   guestId: string,
 ): Promise<boolean> {
-  await lockedOccurrence(trx, id);
+  await lockOccurrence(trx, id);
   return cancelGuest(trx, id, guestId, clock());
 }

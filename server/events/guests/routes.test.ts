@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Member, member } from '#tests/support/cast.ts';
-import { type Eventful, eventful, hourFrom, SETTINGS } from '#tests/support/eventFixture.ts';
+import { createEventFixture, type EventFixture, hourFrom, SETTINGS } from '#tests/support/eventFixture.ts';
 import { linkIn } from '#tests/support/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
 
 let server: TestServer;
 let ravi: Member;
 let meera: Member;
-let hill: Eventful;
+let hill: EventFixture;
 let id: string;
 let guests = 0;
 /** A guest with a name that nobody had yet. */
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  hill = await eventful(server, ravi);
+  hill = await createEventFixture(server, ravi);
   id = await hill.occurrence({ location: 'evil.example' });
 });
 
@@ -104,8 +104,8 @@ describe('a guest', () => {
     await hill.book(id, meera);
     const full = await hill.guest(id, newName());
     expect([full.status, full.body.message]).toEqual([409, 'This event is full.']);
-    await hill.create(hourFrom(server.parts.clock(), -3));
-    const since = server.parts.clock().subtract({ hours: 9 });
+    await hill.create(hourFrom(server.deps.clock(), -3));
+    const since = server.deps.clock().subtract({ hours: 9 });
     const [past] = (await ask(`GET /events/communities/${hill.communityId}/occurrences?start=${since}`)).body;
     const ended = await hill.guest(past.id, newName());
     expect([ended.status, ended.body.message]).toEqual([409, 'This event has ended.']);
@@ -146,13 +146,13 @@ describe('a guest', () => {
     const name = newName();
     await hill.guest(id, name);
     const token = await mailed(name);
-    const { forgetOldEvents } = await import('#server/events/public.ts');
+    const { deleteExpiredEventData: forgetOldEvents } = await import('#server/events/public.ts');
     const emails = async () =>
       (await server.database.pool.query('select email from guests where occurrence_id = $1', [id])).rows;
-    const parts = { ...server.parts, clock: () => server.parts.clock().add({ hours: 24 * 32 }) };
-    await forgetOldEvents(server.parts);
+    const deps = { ...server.deps, clock: () => server.deps.clock().add({ hours: 24 * 32 }) };
+    await forgetOldEvents(server.deps);
     expect(await emails()).toEqual([{ email: `${name.toLowerCase()}@vichara.test` }]);
-    await forgetOldEvents(parts);
+    await forgetOldEvents(deps);
     expect(await emails()).toEqual([{ email: null }]);
     expect((await cancel(token)).status).toBe(200);
   });
@@ -181,7 +181,7 @@ it('in a private community there are no guests, and their links lead nowhere', a
 it('an address registers ten guests an hour, and an email is registered ten times', async () => {
   const limited = await openTestServer({ RATE_LIMITS: 'on' });
   const guide = await member(limited, 'ravi');
-  const lake = await eventful(limited, guide);
+  const lake = await createEventFixture(limited, guide);
   const occurrence = await lake.occurrence({ capacity: 50 });
   const register = (number: number, from: string) =>
     limited.ask(`POST /events/occurrences/${occurrence}/guests`, {
@@ -213,7 +213,7 @@ it('an address registers ten guests an hour, and an email is registered ten time
 it('a guide changes series sixty times an hour', async () => {
   const limited = await openTestServer({ RATE_LIMITS: 'on' });
   const guide = await member(limited, 'ravi');
-  const lake = await eventful(limited, guide);
+  const lake = await createEventFixture(limited, guide);
   const { body: series } = await lake.create();
   const change = { title: 'One Verse', description: 'Aloud.', location: 'The Garden', capacity: 2 };
   const statuses: number[] = [];

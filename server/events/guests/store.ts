@@ -63,7 +63,7 @@ async function count(db: Db, occurrenceId: string, by: number): Promise<void> {
 }
 
 /** Forgets the addresses of guests of what ended before. */
-export async function forgetGuestEmails(db: Db, before: Temporal.Instant): Promise<void> {
+export async function eraseGuestEmails(db: Db, before: Temporal.Instant): Promise<void> {
   await db
     .updateTable('guests')
     .set({ email: null })

@@ -2,17 +2,17 @@ import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendReminders } from '#server/events/public.ts';
 import { type Member, member } from '#tests/support/cast.ts';
-import { EVENT, type Eventful, eventful } from '#tests/support/eventFixture.ts';
+import { createEventFixture, EVENT, type EventFixture } from '#tests/support/eventFixture.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
 
 let server: TestServer;
 let ravi: Member;
 let tomas: Member;
-let hill: Eventful;
+let hill: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
   [ravi, tomas] = [await member(server, 'ravi'), await member(server, 'tomas')];
-  hill = await eventful(server, ravi);
+  hill = await createEventFixture(server, ravi);
 });
 afterAll(() => server.close());
 
@@ -28,7 +28,7 @@ describe('the address of a meeting', () => {
     const { body: series } = await hill.create({ location: MEETING, title: `Online: ${MEETING}` });
     await hill.book(series.upcomingOccurrences[0].id, tomas);
     server.pass({ hours: 1 });
-    await sendReminders(server.parts);
+    await sendReminders(server.deps);
     const reminder = await server.mails.mailTo(tomas.email, /reminder/);
     expect(reminder.text).toContain(`“Online: ${MEETING}”`);
     expect(reminder.text).toContain(`Place: ${MEETING}\n`);
@@ -71,11 +71,11 @@ describe('a mail that can be switched off', () => {
     await ask('PUT /account/reminders', tomas, { eventReminders: true });
     await hill.book(await hill.occurrence(), tomas);
     server.pass({ hours: 1 });
-    await sendReminders(server.parts);
+    await sendReminders(server.deps);
     const mail = await server.mails.mailTo(tomas.email, /reminder/);
     const end = endOf(mail);
     expect(headerOf(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
-    expect(end.origin).toBe(server.parts.settings.publicUrl);
+    expect(end.origin).toBe(server.deps.settings.publicUrl);
     expect(mail.text).toContain(`Switch off reminders:\n${end}`);
     expect(mail.html).toContain(`href="${end.href.replaceAll('&', '&amp;')}"`);
     await server.app.inject({ method: 'GET', url: end.pathname + end.search });

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendDueChanges, sendReminders } from '#server/events/public.ts';
 import { type Member, member } from '#tests/support/cast.ts';
-import { EVENT, type Eventful, eventful, hourFrom, SETTINGS } from '#tests/support/eventFixture.ts';
+import {
+  createEventFixture,
+  EVENT,
+  type EventFixture,
+  hourFrom,
+  SETTINGS,
+} from '#tests/support/eventFixture.ts';
 import { linkIn } from '#tests/support/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
 
@@ -9,7 +15,7 @@ let server: TestServer;
 let ravi: Member;
 let meera: Member;
 let tomas: Member;
-let hill: Eventful;
+let hill: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
   [ravi, meera, tomas] = [
@@ -17,7 +23,7 @@ beforeAll(async () => {
     await member(server, 'meera'),
     await member(server, 'tomas'),
   ];
-  hill = await eventful(server, ravi);
+  hill = await createEventFixture(server, ravi);
 });
 afterAll(() => server.close());
 
@@ -27,7 +33,7 @@ const daily = (days: number) => ({
   recurrence: {
     frequency: 'DAILY',
     interval: 1,
-    until: server.parts
+    until: server.deps
       .clock()
       .add({ hours: 24 * days })
       .toString(),
@@ -36,7 +42,7 @@ const daily = (days: number) => ({
 /** How many mails of a subject have come to an address, once no mail waits any more. */
 async function mailsTo(address: string, subject: RegExp): Promise<number> {
   await expect
-    .poll(() => server.database.db.transaction().execute(server.parts.jobs.pending), { timeout: 60_000 })
+    .poll(() => server.database.db.transaction().execute(server.deps.jobs.pending), { timeout: 60_000 })
     .toEqual([]);
   return server.mails.mails.filter(
     (mail) => mail.to?.some((to) => to.address === address) && subject.test(mail.subject ?? ''),
@@ -89,7 +95,7 @@ describe('who has booked is told', () => {
 
   it('of a change only where it holds', async () => {
     const samuel = await member(server, 'samuel');
-    const { body: series } = await hill.create({ ...hourFrom(server.parts.clock(), 0), ...daily(3) });
+    const { body: series } = await hill.create({ ...hourFrom(server.deps.clock(), 0), ...daily(3) });
     await hill.book(series.upcomingOccurrences[0].id, samuel);
     await ask(`PUT /events/series/${series.id}`, ravi, { ...EVENT, title: 'Later' });
     expect(await mailsTo(samuel.email, /changed/)).toBe(0);
@@ -98,7 +104,7 @@ describe('who has booked is told', () => {
 
   it('that the community goes, with the last of it or by its guide', async () => {
     for (const end of ['leave', 'delete']) {
-      const lake = await eventful(server, ravi, { name: `Lake ${end}` });
+      const lake = await createEventFixture(server, ravi, { name: `Lake ${end}` });
       await lake.book(await lake.occurrence(), tomas);
       const call =
         end === 'leave'
@@ -111,7 +117,7 @@ describe('who has booked is told', () => {
   });
 
   it('that they were removed from a private community, with what is given back', async () => {
-    const lake = await eventful(server, ravi, { name: 'Inner Lake' });
+    const lake = await createEventFixture(server, ravi, { name: 'Inner Lake' });
     const noor = await member(server, 'noor');
     await ask(`POST /communities/${lake.communityId}/join`, noor);
     const settings = { ...SETTINGS, name: 'Inner Lake', privacy: 'private' };
@@ -128,7 +134,7 @@ describe('who has booked is told', () => {
   });
 
   it('nothing of what has ended', async () => {
-    const { body: series } = await hill.create(hourFrom(server.parts.clock(), 0));
+    const { body: series } = await hill.create(hourFrom(server.deps.clock(), 0));
     const { id } = series.upcomingOccurrences[0];
     const ines = await member(server, 'ines');
     await hill.book(id, ines);
@@ -153,7 +159,7 @@ describe('many changes of a series', () => {
   const toMeera = async () => (await changedMails(meera.email)) - before;
   const toGuest = () => changedMails('bystander@vichara.test');
   beforeAll(async () => {
-    const later = hourFrom(server.parts.clock(), 24 * 10);
+    const later = hourFrom(server.deps.clock(), 24 * 10);
     const { body } = await hill.create(later);
     seriesId = body.id;
     occurrenceId = body.upcomingOccurrences[0].id;
@@ -166,10 +172,10 @@ describe('many changes of a series', () => {
     for (let n = 0; n < 30; n += 1) await change();
     expect([await toMeera(), await toGuest()]).toEqual([1, 1]);
     server.pass({ minutes: 9 });
-    await sendDueChanges(server.parts);
+    await sendDueChanges(server.deps);
     expect(await toMeera()).toBe(1);
     server.pass({ minutes: 2 });
-    await Promise.all([sendDueChanges(server.parts), sendDueChanges(server.parts)]);
+    await Promise.all([sendDueChanges(server.deps), sendDueChanges(server.deps)]);
     expect([await toMeera(), await toGuest()]).toEqual([2, 1]);
     const texts = server.mails.mails
       .filter(({ text }) => text?.includes('Place: Room'))
@@ -184,7 +190,7 @@ describe('many changes of a series', () => {
     }
     expect([await toMeera(), await toGuest()]).toEqual([5, 1]);
     server.pass({ hours: 24 });
-    await sendDueChanges(server.parts);
+    await sendDueChanges(server.deps);
     expect([await toMeera(), await toGuest()]).toEqual([6, 2]);
   });
 
@@ -198,7 +204,7 @@ describe('many changes of a series', () => {
     expect([cancelled.status, cancelled.body.guestCount]).toEqual([200, 0]);
     await change();
     server.pass({ hours: 25 });
-    await sendDueChanges(server.parts);
+    await sendDueChanges(server.deps);
     expect(await toGuest()).toBe(2);
   });
 
@@ -209,7 +215,7 @@ describe('many changes of a series', () => {
     expect((await ask(`DELETE /events/series/${seriesId}`, ravi)).status).toBe(204);
     await server.mails.mailTo(meera.email, /cancelled/);
     server.pass({ hours: 25 });
-    await sendDueChanges(server.parts);
+    await sendDueChanges(server.deps);
     expect(await toMeera()).toBe(told);
   });
 });
@@ -221,43 +227,43 @@ describe('a reminder', () => {
   it('comes a day before, to who wants it, once', async () => {
     const [noor, samuel] = [await member(server, 'noor'), await member(server, 'samuel')];
     expect((await want(noor)).body.eventReminders).toBe(true);
-    const id = await hill.occurrence({ ...hourFrom(server.parts.clock(), 30), location: 'The Garden' });
+    const id = await hill.occurrence({ ...hourFrom(server.deps.clock(), 30), location: 'The Garden' });
     for (const person of [noor, samuel]) await hill.book(id, person);
-    await sendReminders(server.parts);
+    await sendReminders(server.deps);
     expect(await mailsTo(noor.email, /reminder/)).toBe(0);
     server.pass({ hours: 7 });
-    await Promise.all(Array.from({ length: 8 }, () => sendReminders(server.parts)));
+    await Promise.all(Array.from({ length: 8 }, () => sendReminders(server.deps)));
     const mail = await server.mails.mailTo(noor.email, /reminder/);
     expect(mail.text).toContain('“One Verse” of “Morning Hill”');
     expect(mail.text).toContain('Place: The Garden');
-    await sendReminders(server.parts);
+    await sendReminders(server.deps);
     await hill.cancelBooking(id, noor);
     await hill.book(id, noor);
-    await sendReminders(server.parts);
+    await sendReminders(server.deps);
     expect([await mailsTo(noor.email, /reminder/), await mailsTo(samuel.email, /reminder/)]).toEqual([1, 0]);
   });
 
   it('does not come for what was given back, has begun, or is closed to one', async () => {
     const aiko = await member(server, 'aiko');
     await want(aiko);
-    const soon = hourFrom(server.parts.clock(), 30);
-    const [given, kept] = [await hill.occurrence(soon), await eventful(server, ravi)];
+    const soon = hourFrom(server.deps.clock(), 30);
+    const [given, kept] = [await hill.occurrence(soon), await createEventFixture(server, ravi)];
     await hill.book(given, aiko);
     await kept.book(await kept.occurrence(soon), aiko);
-    await hill.book(await hill.occurrence(hourFrom(server.parts.clock(), 0)), aiko);
+    await hill.book(await hill.occurrence(hourFrom(server.deps.clock(), 0)), aiko);
     await hill.cancelBooking(given, aiko);
     await ask(`PUT /communities/${kept.communityId}`, ravi, { ...SETTINGS, privacy: 'private' });
     server.pass({ hours: 7 });
-    await sendReminders(server.parts);
+    await sendReminders(server.deps);
     expect(await mailsTo(aiko.email, /reminder/)).toBe(0);
   });
 
   it('is not lost when nobody looked for a while', async () => {
     const [lhamo] = [await member(server, 'lhamo')];
     await want(lhamo);
-    await hill.book(await hill.occurrence(hourFrom(server.parts.clock(), 40)), lhamo);
+    await hill.book(await hill.occurrence(hourFrom(server.deps.clock(), 40)), lhamo);
     server.pass({ hours: 39 });
-    await sendReminders(server.parts);
+    await sendReminders(server.deps);
     await server.mails.mailTo(lhamo.email, /reminder/);
   });
 });

@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely';
-import { ITS_TEXT, LOCATION, TITLE } from '#server/events/occurrences/store.ts';
+import { JOIN_FORMER_TEXT, OCCURRENCE_LOCATION, OCCURRENCE_TITLE } from '#server/events/occurrences/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 
 export type NoticeRow = Selectable<DB['event_notices']>;
 
 /** What a notice is about. */
-export type About = { occurrence_id: string } | { series_id: string } | { community_id: string };
+export type NoticeSubject = { occurrence_id: string } | { series_id: string } | { community_id: string };
 
 interface Notice {
   kind: NoticeRow['kind'];
@@ -23,7 +23,7 @@ interface Notice {
  */
 export async function insertNotices(
   db: Db,
-  about: About,
+  about: NoticeSubject,
   { kind, community, now, onlyTo }: Notice,
 ): Promise<string[]> {
   const [[column = '', id] = []] = Object.entries(about);
@@ -35,8 +35,8 @@ export async function insertNotices(
   const { rows } = await sql<{ id: string }>`
     with upcoming as (
       select occurrence.id, occurrence.starts_at, series.id as series_id, series.timezone,
-        ${TITLE} as title, ${LOCATION} as location
-      from occurrences as occurrence ${ITS_TEXT}
+        ${OCCURRENCE_TITLE} as title, ${OCCURRENCE_LOCATION} as location
+      from occurrences as occurrence ${JOIN_FORMER_TEXT}
       where ${which} = ${id} and ${since} > ${now}
     ), comers as (
       select occurrence_id, user_id, null as guest_email from bookings
@@ -64,7 +64,7 @@ export async function insertNotices(
  * mail in ten minutes and five in 24 hours. A guest whose address belongs to no account may be somebody who never asked
  * for anything: such an address gets one mail in 24 hours about all changes together. To be called by one at a time.
  */
-export async function takeDueChanges(db: Db, now: Temporal.Instant, count: number): Promise<string[]> {
+export async function claimDueChanges(db: Db, now: Temporal.Instant, count: number): Promise<string[]> {
   const [tenMinutesAgo, dayAgo] = [now.subtract({ minutes: 10 }), now.subtract({ hours: 24 })];
   const { rows } = await sql<{ id: string }>`
     with waiting as (
@@ -100,7 +100,7 @@ export async function takeDueChanges(db: Db, now: Temporal.Instant, count: numbe
 }
 
 /** What somebody has booked of a series and has not begun, as it stands now. */
-export interface BookedNext {
+export interface NextBooking {
   occurrence_id: string;
   title: string;
   location: string | null;
@@ -114,16 +114,16 @@ export interface BookedNext {
 }
 
 /** The next that the recipient of a notice has booked in its series; undefined when there is none any more. */
-export async function bookedNext(
+export async function nextBooking(
   db: Db,
   { series_id, user_id, guest_email }: NoticeRow,
   now: Temporal.Instant,
-): Promise<BookedNext | undefined> {
-  const { rows } = await sql<BookedNext>`
-    select occurrence.id as occurrence_id, ${TITLE} as title, ${LOCATION} as location, occurrence.starts_at,
+): Promise<NextBooking | undefined> {
+  const { rows } = await sql<NextBooking>`
+    select occurrence.id as occurrence_id, ${OCCURRENCE_TITLE} as title, ${OCCURRENCE_LOCATION} as location, occurrence.starts_at,
       occurrence.ends_at, series.timezone, count(*) over () as occurrence_count,
       comer.guest_id, comer.nonce as guest_nonce
-    from occurrences as occurrence ${ITS_TEXT}
+    from occurrences as occurrence ${JOIN_FORMER_TEXT}
     join (
       select occurrence_id, null::uuid as guest_id, null as nonce from bookings where user_id = ${user_id}::uuid
       union all

@@ -6,7 +6,7 @@ import {
   mayRead,
   type Who,
 } from '#server/communities/public.ts';
-import { tellBooked } from '#server/events/notices/actions.ts';
+import { notifyBooked } from '#server/events/notices/actions.ts';
 import {
   cardOf,
   mayChange,
@@ -14,42 +14,42 @@ import {
   type OccurrenceRow,
   occurrenceOf,
 } from '#server/events/rules.ts';
-import { sentInstant } from '#server/events/series/rules.ts';
-import { exceptDay, lockedSeries } from '#server/events/series/store.ts';
+import { toMilliseconds } from '#server/events/series/rules.ts';
+import { addExceptionDay, lockSeries } from '#server/events/series/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import type { Parts } from '#server/platform/deps.ts';
-import { badField, forbidden, notFound, type Refusal } from '#server/platform/errors.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { type ApiError, badField, forbidden, notFound } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import {
   cancelledIn,
   communityIdOf,
   deleteOccurrence,
-  keepCancelled,
-  lockedOccurrence,
+  lockOccurrence,
   occurrencePage,
   occurrencesBetween,
+  recordCancelled,
 } from './store.ts';
 
-export const noEvent = () => notFound('Event could not be found.');
+export const eventNotFound = () => notFound('Event could not be found.');
 /** Why there is no occurrence of an id: it was cancelled, for who may see inside its community. */
-async function missingEvent(db: Db, who: Who, id: string): Promise<Refusal> {
+async function missingEvent(db: Db, who: Who, id: string): Promise<ApiError> {
   const communityId = await cancelledIn(db, id);
   const community = communityId && (await communityFor(db, who, communityId));
-  if (!community || !mayRead(community, who)) return noEvent();
+  if (!community || !mayRead(community, who)) return eventNotFound();
   return notFound('This event was cancelled.', 'event_cancelled');
 }
 const hidden = () => notFound("This community could not be found or you don't have permission to view it.");
 
 /** The community whose events are asked for. Refuses who may not see inside, as if there were none. */
-export async function eventsCommunity(db: Db, who: Who, id: string): Promise<CommunityRow> {
+export async function requireEventsCommunity(db: Db, who: Who, id: string): Promise<CommunityRow> {
   const community = await communityFor(db, who, id);
   if (!community || !mayRead(community, who)) throw hidden();
   return community;
 }
 
 /** An occurrence with its community, for who may see it. */
-export async function openOccurrence(
+export async function requireOccurrence(
   db: Db,
   who: Who,
   id: string,
@@ -57,7 +57,7 @@ export async function openOccurrence(
   const occurrence = await occurrencePage(db, who, id);
   if (!occurrence) throw await missingEvent(db, who, id);
   const community = await communityFor(db, who, occurrence.community_id);
-  if (!community || !mayRead(community, who)) throw noEvent();
+  if (!community || !mayRead(community, who)) throw eventNotFound();
   return { occurrence, community };
 }
 
@@ -66,28 +66,28 @@ export async function communityOfOccurrence(db: Db, who: Who, id: string): Promi
   const communityId = await communityIdOf(db, id);
   if (!communityId) throw await missingEvent(db, who, id);
   const community = await communityFor(db, who, communityId);
-  if (!community || !mayRead(community, who)) throw noEvent();
+  if (!community || !mayRead(community, who)) throw eventNotFound();
   return community;
 }
 
 /** An occurrence as it stands after an act in its community. */
-export async function actedOccurrence(
-  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+export async function updatedOccurrence(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   who: Who,
   id: string,
   community: CommunityRow,
 ): Promise<Occurrence> {
   const occurrence = await occurrencePage(db, who, id);
-  if (!occurrence) throw noEvent();
+  if (!occurrence) throw eventNotFound();
   return occurrenceOf(occurrence, community, who, clock());
 }
 
-export async function shownOccurrence(
-  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+export async function occurrenceView(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   who: Who,
   id: string,
 ): Promise<Occurrence> {
-  const { occurrence, community } = await openOccurrence(db, who, id);
+  const { occurrence, community } = await requireOccurrence(db, who, id);
   return occurrenceOf(occurrence, community, who, clock());
 }
 
@@ -99,18 +99,18 @@ const earlier = (one: Temporal.Instant, other: Temporal.Instant) =>
 
 /** What takes place in a community between two instants. */
 export async function calendarOf(
-  { db, clock }: Parts,
+  { db, clock }: Deps,
   who: Who,
   communityId: string,
   asked: { start?: string | undefined; end?: string | undefined },
 ): Promise<OccurrenceCard[]> {
-  const start = asked.start ? sentInstant(asked.start) : clock();
-  const end = asked.end ? sentInstant(asked.end) : earlier(after(start, DAYS_AHEAD), LAST);
+  const start = asked.start ? toMilliseconds(asked.start) : clock();
+  const end = asked.end ? toMilliseconds(asked.end) : earlier(after(start, DAYS_AHEAD), LAST);
   if (Temporal.Instant.compare(start, end) >= 0) throw badField('end', 'end must be after start');
   if (Temporal.Instant.compare(end, after(start, MOST_DAYS)) > 0) {
     throw badField('end', `end must be at most ${MOST_DAYS} days after start`);
   }
-  await eventsCommunity(db, who, communityId);
+  await requireEventsCommunity(db, who, communityId);
   return bounded(await occurrencesBetween(db, who, communityId, { start, end })).map(cardOf);
 }
 
@@ -128,20 +128,20 @@ function bounded(rows: OccurrenceRow[]): OccurrenceRow[] {
 }
 
 /** Cancels one occurrence: its series leaves out the day, and who has booked is told. */
-export async function cancelOccurrence(parts: Parts, viewer: Viewer, id: string): Promise<void> {
-  const { db, clock } = parts;
-  const shown = await openOccurrence(db, viewer, id);
+export async function cancelOccurrence(deps: Deps, viewer: Viewer, id: string): Promise<void> {
+  const { db, clock } = deps;
+  const shown = await requireOccurrence(db, viewer, id);
   await inTransaction(db, async (trx) => {
     const now = clock();
     await lockMembership(trx, shown.community.id, viewer.id);
-    const { occurrence, community } = await openOccurrence(trx, viewer, id);
+    const { occurrence, community } = await requireOccurrence(trx, viewer, id);
     if (!mayChange(occurrence, community, viewer)) throw forbidden();
-    const series = await lockedSeries(trx, occurrence.series_id);
-    const held = await lockedOccurrence(trx, id);
-    if (!series || !held) throw noEvent();
-    await tellBooked(parts, trx, { occurrence_id: id }, { kind: 'cancelled', community, now });
-    await keepCancelled(trx, 'id', id, now);
-    await exceptDay(trx, series.id, held.takes_place_on, now);
+    const series = await lockSeries(trx, occurrence.series_id);
+    const held = await lockOccurrence(trx, id);
+    if (!series || !held) throw eventNotFound();
+    await notifyBooked(deps, trx, { occurrence_id: id }, { kind: 'cancelled', community, now });
+    await recordCancelled(trx, 'id', id, now);
+    await addExceptionDay(trx, series.id, held.takes_place_on, now);
     await deleteOccurrence(trx, id);
   });
 }

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Member, member } from '#tests/support/cast.ts';
-import { type Eventful, eventful, hourFrom, SETTINGS } from '#tests/support/eventFixture.ts';
+import { createEventFixture, type EventFixture, hourFrom, SETTINGS } from '#tests/support/eventFixture.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
 
 let server: TestServer;
 let ravi: Member;
-let hill: Eventful;
+let hill: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
   ravi = await member(server, 'ravi');
-  hill = await eventful(server, ravi);
+  hill = await createEventFixture(server, ravi);
 });
 afterAll(() => server.close());
 
@@ -18,7 +18,7 @@ const ask = (call: string, person?: Member, body?: object) =>
 
 describe('the calendar of a community', () => {
   it('leaves out what comes after a million characters of descriptions', async () => {
-    const lake = await eventful(server, ravi);
+    const lake = await createEventFixture(server, ravi);
     const { status } = await lake.create({
       description: 'x'.repeat(5_000),
       startTime: '2099-01-01T19:00:00Z',
@@ -34,7 +34,7 @@ describe('the calendar of a community', () => {
   });
 
   it('shows what overlaps a time, earliest first', async () => {
-    const lake = await eventful(server, ravi, { ...SETTINGS, name: 'Lake' });
+    const lake = await createEventFixture(server, ravi, { ...SETTINGS, name: 'Lake' });
     const at = (hour: string, end: string) => ({
       startTime: `2098-05-${hour}:00:00Z`,
       endTime: `2098-05-${end}:00:00Z`,
@@ -59,10 +59,10 @@ describe('the calendar of a community', () => {
   });
 
   it('shows the next ninety days when no time is asked for', async () => {
-    const shore = await eventful(server, ravi);
+    const shore = await createEventFixture(server, ravi);
     const hours = [-48, 24, 89 * 24, 91 * 24];
     for (const each of hours)
-      await shore.create({ title: String(each), ...hourFrom(server.parts.clock(), each) });
+      await shore.create({ title: String(each), ...hourFrom(server.deps.clock(), each) });
     const { body } = await ask(`GET /events/communities/${shore.communityId}/occurrences`);
     expect(body.map(({ title }: { title: string }) => Number(title))).toEqual([24, 89 * 24]);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forgetOldEvents } from '#server/events/public.ts';
+import { deleteExpiredEventData } from '#server/events/public.ts';
 import { type Member, member } from '#tests/support/cast.ts';
-import { type Eventful, eventful, hourFrom, SETTINGS } from '#tests/support/eventFixture.ts';
+import { createEventFixture, type EventFixture, hourFrom, SETTINGS } from '#tests/support/eventFixture.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
 
 let server: TestServer;
@@ -9,7 +9,7 @@ let ravi: Member;
 let meera: Member;
 let tomas: Member;
 let anandi: Member;
-let hill: Eventful;
+let hill: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
   [ravi, meera] = [await member(server, 'ravi'), await member(server, 'meera')];
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  hill = await eventful(server, ravi);
+  hill = await createEventFixture(server, ravi);
   await ask(`POST /communities/${hill.communityId}/join`, meera);
 });
 
@@ -63,18 +63,18 @@ describe('the address of a cancelled event', () => {
     const [id, other] = [await hill.occurrence(), await hill.occurrence()];
     for (const each of [id, other]) await ask(`DELETE /events/occurrences/${each}`, ravi);
     server.pass({ hours: 24 * 29 });
-    await forgetOldEvents(server.parts);
+    await deleteExpiredEventData(server.deps);
     expect(await read(id)).toEqual(CANCELLED);
     server.pass({ hours: 24 * 3 });
-    await forgetOldEvents(server.parts);
+    await deleteExpiredEventData(server.deps);
     expect(await read(id)).toEqual(MISSING);
   });
 
   it('is not that of one which had ended when its series was deleted', async () => {
     const later = await openTestServer();
     const lhamo = await member(later, 'lhamo');
-    const lake = await eventful(later, lhamo);
-    const { body: series } = await lake.create(hourFrom(later.parts.clock(), 0));
+    const lake = await createEventFixture(later, lhamo);
+    const { body: series } = await lake.create(hourFrom(later.deps.clock(), 0));
     later.pass({ hours: 3 });
     expect((await lake.ask(`DELETE /events/series/${series.id}`, lhamo)).status).toBe(204);
     const { body } = await lake.ask(`GET /events/occurrences/${series.upcomingOccurrences[0].id}`);
@@ -88,7 +88,7 @@ describe('the address of a cancelled event', () => {
 });
 
 const inDays = (days: number) =>
-  server.parts
+  server.deps
     .clock()
     .add({ hours: 24 * days })
     .toString();

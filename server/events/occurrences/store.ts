@@ -7,24 +7,24 @@ import { itemsBefore, type NumberedPage } from '#server/platform/http/pages.ts';
 import { NO_ID } from '#server/platform/sessions/tokens.ts';
 
 /** The most that a calendar shows at once. */
-const MOST_SHOWN = 1_000;
+const MAX_SHOWN = 1_000;
 /** No occurrence is longer, so that one which overlaps a range began at most so long before it. */
 const LONGEST = { hours: 168 };
 
 /** What is said of an occurrence: its series' words, or those that held when it began. */
-export const TITLE = sql`coalesce(former.title, series.title)`;
-export const LOCATION = sql`case when former.id is null then series.location else former.location end`;
+export const OCCURRENCE_TITLE = sql`coalesce(former.title, series.title)`;
+export const OCCURRENCE_LOCATION = sql`case when former.id is null then series.location else former.location end`;
 
 const OCCURRENCE = sql`occurrence.id, occurrence.series_id, occurrence.community_id, series.guide_id,
   occurrence.takes_place_on,
-  ${TITLE} as title,
+  ${OCCURRENCE_TITLE} as title,
   coalesce(former.description, series.description) as description,
-  ${LOCATION} as location,
+  ${OCCURRENCE_LOCATION} as location,
   occurrence.starts_at, occurrence.ends_at, series.timezone,
   occurrence.capacity, occurrence.attendee_count, occurrence.guest_count`;
 
 /** Joined to `occurrences as occurrence`. */
-export const ITS_TEXT = sql`join event_series as series on series.id = occurrence.series_id
+export const JOIN_FORMER_TEXT = sql`join event_series as series on series.id = occurrence.series_id
   left join former_texts as former on former.id = occurrence.former_text_id`;
 
 const isBooked = (who: Who) => sql`exists (
@@ -32,7 +32,9 @@ const isBooked = (who: Who) => sql`exists (
 
 async function occurrences(db: Db, who: Who, which: RawBuilder<unknown>): Promise<OccurrenceRow[]> {
   const { rows } = await sql<OccurrenceRow>`
-    select ${OCCURRENCE}, ${isBooked(who)} from occurrences as occurrence ${ITS_TEXT} ${which}`.execute(db);
+    select ${OCCURRENCE}, ${isBooked(who)} from occurrences as occurrence ${JOIN_FORMER_TEXT} ${which}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -49,7 +51,7 @@ export function occurrencesBetween(
     sql`where occurrence.community_id = ${communityId}
       and occurrence.starts_at > ${start.subtract(LONGEST)} and occurrence.starts_at < ${end}
       and occurrence.ends_at > ${start}
-    order by occurrence.starts_at, occurrence.id limit ${MOST_SHOWN}`,
+    order by occurrence.starts_at, occurrence.id limit ${MAX_SHOWN}`,
   );
 }
 
@@ -103,7 +105,7 @@ export async function occurrencePage(db: Db, who: Who, id: string): Promise<Occu
         where occurrence_id = occurrence.id and cancelled_at is null
         order by registered_at, guests.id limit ${MOST_NAMED}
       ) as guests
-    from occurrences as occurrence ${ITS_TEXT} where occurrence.id = ${id}`.execute(db);
+    from occurrences as occurrence ${JOIN_FORMER_TEXT} where occurrence.id = ${id}`.execute(db);
   return rows[0];
 }
 
@@ -126,7 +128,7 @@ export async function communityIdOf(db: Db, id: string): Promise<string | undefi
 }
 
 /** Locked until the transaction ends: who books, gives back or cancels does so one after the other. */
-export function lockedOccurrence(db: Db, id: string): Promise<Selectable<DB['occurrences']> | undefined> {
+export function lockOccurrence(db: Db, id: string): Promise<Selectable<DB['occurrences']> | undefined> {
   return db.selectFrom('occurrences').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
@@ -148,7 +150,7 @@ export async function lockUpcoming(
 }
 
 /** Remembers what is cancelled before it has ended, for its address. To be called with the occurrences locked. */
-export async function keepCancelled(
+export async function recordCancelled(
   db: Db,
   of: 'id' | 'series_id',
   id: string,
@@ -169,7 +171,7 @@ export async function cancelledIn(db: Db, id: string): Promise<string | undefine
 }
 
 /** Forgets what was cancelled and would have ended before. */
-export async function forgetCancelled(db: Db, before: Temporal.Instant): Promise<void> {
+export async function deleteCancelled(db: Db, before: Temporal.Instant): Promise<void> {
   await db.deleteFrom('cancelled_occurrences').where('ends_at', '<', before).execute();
 }
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Series, SeriesChange, SeriesDraft } from '#contract/events/events.ts';
-import { MOST_OCCURRENCES } from '#contract/events/recurrence.ts';
+import { MAX_OCCURRENCES } from '#contract/events/recurrence.ts';
 import {
   type CommunityRow,
   communityFor,
@@ -12,23 +12,23 @@ import {
   noCommunity,
   type Who,
 } from '#server/communities/public.ts';
-import { sendDueChanges, tellBooked } from '#server/events/notices/actions.ts';
-import { keepCancelled, lockUpcoming, upcomingOf } from '#server/events/occurrences/store.ts';
+import { notifyBooked, sendDueChanges } from '#server/events/notices/actions.ts';
+import { lockUpcoming, recordCancelled, upcomingOf } from '#server/events/occurrences/store.ts';
 import { mayChange, type SeriesPageRow, seriesOf } from '#server/events/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { badField, conflict, forbidden, notFound } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { type Slot, sentInstant, slotsOf } from './rules.ts';
+import { type Slot, slotsOf, toMilliseconds } from './rules.ts';
 import {
   deleteSeries,
   insertOccurrences,
   insertSeries,
-  keepFormerText,
-  lockedSeries,
+  lockSeries,
+  saveFormerText,
   seriesById,
   upcomingSeriesCount,
   updateSeries,
@@ -40,9 +40,9 @@ const notGuide = () => forbidden('You must be a guide of a community to create a
 /** How many of the next occurrences a series shows. */
 const SHOWN = 50;
 
-type Reading = Pick<Parts, 'clock'> & { db: Db };
+type Reading = Pick<Deps, 'clock'> & { db: Db };
 
-export async function shownSeries({ db, clock }: Reading, who: Who, id: string): Promise<Series> {
+export async function seriesView({ db, clock }: Reading, who: Who, id: string): Promise<Series> {
   const { series, community } = await openSeries(db, who, id);
   return seriesOf(series, await upcomingOf(db, who, id, clock(), SHOWN), community, who);
 }
@@ -60,8 +60,8 @@ async function openSeries(
 }
 
 /** Makes a series with all its occurrences. Refuses who does not guide the community. */
-export async function createSeries(parts: Parts, viewer: Viewer, draft: SeriesDraft): Promise<Series> {
-  const { db, clock } = parts;
+export async function createSeries(deps: Deps, viewer: Viewer, draft: SeriesDraft): Promise<Series> {
+  const { db, clock } = deps;
   return inTransaction(db, async (trx) => {
     const now = clock();
     const community = await guidedCommunity(trx, viewer, draft.communityId);
@@ -82,7 +82,7 @@ export async function createSeries(parts: Parts, viewer: Viewer, draft: SeriesDr
       series,
       slots.map((slot) => ({ ...slot, id: newId() })),
     );
-    return shownSeries({ db: trx, clock }, viewer, series.id);
+    return seriesView({ db: trx, clock }, viewer, series.id);
   });
 }
 
@@ -107,8 +107,8 @@ function wholeSeries(draft: SeriesDraft): Slot[] {
   const slots = slotsOf(draft);
   const last = slots.at(-1);
   if (!last) throw badField('recurrence.until', 'No day of the series lies before its end date');
-  if (slots.length > MOST_OCCURRENCES) {
-    throw badField('recurrence.until', `A series has at most ${MOST_OCCURRENCES} occurrences`);
+  if (slots.length > MAX_OCCURRENCES) {
+    throw badField('recurrence.until', `A series has at most ${MAX_OCCURRENCES} occurrences`);
   }
   if (last.endsAt.epochMilliseconds >= Date.UTC(9999, 11, 31)) {
     throw badField('recurrence.until', 'End date must lie before the year 9999');
@@ -121,23 +121,23 @@ const columnsOf = ({ title, description, location, capacity, recurrence, ...draf
   description,
   location,
   capacity,
-  starts_at: sentInstant(draft.startTime),
-  ends_at: sentInstant(draft.endTime),
+  starts_at: toMilliseconds(draft.startTime),
+  ends_at: toMilliseconds(draft.endTime),
   timezone: draft.timezone,
   frequency: recurrence?.frequency ?? null,
   step: recurrence?.interval ?? null,
   by_day: recurrence?.byDay ?? null,
-  until_at: recurrence ? sentInstant(recurrence.until) : null,
+  until_at: recurrence ? toMilliseconds(recurrence.until) : null,
 });
 
 /** Changes what is said of a series, and its capacity, for all that has not begun. */
-export async function changeSeries(
-  parts: Parts,
+export async function editSeries(
+  deps: Deps,
   viewer: Viewer,
   id: string,
   change: SeriesChange,
 ): Promise<Series> {
-  const { db, clock, limits, log } = parts;
+  const { db, clock, limits, log } = deps;
   await limits.take(['seriesChangesAGuide', viewer.id]);
   const changed = await inTransaction(db, async (trx) => {
     const { series, community } = await heldSeries(trx, viewer, id);
@@ -145,27 +145,27 @@ export async function changeSeries(
     await lockUpcoming(trx, 'series_id', id, now);
     const { title, description, location } = change;
     const isMoved = title !== series.title || location !== series.location;
-    if (isMoved || description !== series.description) await keepFormerText(trx, id, series, newId(), now);
+    if (isMoved || description !== series.description) await saveFormerText(trx, id, series, newId(), now);
     const attendees_shown_to = change.attendeesShownTo ?? series.attendees_shown_to;
     const { capacity } = change;
     await updateSeries(trx, id, { title, description, location, capacity, attendees_shown_to }, now);
-    if (isMoved) await tellBooked(parts, trx, { series_id: id }, { kind: 'changed', community, now });
-    return shownSeries({ db: trx, clock }, viewer, id);
+    if (isMoved) await notifyBooked(deps, trx, { series_id: id }, { kind: 'changed', community, now });
+    return seriesView({ db: trx, clock }, viewer, id);
   });
   // The change is made by now. What cannot be mailed at once is mailed within a minute.
-  await sendDueChanges(parts).catch((error) => log.error({ err: error }, 'changed events'));
+  await sendDueChanges(deps).catch((error) => log.error({ err: error }, 'changed events'));
   return changed;
 }
 
 /** Deletes a series; who has booked what is to come is told. */
-export async function removeSeries(parts: Parts, viewer: Viewer, id: string): Promise<void> {
-  const { db, clock } = parts;
+export async function removeSeries(deps: Deps, viewer: Viewer, id: string): Promise<void> {
+  const { db, clock } = deps;
   await inTransaction(db, async (trx) => {
     const { community } = await heldSeries(trx, viewer, id);
     const now = clock();
     await lockUpcoming(trx, 'series_id', id, now);
-    await tellBooked(parts, trx, { series_id: id }, { kind: 'cancelled', community, now });
-    await keepCancelled(trx, 'series_id', id, now);
+    await notifyBooked(deps, trx, { series_id: id }, { kind: 'cancelled', community, now });
+    await recordCancelled(trx, 'series_id', id, now);
     await deleteSeries(trx, id);
   });
 }
@@ -174,7 +174,7 @@ export async function removeSeries(parts: Parts, viewer: Viewer, id: string): Pr
 async function heldSeries(trx: Transaction<DB>, viewer: Viewer, id: string) {
   const found = await seriesById(trx, id);
   if (found) await lockMembership(trx, found.community_id, viewer.id);
-  await lockedSeries(trx, id);
+  await lockSeries(trx, id);
   const open = await openSeries(trx, viewer, id);
   if (!mayChange(open.series, open.community, viewer)) throw forbidden();
   return open;

@@ -1,5 +1,5 @@
 import type { SeriesDraft } from '#contract/events/events.ts';
-import { dayNumber, dayOfNumber, daysFrom, MOST_OCCURRENCES } from '#contract/events/recurrence.ts';
+import { dayNumber, dayOfNumber, daysFrom, MAX_OCCURRENCES } from '#contract/events/recurrence.ts';
 import { dayIn } from '#server/platform/clock.ts';
 
 /*
@@ -18,7 +18,7 @@ export interface Slot {
 type Timed = Pick<SeriesDraft, 'startTime' | 'endTime' | 'timezone' | 'recurrence'>;
 
 /** An instant as it is kept: to the millisecond, as it leaves the server. */
-export const sentInstant = (text: string): Temporal.Instant =>
+export const toMilliseconds = (text: string): Temporal.Instant =>
   Temporal.Instant.from(text).round({ smallestUnit: 'millisecond', roundingMode: 'trunc' });
 
 /** The time of day at which a series begins on its wall clock. */
@@ -34,7 +34,7 @@ export const instantOn = (day: string, time: Temporal.PlainTime, zone: string): 
  * series may have, so that a rule without end costs nothing.
  */
 export function slotsOf({ startTime, endTime, timezone, recurrence }: Timed): Slot[] {
-  const [startsAt, endsAt] = [sentInstant(startTime), sentInstant(endTime)];
+  const [startsAt, endsAt] = [toMilliseconds(startTime), toMilliseconds(endTime)];
   const firstDay = dayIn(timezone, startsAt);
   if (!recurrence) return [{ day: firstDay, startsAt, endsAt }];
   const length = startsAt.until(endsAt);
@@ -44,7 +44,7 @@ export function slotsOf({ startTime, endTime, timezone, recurrence }: Timed): Sl
   const slots: Slot[] = [];
   for (const number of daysFrom(recurrence, dayNumber(firstDay))) {
     // One day more than the last: clocks that go back over midnight put its first minutes before the end.
-    if (number > lastDay + 1 || slots.length > MOST_OCCURRENCES) break;
+    if (number > lastDay + 1 || slots.length > MAX_OCCURRENCES) break;
     const day = dayOfNumber(number);
     const at = instantOn(day, time, timezone);
     if (Temporal.Instant.compare(at, until) > 0) break;

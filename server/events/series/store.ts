@@ -14,7 +14,7 @@ export function seriesById(db: Db, id: string): Promise<SeriesPageRow | undefine
 }
 
 /** Locked until the transaction ends: who changes a series does so one after the other. */
-export function lockedSeries(db: Db, id: string): Promise<SeriesRow | undefined> {
+export function lockSeries(db: Db, id: string): Promise<SeriesRow | undefined> {
   return db.selectFrom('event_series').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
@@ -57,7 +57,7 @@ export async function insertOccurrences(
 type Text = Pick<SeriesRow, 'title' | 'description' | 'location'>;
 
 /** Keeps what was said of a series so far, for the occurrences that have begun. */
-export async function keepFormerText(
+export async function saveFormerText(
   db: Db,
   seriesId: string,
   { title, description, location }: Text,
@@ -101,7 +101,7 @@ export async function updateSeries(
 }
 
 /** Marks a day on which the series does not take place. */
-export async function exceptDay(db: Db, id: string, day: string, now: Temporal.Instant): Promise<void> {
+export async function addExceptionDay(db: Db, id: string, day: string, now: Temporal.Instant): Promise<void> {
   await db.insertInto('exception_days').values({ series_id: id, excepted_on: day }).execute();
   await db
     .updateTable('event_series')

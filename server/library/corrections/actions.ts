@@ -1,21 +1,21 @@
 import type { Transaction } from 'kysely';
 import type { Correction, CorrectionDraft, Submission } from '#contract/library.ts';
 import { lockedAccount } from '#server/account/public.ts';
-import { recordBookDecision, tellSubmitter } from '#server/library/decisions.ts';
+import { notifySubmitter, recordBookDecision } from '#server/library/decisions.ts';
 import {
   type CorrectionRow,
   correctionOf,
   isChanged,
-  MOST_CORRECTIONS,
+  MAX_PENDING_CORRECTIONS,
   proposedBy,
 } from '#server/library/rules.ts';
-import { applyCorrection, lockedShelvedBook } from '#server/library/shelf/actions.ts';
+import { applyCorrection, requireShelvedBook } from '#server/library/shelf/actions.ts';
 import { bookById } from '#server/library/store.ts';
-import { bookNotFound, refuseKnownIsbn, visibleBook } from '#server/library/submissions/actions.ts';
+import { bookNotFound, requireUnusedIsbn, visibleBook } from '#server/library/submissions/actions.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import type { Parts } from '#server/platform/deps.ts';
-import { badRequest, conflict, correctionWaiting, notFound } from '#server/platform/errors.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { badRequest, conflict, correctionPending, notFound } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { correctionById, correctionCount, deleteCorrection, insertCorrection } from './store.ts';
@@ -24,17 +24,17 @@ const correctionNotFound = () => notFound('This correction does not wait for rev
 
 /** Suggests a correction of a book of one's own that is in the library. */
 export async function suggestCorrection(
-  parts: Parts,
+  deps: Deps,
   viewer: Viewer,
   bookId: string,
   draft: CorrectionDraft,
 ): Promise<Correction> {
-  await parts.limits.take(['correctionsAMember', viewer.id]);
+  await deps.limits.take(['correctionsAMember', viewer.id]);
   const id = newId();
-  return inTransaction(parts.db, async (trx) => {
+  return inTransaction(deps.db, async (trx) => {
     await lockedAccount(trx, viewer.id); // of two that are sent at once, the second counts the first
     await requireCorrectable(trx, viewer, bookId, draft);
-    await insertCorrection(trx, { id, bookId, userId: viewer.id, now: parts.clock() }, draft);
+    await insertCorrection(trx, { id, bookId, userId: viewer.id, now: deps.clock() }, draft);
     const [correction, book] = [await correctionById(trx, id), await bookById(trx, bookId)];
     if (!correction || !book) throw bookNotFound();
     return correctionOf({ correction, book });
@@ -49,34 +49,37 @@ async function requireCorrectable(
 ): Promise<void> {
   const own = await bookById(trx, bookId);
   if (own?.submitter_id !== viewer.id) throw bookNotFound();
-  const book = await lockedShelvedBook(trx, bookId);
-  if (book.is_being_corrected) throw correctionWaiting();
+  const book = await requireShelvedBook(trx, bookId);
+  if (book.is_being_corrected) throw correctionPending();
   if (!isChanged(book, draft)) throw badRequest('invalid', 'Nothing differs from the book as it is.');
-  if ((await correctionCount(trx, viewer.id)) >= MOST_CORRECTIONS) {
-    throw conflict('correction_limit', `${MOST_CORRECTIONS} of your corrections wait for review already.`);
+  if ((await correctionCount(trx, viewer.id)) >= MAX_PENDING_CORRECTIONS) {
+    throw conflict(
+      'correction_limit',
+      `${MAX_PENDING_CORRECTIONS} of your corrections wait for review already.`,
+    );
   }
-  await refuseKnownIsbn(trx, draft, bookId);
+  await requireUnusedIsbn(trx, draft, bookId);
 }
 
 /** Corrects the book as suggested, keeps who decided, and tells the submitter by mail. */
-export const approveCorrection = (parts: Parts, viewer: Viewer, id: string): Promise<Submission> =>
-  decideOn(parts, viewer, id, async (trx, correction) => {
+export const approveCorrection = (deps: Deps, viewer: Viewer, id: string): Promise<Submission> =>
+  decideOn(deps, viewer, id, async (trx, correction) => {
     const draft = proposedBy(correction);
     await applyCorrection(trx, correction.book_id, draft);
     const { book_id, note } = correction;
     const decided = { deed: 'book.corrected', id: book_id, name: draft.title, reason: note } as const;
-    return recordBookDecision(parts, trx, viewer, decided);
+    return recordBookDecision(deps, trx, viewer, decided);
   });
 
 /** Leaves the book as it is, and tells the submitter the reason by mail. */
 export const rejectCorrection = (
-  parts: Parts,
+  deps: Deps,
   viewer: Viewer,
   id: string,
   reason: string,
 ): Promise<Submission> =>
-  decideOn(parts, viewer, id, async (trx, { book_id }, name) =>
-    recordBookDecision(parts, trx, viewer, { deed: 'correction.rejected', id: book_id, name, reason }),
+  decideOn(deps, viewer, id, async (trx, { book_id }, name) =>
+    recordBookDecision(deps, trx, viewer, { deed: 'correction.rejected', id: book_id, name, reason }),
   );
 
 type Decide = (
@@ -85,14 +88,14 @@ type Decide = (
   title: string,
 ) => Promise<string>;
 
-async function decideOn(parts: Parts, viewer: Viewer, id: string, decide: Decide): Promise<Submission> {
-  return inTransaction(parts.db, async (trx) => {
+async function decideOn(deps: Deps, viewer: Viewer, id: string, decide: Decide): Promise<Submission> {
+  return inTransaction(deps.db, async (trx) => {
     const correction = await correctionById(trx, id);
     if (!correction) throw correctionNotFound();
-    const { title } = await lockedShelvedBook(trx, correction.book_id);
+    const { title } = await requireShelvedBook(trx, correction.book_id);
     // Of two who decide at once, the second has waited for the lock of the book.
     if (!(await deleteCorrection(trx, id))) throw correctionNotFound();
-    await tellSubmitter(parts, trx, await decide(trx, correction, title));
+    await notifySubmitter(deps, trx, await decide(trx, correction, title));
     return visibleBook(trx, viewer, correction.book_id);
   });
 }

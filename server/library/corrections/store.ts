@@ -56,7 +56,7 @@ export async function correctionsOf(db: Db, userId: string): Promise<CorrectionR
 }
 
 /** A page of the corrections that wait, oldest first, and how many there are. */
-export async function waitingCorrections(db: Db, place: NumberedPage) {
+export async function pendingCorrections(db: Db, place: NumberedPage) {
   const { rows } = await sql<{ total: number }>`select count(*) as total from book_corrections`.execute(db);
   const corrections = await queue(db).offset(itemsBefore(place)).limit(place.limit).execute();
   return { rows: await withBooks(db, corrections), total: rows[0]?.total ?? 0 };

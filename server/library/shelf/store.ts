@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type BookRow, type BookWrite, EVERY_BOOK } from '#server/library/rules.ts';
+import { ANY_TAG, type BookColumns, type BookRow } from '#server/library/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 /** Puts an approved book under its tags, and counts it there. */
@@ -10,7 +10,7 @@ export async function shelve(
   // In order, so that two books with the same tags do not wait for each other.
   const shelves = tag_keys
     .map((tag_key, place) => ({ tag_key, name: tags[place] ?? '' }))
-    .concat({ tag_key: EVERY_BOOK, name: '' })
+    .concat({ tag_key: ANY_TAG, name: '' })
     .sort((a, b) => (a.tag_key < b.tag_key ? -1 : 1));
   await db
     .insertInto('book_tags')
@@ -48,7 +48,7 @@ export async function lockShelvedBook(db: Db, id: string): Promise<boolean> {
 }
 
 /** Writes a book of the library anew, and says what is needed to shelve it again. */
-export function rewriteBook(db: Db, id: string, book: BookWrite) {
+export function updateBook(db: Db, id: string, book: BookColumns) {
   return db
     .updateTable('books')
     .set(book)
@@ -58,6 +58,6 @@ export function rewriteBook(db: Db, id: string, book: BookWrite) {
 }
 
 /** Gives a book back to its submitter, with the reason for which it was removed. */
-export async function returnBook(db: Db, id: string, reason: string): Promise<void> {
+export async function rejectShelvedBook(db: Db, id: string, reason: string): Promise<void> {
   await db.updateTable('books').set({ status: 'rejected', reason }).where('id', '=', id).execute();
 }

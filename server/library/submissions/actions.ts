@@ -1,16 +1,16 @@
 import type { Transaction } from 'kysely';
 import type { BookDraft, Submission } from '#contract/library.ts';
 import { lockedAccount } from '#server/account/public.ts';
-import { recordBookDecision, tellSubmitter } from '#server/library/decisions.ts';
-import { bookWrite, MOST_WAITING, maySee, submissionOf } from '#server/library/rules.ts';
+import { notifySubmitter, recordBookDecision } from '#server/library/decisions.ts';
+import { bookColumns, MAX_PENDING, maySee, submissionOf } from '#server/library/rules.ts';
 import { shelve } from '#server/library/shelf/store.ts';
 import { bookById, bookByIsbn } from '#server/library/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import type { Parts } from '#server/platform/deps.ts';
-import { conflict, notFound, Refusal } from '#server/platform/errors.ts';
-import { learnWords } from '#server/platform/search/typos.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { ApiError, conflict, notFound } from '#server/platform/errors.ts';
+import { indexWords } from '#server/platform/search/typos.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { decide, deletePending, insertSubmission, resubmit, waitingCount } from './store.ts';
@@ -25,31 +25,31 @@ export async function visibleBook(db: Db, viewer: Viewer, id: string): Promise<S
   return submissionOf(book, viewer);
 }
 
-export async function submitBook(parts: Parts, viewer: Viewer, draft: BookDraft): Promise<Submission> {
+export async function submitBook(deps: Deps, viewer: Viewer, draft: BookDraft): Promise<Submission> {
   const id = newId();
-  return inTransaction(parts.db, async (trx) => {
+  return inTransaction(deps.db, async (trx) => {
     await lockedAccount(trx, viewer.id); // of two that are sent at once, the second counts the first
-    if ((await waitingCount(trx, viewer.id)) >= MOST_WAITING) {
-      throw conflict('submission_limit', `${MOST_WAITING} of your submissions wait for review already.`);
+    if ((await waitingCount(trx, viewer.id)) >= MAX_PENDING) {
+      throw conflict('submission_limit', `${MAX_PENDING} of your submissions wait for review already.`);
     }
-    await refuseKnownIsbn(trx, draft);
-    await insertSubmission(trx, { id, userId: viewer.id, now: parts.clock(), ...bookWrite(draft) });
+    await requireUnusedIsbn(trx, draft);
+    await insertSubmission(trx, { id, userId: viewer.id, now: deps.clock(), ...bookColumns(draft) });
     return visibleBook(trx, viewer, id);
   });
 }
 
 /** Changes a rejected submission of one's own, and submits it again. */
 export async function resubmitBook(
-  parts: Parts,
+  deps: Deps,
   viewer: Viewer,
   id: string,
   draft: BookDraft,
 ): Promise<Submission> {
-  return inTransaction(parts.db, async (trx) => {
+  return inTransaction(deps.db, async (trx) => {
     const former = await bookById(trx, id);
     if (former?.submitter_id !== viewer.id) throw bookNotFound();
-    if (former.status === 'rejected') await refuseKnownIsbn(trx, draft);
-    if (!(await resubmit(trx, { id, now: parts.clock(), ...bookWrite(draft) }))) {
+    if (former.status === 'rejected') await requireUnusedIsbn(trx, draft);
+    if (!(await resubmit(trx, { id, now: deps.clock(), ...bookColumns(draft) }))) {
       throw conflict('submission_not_rejected', 'Only a rejected submission can be changed.');
     }
     return visibleBook(trx, viewer, id);
@@ -57,7 +57,7 @@ export async function resubmitBook(
 }
 
 /** Takes back a submission of one's own that waits for review. */
-export async function withdrawBook({ db }: Parts, viewer: Viewer, id: string): Promise<void> {
+export async function withdrawBook({ db }: Deps, viewer: Viewer, id: string): Promise<void> {
   if (await deletePending(db, id, viewer.id)) return;
   const book = await bookById(db, id);
   if (book?.submitter_id !== viewer.id) throw bookNotFound();
@@ -65,7 +65,7 @@ export async function withdrawBook({ db }: Parts, viewer: Viewer, id: string): P
 }
 
 /** Of two who send the same book at once, one meets the unique index instead. */
-export async function refuseKnownIsbn(
+export async function requireUnusedIsbn(
   trx: Transaction<DB>,
   { isbn13 }: BookDraft,
   ownId?: string,
@@ -74,41 +74,41 @@ export async function refuseKnownIsbn(
   if (!known || known.id === ownId) return;
   const isHere = known.status === 'approved';
   const message = isHere ? 'This book is already in the library.' : 'This book already waits for review.';
-  throw new Refusal(409, 'book_known', message, {
+  throw new ApiError(409, 'book_known', message, {
     errors: [{ path: 'isbn13', message }],
     ...(isHere && { bookId: known.id }),
   });
 }
 
-export const approveSubmission = (parts: Parts, viewer: Viewer, id: string): Promise<Submission> =>
-  decideOn(parts, viewer, id, { status: 'approved' });
+export const approveSubmission = (deps: Deps, viewer: Viewer, id: string): Promise<Submission> =>
+  decideOn(deps, viewer, id, { status: 'approved' });
 
 export const rejectSubmission = (
-  parts: Parts,
+  deps: Deps,
   viewer: Viewer,
   id: string,
   reason: string,
-): Promise<Submission> => decideOn(parts, viewer, id, { status: 'rejected', reason });
+): Promise<Submission> => decideOn(deps, viewer, id, { status: 'rejected', reason });
 
 /** Decides, keeps who did, and tells the submitter by mail. Refuses what another has decided meanwhile. */
 async function decideOn(
-  parts: Parts,
+  deps: Deps,
   viewer: Viewer,
   id: string,
   decided: Parameters<typeof decide>[2],
 ): Promise<Submission> {
-  return inTransaction(parts.db, async (trx) => {
+  return inTransaction(deps.db, async (trx) => {
     const book = await decide(trx, id, decided);
     if (!book) {
       throw (await bookById(trx, id)) ? submissionDecided() : bookNotFound();
     }
     if (decided.status === 'approved') {
       await shelve(trx, book);
-      await learnWords(trx, 'book', [book.title, book.author]);
+      await indexWords(trx, 'book', [book.title, book.author]);
     }
     const reason = 'reason' in decided ? decided.reason : null;
     const decision = { deed: `book.${decided.status}` as const, id, name: book.title, reason };
-    await tellSubmitter(parts, trx, await recordBookDecision(parts, trx, viewer, decision));
+    await notifySubmitter(deps, trx, await recordBookDecision(deps, trx, viewer, decision));
     return visibleBook(trx, viewer, id);
   });
 }

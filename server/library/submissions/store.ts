@@ -1,9 +1,9 @@
-import type { BookWrite } from '#server/library/rules.ts';
+import type { BookColumns } from '#server/library/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 export async function insertSubmission(
   db: Db,
-  { id, userId, now, ...book }: BookWrite & { id: string; userId: string; now: Temporal.Instant },
+  { id, userId, now, ...book }: BookColumns & { id: string; userId: string; now: Temporal.Instant },
 ): Promise<void> {
   await db
     .insertInto('books')
@@ -24,7 +24,7 @@ export async function waitingCount(db: Db, userId: string): Promise<number> {
 /** Changes a rejected submission, which waits for review again. False when it is not rejected any more. */
 export async function resubmit(
   db: Db,
-  { id, now, ...book }: BookWrite & { id: string; now: Temporal.Instant },
+  { id, now, ...book }: BookColumns & { id: string; now: Temporal.Instant },
 ): Promise<boolean> {
   const changed = await db
     .updateTable('books')

@@ -1,16 +1,16 @@
 /** A file of a member's archive, whose text is read when its turn comes. */
-export interface Archived {
+export interface ArchiveFile {
   path: string;
   text(): AsyncIterable<string>;
 }
 
 /** One value as a JSON file. */
-export async function* asJson(read: () => Promise<unknown>): AsyncIterable<string> {
+export async function* jsonFile(read: () => Promise<unknown>): AsyncIterable<string> {
   yield `${JSON.stringify(await read(), null, 2)}\n`;
 }
 
 /** A list as a JSON file, read batch by batch: `next` gives what follows the last row, and nothing at the end. */
-export async function* asJsonList<Row extends Last, Last>(
+export async function* jsonListFile<Row extends Last, Last>(
   next: (last: Last | null) => Promise<Row[]>,
   shapeOf: (row: Row) => unknown,
 ): AsyncIterable<string> {

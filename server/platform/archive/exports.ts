@@ -1,5 +1,5 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
-import { conflict, Refusal } from '#server/platform/errors.ts';
+import { ApiError, conflict } from '#server/platform/errors.ts';
 
 export interface ExportLimits {
   /** How many exports run at once on this server; one a member. */
@@ -20,7 +20,7 @@ export interface Exports {
   start(userId: string, open: () => Readable): Promise<Readable>;
 }
 
-export function openExports({ atOnce, waitMs, idleMs }: ExportLimits = LIMITS): Exports {
+export function createExports({ atOnce, waitMs, idleMs }: ExportLimits = LIMITS): Exports {
   const members = new Set<string>();
   const waiting = new Set<() => void>();
   let running = 0;
@@ -77,7 +77,7 @@ export function openExports({ atOnce, waitMs, idleMs }: ExportLimits = LIMITS): 
 }
 
 const tooBusy = () =>
-  new Refusal(503, 'too_many_exports', 'Too many exports are running. Please try again in a minute.', {
+  new ApiError(503, 'too_many_exports', 'Too many exports are running. Please try again in a minute.', {
     headers: { 'retry-after': '60' },
   });
 

@@ -1,21 +1,21 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { zipped } from './zip.ts';
+import { zip } from './zip.ts';
 
 const MADE_AT = Temporal.Instant.from('2026-11-22T09:30:10Z');
 
-async function zipOf(texts: [path: string, parts: string[]][]): Promise<Buffer> {
+async function zipOf(texts: [path: string, deps: string[]][]): Promise<Buffer> {
   async function* files() {
-    for (const [path, parts] of texts) {
+    for (const [path, deps] of texts) {
       yield {
         path,
         text: async function* () {
-          yield* parts;
+          yield* deps;
         },
       };
     }
   }
-  return Buffer.concat(await Array.fromAsync(zipped(files(), MADE_AT)));
+  return Buffer.concat(await Array.fromAsync(zip(files(), MADE_AT)));
 }
 
 it('packs files of any length, which read as they were', async () => {

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import type { Archived } from './archive.ts';
+import type { ArchiveFile } from './archive.ts';
 
 /*
  * ZIP files (PKWARE's APPNOTE.TXT 6.3), written while their files are read. The library that we had, yazl, goes
@@ -26,8 +26,8 @@ interface Entry {
 }
 
 /** The bytes of a ZIP of these files, each of which is asked for when the one before has been written. */
-export async function* zipped(
-  files: AsyncIterable<Archived>,
+export async function* zip(
+  files: AsyncIterable<ArchiveFile>,
   modifiedAt: Temporal.Instant,
 ): AsyncGenerator<Buffer> {
   // A header of 60 bytes costs as much to send as 64 KB.
@@ -44,7 +44,7 @@ export async function* zipped(
 }
 
 async function* zipParts(
-  files: AsyncIterable<Archived>,
+  files: AsyncIterable<ArchiveFile>,
   modifiedAt: Temporal.Instant,
 ): AsyncGenerator<Buffer> {
   const modified = dosTime(modifiedAt);

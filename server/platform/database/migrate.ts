@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { alone } from './transaction.ts';
+import { withAdvisoryLock } from './transaction.ts';
 import type { DB } from './types.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../migrations');
@@ -13,12 +13,12 @@ const LOCK = 7001;
  * so that several servers may start at once.
  */
 export async function migrate(db: Kysely<DB>): Promise<void> {
-  await alone(db, LOCK, async (trx) => {
+  await withAdvisoryLock(db, LOCK, async (trx) => {
     await sql`create table if not exists schema_migrations (
       name text primary key, applied_at timestamptz not null default now())`.execute(trx);
   });
   const files = fs.readdirSync(FOLDER).filter((file) => file.endsWith('.sql'));
-  for (const file of files.sort()) await alone(db, LOCK, (trx) => applyOnce(trx, file));
+  for (const file of files.sort()) await withAdvisoryLock(db, LOCK, (trx) => applyOnce(trx, file));
 }
 
 async function applyOnce(trx: Transaction<DB>, file: string): Promise<void> {

@@ -27,7 +27,7 @@ const LOOK_MS = 2_000;
 const STATEMENT_LIMIT = 10_000;
 
 /** No replica: everything is read where it was written. */
-export const noReplica: Replica = { for: () => null, suspend: () => {}, close: async () => {} };
+export const NO_REPLICA: Replica = { for: () => null, suspend: () => {}, close: async () => {} };
 
 export async function openReplica(url: string, clock: Clock, log: FastifyBaseLogger): Promise<Replica> {
   const { db, close } = await openDatabase({ url }, { statementLimit: STATEMENT_LIMIT });

@@ -22,18 +22,18 @@ export async function inTransaction<T>(
 }
 
 /** Lets the statements of a transaction take as long as they need, as those do that go through a whole table. */
-export async function takesItsTime(trx: Transaction<DB>): Promise<void> {
+export async function withoutTimeout(trx: Transaction<DB>): Promise<void> {
   await sql.raw(LIFT_LIMIT).execute(trx);
 }
 
 /** Runs `act` while no other server runs anything under the same number, and waits for as long as one does. */
-export function alone<T>(
+export function withAdvisoryLock<T>(
   db: Kysely<DB>,
   lock: number,
   act: (trx: Transaction<DB>) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (trx) => {
-    await takesItsTime(trx);
+    await withoutTimeout(trx);
     await sql`select pg_advisory_xact_lock(${lock})`.execute(trx);
     return act(trx);
   });

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Jobs, openJobs } from '#server/platform/jobs/queue.ts';
+import { type Jobs, openQueue } from '#server/platform/jobs/queue.ts';
 import { QUEUES } from '#server/server.ts';
 import { member } from '#tests/support/cast.ts';
-import { EVENT, eventful } from '#tests/support/eventFixture.ts';
+import { createEventFixture, EVENT } from '#tests/support/eventFixture.ts';
 import { quietLog } from '#tests/support/quietLog.ts';
 import { openTestDatabase } from '#tests/support/testDatabase.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
-import { exported, imported } from './transfer.ts';
+import { exportDatabase, importDatabase } from './transfer.ts';
 
 interface Side {
   database: Database;
@@ -22,7 +22,7 @@ const open: Side[] = [];
 beforeAll(async () => {
   server = await openTestServer({ SMTP_URL: 'smtp://127.0.0.1:1' });
   await fill(server);
-  lines = await linesOf({ database: server.database, jobs: server.parts.jobs });
+  lines = await linesOf({ database: server.database, jobs: server.deps.jobs });
 });
 afterAll(async () => {
   await server.close();
@@ -33,8 +33,8 @@ afterAll(async () => {
 });
 
 /** A little of everything, with texts that are hard to carry, and mails that wait. */
-async function fill({ ask, parts }: TestServer): Promise<void> {
-  const [meera, ravi] = [await member({ parts }, 'meera'), await member({ parts }, 'ravi')];
+async function fill({ ask, deps }: TestServer): Promise<void> {
+  const [meera, ravi] = [await member({ deps }, 'meera'), await member({ deps }, 'ravi')];
   const content = 'Sādhanā "quoted", a \\ backslash,\ttab\nline\r\nand 😀 \u2028 {} [] \'';
   for (let n = 0; n < 30; n += 1) {
     const body = {
@@ -44,12 +44,12 @@ async function fill({ ask, parts }: TestServer): Promise<void> {
     };
     expect((await ask('POST /journal', { token: meera.token, body })).status).toBe(201);
   }
-  const hill = await eventful(server, ravi);
+  const hill = await createEventFixture(server, ravi);
   const { body: series } = await hill.create({
     recurrence: {
       frequency: 'DAILY',
       interval: 1,
-      until: parts
+      until: deps
         .clock()
         .add({ hours: 24 * 600 })
         .toString(),
@@ -66,19 +66,19 @@ async function fill({ ask, parts }: TestServer): Promise<void> {
 
 async function linesOf({ database, jobs }: Side): Promise<string[]> {
   let text = '';
-  for await (const part of exported(database, jobs)) text += part;
+  for await (const part of exportDatabase(database, jobs)) text += part;
   return text.trimEnd().split('\n');
 }
 
 async function fresh(kind: 'postgres' | 'embedded'): Promise<Side> {
   const database = kind === 'postgres' ? await openTestDatabase() : await openDatabase({ memory: true });
   await migrate(database.db);
-  const side = { database, jobs: await openJobs(database, QUEUES, quietLog) };
+  const side = { database, jobs: await openQueue(database, QUEUES, quietLog) };
   open.push(side);
   return side;
 }
 
-const put = ({ database, jobs }: Side, from: string[]) => imported(database, jobs, Readable.from(from));
+const put = ({ database, jobs }: Side, from: string[]) => importDatabase(database, jobs, Readable.from(from));
 const isEmpty = async ({ database }: Side) =>
   (
     await database.pool.query(
@@ -138,7 +138,7 @@ describe('nothing is left half done', () => {
       yield* lines.slice(0, 300);
       throw new Error('the disk is gone');
     }
-    await expect(imported(side.database, side.jobs, broken())).rejects.toThrow('the disk is gone');
+    await expect(importDatabase(side.database, side.jobs, broken())).rejects.toThrow('the disk is gone');
     expect(await isEmpty(side)).toBe(true);
   });
 

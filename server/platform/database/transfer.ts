@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Jobs, PendingJob } from '#server/platform/jobs/queue.ts';
 import type { Database } from './database.ts';
 import { type Table, tablesInOrder } from './tables.ts';
-import { takesItsTime } from './transaction.ts';
+import { withoutTimeout } from './transaction.ts';
 import type { DB } from './types.ts';
 
 /*
@@ -24,10 +24,10 @@ type Mark = [mark: 'export' | 'table' | 'end' | 'jobs' | 'done', ...rest: unknow
 export type Progress = (done: number, total: number) => void;
 
 /** What has been carried: how many rows a table. */
-export type Carried = Map<string, number>;
+export type RowCounts = Map<string, number>;
 
 /** Writes everything as it stands at one moment, while others go on writing. */
-export async function* exported(
+export async function* exportDatabase(
   { db }: Pick<Database, 'db'>,
   jobs: Pick<Jobs, 'pending'>,
   progress: Progress = () => {},
@@ -59,18 +59,18 @@ export async function* exported(
  * What was written is read again and compared before it counts.
  * @throws when the database is not empty, the file is cut off or changed, or of another version.
  */
-export async function imported(
+export async function importDatabase(
   { db }: Pick<Database, 'db'>,
   jobs: Pick<Jobs, 'restore'>,
   lines: AsyncIterable<string>,
   progress: (rows: number) => void = () => {},
-): Promise<Carried> {
+): Promise<RowCounts> {
   return db.transaction().execute(async (trx) => {
-    await takesItsTime(trx);
+    await withoutTimeout(trx);
     await refuseFull(trx);
     const tables = new Map((await tablesInOrder(trx)).map((table) => [table.name, table]));
     await sql.raw(`truncate ${[...tables.keys()].join(', ')}`).execute(trx);
-    const carried: Carried = new Map();
+    const carried: RowCounts = new Map();
     let [part, isWhole]: [Part | null, boolean] = [null, false];
     for await (const text of lines) {
       if (!text.startsWith('[')) progress(await takeRow(trx, part, text));
@@ -146,7 +146,7 @@ async function* inSnapshot(
 ): AsyncGenerator<string> {
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').execute();
   try {
-    await takesItsTime(trx);
+    await withoutTimeout(trx);
     yield* act(trx);
   } finally {
     await trx.rollback().execute(); // it has written nothing

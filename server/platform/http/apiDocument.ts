@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
-import type { Door, Endpoint } from '#contract/platform/endpoint.ts';
-import { Failure } from '#contract/platform/errors.ts';
+import type { Access, Endpoint } from '#contract/platform/endpoint.ts';
+import { ErrorBody } from '#contract/platform/errors.ts';
 import { API } from '#contract/platform/primitives.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { addExamples } from './apiExamples.ts';
@@ -71,7 +71,7 @@ function pathsOf(menu: Described['menu']): ZodOpenApiPathsObject {
 }
 
 function operationOf(name: string, endpoint: Endpoint): ZodOpenApiOperationObject {
-  const { summary, door, params, query, body } = endpoint;
+  const { summary, access, params, query, body } = endpoint;
   const section = endpoint.path.split('/')[1] ?? '';
   const content = bodyOf(endpoint);
   return {
@@ -79,7 +79,7 @@ function operationOf(name: string, endpoint: Endpoint): ZodOpenApiOperationObjec
     summary,
     description: descriptionOf(endpoint),
     tags: [section],
-    security: door === 'anyone' ? [] : [{ session: [] }],
+    security: access === 'anyone' ? [] : [{ session: [] }],
     requestParams: { ...(params && { path: params }), ...(query && { query }) },
     parameters: headersOf(endpoint),
     ...(content && { requestBody: { content, required: !body?.safeParse({}).success } }),
@@ -103,18 +103,18 @@ function replyOf({ status, reply, file }: Endpoint) {
 }
 
 const FILE = { type: 'string', format: 'binary' } as const;
-const failure = (description: string, example: Failure) => ({
+const failure = (description: string, example: ErrorBody) => ({
   description,
-  content: { 'application/json': { schema: Failure, example } },
+  content: { 'application/json': { schema: ErrorBody, example } },
 });
-const REFUSED: Failure = {
+const REFUSED: ErrorBody = {
   code: 'invalid',
   message: 'Title is required',
   errors: [{ path: 'title', message: 'Title is required' }],
 };
-const UNAVAILABLE: Failure = { code: 'unavailable', message: 'The server cannot answer just now.' };
+const UNAVAILABLE: ErrorBody = { code: 'unavailable', message: 'The server cannot answer just now.' };
 
-const DOORS: Record<Door, string> = {
+const ACCESS_TEXTS: Record<Access, string> = {
   anyone: 'Anyone may call this.',
   member: 'Needs a session.',
   patron: 'Needs the session of a supporter.',
@@ -122,9 +122,9 @@ const DOORS: Record<Door, string> = {
   admin: 'Needs the session of an admin.',
 };
 
-function descriptionOf({ door, idempotent, conditional, mayLag, shared }: Endpoint): string {
+function descriptionOf({ access, idempotent, conditional, mayLag, shared }: Endpoint): string {
   const sentences = [
-    DOORS[door],
+    ACCESS_TEXTS[access],
     idempotent && 'With an `Idempotency-Key`, a repeated call answers with what the first one made.',
     conditional &&
       'With `If-Match`, what was changed since it was read is refused (412) and not written over.',

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { badRequest, Refusal } from '#server/platform/errors.ts';
+import { ApiError, badRequest } from '#server/platform/errors.ts';
 
 export const notJson = badRequest('invalid_json', 'The body is not valid JSON.');
 
-export const notJsonType = new Refusal(415, 'unsupported_media_type', 'The body must be JSON.');
+export const notJsonType = new ApiError(415, 'unsupported_media_type', 'The body must be JSON.');
 
 /** The largest body that is read, in bytes. */
 export const BODY_LIMIT = 256 * 1024;

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 export type Encoding = 'br' | 'gzip';
 
 /** The best encoding that a request takes (RFC 9110, 12.5.3); null when it takes none of ours. */
-export function encodingFor({ headers }: FastifyRequest): Encoding | null {
+export function acceptedEncoding({ headers }: FastifyRequest): Encoding | null {
   const accepted = String(headers['accept-encoding'] ?? '')
     .toLowerCase()
     .split(',')
@@ -20,5 +20,5 @@ const gzip = promisify<Buffer, Buffer>(zlib.gzip);
 /** For what is compressed anew for each answer: a seventh of the bytes of JSON, at 100 MB a second. */
 const QUICK = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-export const encoded = (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
+export const compress = (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
   encoding === 'br' ? brotli(bytes, QUICK) : gzip(bytes);

@@ -1,37 +1,37 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import type { Failure } from '#contract/platform/errors.ts';
+import type { ErrorBody } from '#contract/platform/errors.ts';
 import { DISK_FULL } from '#server/platform/database/client.ts';
 import {
+  ApiError,
+  constraintError,
   diskFull,
+  malformedRequest,
   notFound,
-  notUnderstood,
-  Refusal,
-  refusalOfConstraint,
   unavailable,
 } from '#server/platform/errors.ts';
 import { notJson, notJsonType } from './bodies.ts';
 
 /** The one place from which refusals leave; whatever is unknown is a 500 that tells nothing but its id. */
-export function answerRefusals(app: FastifyInstance): void {
+export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => send(refusalOf(error), error, request, reply));
 }
 
-function send(refusal: Refusal | null, error: Error, request: FastifyRequest, reply: FastifyReply) {
+function send(refusal: ApiError | null, error: Error, request: FastifyRequest, reply: FastifyReply) {
   if (refusal) {
     const { status, code, message, errors, bookId, headers } = refusal;
     // Of what is wrong with us or with whom we ask, the caller is told little, and the log all.
-    const cause = error instanceof Refusal ? error.cause : error;
+    const cause = error instanceof ApiError ? error.cause : error;
     if (status === 507) request.log.error({ err: cause }, 'the disk is full');
     else if (status >= 500 && cause) request.log.warn({ err: cause }, 'cannot answer just now');
-    const body: Failure = { code, message, ...(errors && { errors }), ...(bookId && { bookId }) };
+    const body: ErrorBody = { code, message, ...(errors && { errors }), ...(bookId && { bookId }) };
     if (status === 401) reply.header('www-authenticate', challengeTo(request));
     return reply.code(status).headers(headers).send(body);
   }
   request.log.error({ err: error }, 'unexpected error');
   const message = `Something went wrong on our side (${request.id}).`;
-  return reply.code(500).send({ code: 'internal_error', message } satisfies Failure);
+  return reply.code(500).send({ code: 'internal_error', message } satisfies ErrorBody);
 }
 
 /** RFC 6750, 3.1: a call that came without a token is not told of an error. */
@@ -39,12 +39,12 @@ const challengeTo = ({ headers }: FastifyRequest) =>
   headers.authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
 
 /** The body that says that there is nothing at an address. */
-export const NOTHING: Failure = { code: 'not_found', message: 'Not found.' };
-export const answerNothing = (reply: FastifyReply) => reply.code(404).send(NOTHING);
+export const NOT_FOUND: ErrorBody = { code: 'not_found', message: 'Not found.' };
+export const replyNotFound = (reply: FastifyReply) => reply.code(404).send(NOT_FOUND);
 
 /** What of Fastify's own errors means what; the rest of its 4xx is a 400. */
-const FRAMEWORK: Record<string, Refusal> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: new Refusal(413, 'body_too_large', 'The body is larger than 256 KiB.'),
+const FRAMEWORK: Record<string, ApiError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: new ApiError(413, 'body_too_large', 'The body is larger than 256 KiB.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: notJsonType,
   FST_ERR_CTP_INVALID_JSON_BODY: notJson,
 };
@@ -60,15 +60,15 @@ const NO_CONNECTION = new Set([
   'Client has encountered a connection error and is not queryable',
 ]);
 
-function refusalOf(error: FastifyError): Refusal | null {
-  if (error instanceof Refusal) return error;
+function refusalOf(error: FastifyError): ApiError | null {
+  if (error instanceof ApiError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return refusalOfValidation(error);
   if (FRAMEWORK[error.code]) return FRAMEWORK[error.code] ?? null;
   if (error.code === DISK_FULL) return diskFull(error);
   const isOut = UNREACHABLE.test(error.code ?? '') || NO_CONNECTION.has(error.message);
   if (isOut) return unavailable('The server cannot answer just now.');
   const status = error.statusCode ?? 500;
-  return status < 500 ? notUnderstood() : refusalOfConstraint(error);
+  return status < 500 ? malformedRequest() : constraintError(error);
 }
 
 interface Invalid {
@@ -76,7 +76,7 @@ interface Invalid {
   validationContext?: string | undefined;
 }
 
-function refusalOfValidation({ validation, validationContext }: Invalid): Refusal {
+function refusalOfValidation({ validation, validationContext }: Invalid): ApiError {
   if (validationContext === 'params') return notFound();
   const errors = new Map<string, { path: string; message: string }>();
   for (const { instancePath, message = '' } of validation) {
@@ -87,19 +87,19 @@ function refusalOfValidation({ validation, validationContext }: Invalid): Refusa
   }
   const all = [...errors.values()];
   const [first] = all;
-  return first ? new Refusal(400, 'invalid', first.message, { errors: all }) : notUnderstood();
+  return first ? new ApiError(400, 'invalid', first.message, { errors: all }) : malformedRequest();
 }
 
 /** Answers what is not even HTTP, in the shape of every other failure. */
-export function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+export function replyMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
   const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-  const failure: Failure = {
+  const failure: ErrorBody = {
     code: isTooLarge ? 'headers_too_large' : 'bad_request',
-    message: notUnderstood().message,
+    message: malformedRequest().message,
   };
   const body = JSON.stringify(failure);
   const status = isTooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';

@@ -1,16 +1,16 @@
 import zlib from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Member, member } from '#tests/support/cast.ts';
-import { type Eventful, eventful } from '#tests/support/eventFixture.ts';
+import { createEventFixture, type EventFixture } from '#tests/support/eventFixture.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
 
 let server: TestServer;
 let meera: Member;
-let hill: Eventful;
+let hill: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
   meera = await member(server, 'meera');
-  hill = await eventful(server, meera);
+  hill = await createEventFixture(server, meera);
   await hill.create({ description: 'Aloud, three times. '.repeat(100) });
 });
 afterAll(() => server.close());

@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { DB } from '#server/platform/database/types.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { forbidden, unavailable } from '#server/platform/errors.ts';
 import { allMetrics, shareMetrics } from '#server/platform/process/workers.ts';
 
 /** `/healthz`, `/readyz` and `/metrics`, and one line of log a request, with the route instead of the address. */
-export function watchVitals(app: FastifyInstance, { db, settings, stopping }: Parts): void {
+export function registerHealth(app: FastifyInstance, { db, settings, stopping }: Deps): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { badField } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import type { Call, Maker } from './call.ts';
+import type { Call, IdempotentHandler } from './call.ts';
 
 /** How long a key is kept. */
 export const KEY_DAYS = 7;
@@ -23,7 +23,7 @@ interface Keyed {
  * Lets a call make something once for each Idempotency-Key. Only the id of what was made is kept, not the
  * answer: a text that its owner has deleted since is nowhere any more.
  */
-export function idempotent(parts: Parts, name: string, { make, answer }: Maker<Endpoint>) {
+export function idempotent(deps: Deps, name: string, { make, answer }: IdempotentHandler<Endpoint>) {
   const keyedOf = (request: FastifyRequest, { viewer }: Call<Endpoint>): Keyed | null => {
     const key = keyOf(request);
     return key && viewer ? { userId: viewer.id, name, key } : null;
@@ -32,15 +32,15 @@ export function idempotent(parts: Parts, name: string, { make, answer }: Maker<E
     /** The answer to a call whose key has been used before, whatever its body; undefined for a new one. */
     answerAgain: async (request: FastifyRequest, call: Call<Endpoint>) => {
       const keyed = keyedOf(request, call);
-      const id = keyed && (await madeId(parts, keyed));
+      const id = keyed && (await madeId(deps, keyed));
       return id ? answer(call, id) : undefined;
     },
     handle: async (call: Call<Endpoint>, request?: FastifyRequest) => {
       const keyed = request ? keyedOf(request, call) : null;
-      const id = await inTransaction(parts.db, async (trx) => {
+      const id = await inTransaction(deps.db, async (trx) => {
         const own = newId();
         // Of two that come together, the second waits here and then finds the first one's id.
-        if (keyed && !(await keep(parts, trx, keyed, own))) return madeId({ ...parts, db: trx }, keyed);
+        if (keyed && !(await keep(deps, trx, keyed, own))) return madeId({ ...deps, db: trx }, keyed);
         await make(call, trx, own);
         return own;
       });
@@ -56,31 +56,31 @@ function keyOf({ headers }: FastifyRequest): string | null {
   throw badField('Idempotency-Key', 'Idempotency-Key must be a UUID');
 }
 
-const oldest = ({ clock }: Pick<Parts, 'clock'>) => clock().subtract({ hours: 24 * KEY_DAYS });
+const oldest = ({ clock }: Pick<Deps, 'clock'>) => clock().subtract({ hours: 24 * KEY_DAYS });
 
 async function madeId(
-  parts: Pick<Parts, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   { userId, name, key }: Keyed,
 ): Promise<string | null> {
-  const row = await parts.db
+  const row = await deps.db
     .selectFrom('idempotency_keys')
     .select('made_id')
     .where('user_id', '=', userId)
     .where('call', '=', name)
     .where('key', '=', key)
-    .where('made_at', '>', oldest(parts))
+    .where('made_at', '>', oldest(deps))
     .executeTakeFirst();
   return row?.made_id ?? null;
 }
 
 /** Keeps the key for what is about to be made; false when it is kept already. */
 async function keep(
-  parts: Parts,
+  deps: Deps,
   trx: Transaction<DB>,
   { userId, name, key }: Keyed,
   id: string,
 ): Promise<boolean> {
-  const made_at = parts.clock();
+  const made_at = deps.clock();
   const kept = await trx
     .insertInto('idempotency_keys')
     .values({ user_id: userId, call: name, key, made_id: id, made_at })
@@ -88,7 +88,7 @@ async function keep(
       conflict
         .columns(['user_id', 'call', 'key'])
         .doUpdateSet({ made_id: id, made_at })
-        .where('idempotency_keys.made_at', '<=', oldest(parts)),
+        .where('idempotency_keys.made_at', '<=', oldest(deps)),
     )
     .returning('made_id')
     .executeTakeFirst();

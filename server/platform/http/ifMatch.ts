@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { instant } from '#contract/platform/primitives.ts';
-import { badField, Refusal } from '#server/platform/errors.ts';
+import { ApiError, badField } from '#server/platform/errors.ts';
 
 /** The `updatedAt` that a change is based on; null from a caller who writes over whatever there is. */
-export type Basis = string | null;
+export type ExpectedVersion = string | null;
 
 const Header = z
   .string()
@@ -14,7 +14,7 @@ const Header = z
   .pipe(instant('If-Match'));
 
 /** `If-Match` (RFC 9110, 13.1.1) with an `updatedAt` as its entity tag; `*` is any, as is none. */
-export function basisOf({ headers }: FastifyRequest): Basis {
+export function expectedVersionOf({ headers }: FastifyRequest): ExpectedVersion {
   const sent = headers['if-match'];
   if (sent === undefined || sent === '*') return null;
   const { data } = Header.safeParse(sent);
@@ -23,10 +23,10 @@ export function basisOf({ headers }: FastifyRequest): Basis {
 }
 
 /** Whether a row is still as it was read: to be asked in the statement that changes it. */
-export const isUnchanged = (basis: Basis): RawBuilder<boolean> =>
+export const isUnchanged = (basis: ExpectedVersion): RawBuilder<boolean> =>
   basis === null
     ? sql<boolean>`true`
     : sql<boolean>`date_trunc('milliseconds', updated_at) = date_trunc('milliseconds', ${basis}::timestamptz)`;
 
 /** 412: what was changed since it was read is not written over unseen. */
-export const outdated = (message: string) => new Refusal(412, 'outdated', message);
+export const outdated = (message: string) => new ApiError(412, 'outdated', message);

@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import { API } from '#contract/platform/primitives.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { apiDocument, type Described } from './apiDocument.ts';
-import { sendShared } from './etag.ts';
+import { sendWithEtag } from './etag.ts';
 
 /** Swagger UI's own bar has nothing to do here: there is one document. */
 const QUIET = '.swagger-ui .topbar { display: none } body { background: #faf7f1 }';
 
 /** Prints the contract: OpenAPI 3.1 at `/api/v1/openapi.json`, and a page to read it at `/api/docs`. */
-export async function describeApi(
+export async function registerOpenApi(
   app: FastifyInstance,
   settings: Settings,
   described: Described,
@@ -23,5 +23,5 @@ export async function describeApi(
     theme: { title: `API | ${settings.productName}`, css: [{ filename: 'quiet.css', content: QUIET }] },
     uiConfig: { validatorUrl: null, docExpansion: 'list' },
   });
-  app.get(`${API}/openapi.json`, async (request, reply) => sendShared(request, reply, document));
+  app.get(`${API}/openapi.json`, async (request, reply) => sendWithEtag(request, reply, document));
 }

@@ -5,7 +5,7 @@
  *
  * @param pages The files, beneath `/`, of each pattern like `communities/:id`.
  */
-export function pagesByPath(pages: Record<string, string[]>): (path: string) => KnownPage | undefined {
+export function createPageFinder(pages: Record<string, string[]>): (path: string) => KnownPage | undefined {
   const known = Object.entries(pages).map(([pattern, files]) => ({
     pattern,
     path: new RegExp(`^/${pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 
 /** What programs that preview a link read in the head of a page (https://ogp.me). */
@@ -12,17 +12,17 @@ export interface PageHead {
  * The head of a page, by the parameters of its path, for a visitor: a page is asked for without a token. `closed` is
  * there, but not for visitors: it is sent with the head of any other page. `missing` is sent with 404.
  */
-export type FindHead = (
-  parts: Pick<Parts, 'db' | 'clock' | 'settings'>,
+export type LoadHead = (
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   params: Record<string, string>,
 ) => Promise<PageHead | 'closed' | 'missing'>;
 
 /** What a feature has to say of its public pages. */
 export interface PublicPages {
   /** By the pattern of the path, such as `communities/:id`. */
-  heads: Record<string, FindHead>;
+  heads: Record<string, LoadHead>;
   /** The paths that search engines may list. */
-  listed?: (parts: Pick<Parts, 'db' | 'clock' | 'settings'>) => Promise<string[]>;
+  listed?: (deps: Pick<Deps, 'db' | 'clock' | 'settings'>) => Promise<string[]>;
 }
 
 /** Whether a parameter of a path can be an id at all. */

@@ -5,14 +5,14 @@ import { badField } from '#server/platform/errors.ts';
 const DEEPEST = 10_000;
 
 /** One place in a list ordered (by rank, if it has ranks, then) by an instant and then by id. */
-export interface Place {
+export interface ListPosition {
   at: Temporal.Instant;
   id: string;
   rank?: number;
 }
 
 /** Where a page of a list begins: after so many items, or after a place. */
-export type Start = { offset: number } | { after: Place };
+export type PageStart = { offset: number } | { after: ListPosition };
 
 export interface PageQuery {
   page?: number | undefined;
@@ -21,13 +21,13 @@ export interface PageQuery {
 }
 
 /** Reads `page` or `cursor`. Refuses both together (400), and a cursor that is not one of ours (400). */
-export function startOf({ page, limit, cursor }: PageQuery): Start {
+export function pageStart({ page, limit, cursor }: PageQuery): PageStart {
   if (cursor === undefined) return { offset: itemsBefore({ page: page ?? 1, limit }) };
   if (page !== undefined) throw badField('cursor', 'Use either page or cursor, not both');
   return { after: readCursor(cursor) };
 }
 
-export const isTooDeep = (start: Start) => 'offset' in start && start.offset >= DEEPEST;
+export const isTooDeep = (start: PageStart) => 'offset' in start && start.offset >= DEEPEST;
 
 /** A page of a list that takes no cursor. */
 export interface NumberedPage {
@@ -55,7 +55,7 @@ export function pageOf<Row, Shown>(
   rows: Row[],
   { page = 1, limit, cursor }: PageQuery,
   show: (row: Row) => Shown,
-  placeOf: (row: Row) => Place,
+  placeOf: (row: Row) => ListPosition,
 ) {
   const kept = rows.slice(0, limit);
   const last = kept.at(-1);
@@ -69,10 +69,10 @@ export function pageOf<Row, Shown>(
   };
 }
 
-const writeCursor = ({ at, id, rank }: Place) =>
+const writeCursor = ({ at, id, rank }: ListPosition) =>
   Buffer.from([at, id, ...(rank === undefined ? [] : [rank])].join('|')).toString('base64url');
 
-function readCursor(cursor: string): Place {
+function readCursor(cursor: string): ListPosition {
   const [at = '', id = '', rank] = Buffer.from(cursor, 'base64url').toString().split('|');
   // Years of four digits and real ids only, as we write them: the database refuses others loudly.
   const isShaped =

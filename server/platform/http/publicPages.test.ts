@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildIfStale } from '#scripts/build.ts';
 import { type Member, member } from '#tests/support/cast.ts';
-import { type Eventful, eventful, hourFrom } from '#tests/support/eventFixture.ts';
+import { createEventFixture, type EventFixture, hourFrom } from '#tests/support/eventFixture.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
 
 let server: TestServer;
 let ravi: Member;
-let open: Eventful;
-let closed: Eventful;
+let open: EventFixture;
+let closed: EventFixture;
 beforeAll(async () => {
   await buildIfStale();
   server = await openTestServer();
   ravi = await member(server, 'ravi');
-  open = await eventful(server, ravi, {
+  open = await createEventFixture(server, ravi, {
     name: 'Hill & "Lake" <b>',
     description: `We sit.\n\nWe read.${' x'.repeat(200)}`,
   });
-  closed = await eventful(server, ravi, { name: 'Hidden Hill', privacy: 'private' });
+  closed = await createEventFixture(server, ravi, { name: 'Hidden Hill', privacy: 'private' });
 }, 180_000);
 afterAll(() => server.close());
 
 const NOBODY = '0199c0de-0000-7000-8000-000000000000';
 const get = (url: string) => server.app.inject({ url, headers: { accept: 'text/html' } });
-const post = async (of: Eventful, content: string) =>
+const post = async (of: EventFixture, content: string) =>
   (await of.ask(`POST /communities/${of.communityId}/posts`, ravi, { content })).body.id;
 /** The head as it is served, without the links to scripts and styles, which are those of every page. */
 const headOf = async (url: string) => {
@@ -44,7 +44,7 @@ describe('a public page', () => {
 
   it('of a post, an event, its series, a calendar and the directory tells what it is about', async () => {
     const postId = await post(open, 'A first verse.');
-    const { body: series } = await open.create({ title: 'Walking', ...hourFrom(server.parts.clock(), 50) });
+    const { body: series } = await open.create({ title: 'Walking', ...hourFrom(server.deps.clock(), 50) });
     const [{ id }] = series.upcomingOccurrences;
     for (const [path, title, words] of [
       [`/communities/${open.communityId}/posts/${postId}`, 'Post by Ravi Menon', 'A first verse.'],
@@ -130,7 +130,7 @@ describe('for search engines', () => {
 
 it('a page opens with the head of any other while the database does not answer', async () => {
   const stuck = await openTestServer();
-  const id = (await (await eventful(stuck, await member(stuck, 'ravi'))).communityId) as string;
+  const id = (await (await createEventFixture(stuck, await member(stuck, 'ravi'))).communityId) as string;
   await stuck.database.db.transaction().execute(async (trx) => {
     await trx.executeQuery({ sql: 'lock table communities', parameters: [] } as never);
     const { statusCode, body } = await stuck.app.inject({

@@ -19,7 +19,7 @@ it('says whom to tell of a weakness, until a day that moves on', async () => {
     'Canonical: https://vichara.test/.well-known/security.txt',
   ]);
   const until = Temporal.Instant.from(expires?.replace('Expires: ', '') ?? '');
-  const days = server.parts.clock().until(until).total('hours') / 24;
+  const days = server.deps.clock().until(until).total('hours') / 24;
   expect(days).toBeGreaterThan(178);
   expect(days).toBeLessThan(365);
   server.pass({ hours: 48 });

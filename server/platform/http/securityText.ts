@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { notFound } from '#server/platform/errors.ts';
-import { sendShared } from './etag.ts';
+import { sendWithEtag } from './etag.ts';
 
 const PATH = '/.well-known/security.txt';
 /** RFC 9116 recommends less than a year. The date moves on with each day, as long as the server runs. */
 const DAYS = 180;
 
 /** Says whom to tell of a weakness (RFC 9116). */
-export function serveSecurityText(app: FastifyInstance, { settings, clock }: Parts): void {
+export function serveSecurityText(app: FastifyInstance, { settings, clock }: Deps): void {
   const { securityContact, publicUrl } = settings;
   app.get(PATH, async (request, reply) => {
     if (!securityContact) throw notFound();
@@ -19,6 +19,6 @@ export function serveSecurityText(app: FastifyInstance, { settings, clock }: Par
       // A web address in this file begins with https.
       ...(publicUrl.startsWith('https:') ? [`Canonical: ${publicUrl}${PATH}`] : []),
     ];
-    return sendShared(request, reply.type('text/plain; charset=utf-8'), `${lines.join('\n')}\n`);
+    return sendWithEtag(request, reply.type('text/plain; charset=utf-8'), `${lines.join('\n')}\n`);
   });
 }

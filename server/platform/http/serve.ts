@@ -1,47 +1,47 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Door, Endpoint } from '#contract/platform/endpoint.ts';
-import { Failure } from '#contract/platform/errors.ts';
+import type { Access, Endpoint } from '#contract/platform/endpoint.ts';
+import { ErrorBody } from '#contract/platform/errors.ts';
 import { API } from '#contract/platform/primitives.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import {
+  ApiError,
   badField,
   diskFull,
   forbidden,
-  Refusal,
   sessionExpired,
   signedOut,
 } from '#server/platform/errors.ts';
 import { networkOf } from '#server/platform/limits.ts';
-import { claimOf, markWriting, type Viewer } from '#server/platform/sessions/sessions.ts';
-import type { Call, FileReply, Handler, Handlers, Maker } from './call.ts';
-import { sendShared } from './etag.ts';
+import { claimOf, markWrite, type Viewer } from '#server/platform/sessions/sessions.ts';
+import type { Call, FileReply, Handler, Handlers, IdempotentHandler } from './call.ts';
+import { sendWithEtag } from './etag.ts';
 import { idempotent } from './idempotency.ts';
-import { basisOf } from './ifMatch.ts';
+import { expectedVersionOf } from './ifMatch.ts';
 import { isApiPath } from './paths.ts';
 
-/** Serves every endpoint of a table: its door, its schemas, its status and headers. */
+/** Serves every endpoint of a table: its access, its schemas, its status and headers. */
 export function serve<const T extends Record<string, Endpoint>>(
   app: FastifyInstance,
-  parts: Parts,
+  deps: Deps,
   table: T,
   handlers: Handlers<T>,
 ): void {
   for (const [name, endpoint] of Object.entries(table)) {
-    serveOne(app, parts, `${endpoint.path.split('/')[1]}.${name}`, endpoint, handlers[name] as never);
+    serveOne(app, deps, `${endpoint.path.split('/')[1]}.${name}`, endpoint, handlers[name] as never);
   }
 }
 
 function serveOne(
   app: FastifyInstance,
-  parts: Parts,
+  deps: Deps,
   name: string,
   endpoint: Endpoint,
-  handler: Handler<Endpoint> | Maker<Endpoint>,
+  handler: Handler<Endpoint> | IdempotentHandler<Endpoint>,
 ): void {
   const status = endpoint.status ?? 200;
   const viewers = new WeakMap<FastifyRequest, Viewer>();
-  const keyed = 'make' in handler ? idempotent(parts, name, handler) : null;
+  const keyed = 'make' in handler ? idempotent(deps, name, handler) : null;
   const handle = keyed ? keyed.handle : (handler as Handler<Endpoint>);
   const callOf = (request: FastifyRequest) =>
     ({
@@ -49,9 +49,9 @@ function serveOne(
       params: request.params,
       query: request.query,
       body: endpoint.isSigned ? undefined : request.body,
-      basis: endpoint.conditional ? basisOf(request) : null,
+      expectedVersion: endpoint.conditional ? expectedVersionOf(request) : null,
       signed: endpoint.isSigned && { bytes: request.body ?? Buffer.of(), headers: request.headers },
-      reader: (endpoint.mayLag && parts.replica.for(viewers.get(request) ?? null)) || parts.db,
+      reader: (endpoint.mayLag && deps.replica.for(viewers.get(request) ?? null)) || deps.db,
       address: networkOf(request.ip),
     }) as Call<Endpoint>;
   app.route({
@@ -65,12 +65,12 @@ function serveOne(
     },
     // The door comes before the body is read: a stranger learns nothing from a malformed one.
     onRequest: async (request, reply) => {
-      const viewer = await callerOf(parts, request);
+      const viewer = await callerOf(deps, request);
       if (viewer) {
         viewers.set(request, viewer);
         reply.header(MEMBER_HEADER, stateOf(viewer));
       }
-      admit(endpoint.door, viewer, request);
+      admit(endpoint.access, viewer, request);
     },
     preValidation: async (request, reply) => {
       // What was made is asked for by its parents too: an address that cannot be one is left to the validation.
@@ -82,14 +82,14 @@ function serveOne(
       return undefined;
     },
     handler: async (request, reply) => {
-      if (endpoint.method !== 'GET' && !parts.hasRoom())
+      if (endpoint.method !== 'GET' && !deps.hasRoom())
         throw diskFull(new Error('DATA_DIR has no room left'));
-      const answer = await readingAgain(parts, callOf(request), (call) => handle(call, request));
+      const answer = await readingAgain(deps, callOf(request), (call) => handle(call, request));
       const viewer = viewers.get(request);
-      if (viewer && endpoint.method !== 'GET') await settle(parts, viewer);
+      if (viewer && endpoint.method !== 'GET') await settle(deps, viewer);
       reply.code(status);
       if (endpoint.file) return sendFile(request, reply, endpoint.file, answer as unknown as FileReply);
-      if (endpoint.shared) return sendShared(request, reply, answer);
+      if (endpoint.shared) return sendWithEtag(request, reply, answer);
       return status === 204 ? reply.send() : answer;
     },
   });
@@ -97,26 +97,26 @@ function serveOne(
 
 /** A replica that fails in the middle of a call is left alone, and the first database is asked instead. */
 async function readingAgain<T>(
-  { db, replica }: Parts,
+  { db, replica }: Deps,
   call: Call<Endpoint>,
   act: (call: Call<Endpoint>) => Promise<T>,
 ): Promise<T> {
   try {
     return await act(call);
   } catch (error) {
-    if (call.reader === db || error instanceof Refusal) throw error;
+    if (call.reader === db || error instanceof ApiError) throw error;
     replica.suspend();
     return act({ ...call, reader: db });
   }
 }
 
 /** Who has written something reads where it was written, until the replica has followed. */
-async function settle({ db, clock, settings }: Parts, { sessionId }: Viewer): Promise<void> {
-  if (settings.databaseReplicaUrl) await markWriting(db, sessionId, clock());
+async function settle({ db, clock, settings }: Deps, { sessionId }: Viewer): Promise<void> {
+  if (settings.databaseReplicaUrl) await markWrite(db, sessionId, clock());
 }
 
 /** Counts what no table serves, such as addresses that lead nowhere, against the general limit too. */
-export function countTheRest(app: FastifyInstance, { limits }: Parts): void {
+export function limitUnmatchedPaths(app: FastifyInstance, { limits }: Deps): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const isCounted = 'isCounted' in request.routeOptions.config;
     if (isCounted || !isApiPath(request.url)) return done();
@@ -128,26 +128,26 @@ export function countTheRest(app: FastifyInstance, { limits }: Parts): void {
 const MEMBER_HEADER = 'x-member';
 const stateOf = ({ role, isPatron }: Viewer) => (isPatron ? `${role} patron` : role);
 
-async function callerOf(parts: Parts, request: FastifyRequest): Promise<Viewer | null> {
-  const claim = await claimOf(parts, request.headers.authorization);
-  await parts.limits.takeCall(claim?.userId ?? networkOf(request.ip));
-  return claim && parts.findViewer(claim);
+async function callerOf(deps: Deps, request: FastifyRequest): Promise<Viewer | null> {
+  const claim = await claimOf(deps, request.headers.authorization);
+  await deps.limits.takeCall(claim?.userId ?? networkOf(request.ip));
+  return claim && deps.loadViewer(claim);
 }
 
 /** A dead token counts as none where anyone may enter. */
-function admit(door: Door, viewer: Viewer | null, { headers }: FastifyRequest): void {
-  if (door === 'anyone') return;
+function admit(access: Access, viewer: Viewer | null, { headers }: FastifyRequest): void {
+  if (access === 'anyone') return;
   if (!viewer) throw headers.authorization ? sessionExpired() : signedOut();
-  if (!mayEnter(door, viewer)) {
-    const code = door === 'patron' ? 'patrons_only' : 'forbidden';
+  if (!mayEnter(access, viewer)) {
+    const code = access === 'patron' ? 'patrons_only' : 'forbidden';
     throw forbidden('You do not have permission to view this page.', code);
   }
 }
 
-function mayEnter(door: Exclude<Door, 'anyone'>, { role, isPatron }: Viewer): boolean {
-  if (door === 'member') return true;
-  if (door === 'patron') return isPatron;
-  return role === 'admin' || (door === 'moderator' && role === 'moderator');
+function mayEnter(access: Exclude<Access, 'anyone'>, { role, isPatron }: Viewer): boolean {
+  if (access === 'member') return true;
+  if (access === 'patron') return isPatron;
+  return role === 'admin' || (access === 'moderator' && role === 'moderator');
 }
 
 /** `?q[]=` and `?q[a]=` would silently be other keys than `q`. */
@@ -162,7 +162,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, type: string, fi
   reply.header('content-disposition', `attachment; filename="${file.name}"`);
   if ('stream' in file) return reply.type(type).send(file.stream);
   reply.type(`${type}; charset=utf-8`);
-  return file.isShared ? sendShared(request, reply, file.text) : file.text;
+  return file.isShared ? sendWithEtag(request, reply, file.text) : file.text;
 }
 
 function schemaOf({ params, query, body, reply, file }: Endpoint, status: number) {
@@ -171,7 +171,7 @@ function schemaOf({ params, query, body, reply, file }: Endpoint, status: number
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
-    response: { [status]: answer, '4xx': Failure },
+    response: { [status]: answer, '4xx': ErrorBody },
   };
 }
 

@@ -4,13 +4,13 @@ import path from 'node:path';
 import zlib from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { encodingFor } from './encoding.ts';
-import { answerNothing } from './errorReplies.ts';
-import { isKept } from './etag.ts';
-import { pagesByPath } from './pageFiles.ts';
-import { escaped, type FindHead, type PublicPages, sitemapOf, withHead } from './pageHead.ts';
+import { acceptedEncoding } from './encoding.ts';
+import { replyNotFound } from './errorReplies.ts';
+import { isFresh } from './etag.ts';
+import { createPageFinder } from './pageFiles.ts';
+import { escaped, type LoadHead, type PublicPages, sitemapOf, withHead } from './pageHead.ts';
 import { isApiPath, pathOf } from './paths.ts';
 
 /** Where `npm run build` puts the web client. */
@@ -28,12 +28,12 @@ const FOREVER = 'public, max-age=31536000, immutable';
  */
 export async function serveWeb(
   app: FastifyInstance,
-  parts: Parts,
+  deps: Deps,
   publicPages: readonly PublicPages[],
 ): Promise<void> {
-  const { settings } = parts;
+  const { settings } = deps;
   if (!fs.existsSync(path.join(BUILT, 'index.html'))) {
-    app.setNotFoundHandler((_request, reply) => answerNothing(reply));
+    app.setNotFoundHandler((_request, reply) => replyNotFound(reply));
     return;
   }
   await app.register(fastifyStatic, {
@@ -65,20 +65,20 @@ export async function serveWeb(
     sendPage(request, reply.type('text/plain; charset=utf-8'), robots),
   );
   app.get('/sitemap.xml', async (request, reply) => {
-    const lists = await Promise.all(publicPages.map(({ listed }) => listed?.(parts) ?? []));
+    const lists = await Promise.all(publicPages.map(({ listed }) => listed?.(deps) ?? []));
     const sitemap = sitemapOf(lists.flat(), settings.publicUrl);
     return sendPage(request, reply.type('application/xml; charset=utf-8'), quicklyPacked(sitemap));
   });
-  const pageAt = pagesByPath(JSON.parse(built(PAGES)));
-  const heads: Record<string, FindHead> = Object.assign({}, ...publicPages.map((each) => each.heads));
+  const pageAt = createPageFinder(JSON.parse(built(PAGES)));
+  const heads: Record<string, LoadHead> = Object.assign({}, ...publicPages.map((each) => each.heads));
   app.setNotFoundHandler(async (request, reply) => {
-    if (!isPage(request)) return answerNothing(reply);
+    if (!isPage(request)) return replyNotFound(reply);
     const path = pathOf(request.url);
     const page = pageAt(path);
     if (page?.link) reply.header('link', page.link);
     if (!page && path !== SHELL) return sendPage(request, reply.code(404), shell);
     const find = page && heads[page.pattern];
-    const head = find ? await headInTime(parts, find, page.params) : 'closed';
+    const head = find ? await headInTime(deps, find, page.params) : 'closed';
     if (head === 'missing') return sendPage(request, reply.code(404), shell);
     if (head === 'closed') return sendPage(request, reply, shell);
     return sendPage(request, reply, quicklyPacked(withHead(shell.plain.toString(), head, path, settings)));
@@ -89,10 +89,10 @@ export async function serveWeb(
 const SHELL = '/index.html';
 
 /** A page opens also while the database does not answer: then it has the head of any other. */
-async function headInTime(parts: Parts, find: FindHead, params: Record<string, string>) {
+async function headInTime(deps: Deps, find: LoadHead, params: Record<string, string>) {
   const late = new Promise<'closed'>((resolve) => setTimeout(resolve, PATIENCE_MS, 'closed').unref());
-  const found = find(parts, params).catch((error: unknown) => {
-    parts.log.warn({ err: error }, 'the head of a page could not be read');
+  const found = find(deps, params).catch((error: unknown) => {
+    deps.log.warn({ err: error }, 'the head of a page could not be read');
     return 'closed' as const;
   });
   return Promise.race([found, late]);
@@ -159,8 +159,8 @@ function quicklyPacked(text: string): Page {
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
   const etag = `W/"${page.digest.slice(0, 40)}"`;
   reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
-  if (isKept(request, etag)) return reply.code(304).send();
-  const encoding = encodingFor(request);
+  if (isFresh(request, etag)) return reply.code(304).send();
+  const encoding = acceptedEncoding(request);
   if (encoding) reply.header('content-encoding', encoding);
   if (!reply.hasHeader('content-type')) reply.type('text/html; charset=utf-8');
   return reply.send(page[encoding ?? 'plain']);

@@ -24,7 +24,7 @@ export interface Mail {
  * Composes a mail from the ids that its job carries, at the moment of sending: links are made then, so
  * that neither the job nor a backup holds one that works. Null when there is nothing to send any more.
  */
-export type Compose<Parts> = (parts: Parts, id: string) => Promise<Mail | null>;
+export type Compose<Parts> = (deps: Parts, id: string) => Promise<Mail | null>;
 export type Mails<Parts> = Record<string, Compose<Parts>>;
 
 export interface Mailer {

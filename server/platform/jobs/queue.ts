@@ -2,14 +2,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql, type Transaction } from 'kysely';
 import { fromKysely, type Job, PgBoss } from 'pg-boss';
 import type { Database } from '#server/platform/database/database.ts';
-import { alone } from '#server/platform/database/transaction.ts';
+import { withAdvisoryLock } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { NO_ID } from '#server/platform/sessions/tokens.ts';
 
 /** What a job carries: ids and names, never a token, an address or a text that somebody wrote. */
 export type JobData = Record<string, string>;
 /** Does a job. It may be done again after a crash, then with the same `jobId`. */
-export type Work = (data: JobData, jobId: string) => Promise<void>;
+export type JobHandler = (data: JobData, jobId: string) => Promise<void>;
 
 /** A job that waits, as it is carried into another database. */
 export interface PendingJob {
@@ -28,7 +28,7 @@ export interface Jobs {
   /** Enqueues jobs that another database had, under their own ids. */
   restore(trx: Transaction<DB>, jobs: PendingJob[]): Promise<void>;
   /** Begins to take jobs from a queue. */
-  work(queue: string, work: Work): Promise<void>;
+  work(queue: string, work: JobHandler): Promise<void>;
   /** Waits for the jobs that are running, 10 seconds at most. */
   stop(): Promise<void>;
 }
@@ -50,7 +50,7 @@ const LOCK = 7002;
 const NUDGE_MS = 20;
 
 /** Opens the durable job queue (pg-boss) in the database, for the queues of the given names. */
-export async function openJobs(database: Database, queues: string[], log: FastifyBaseLogger): Promise<Jobs> {
+export async function openQueue(database: Database, queues: string[], log: FastifyBaseLogger): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: (text: string, values?: unknown[]) => database.pool.query(text, values as unknown[]) },
     backend: database.isEmbedded ? 'pglite' : 'postgres',
@@ -63,7 +63,7 @@ export async function openJobs(database: Database, queues: string[], log: Fastif
   const start = () => boss.start();
   // pg-boss makes its schema without a lock, so that of several servers that start at once some would fail. The
   // embedded database has one process, and no second connection to hold a lock with.
-  await (database.isEmbedded ? start() : alone(database.db, LOCK, start));
+  await (database.isEmbedded ? start() : withAdvisoryLock(database.db, LOCK, start));
   for (const queue of queues) {
     await boss.createQueue(queue, QUEUE);
     await boss.updateQueue(queue, QUEUE); // one that was here already has the terms of its day

@@ -3,7 +3,7 @@ import { member } from '#tests/support/cast.ts';
 import { quietLog } from '#tests/support/quietLog.ts';
 import { openStripeServer } from '#tests/support/stripeServer.ts';
 import { openTestServer } from '#tests/support/testServer.ts';
-import { openLog } from './log.ts';
+import { createLogger } from './log.ts';
 
 /** What a log says from now on. */
 function heardOf(log: object): string[] {
@@ -14,7 +14,7 @@ function heardOf(log: object): string[] {
 }
 
 it('keeps no row of the database in what it says of an error', async () => {
-  const log = openLog('error');
+  const log = createLogger('error');
   const lines = heardOf(log);
   const server = await openTestServer();
   const broken = server.database.pool.query(

@@ -7,7 +7,7 @@ const GATHERED = { minLength: 4_096, periodicFlush: 200, sync: false };
  * The log, one line of JSON an event. Of an error it keeps what tells where and why; PostgreSQL's `detail`
  * quotes whole rows, and with them what members wrote.
  */
-export function openLog(level: string): Logger {
+export function createLogger(level: string): Logger {
   return pino({ level, serializers: { err: lastWords } }, pino.destination(GATHERED));
 }
 

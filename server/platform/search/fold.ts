@@ -45,7 +45,7 @@ export const quoted = (word: string): string => `'${word}'`;
  * A tsvector of the distinct words of some texts, each weighed by the best place in which it stands: A, B, C
  * or D, in this order.
  */
-export function weighedWords(texts: readonly [a: string, b: string, c: string, d: string]): string {
+export function weightedWords(texts: readonly [a: string, b: string, c: string, d: string]): string {
   const weights = new Map<string, string>();
   for (const [place, text] of texts.entries()) {
     for (const word of wordsOf(text)) if (!weights.has(word)) weights.set(word, 'ABCD'[place] ?? 'D');

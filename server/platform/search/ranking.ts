@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 
 /** The most matches that are ranked and counted. */
-export const MOST_FOUND = 1_000;
+export const MAX_MATCHES = 1_000;
 
 /** From which share of all rows on a word counts as common. */
 const COMMON = 0.05;
@@ -63,7 +63,7 @@ export function rankedMatches(
     select id, created_at, ts_rank(words, ${exact}::tsquery) as exact, ts_rank(words, ${beginning}::tsquery) as beginning,
       ts_rank(words, ${inNames}::tsquery) as in_names
     from ${matching(query)} limit ${most})`;
-  const most = sql`${MOST_FOUND}::integer`;
+  const most = sql`${MAX_MATCHES}::integer`;
   return sql`/* planned anew */
     with named as materialized ${newest(inNames, most)},
     found as (

@@ -19,7 +19,7 @@ const SHORTEST = 4;
 const MOST_ALIKE = 50;
 
 /** A word and what is left of it without one of its letters. */
-export function remaindersOf(word: string): string[] {
+export function deletionsOf(word: string): string[] {
   const letters = [...word];
   return [...new Set([word, ...letters.map((_, place) => letters.toSpliced(place, 1).join(''))])];
 }
@@ -39,12 +39,12 @@ export function isOneTypo(one: string, other: string): boolean {
 }
 
 /** Keeps the words of names, so that they are found in spite of a typo. */
-export async function learnWords(db: Db, kind: Kind, names: readonly string[]): Promise<void> {
+export async function indexWords(db: Db, kind: Kind, names: readonly string[]): Promise<void> {
   const words = wordsOf(names.join(' ')).filter((word) => [...word].length >= SHORTEST - 1);
   if (words.length === 0) return;
   await db
     .insertInto('known_words')
-    .values(words.sort().map((word) => ({ kind, word, remainders: remaindersOf(word) })))
+    .values(words.sort().map((word) => ({ kind, word, remainders: deletionsOf(word) })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -52,7 +52,7 @@ export async function learnWords(db: Db, kind: Kind, names: readonly string[]): 
 const TABLES = { book: 'books', community: 'communities' } as const;
 
 /** Null when there is no word to look for. */
-export async function searchFor(db: Db, kind: Kind, text: string): Promise<Search | null> {
+export async function buildSearch(db: Db, kind: Kind, text: string): Promise<Search | null> {
   const words = wordsOf(text);
   if (words.length === 0) return null;
   const alike = await alikeWords(db, kind, words);
@@ -79,7 +79,7 @@ async function alikeWords(db: Db, kind: Kind, words: string[]): Promise<Map<stri
   if (long.length === 0) return new Map();
   const { rows } = await sql<{ word: string }>`
     select word from known_words
-    where kind = ${kind} and remainders && ${long.flatMap(remaindersOf)}::text[]
+    where kind = ${kind} and remainders && ${long.flatMap(deletionsOf)}::text[]
     limit 2000`.execute(db);
   const known = rows.map(({ word }) => word);
   return new Map(

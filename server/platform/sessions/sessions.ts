@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely';
 import type { Role } from '#contract/account.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { newId, SESSION_DAYS, type Secrets, secondsOf } from './tokens.ts';
+import { newId, SESSION_DAYS, secondsOf, type Tokens } from './tokens.ts';
 
 /** Who is calling, as the session's row says at this moment: a role counts from the next call on. */
 export interface Viewer {
@@ -21,16 +21,16 @@ export interface Claim {
   sessionId: string;
 }
 
-interface Parts {
+interface SessionDeps {
   db: Db;
   clock: Clock;
-  secrets: Secrets;
+  tokens: Tokens;
 }
 
 /** The claim of an `Authorization: Bearer` header; null when there is none that we signed. */
-export async function claimOf({ secrets, clock }: Omit<Parts, 'db'>, header: string | undefined) {
+export async function claimOf({ tokens, clock }: Omit<SessionDeps, 'db'>, header: string | undefined) {
   const token = /^Bearer +([\w.-]+)$/i.exec(header ?? '')?.[1];
-  return token ? secrets.readSession(token, clock()) : null;
+  return token ? tokens.readSession(token, clock()) : null;
 }
 
 interface ViewerRow {
@@ -48,13 +48,13 @@ const VIEWERS = `
   where sessions.id = any($1::uuid[]) and sessions.expires_at > $2`;
 
 /** Finds the viewer whose session still stands; null once it is revoked or has expired. */
-export type FindViewer = (claim: Claim) => Promise<Viewer | null>;
+export type ViewerLoader = (claim: Claim) => Promise<Viewer | null>;
 
 /**
  * Looks for the viewers of all calls that have come in one turn of the event loop by one statement, which is sent
  * after the last of them came: what was revoked before a call is revoked for it.
  */
-export function openDoor({ db, clock }: Omit<Parts, 'secrets'>): FindViewer {
+export function createViewerLoader({ db, clock }: Omit<SessionDeps, 'tokens'>): ViewerLoader {
   const found = async (claims: readonly Claim[]) => {
     const ids = claims.map(({ sessionId }) => sessionId);
     const { rows } = await db.executeQuery<ViewerRow>(CompiledQuery.raw(VIEWERS, [ids, clock()]));
@@ -80,7 +80,7 @@ const viewerOf = ({ session_id, id, role, is_patron, wrote_at }: ViewerRow): Vie
 const MOST_SESSIONS = 100;
 
 /** Begins a session of 30 days: its row, and the token for it. */
-export async function beginSession({ db, clock, secrets }: Parts, userId: string): Promise<string> {
+export async function createSession({ db, clock, tokens }: SessionDeps, userId: string): Promise<string> {
   const now = clock();
   const expiresAt = now.add({ hours: 24 * SESSION_DAYS });
   const sessionId = newId();
@@ -89,7 +89,7 @@ export async function beginSession({ db, clock, secrets }: Parts, userId: string
     .values({ id: sessionId, user_id: userId, created_at: now, expires_at: expiresAt })
     .execute();
   await endOldestSessions(db, userId);
-  return secrets.signSession({ userId, sessionId, issued: secondsOf(now), expires: secondsOf(expiresAt) });
+  return tokens.signSession({ userId, sessionId, issued: secondsOf(now), expires: secondsOf(expiresAt) });
 }
 
 async function endOldestSessions(db: Db, userId: string): Promise<void> {
@@ -104,7 +104,7 @@ async function endOldestSessions(db: Db, userId: string): Promise<void> {
 }
 
 /** Keeps that a session writes, at most once a second. */
-export async function markWriting(db: Db, sessionId: string, now: Temporal.Instant): Promise<void> {
+export async function markWrite(db: Db, sessionId: string, now: Temporal.Instant): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ wrote_at: now })

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { claimedId, newId, newNonce, openSecrets } from './tokens.ts';
+import { claimedId, createTokens, newId, newNonce } from './tokens.ts';
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-secrets-'));
 afterAll(() => fs.rmSync(dataDir, { recursive: true }));
@@ -12,7 +12,7 @@ const hour = now.add({ hours: 1 });
 const row = { id: newId(), nonce: newNonce() };
 
 it('keeps one generated secret, which only its owner may read', async () => {
-  const [one, two] = [1, 2].map(() => openSecrets({ sessionSecret: null, dataDir }));
+  const [one, two] = [1, 2].map(() => createTokens({ sessionSecret: null, dataDir }));
   const token = one?.linkToken('reset', row, hour) ?? '';
   expect(two?.isLinkToken('reset', row, token, now)).toBe(true);
   expect(fs.statSync(path.join(dataDir, 'session-secret')).mode & 0o777).toBe(0o600);
@@ -21,13 +21,13 @@ it('keeps one generated secret, which only its owner may read', async () => {
 it('refuses a kept secret that is empty, as a full disk would leave it', () => {
   const broken = fs.mkdtempSync(path.join(dataDir, 'broken-'));
   fs.writeFileSync(path.join(broken, 'session-secret'), '');
-  expect(() => openSecrets({ sessionSecret: null, dataDir: broken })).toThrow(
+  expect(() => createTokens({ sessionSecret: null, dataDir: broken })).toThrow(
     /^SESSION_SECRET[^\n]+too short/,
   );
 });
 
 it('takes a link for its own purpose, row and time alone', () => {
-  const secrets = openSecrets({ sessionSecret: 'x'.repeat(32), dataDir });
+  const secrets = createTokens({ sessionSecret: 'x'.repeat(32), dataDir });
   const token = secrets.linkToken('reset', row, hour);
   expect(claimedId(token)).toBe(row.id);
   expect(secrets.isLinkToken('reset', row, token, now)).toBe(true);
@@ -36,12 +36,12 @@ it('takes a link for its own purpose, row and time alone', () => {
   expect(secrets.isLinkToken('reset', row, token, hour)).toBe(false);
   const later = token.replace(/\.[0-9a-z]+\./, '.zzzzzzz.');
   expect(secrets.isLinkToken('reset', row, later, now)).toBe(false);
-  const other = openSecrets({ sessionSecret: 'y'.repeat(32), dataDir });
+  const other = createTokens({ sessionSecret: 'y'.repeat(32), dataDir });
   expect(other.isLinkToken('reset', row, token, now)).toBe(false);
 });
 
 it('reads the sessions that it signed, until they expire', async () => {
-  const secrets = openSecrets({ sessionSecret: 'x'.repeat(32), dataDir });
+  const secrets = createTokens({ sessionSecret: 'x'.repeat(32), dataDir });
   const issued = now.epochMilliseconds / 1000;
   const claims = { userId: newId(), sessionId: newId() };
   const token = await secrets.signSession({ ...claims, issued, expires: issued + 60 });
@@ -50,6 +50,6 @@ it('reads the sessions that it signed, until they expire', async () => {
     expect(await secrets.readSession(token, now.add({ seconds: 60 })), time).toBe(null);
     expect(await secrets.readSession(`${token}x`, now), time).toBe(null);
   }
-  const other = openSecrets({ sessionSecret: 'y'.repeat(32), dataDir });
+  const other = createTokens({ sessionSecret: 'y'.repeat(32), dataDir });
   expect(await other.readSession(token, now)).toBe(null);
 });

@@ -5,7 +5,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import type { Settings } from '#server/platform/process/settings.ts';
 
 /** What a link is for; each purpose has tokens of its own. */
-export type Purpose = 'verification' | 'setPassword' | 'reset' | 'invitation' | 'guest' | 'reminders';
+export type LinkPurpose = 'verification' | 'setPassword' | 'reset' | 'invitation' | 'guest' | 'reminders';
 
 interface Linked {
   id: string;
@@ -15,14 +15,14 @@ interface Linked {
 /** A session token lives as long as its row: 30 days. */
 export const SESSION_DAYS = 30;
 
-export interface Secrets {
+export interface Tokens {
   /**
    * The token of a mailed link: the row's id, the second at which it expires, and an HMAC over both. Made
    * again whenever it is needed, never stored.
    */
-  linkToken(purpose: Purpose, row: Linked, expires: Temporal.Instant): string;
+  linkToken(purpose: LinkPurpose, row: Linked, expires: Temporal.Instant): string;
   /** Whether `token` was made for this row and has not expired. */
-  isLinkToken(purpose: Purpose, row: Linked, token: string, at: Temporal.Instant): boolean;
+  isLinkToken(purpose: LinkPurpose, row: Linked, token: string, at: Temporal.Instant): boolean;
   signSession(claims: {
     userId: string;
     sessionId: string;
@@ -34,11 +34,11 @@ export interface Secrets {
 }
 
 /** Keys for sessions and for links, derived from one secret (HKDF, RFC 5869). */
-export function openSecrets(settings: Pick<Settings, 'sessionSecret' | 'dataDir'>): Secrets {
+export function createTokens(settings: Pick<Settings, 'sessionSecret' | 'dataDir'>): Tokens {
   const secret = settings.sessionSecret ?? keptSecret(settings.dataDir);
   const key = (use: string) => Buffer.from(crypto.hkdfSync('sha256', secret, '', `vichara ${use}`, 32));
   const [sessionKey, linkKey] = [key('sessions'), key('links')];
-  const sealed = (purpose: Purpose, { id, nonce }: Linked, until: string) => {
+  const sealed = (purpose: LinkPurpose, { id, nonce }: Linked, until: string) => {
     const seal = crypto.createHmac('sha256', linkKey).update(`${purpose}|${id}|${nonce}|${until}`);
     return `${id}.${until}.${seal.digest('base64url')}`;
   };
@@ -64,7 +64,7 @@ export function openSecrets(settings: Pick<Settings, 'sessionSecret' | 'dataDir'
 /** How many tokens are remembered as ours, so that a signature is not computed anew at each call. */
 const MOST_TOKENS = 10_000;
 
-function sessionReader(key: Buffer): Secrets['readSession'] {
+function sessionReader(key: Buffer): Tokens['readSession'] {
   const read = new Map<string, { userId: string; sessionId: string; expires: number }>();
   const readAnew = async (token: string, at: Temporal.Instant) => {
     const { payload } = await jwtVerify(token, key, {

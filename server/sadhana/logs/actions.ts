@@ -2,42 +2,42 @@ import type { Transaction } from 'kysely';
 import type { Log, LogDraft } from '#contract/sadhana/sadhana.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { refuseTooMuch, unknownPractice } from '#server/sadhana/practices/rules.ts';
+import { requireWithinMaximum, unknownPractice } from '#server/sadhana/practices/rules.ts';
 import { loggablePractice } from '#server/sadhana/practices/store.ts';
-import { refuseFuture } from '#server/sadhana/rules.ts';
+import { requireReachedDay } from '#server/sadhana/rules.ts';
 import { columnsOf, logOf } from './rules.ts';
 import { deleteLog, insertLogs, ownLog, replaceLog } from './store.ts';
 
 const noLog = () => notFound('Log entry not found.');
 
-export async function readLog({ db }: Pick<Parts, 'db'>, { id: userId }: Viewer, id: string): Promise<Log> {
+export async function readLog({ db }: Pick<Deps, 'db'>, { id: userId }: Viewer, id: string): Promise<Log> {
   const log = await ownLog(db, userId, id);
   if (!log) throw noLog();
   return logOf(log);
 }
 
 /** Writes a log under this id. */
-export async function writeLog(
-  { clock }: Parts,
+export async function createLog(
+  { clock }: Deps,
   trx: Transaction<DB>,
   viewer: Viewer,
   id: string,
   draft: LogDraft,
 ) {
   const now = clock();
-  refuseFuture(draft.date, now);
+  requireReachedDay(draft.date, now);
   const { type } = await practiceFor(trx, viewer, draft);
   await insertLogs(trx, [{ id, user_id: viewer.id, created_at: now, ...columnsOf(draft, type) }]);
 }
 
 /** Replaces an own log, whose practice may stay even if nobody may choose it any more. */
-export async function rewriteLog(parts: Parts, viewer: Viewer, id: string, draft: LogDraft): Promise<Log> {
-  return inTransaction(parts.db, async (trx) => {
+export async function editLog(deps: Deps, viewer: Viewer, id: string, draft: LogDraft): Promise<Log> {
+  return inTransaction(deps.db, async (trx) => {
     await readLog({ db: trx }, viewer, id);
-    refuseFuture(draft.date, parts.clock());
+    requireReachedDay(draft.date, deps.clock());
     const { type } = await practiceFor(trx, viewer, draft, id);
     if (!(await replaceLog(trx, { id, user_id: viewer.id, ...columnsOf(draft, type) }))) throw noLog();
     return readLog({ db: trx }, viewer, id);
@@ -53,11 +53,11 @@ async function practiceFor(
 ) {
   const practice = await loggablePractice(trx, viewer.id, practiceId, logId);
   if (!practice) throw unknownPractice('practiceId');
-  refuseTooMuch(value, practice.type);
+  requireWithinMaximum(value, practice.type);
   return practice;
 }
 
-export async function removeLog({ db }: Parts, viewer: Viewer, id: string): Promise<void> {
+export async function removeLog({ db }: Deps, viewer: Viewer, id: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     if (!(await deleteLog(trx, viewer.id, id))) throw noLog();
   });

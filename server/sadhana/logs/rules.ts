@@ -7,10 +7,10 @@ import type { DB } from '#server/platform/database/types.ts';
 export type LogRow = Omit<Selectable<DB['practice_logs']>, 'user_id'> & { name: string };
 
 /** Where a log stands among its owner's. */
-export type LogPlace = Pick<LogRow, 'practised_on' | 'id'>;
+export type LogPosition = Pick<LogRow, 'practised_on' | 'id'>;
 
 /** What is written of a log: everything but the practice's name. */
-export type LogWrite = Selectable<DB['practice_logs']>;
+export type LogColumns = Selectable<DB['practice_logs']>;
 
 export const logOf = (row: LogRow): Log => ({
   id: row.id,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { PracticeDay } from '#contract/sadhana/sadhana.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Run } from '#server/sadhana/rules.ts';
-import type { LogPlace, LogRow, LogWrite } from './rules.ts';
+import type { DayRun } from '#server/sadhana/rules.ts';
+import type { LogColumns, LogPosition, LogRow } from './rules.ts';
 
 const logs = (db: Db) =>
   db
@@ -29,7 +29,7 @@ export function ownLog(db: Db, userId: string, id: string): Promise<LogRow | und
 const MOST_LOGS = 5_000;
 
 /** The newest day first, and on a day the log that was written last. */
-export function logsBetween(db: Db, userId: string, { first_on, last_on }: Run): Promise<LogRow[]> {
+export function logsBetween(db: Db, userId: string, { first_on, last_on }: DayRun): Promise<LogRow[]> {
   return logs(db)
     .where('log.user_id', '=', userId)
     .where('log.practised_on', '>=', first_on)
@@ -41,7 +41,7 @@ export function logsBetween(db: Db, userId: string, { first_on, last_on }: Run):
 }
 
 /** The days with a log, the earliest first. */
-export function daysBetween(db: Db, userId: string, { first_on, last_on }: Run): Promise<PracticeDay[]> {
+export function daysBetween(db: Db, userId: string, { first_on, last_on }: DayRun): Promise<PracticeDay[]> {
   return db
     .selectFrom('practice_days')
     .select(['practised_on as date', 'logs'])
@@ -53,8 +53,8 @@ export function daysBetween(db: Db, userId: string, { first_on, last_on }: Run):
 }
 
 /** Every run of days with a log, in no order: days minus their own number are the same within a run. */
-export async function runsOf(db: Db, userId: string): Promise<Run[]> {
-  const { rows } = await sql<Run>`
+export async function runsOf(db: Db, userId: string): Promise<DayRun[]> {
+  const { rows } = await sql<DayRun>`
     select min(practised_on) as first_on, max(practised_on) as last_on
     from (
       select practised_on, practised_on - row_number() over (order by practised_on)::integer as run
@@ -65,7 +65,7 @@ export async function runsOf(db: Db, userId: string): Promise<Run[]> {
 }
 
 /** Writes logs of one member on one day, and counts them there. To be called in a transaction. */
-export async function insertLogs(db: Db, written: readonly LogWrite[]): Promise<void> {
+export async function insertLogs(db: Db, written: readonly LogColumns[]): Promise<void> {
   const [first] = written;
   if (!first) return;
   await db.insertInto('practice_logs').values(written).execute();
@@ -75,7 +75,7 @@ export async function insertLogs(db: Db, written: readonly LogWrite[]): Promise<
 /** Replaces an own log; its day is the one before. False when it is not there. To be called in a transaction. */
 export async function replaceLog(
   db: Db,
-  { id, user_id, ...log }: Omit<LogWrite, 'created_at'>,
+  { id, user_id, ...log }: Omit<LogColumns, 'created_at'>,
 ): Promise<boolean> {
   const former = await db
     .selectFrom('practice_logs')
@@ -135,7 +135,12 @@ async function uncountDay(db: Db, userId: string, day: string): Promise<void> {
 }
 
 /** The next logs after a place, or the first, oldest day first. */
-export function logsAfter(db: Db, userId: string, last: LogPlace | null, count: number): Promise<LogRow[]> {
+export function logsAfter(
+  db: Db,
+  userId: string,
+  last: LogPosition | null,
+  count: number,
+): Promise<LogRow[]> {
   let next = logs(db).where('log.user_id', '=', userId);
   if (last) {
     next = next.where(

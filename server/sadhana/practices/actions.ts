@@ -3,23 +3,29 @@ import type { Practice, PracticeDraft } from '#contract/sadhana/sadhana.ts';
 import { lockedAccount } from '#server/account/public.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { conflict, forbidden, notFound } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { isAlike, MOST_OWN_PRACTICES, type PracticeRow, practiceOf } from './rules.ts';
-import { deletePractice, dropKeptPractices, insertPractice, practicesOf, usablePractices } from './store.ts';
+import { isSamePractice, MAX_OWN_PRACTICES, type PracticeRow, practiceOf } from './rules.ts';
+import {
+  deletePractice,
+  deleteUnusedPractices,
+  insertPractice,
+  practicesOf,
+  usablePractices,
+} from './store.ts';
 
-export async function addPractice(parts: Parts, viewer: Viewer, draft: PracticeDraft): Promise<Practice> {
-  return inTransaction(parts.db, async (trx) => {
+export async function createPractice(deps: Deps, viewer: Viewer, draft: PracticeDraft): Promise<Practice> {
+  return inTransaction(deps.db, async (trx) => {
     await lockedAccount(trx, viewer.id); // of two that are added at once, the second counts the first
     const own = (await practicesOf(trx, viewer.id)).filter(({ owner_id }) => owner_id !== null);
-    return practiceOf(await insertOwn(parts, trx, viewer, draft, own.length));
+    return practiceOf(await insertOwn(deps, trx, viewer, draft, own.length));
   });
 }
 
 /** Deletes an own practice; its logs stay, and the practice with them. */
-export async function removePractice({ db, clock }: Parts, viewer: Viewer, id: string): Promise<void> {
+export async function removePractice({ db, clock }: Deps, viewer: Viewer, id: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     if (!(await deletePractice(trx, viewer.id, id, clock()))) {
       const [builtIn] = await usablePractices(trx, viewer.id, [id]);
@@ -27,7 +33,7 @@ export async function removePractice({ db, clock }: Parts, viewer: Viewer, id: s
         ? forbidden('A built-in practice cannot be deleted.', 'built_in_practice')
         : notFound('Practice not found.');
     }
-    await dropKeptPractices(trx);
+    await deleteUnusedPractices(trx);
   });
 }
 
@@ -35,8 +41,8 @@ export async function removePractice({ db, clock }: Parts, viewer: Viewer, id: s
  * The ids of practices that the member may use, in the order of the given ones: of somebody else's there is an
  * own one like it, made now where there was none yet. To be called with the member's account locked.
  */
-export async function ownedCopies(
-  parts: Parts,
+export async function ownCopiesOf(
+  deps: Deps,
   trx: Transaction<DB>,
   viewer: Viewer,
   practices: readonly PracticeRow[],
@@ -44,12 +50,12 @@ export async function ownedCopies(
   const usable = await practicesOf(trx, viewer.id);
   const ids: string[] = [];
   for (const practice of practices) {
-    const same = usable.find((each) => isAlike(each, practice));
+    const same = usable.find((each) => isSamePractice(each, practice));
     if (same) ids.push(same.id);
     else {
       const { name, type, default_value: defaultValue } = practice;
       const own = usable.filter(({ owner_id }) => owner_id !== null);
-      const copy = await insertOwn(parts, trx, viewer, { name, type, defaultValue }, own.length);
+      const copy = await insertOwn(deps, trx, viewer, { name, type, defaultValue }, own.length);
       usable.push(copy);
       ids.push(copy.id);
     }
@@ -58,16 +64,16 @@ export async function ownedCopies(
 }
 
 function insertOwn(
-  { clock }: Parts,
+  { clock }: Deps,
   trx: Transaction<DB>,
   { id: userId }: Viewer,
   draft: PracticeDraft,
   ownCount: number,
 ): Promise<PracticeRow> {
-  if (ownCount >= MOST_OWN_PRACTICES) {
+  if (ownCount >= MAX_OWN_PRACTICES) {
     throw conflict(
       'practice_limit',
-      `You have ${MOST_OWN_PRACTICES} practices of your own already. Delete one first.`,
+      `You have ${MAX_OWN_PRACTICES} practices of your own already. Delete one first.`,
     );
   }
   return insertPractice(trx, { id: newId(), userId, now: clock(), ...draft });

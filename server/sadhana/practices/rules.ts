@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { MOST, type Practice, type PracticeType, tooMuch } from '#contract/sadhana/sadhana.ts';
+import { MAX_VALUE, type Practice, type PracticeType, tooLarge } from '#contract/sadhana/sadhana.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { badField } from '#server/platform/errors.ts';
 
@@ -9,7 +9,7 @@ export type PracticeRow = Pick<
 >;
 
 /** The most practices that one member may own. */
-export const MOST_OWN_PRACTICES = 200;
+export const MAX_OWN_PRACTICES = 200;
 
 export const practiceOf = ({ id, owner_id, name, type, default_value }: PracticeRow): Practice => ({
   id,
@@ -20,7 +20,7 @@ export const practiceOf = ({ id, owner_id, name, type, default_value }: Practice
 });
 
 /** Whether a practice can stand for another: the same one, or an own one of the same words and measure. */
-export const isAlike = (one: PracticeRow, other: PracticeRow): boolean =>
+export const isSamePractice = (one: PracticeRow, other: PracticeRow): boolean =>
   one.id === other.id ||
   (one.owner_id !== null &&
     one.name === other.name &&
@@ -31,6 +31,6 @@ export const isAlike = (one: PracticeRow, other: PracticeRow): boolean =>
 export const unknownPractice = (path: string) => badField(path, 'Unknown practice', 'unknown_practice');
 
 /** Refuses more of a practice than fits into one log: minutes into a day, say. */
-export function refuseTooMuch(value: number, type: PracticeType): void {
-  if (value > MOST[type]) throw badField('value', tooMuch('Value', type));
+export function requireWithinMaximum(value: number, type: PracticeType): void {
+  if (value > MAX_VALUE[type]) throw badField('value', tooLarge('Value', type));
 }

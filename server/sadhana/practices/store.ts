@@ -94,7 +94,7 @@ export async function deletePractice(
  * Drops the practices that were kept for logs which are gone by now. To be called in a transaction: the rows
  * are locked first, so that the second statement sees every log that refers to them.
  */
-export async function dropKeptPractices(db: Db): Promise<void> {
+export async function deleteUnusedPractices(db: Db): Promise<void> {
   const unused = sql<boolean>`not exists (select from practice_logs where practice_id = practices.id)`;
   const kept = await db
     .selectFrom('practices')

@@ -4,44 +4,44 @@ import { lockedAccount } from '#server/account/public.ts';
 import { dayIn } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import type { Parts } from '#server/platform/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { conflict, forbidden, notFound } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { logOf } from '#server/sadhana/logs/rules.ts';
 import { insertLogs } from '#server/sadhana/logs/store.ts';
-import { ownedCopies } from '#server/sadhana/practices/actions.ts';
+import { ownCopiesOf } from '#server/sadhana/practices/actions.ts';
 import { unknownPractice } from '#server/sadhana/practices/rules.ts';
 import { usablePractices } from '#server/sadhana/practices/store.ts';
-import { refuseFuture } from '#server/sadhana/rules.ts';
-import { columnsOf, isOwnPreset, logsOfPreset, MOST_OWN_PRESETS, type PresetRow, presetOf } from './rules.ts';
+import { requireReachedDay } from '#server/sadhana/rules.ts';
+import { columnsOf, isOwnPreset, logsOfPreset, MAX_OWN_PRESETS, type PresetRow, presetOf } from './rules.ts';
 import { deletePreset, insertPreset, ownPresetCount, presetFor, replacePreset } from './store.ts';
 
-export async function makePreset(parts: Parts, viewer: Viewer, draft: PresetDraft): Promise<Preset> {
-  return inTransaction(parts.db, async (trx) => {
+export async function createPreset(deps: Deps, viewer: Viewer, draft: PresetDraft): Promise<Preset> {
+  return inTransaction(deps.db, async (trx) => {
     await refuseTooManyPresets(trx, viewer);
     await refuseUnknownPractices(trx, viewer, draft);
     const preset = { id: newId(), owner_id: viewer.id, ...columnsOf(draft) };
-    await insertPreset(trx, preset, draft.practiceIds, parts.clock());
+    await insertPreset(trx, preset, draft.practiceIds, deps.clock());
     return presetOf(await foundPreset(trx, viewer, preset.id), viewer.id);
   });
 }
 
-export async function rewritePreset(
-  parts: Parts,
+export async function editPreset(
+  deps: Deps,
   viewer: Viewer,
   id: string,
   draft: PresetDraft,
 ): Promise<Preset> {
-  return inTransaction(parts.db, async (trx) => {
+  return inTransaction(deps.db, async (trx) => {
     await ownPreset(trx, viewer, id);
     await refuseUnknownPractices(trx, viewer, draft);
-    await replacePreset(trx, { id, ...columnsOf(draft) }, draft.practiceIds, parts.clock());
+    await replacePreset(trx, { id, ...columnsOf(draft) }, draft.practiceIds, deps.clock());
     return presetOf(await foundPreset(trx, viewer, id), viewer.id);
   });
 }
 
-export async function removePreset({ db }: Parts, viewer: Viewer, id: string): Promise<void> {
+export async function removePreset({ db }: Deps, viewer: Viewer, id: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     await ownPreset(trx, viewer, id);
     await deletePreset(trx, id);
@@ -49,20 +49,20 @@ export async function removePreset({ db }: Parts, viewer: Viewer, id: string): P
 }
 
 /** An own, private preset like a given one. Its owner's practices become own ones. */
-export async function copyPreset(parts: Parts, viewer: Viewer, id: string): Promise<Preset> {
-  return inTransaction(parts.db, async (trx) => {
+export async function copyPreset(deps: Deps, viewer: Viewer, id: string): Promise<Preset> {
+  return inTransaction(deps.db, async (trx) => {
     const { title, description, practices } = await foundPreset(trx, viewer, id);
     await refuseTooManyPresets(trx, viewer);
-    const practiceIds = await ownedCopies(parts, trx, viewer, practices);
+    const practiceIds = await ownCopiesOf(deps, trx, viewer, practices);
     const copy = { id: newId(), owner_id: viewer.id, title, description, is_public: false };
-    await insertPreset(trx, copy, practiceIds, parts.clock());
+    await insertPreset(trx, copy, practiceIds, deps.clock());
     return presetOf(await foundPreset(trx, viewer, copy.id), viewer.id);
   });
 }
 
 /** Logs every practice of a preset on a day, all or none. */
 export async function activatePreset(
-  { db, clock }: Parts,
+  { db, clock }: Deps,
   viewer: Viewer,
   id: string,
   date: string | null | undefined,
@@ -71,7 +71,7 @@ export async function activatePreset(
   const day = date ?? dayIn('UTC', now);
   return inTransaction(db, async (trx) => {
     const preset = await foundPreset(trx, viewer, id);
-    refuseFuture(day, now);
+    requireReachedDay(day, now);
     if (preset.practices.length === 0) throw conflict('preset_empty', 'This preset has no practices.');
     const logs = logsOfPreset(preset, { user_id: viewer.id, practised_on: day, created_at: now }, newId);
     await insertLogs(trx, logs);
@@ -101,7 +101,7 @@ async function refuseUnknownPractices(trx: Transaction<DB>, viewer: Viewer, { pr
 
 async function refuseTooManyPresets(trx: Transaction<DB>, { id }: Viewer): Promise<void> {
   await lockedAccount(trx, id); // of two that are made at once, the second counts the first
-  if ((await ownPresetCount(trx, id)) >= MOST_OWN_PRESETS) {
-    throw conflict('preset_limit', `You have ${MOST_OWN_PRESETS} presets already. Delete one first.`);
+  if ((await ownPresetCount(trx, id)) >= MAX_OWN_PRESETS) {
+    throw conflict('preset_limit', `You have ${MAX_OWN_PRESETS} presets already. Delete one first.`);
   }
 }

@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { Preset, PresetDraft } from '#contract/sadhana/sadhana.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import type { LogWrite } from '#server/sadhana/logs/rules.ts';
+import type { LogColumns } from '#server/sadhana/logs/rules.ts';
 import type { PracticeRow } from '#server/sadhana/practices/rules.ts';
 
 /** The most presets that one member may own, and how many of others' public ones they are shown. */
-export const MOST_OWN_PRESETS = 200;
-export const MOST_PUBLIC_PRESETS = 100;
+export const MAX_OWN_PRESETS = 200;
+export const MAX_PUBLIC_PRESETS = 100;
 
 /** A preset with its owner and its practices, in their order. */
 export type PresetRow = Pick<
@@ -49,9 +49,9 @@ export const columnsOf = ({ title, description, isPublic }: PresetDraft) => ({
 /** A log of each practice of a preset on one day, with the practice's default value. */
 export const logsOfPreset = (
   { practices }: PresetRow,
-  log: Pick<LogWrite, 'user_id' | 'practised_on' | 'created_at'>,
+  log: Pick<LogColumns, 'user_id' | 'practised_on' | 'created_at'>,
   newId: () => string,
-): LogWrite[] =>
+): LogColumns[] =>
   practices.map(({ id, type, default_value }) => ({
     id: newId(),
     practice_id: id,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
-import { MOST_OWN_PRESETS, MOST_PUBLIC_PRESETS, type PresetRow } from './rules.ts';
+import { MAX_OWN_PRESETS, MAX_PUBLIC_PRESETS, type PresetRow } from './rules.ts';
 
 const presets = (db: Db) =>
   db
@@ -26,10 +26,10 @@ export function presetsFor(db: Db, userId: string): Promise<PresetRow[]> {
     .where(
       sql<boolean>`presets.id in (
         (select id from presets where owner_id = ${userId}
-          order by created_at desc, id desc limit ${MOST_OWN_PRESETS})
+          order by created_at desc, id desc limit ${MAX_OWN_PRESETS})
         union all
         (select id from presets where is_public and owner_id <> ${userId}
-          order by created_at desc, id desc limit ${MOST_PUBLIC_PRESETS}))`,
+          order by created_at desc, id desc limit ${MAX_PUBLIC_PRESETS}))`,
     )
     .orderBy((preset) => preset('owner_id', '=', userId), 'desc')
     .orderBy('presets.created_at', 'desc')

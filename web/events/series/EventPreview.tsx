@@ -1,6 +1,6 @@
 import { type Control, useWatch } from 'react-hook-form';
 import type { SeriesDraft } from '#contract/events/events.ts';
-import { MOST_OCCURRENCES } from '#contract/events/recurrence.ts';
+import { MAX_OCCURRENCES } from '#contract/events/recurrence.ts';
 import { ownZone } from '#web/events/zones.ts';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { numberText } from '#web/ui/locale.ts';
@@ -74,4 +74,4 @@ function roomText(capacity: string): string {
 }
 
 const NONE = 'No day of it lies before the end date.';
-const TOO_MANY = `A series has at most ${MOST_OCCURRENCES} occurrences: choose an earlier end date.`;
+const TOO_MANY = `A series has at most ${MAX_OCCURRENCES} occurrences: choose an earlier end date.`;

@@ -1,4 +1,4 @@
-import { dayNumber, dayOfNumber, daysFrom, MOST_OCCURRENCES } from '#contract/events/recurrence.ts';
+import { dayNumber, dayOfNumber, daysFrom, MAX_OCCURRENCES } from '#contract/events/recurrence.ts';
 import { dayIn, thereText, whenText } from '#web/events/when.ts';
 import { browserZone } from '#web/platform/calendar/days.ts';
 import { CLOCK, LOCALE } from '#web/ui/locale.ts';
@@ -65,14 +65,14 @@ const isOpen = ({ frequency, byDay, until }: Rule) => !until || (frequency === '
 function problemOf(rule: Rule, count: number): Preview['problem'] {
   if (isOpen(rule)) return null;
   if (count === 0) return 'none';
-  return count > MOST_OCCURRENCES ? 'tooMany' : null;
+  return count > MAX_OCCURRENCES ? 'tooMany' : null;
 }
 
 /** The days up to the end, at most one more than a series may have; without an end those that are shown. */
 function daysOf(rule: Rule, from: string): string[] {
   // Such a rule would be followed for ever.
   if (rule.frequency === 'WEEKLY' && rule.byDay.length === 0) return [];
-  const [last, most] = rule.until ? [dayNumber(rule.until), MOST_OCCURRENCES + 1] : [Infinity, SHOWN];
+  const [last, most] = rule.until ? [dayNumber(rule.until), MAX_OCCURRENCES + 1] : [Infinity, SHOWN];
   const days: string[] = [];
   for (const number of daysFrom(rule, dayNumber(from))) {
     if (number > last || number > LATEST || days.length === most) break;

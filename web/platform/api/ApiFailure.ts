@@ -1,13 +1,13 @@
-import type { Failure } from '#contract/platform/errors.ts';
+import type { ErrorBody } from '#contract/platform/errors.ts';
 
 /** The one way in which a call fails. Status 0: no answer came. */
 export class ApiFailure extends Error {
   readonly status: number;
-  readonly errors: NonNullable<Failure['errors']>;
+  readonly errors: NonNullable<ErrorBody['errors']>;
   /** The cause, where the server says it. */
   readonly code: string | undefined;
 
-  constructor(status: number, message: string, errors: Failure['errors'] = [], code?: string) {
+  constructor(status: number, message: string, errors: ErrorBody['errors'] = [], code?: string) {
     super(message);
     this.name = 'ApiFailure';
     this.status = status;
@@ -29,7 +29,7 @@ export const isUnanswered = (failure: unknown) => failure instanceof ApiFailure 
 export const isMissing = (failure: unknown) => failure instanceof ApiFailure && failure.status === 404;
 
 /** Whether the server refused for this cause. */
-export const hasCode = (failure: unknown, code: Failure['code']) =>
+export const hasCode = (failure: unknown, code: ErrorBody['code']) =>
   failure instanceof ApiFailure && failure.code === code;
 
 /** Whether it has been changed by somebody else, or on another device, since it was read. */

@@ -3,7 +3,7 @@
 // nothing, and whoever comes back late finds that the session has ended at its own time.
 
 import { z } from 'zod';
-import { LIMITS, longest, text } from '#contract/platform/primitives.ts';
+import { LIMITS, maxLength, text } from '#contract/platform/primitives.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
 
 /** In minutes. */
@@ -29,7 +29,7 @@ const begun = {
   /** Made once a session, so that logging it again and again makes one log. */
   key: z.uuid(),
   minutes: z.literal([...DURATIONS]),
-  sankalpa: longest(z.string().min(1), 'Intention', LIMITS.sankalpa),
+  sankalpa: maxLength(z.string().min(1), 'Intention', LIMITS.sankalpa),
   practiceId: z.string().nullable(),
   /** The day to log to. */
   day: z.iso.date(),

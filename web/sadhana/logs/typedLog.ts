@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LogDraft, MOST, type PracticeType, tooMuch } from '#contract/sadhana/sadhana.ts';
+import { LogDraft, MAX_VALUE, type PracticeType, tooLarge } from '#contract/sadhana/sadhana.ts';
 import { countOf } from '#web/platform/text/countOf.ts';
 
 /** What is typed of a log: a count as text, and no field without a value. */
@@ -10,8 +10,9 @@ export type LogChanges = Omit<LogDraft, 'practiceId' | 'date'>;
 const counted = <T extends { value: string }>(typed: T) => ({ ...typed, value: countOf(typed.value) });
 
 // Of repetitions the contract's own bound says it.
-const isWithin = (value: number, type: PracticeType | undefined) => type !== 'time' || value <= MOST.time;
-const TOO_MUCH = { path: ['value'], error: tooMuch('Value', 'time') };
+const isWithin = (value: number, type: PracticeType | undefined) =>
+  type !== 'time' || value <= MAX_VALUE.time;
+const TOO_MUCH = { path: ['value'], error: tooLarge('Value', 'time') };
 
 /** A new log on a day up to `today`; the practice that is chosen says how much is too much. */
 export const typedLog = (

@@ -37,12 +37,12 @@ export async function openPglite(dir: string | null, options: PGliteOptions = {}
   });
   const execute: Execute = (batch) =>
     pglite.runExclusive(async () => {
-      const parts: Uint8Array[] = [];
+      const deps: Uint8Array[] = [];
       const onRawData = (bytes: Uint8Array) => {
-        parts.push(Buffer.from(bytes)); // a copy: the memory behind `bytes` is used again
+        deps.push(Buffer.from(bytes)); // a copy: the memory behind `bytes` is used again
       };
       await pglite.execProtocolRawStream(batch, { syncToFs: false, onRawData });
-      return parts;
+      return deps;
     });
   return { pglite, execute, close: () => pglite.close() };
 }
