@@ -1,6 +1,6 @@
 // Lists, tags and search of a library of a thousand books beside one of two hundred thousand.
 import { sql } from 'kysely';
-import { nameOf } from '#bench/calls/essays.ts';
+import { nameOf } from '#bench/calls/sampleTexts.ts';
 import { API } from '#contract/platform/primitives.ts';
 import { weightedWords, wordsOf } from '#server/platform/search/fold.ts';
 import { deletionsOf } from '#server/platform/search/typos.ts';

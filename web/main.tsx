@@ -3,9 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
-import { keepApp } from '#web/platform/api/keepApp.ts';
-import { forgetReadingsOnChange, queryClient } from '#web/platform/api/queryClient.ts';
-import { onMemberNews } from '#web/platform/member/memberNews.ts';
+import { clearQueriesOnSessionChange, queryClient } from '#web/platform/api/queryClient.ts';
+import { registerServiceWorker } from '#web/platform/api/registerServiceWorker.ts';
+import { onMemberUpdate } from '#web/platform/member/memberUpdates.ts';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
 import { sendWhenPossible } from '#web/sadhana/unsent/sendWhenPossible.ts';
 import { router } from './routes.tsx';
@@ -16,11 +16,11 @@ if (!root) throw new Error('The page has no #root.');
 
 // The first title in the head wins; from here on the pages set theirs.
 document.querySelector('head > title')?.remove();
-forgetReadingsOnChange();
-onMemberNews(refreshMember);
+clearQueriesOnSessionChange();
+onMemberUpdate(refreshMember);
 void refreshMember();
 sendWhenPossible();
-keepApp();
+registerServiceWorker();
 
 // As a transition it is drawn in slices, so that a touch in between is answered at once.
 startTransition(() =>

@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react';
 import { createBrowserRouter, type LoaderFunction, redirect } from 'react-router';
 import { Root } from '#web/platform/frame/Root.tsx';
 import { RootBoundary } from '#web/platform/frame/RootBoundary.tsx';
-import { RootOpening } from '#web/platform/frame/RootOpening.tsx';
+import { RootLoading } from '#web/platform/frame/RootLoading.tsx';
 import { RouteBoundary } from '#web/platform/frame/RouteBoundary.tsx';
 import { RequireRole, redirectBelow } from '#web/platform/session/RequireRole.tsx';
 import { RequireSession, redirectVisitors } from '#web/platform/session/RequireSession.tsx';
@@ -24,8 +24,8 @@ function Home() {
   return session ? <DashboardPage /> : <LandingPage />;
 }
 
-const eventReadings = () => import('#web/events/readings.ts');
-const communityReadings = () => import('#web/communities/readings.ts');
+const eventReadings = () => import('#web/events/queries.ts');
+const communityReadings = () => import('#web/communities/queries.ts');
 
 const visitorPages = [
   { index: true, Component: Home },
@@ -53,7 +53,7 @@ const visitorPages = [
     path: 'reflections',
     ...page(
       async () => (await import('#web/reflections/ReflectionsPage.tsx')).ReflectionsPage,
-      async () => (await import('#web/reflections/readings.ts')).loadReflections,
+      async () => (await import('#web/reflections/queries.ts')).loadReflections,
     ),
   },
   { path: 'support', ...page(async () => (await import('#web/subscription/SupportPage.tsx')).SupportPage) },
@@ -105,13 +105,13 @@ const visitorPages = [
   },
   // The gallery of primitives, for those who build.
   ...(import.meta.env.DEV
-    ? [{ path: 'parts', ...page(async () => (await import('#web/gallery/GalleryPage.tsx')).PartsPage) }]
+    ? [{ path: 'parts', ...page(async () => (await import('#web/gallery/GalleryPage.tsx')).GalleryPage) }]
     : []),
   { path: '*', ...page(async () => (await import('#web/home/NotFoundPage.tsx')).NotFoundPage) },
 ];
 
-const sadhanaReadings = () => import('#web/sadhana/readings.ts');
-const journalReadings = () => import('#web/journal/readings.ts');
+const sadhanaReadings = () => import('#web/sadhana/queries.ts');
+const journalReadings = () => import('#web/journal/queries.ts');
 
 const memberPages = [
   { path: 'dashboard', Component: DashboardPage },
@@ -237,7 +237,7 @@ const eventPages = [
   },
 ];
 
-const libraryReadings = () => import('#web/library/readings.ts');
+const libraryReadings = () => import('#web/library/queries.ts');
 
 const libraryPages = [
   {
@@ -291,7 +291,7 @@ const moderatorPages = [
   },
 ];
 
-const adminReadings = () => import('#web/admin/readings.ts');
+const adminReadings = () => import('#web/admin/queries.ts');
 
 const adminPages = [
   { path: 'admin', loader: () => redirect(paths.adminDashboard()), element: null },
@@ -336,7 +336,7 @@ const accountPages = {
       path: 'subscription',
       ...page(
         async () => (await import('#web/subscription/SubscriptionPage.tsx')).SubscriptionPage,
-        async () => (await import('#web/subscription/readings.ts')).loadSubscription,
+        async () => (await import('#web/subscription/queries.ts')).loadSubscription,
       ),
     },
     { path: 'security', ...page(async () => (await import('#web/account/SecurityPage.tsx')).SecurityPage) },
@@ -347,7 +347,7 @@ export const router = createBrowserRouter([
   {
     Component: Root,
     ErrorBoundary: RootBoundary,
-    HydrateFallback: RootOpening,
+    HydrateFallback: RootLoading,
     children: [
       {
         ErrorBoundary: RouteBoundary,

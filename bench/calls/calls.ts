@@ -1,7 +1,7 @@
 import { API } from '#contract/platform/primitives.ts';
 import { PASSWORD } from '#tests/support/cast.ts';
-import { COMMON_WORD } from './essays.ts';
 import type { Caller, Filled } from './fill.ts';
+import { COMMON_WORD } from './sampleTexts.ts';
 
 /** One call as it is sent. */
 export interface Sent {

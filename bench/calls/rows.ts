@@ -6,7 +6,7 @@ import type { DB } from '#server/platform/database/types.ts';
 import { hashPassword } from '#server/platform/sessions/passwords.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { PASSWORD } from '#tests/support/cast.ts';
-import { sampleTexts } from './essays.ts';
+import { sampleTexts } from './sampleTexts.ts';
 
 /** Tells how many rows have come. */
 export type Tell = (rows: number) => void;

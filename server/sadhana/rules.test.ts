@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayIn } from '#server/platform/clock.ts';
-import { dayAfter, expectedStreak } from '#tests/support/walkedStreak.ts';
+import { dayAfter, expectedStreak } from '#tests/support/expectedStreak.ts';
 import { type DayRun, rangeOf, requireReachedDay, streakOf } from './rules.ts';
 
 const TODAY = '2026-11-20';

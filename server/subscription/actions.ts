@@ -6,10 +6,10 @@ import type { Deps } from '#server/platform/deps.ts';
 import { conflict, notFound, sessionExpired } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { secondsOf } from '#server/platform/sessions/tokens.ts';
-import { applySnapshot, fetchSnapshot } from './news.ts';
 import { hasEnded, isRunning, type SubscriptionRow, subscriptionOf } from './rules.ts';
 import { checkoutOf, deleteCheckout, saveCheckout, subscriptionCount, subscriptionFor } from './store.ts';
 import { beginCheckout, beginPortal, keysOf, subscriptionOfCheckout } from './stripe.ts';
+import { applySnapshot, fetchSnapshot } from './webhook.ts';
 
 const none = () => notFound('You have no subscription.');
 

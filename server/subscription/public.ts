@@ -9,8 +9,8 @@ export {
   CANCELLATION_QUEUE as ENDING_QUEUE,
   cancelSubscriptionsOf as endSubscriptionsOf,
   startCancellationWorker as workEndings,
-} from './endings.ts';
-export { refreshOverdue as askOverdue } from './news.ts';
+} from './cancellations.ts';
+export { refreshOverdue as askOverdue } from './webhook.ts';
 
 /** What a member pays, as a file of their archive. */
 export function archivedSubscription(db: Db, userId: string): ArchiveFile[] {

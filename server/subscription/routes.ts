@@ -3,8 +3,8 @@ import { subscription } from '#contract/subscription.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { ownSubscription, startCheckout, startPortal } from './actions.ts';
-import { handleWebhook } from './news.ts';
 import { currentPrice } from './price.ts';
+import { handleWebhook } from './webhook.ts';
 
 export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, subscription, {

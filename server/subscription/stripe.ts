@@ -2,7 +2,7 @@ import type { Stripe as Client } from 'stripe';
 import { PAYMENTS_OFF, type Price } from '#contract/subscription.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError, badRequest, unavailable } from '#server/platform/errors.ts';
-import { priceOf, StripePrice, StripeSubscription } from './told.ts';
+import { priceOf, StripePrice, StripeSubscription } from './stripeEvents.ts';
 
 type Keys = NonNullable<Deps['settings']['stripe']>;
 

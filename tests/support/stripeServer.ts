@@ -1,5 +1,5 @@
 import crypto from 'node:crypto';
-import { type StripeControls, serveStripe } from './stripeDesk.ts';
+import { type StripeControls, serveStripe } from './stripeControls.ts';
 
 /*
  * A server in the shape of Stripe's, as far as the product asks it: checkout, portal, subscriptions, and webhooks

@@ -5,7 +5,7 @@ import { api } from '#web/platform/api/api.ts';
 import { leaveSession } from '#web/platform/session/signOut.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
-import { FarewellForm } from './FarewellForm.tsx';
+import { DeleteAccountForm } from './DeleteAccountForm.tsx';
 
 export function DeleteAccount() {
   const [isOpen, setIsOpen] = useState(false);
@@ -29,7 +29,7 @@ export function DeleteAccount() {
         Delete Account
       </Button>
       <Dialog title="Delete your account?" isOpen={isOpen} onClose={close}>
-        <FarewellForm leave={leave} onCancel={close} />
+        <DeleteAccountForm leave={leave} onCancel={close} />
       </Dialog>
     </>
   );

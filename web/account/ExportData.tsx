@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { refusalText } from '#web/platform/api/ApiFailure.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { download } from '#web/platform/download.ts';
@@ -12,7 +12,7 @@ export function ExportData() {
   const exporting = useMutation({
     mutationFn: () => api.account.exportData({ isLong: true }),
     onSuccess: (file) => download(file, `${productName().toLowerCase()}-export-${dayOf()}.zip`),
-    onError: (failure) => toast.failure(refusalText(failure, 'An unknown error occurred.')),
+    onError: (failure) => toast.failure(errorText(failure, 'An unknown error occurred.')),
   });
   return (
     <Button variant="quiet" isPending={exporting.isPending} onPress={() => exporting.mutate()}>

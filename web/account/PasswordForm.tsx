@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { PasswordChange } from '#contract/account.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
+import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
-import { TakesFocus } from '#web/platform/forms/TakesFocus.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { confirmation, isConfirmed } from '#web/platform/session/passwordConfirmation.ts';
@@ -41,11 +41,11 @@ export function PasswordForm() {
   const { blocker } = useUnsavedGuard(form.formState.isDirty);
   if (told) {
     return (
-      <TakesFocus>
+      <FocusOnMount>
         <Note tone="sage" role="status">
           {told} You will be logged out in {SECONDS_TO_LOGOUT} seconds.
         </Note>
-      </TakesFocus>
+      </FocusOnMount>
     );
   }
   return (

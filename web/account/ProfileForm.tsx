@@ -3,8 +3,8 @@ import { isUrl } from '#contract/platform/isUrl.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
-import { useSettled } from '#web/ui/fields/useSettled.ts';
 import { Avatar } from '#web/ui/pictures/Avatar.tsx';
+import { useDebounced } from '#web/ui/useDebounced.ts';
 import style from './ProfileForm.module.css';
 import type { ProfileTerms } from './useProfileForm.ts';
 
@@ -13,7 +13,7 @@ export function ProfileForm({ form, email, ...rest }: ProfileTerms & { email: st
   const { control } = form;
   const { fullName, username, avatarUrl } = useWatch({ control });
   // A half-typed address is another server's business as little as ours.
-  const [address, settle] = useSettled(avatarUrl ?? '', PAUSE_MS);
+  const [address, settle] = useDebounced(avatarUrl ?? '', PAUSE_MS);
   const picture = isAddress(address) ? address : null;
   return (
     <Form {...rest} action="Save Changes">

@@ -3,7 +3,7 @@ import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useMember } from '#web/platform/member/useMember.ts';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
-import { Panel } from './Panel.tsx';
+import { AccountSection } from './AccountSection.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { RemindersSwitch } from './RemindersSwitch.tsx';
 import { ThemeForm } from './ThemeForm.tsx';
@@ -21,20 +21,20 @@ export function ProfilePage() {
       <PageTitle title="Profile" />
       <PageTop title="Profile" />
       <LeaveQuestion blocker={blocker} />
-      <Panel>
+      <AccountSection>
         <ProfileForm {...profile} email={member.email} />
-      </Panel>
+      </AccountSection>
       {member.isPatron && (
-        <Panel
+        <AccountSection
           title="Theme"
           lede="A thread of colour under your name, and around your badge. A thank-you to supporters."
         >
           <ThemeForm {...theme} member={member} />
-        </Panel>
+        </AccountSection>
       )}
-      <Panel title="Mails">
+      <AccountSection title="Mails">
         <RemindersSwitch member={member} />
-      </Panel>
+      </AccountSection>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { User } from '#contract/account.ts';
-import { refusalText } from '#web/platform/api/ApiFailure.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { useSession } from '#web/platform/session/session.tsx';
 import { Switch } from '#web/ui/fields/Switch.tsx';
@@ -11,7 +11,7 @@ export function RemindersSwitch({ member }: { member: User }) {
   const change = useMutation({
     mutationFn: (eventReminders: boolean) => api.account.updateReminders({ body: { eventReminders } }),
     onSuccess: replaceUser,
-    onError: (failure) => toast.failure(refusalText(failure, 'Failed to update profile.')),
+    onError: (failure) => toast.failure(errorText(failure, 'Failed to update profile.')),
   });
   return (
     <Switch

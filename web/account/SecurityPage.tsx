@@ -1,8 +1,8 @@
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { AccountSection } from './AccountSection.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { ExportData } from './ExportData.tsx';
-import { Panel } from './Panel.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 
 export function SecurityPage() {
@@ -10,21 +10,21 @@ export function SecurityPage() {
     <>
       <PageTitle title="Password & Security" />
       <PageTop title="Password & Security" />
-      <Panel>
+      <AccountSection>
         <PasswordForm />
-      </Panel>
-      <Panel
+      </AccountSection>
+      <AccountSection
         title="Your data"
         lede="Everything of yours as a ZIP: readable by machines as JSON, the journal also as Markdown."
       >
         <ExportData />
-      </Panel>
-      <Panel
+      </AccountSection>
+      <AccountSection
         title="Leaving"
         lede="Your journal, practice and bookings go at once and for good. Posts stay as those of a former member."
       >
         <DeleteAccount />
-      </Panel>
+      </AccountSection>
     </>
   );
 }

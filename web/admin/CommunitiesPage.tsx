@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '#web/paths.ts';
-import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { Pager } from '#web/ui/actions/Pager.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
-import { AdminRoom } from './AdminRoom.tsx';
+import { AdminLayout } from './AdminLayout.tsx';
 import { CommunityTable } from './CommunityTable.tsx';
-import { NoCommunityFound } from './NoCommunityFound.tsx';
-import { RowsToCome } from './RowsToCome.tsx';
-import { communitiesQuery, LONGEST_SEARCH, tableSearchOf } from './readings.ts';
+import { NoCommunitiesFound } from './NoCommunitiesFound.tsx';
+import { communitiesQuery, LONGEST_SEARCH, tableSearchOf } from './queries.ts';
 import { TableCard } from './TableCard.tsx';
+import { TableRowsSkeleton } from './TableRowsSkeleton.tsx';
 
 /** Every community, twenty to a page, and the end of one where it must be. */
 export function CommunitiesPage() {
@@ -21,7 +21,7 @@ export function CommunitiesPage() {
   const turnTo = (next: number) =>
     navigate(paths.adminCommunities({ q, page: next > 1 ? String(next) : undefined }));
   return (
-    <AdminRoom
+    <AdminLayout
       title="Community Management"
       actions={
         <SearchField
@@ -32,15 +32,15 @@ export function CommunitiesPage() {
       }
     >
       {error && !data ? (
-        <ReadingFailure
+        <QueryError
           sentence={q ? 'Search failed.' : 'Failed to fetch communities.'}
           failure={error}
           onRetry={refetch}
         />
       ) : (
         <TableCard isBusy={isPending || isPlaceholderData}>
-          {isPending && <RowsToCome />}
-          {data?.items.length === 0 && <NoCommunityFound q={q} isLater={page > 1} />}
+          {isPending && <TableRowsSkeleton />}
+          {data?.items.length === 0 && <NoCommunitiesFound q={q} isLater={page > 1} />}
           {data && data.items.length > 0 && <CommunityTable communities={data.items} />}
         </TableCard>
       )}
@@ -48,6 +48,6 @@ export function CommunitiesPage() {
       {!isPending && (
         <Pager label="Communities, pages" page={page} hasNext={data?.hasNextPage ?? false} onTurn={turnTo} />
       )}
-    </AdminRoom>
+    </AdminLayout>
   );
 }

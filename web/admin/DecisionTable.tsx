@@ -1,8 +1,8 @@
 import type { Decision } from '#contract/admin.ts';
 import { momentText } from '#web/platform/calendar/days.ts';
 import { type Column, Table } from '#web/ui/layout/Table.tsx';
+import { DecisionSentence } from './DecisionSentence.tsx';
 import style from './DecisionTable.module.css';
-import { DeedSentence } from './DeedSentence.tsx';
 
 const COLUMNS: Column<Decision>[] = [
   {
@@ -15,7 +15,7 @@ const COLUMNS: Column<Decision>[] = [
     look: 'wide',
   },
   { header: 'Who', cell: ({ actor }) => <bdi>{actor?.username ?? 'a former member'}</bdi> },
-  { header: 'What', cell: (decision) => <DeedSentence decision={decision} />, look: 'lead' },
+  { header: 'What', cell: (decision) => <DecisionSentence decision={decision} />, look: 'lead' },
   {
     header: 'Reason',
     cell: ({ reason }) =>

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '#web/paths.ts';
-import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
 import { Pager } from '#web/ui/actions/Pager.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
-import { AdminRoom } from './AdminRoom.tsx';
+import { AdminLayout } from './AdminLayout.tsx';
 import { DecisionTable } from './DecisionTable.tsx';
-import { RowsToCome } from './RowsToCome.tsx';
-import { decisionsQuery } from './readings.ts';
+import { decisionsQuery } from './queries.ts';
 import { TableCard } from './TableCard.tsx';
+import { TableRowsSkeleton } from './TableRowsSkeleton.tsx';
 
 /** What moderators and admins have decided, newest first. */
 export function DecisionsPage() {
@@ -19,12 +19,12 @@ export function DecisionsPage() {
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(decisionsQuery(page));
   const none = page > 1 ? 'Nothing lies further back.' : 'Nothing has been decided yet.';
   return (
-    <AdminRoom title="Decisions" lede="What moderators and admins have decided, newest first.">
+    <AdminLayout title="Decisions" lede="What moderators and admins have decided, newest first.">
       {error && !data ? (
-        <ReadingFailure sentence="Failed to load decisions." failure={error} onRetry={refetch} />
+        <QueryError sentence="Failed to load decisions." failure={error} onRetry={refetch} />
       ) : (
         <TableCard isBusy={isPending || isPlaceholderData}>
-          {isPending && <RowsToCome />}
+          {isPending && <TableRowsSkeleton />}
           {data?.items.length === 0 && <EmptyState drawing="leaf" sentence={none} />}
           {data && data.items.length > 0 && <DecisionTable decisions={data.items} />}
         </TableCard>
@@ -38,6 +38,6 @@ export function DecisionsPage() {
           onTurn={(next) => void navigate(paths.adminDecisions(next))}
         />
       )}
-    </AdminRoom>
+    </AdminLayout>
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { CommunityCard } from '#contract/communities/communities.ts';
-import { refusalText } from '#web/platform/api/ApiFailure.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { focusHeading } from '#web/platform/frame/focusHeading.ts';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
@@ -8,7 +8,7 @@ import { Button } from '#web/ui/actions/Button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './CommunityTable.module.css';
-import { dropCommunity } from './readings.ts';
+import { removeCommunityFromCache } from './queries.ts';
 
 /** Ends a community, after a question. */
 export function DeleteCommunity({ community: { id, name, membership } }: { community: CommunityCard }) {
@@ -19,9 +19,9 @@ export function DeleteCommunity({ community: { id, name, membership } }: { commu
       toast.success(`${name} is deleted.`);
       focusHeading();
       if (membership === 'guide') void refreshMember();
-      await dropCommunity(id);
+      await removeCommunityFromCache(id);
     },
-    onError: (failure) => toast.failure(`${FAILED} ${refusalText(failure, '')}`.trim()),
+    onError: (failure) => toast.failure(`${FAILED} ${errorText(failure, '')}`.trim()),
   });
 
   async function askAndDelete() {

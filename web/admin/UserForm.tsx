@@ -11,7 +11,7 @@ import { Switch } from '#web/ui/fields/Switch.tsx';
 import { ROLES } from './roles.ts';
 import { TypedUser } from './typedUser.ts';
 import style from './UserForm.module.css';
-import { useUserSaving } from './useUserSaving.ts';
+import { useSaveUser } from './useSaveUser.ts';
 
 interface Props {
   user: AdminUser;
@@ -23,7 +23,7 @@ interface Props {
 const OPTIONS = Object.entries(ROLES).map(([value, { name }]) => ({ value, label: name }));
 
 export function UserForm({ user, onSaved, onUnchanged }: Props) {
-  const save = useUserSaving(user);
+  const save = useSaveUser(user);
   const { form, ...rest } = useContractForm({
     schema: TypedUser,
     defaults: { role: user.role, isPatron: user.isPatron },

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/actions/Button.tsx';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { type Column, Table } from '#web/ui/layout/Table.tsx';
 import { ROLES } from './roles.ts';
-import { UserLead } from './UserLead.tsx';
+import { UserIdentity } from './UserIdentity.tsx';
 import style from './UserTable.module.css';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 
 export function UserTable({ users, onManage }: Props) {
   const columns: Column<AdminUser>[] = [
-    { header: 'User', cell: (user) => <UserLead user={user} />, look: 'lead' },
+    { header: 'User', cell: (user) => <UserIdentity user={user} />, look: 'lead' },
     { header: 'Email', cell: ({ email }) => email, look: 'wide' },
     { header: 'Role', cell: roleOf },
     { header: 'Patron', cell: ({ isPatron }) => (isPatron ? 'Yes' : <span className={style.soft}>No</span>) },

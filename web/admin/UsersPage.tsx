@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { AdminUser } from '#contract/admin.ts';
 import { paths } from '#web/paths.ts';
-import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { Pager } from '#web/ui/actions/Pager.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { useLate } from '#web/ui/useLate.ts';
-import { AdminRoom } from './AdminRoom.tsx';
-import { NobodyFound } from './NobodyFound.tsx';
-import { RowsToCome } from './RowsToCome.tsx';
-import { LONGEST_SEARCH, tableSearchOf, usersQuery } from './readings.ts';
+import { useLazy } from '#web/ui/useLazy.ts';
+import { AdminLayout } from './AdminLayout.tsx';
+import { NoUsersFound } from './NoUsersFound.tsx';
+import { LONGEST_SEARCH, tableSearchOf, usersQuery } from './queries.ts';
 import { TableCard } from './TableCard.tsx';
+import { TableRowsSkeleton } from './TableRowsSkeleton.tsx';
 import { UserTable } from './UserTable.tsx';
 
 /** Every member, twenty to a page, and what an admin may change about them. */
@@ -26,7 +26,7 @@ export function UsersPage() {
   const turnTo = (page: number) =>
     navigate(paths.adminUsers({ q, page: page > 1 ? String(page) : undefined }));
   return (
-    <AdminRoom
+    <AdminLayout
       title="User Management"
       actions={
         <SearchField
@@ -38,11 +38,11 @@ export function UsersPage() {
       }
     >
       {error && !data ? (
-        <ReadingFailure sentence="Failed to load users." failure={error} onRetry={refetch} />
+        <QueryError sentence="Failed to load users." failure={error} onRetry={refetch} />
       ) : (
         <TableCard isBusy={isPending || isPlaceholderData}>
-          {isPending && <RowsToCome />}
-          {data?.items.length === 0 && <NobodyFound q={q} />}
+          {isPending && <TableRowsSkeleton />}
+          {data?.items.length === 0 && <NoUsersFound q={q} />}
           {data && data.items.length > 0 && <UserTable users={data.items} onManage={manage} />}
         </TableCard>
       )}
@@ -51,7 +51,7 @@ export function UsersPage() {
         <Pager label="Users, pages" page={page} hasNext={data?.hasNextPage ?? false} onTurn={turnTo} />
       )}
       {dialog}
-    </AdminRoom>
+    </AdminLayout>
   );
 }
 
@@ -60,7 +60,7 @@ function useUserDialog() {
   const [managed, setManaged] = useState<AdminUser | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
-  const UserDialog = useLate(loadUserDialog, isOpen, () => {
+  const UserDialog = useLazy(loadUserDialog, isOpen, () => {
     toast.failure(MISSING);
     close();
   });

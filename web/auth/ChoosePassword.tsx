@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { PasswordReset } from '#contract/auth.ts';
 import { paths } from '#web/paths.ts';
-import { ApiFailure } from '#web/platform/api/ApiFailure.ts';
+import { ApiError } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
+import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
-import { TakesFocus } from '#web/platform/forms/TakesFocus.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { leaveFor } from '#web/platform/session/departure.ts';
 import { confirmation, isConfirmed } from '#web/platform/session/passwordConfirmation.ts';
 import { endSession } from '#web/platform/session/sessionStore.ts';
-import { useLater } from '#web/platform/useLater.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
+import { useTimeout } from '#web/ui/useTimeout.ts';
 
 const SECONDS_TO_LOGIN = 3;
 
@@ -31,7 +31,7 @@ interface Props {
 export function ChoosePassword({ token, action }: Props) {
   const [message, setMessage] = useState<string | null>(null);
   const [isDead, setIsDead] = useState(false);
-  useLater(message !== null, SECONDS_TO_LOGIN, () => leaveFor(paths.login()));
+  useTimeout(message !== null, SECONDS_TO_LOGIN, () => leaveFor(paths.login()));
   const { form, ...rest } = useContractForm({
     schema: Fields,
     defaults: { newPassword: '', confirmation: '' },
@@ -49,11 +49,11 @@ export function ChoosePassword({ token, action }: Props) {
   });
   if (message) {
     return (
-      <TakesFocus>
+      <FocusOnMount>
         <Note tone="sage" role="status">
           {message} The login opens in {SECONDS_TO_LOGIN} seconds.
         </Note>
-      </TakesFocus>
+      </FocusOnMount>
     );
   }
   return (
@@ -91,6 +91,6 @@ export function ChoosePassword({ token, action }: Props) {
 
 /** Whether it is the link that was refused, and not what was typed. */
 const isOfLink = (failure: unknown) =>
-  failure instanceof ApiFailure &&
+  failure instanceof ApiError &&
   failure.status === 400 &&
   failure.errors.every(({ path }) => path === 'token');

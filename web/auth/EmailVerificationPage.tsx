@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths } from '#web/paths.ts';
-import { refusalText } from '#web/platform/api/ApiFailure.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { markSignupVerified, pendingSignup } from '#web/platform/session/pendingSignup.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Spinner } from '#web/ui/feedback/Spinner.tsx';
+import { AuthCard } from './AuthCard.tsx';
 import { ChoosePassword } from './ChoosePassword.tsx';
 import { ResendVerification } from './ResendVerification.tsx';
-import { Threshold } from './Threshold.tsx';
 
 export function EmailVerificationPage() {
   const [search] = useSearchParams();
   const token = search.get('token');
   return (
-    <Threshold title="Email Verification">
+    <AuthCard title="Email Verification">
       {token ? (
         <Verification token={token} />
       ) : (
@@ -28,7 +28,7 @@ export function EmailVerificationPage() {
           <AnotherMail />
         </>
       )}
-    </Threshold>
+    </AuthCard>
   );
 }
 
@@ -40,7 +40,7 @@ function Verification({ token }: { token: string }) {
       <>
         <div role="alert">
           <h2>Verification Failed</h2>
-          <p>{refusalText(error, 'An unknown error occurred during verification.')}</p>
+          <p>{errorText(error, 'An unknown error occurred during verification.')}</p>
         </div>
         <AnotherMail />
       </>

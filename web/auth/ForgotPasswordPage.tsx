@@ -9,7 +9,7 @@ import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
-import { Threshold } from './Threshold.tsx';
+import { AuthCard } from './AuthCard.tsx';
 
 export function ForgotPasswordPage() {
   const [told, setTold] = useState<string | null>(null);
@@ -20,7 +20,7 @@ export function ForgotPasswordPage() {
     fallback: 'An unknown error occurred.',
   });
   return (
-    <Threshold title="Forgot Password" below={<Link href={paths.login()}>Back to the login</Link>}>
+    <AuthCard title="Forgot Password" below={<Link href={paths.login()}>Back to the login</Link>}>
       <Form {...rest} action="Send reset link" isWide>
         <FormField control={form.control} name="email">
           {(field) => <TextField {...field} label="Email" type="email" autoComplete="email" />}
@@ -31,6 +31,6 @@ export function ForgotPasswordPage() {
           </Note>
         )}
       </Form>
-    </Threshold>
+    </AuthCard>
   );
 }

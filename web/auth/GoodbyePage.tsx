@@ -1,11 +1,11 @@
 import { paths } from '#web/paths.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
-import { Threshold } from './Threshold.tsx';
+import { AuthCard } from './AuthCard.tsx';
 
 /** Where the deletion of an account ends. */
 export const GoodbyePage = () => (
-  <Threshold title="Your account is deleted" below={<Link href={paths.home()}>Back to the beginning</Link>}>
+  <AuthCard title="Your account is deleted" below={<Link href={paths.home()}>Back to the beginning</Link>}>
     <p>Your journal, your practice and all that was yours alone are gone with it.</p>
     <p>Thank you for having been here. You are welcome back at any time.</p>
-  </Threshold>
+  </AuthCard>
 );

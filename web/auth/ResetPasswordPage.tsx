@@ -3,14 +3,14 @@ import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
+import { AuthCard } from './AuthCard.tsx';
 import { ChoosePassword } from './ChoosePassword.tsx';
-import { Threshold } from './Threshold.tsx';
 
 export function ResetPasswordPage() {
   const [search] = useSearchParams();
   const token = search.get('token');
   return (
-    <Threshold title="Reset Password" below={<Link href={paths.login()}>Back to the login</Link>}>
+    <AuthCard title="Reset Password" below={<Link href={paths.login()}>Back to the login</Link>}>
       {token ? (
         <ChoosePassword token={token} action="Reset password" />
       ) : (
@@ -23,6 +23,6 @@ export function ResetPasswordPage() {
           </ButtonLink>
         </>
       )}
-    </Threshold>
+    </AuthCard>
   );
 }

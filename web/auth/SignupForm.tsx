@@ -5,14 +5,14 @@ import { FormField } from '#web/platform/forms/FormField.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 
-export interface Asked {
+export interface SignupRequest {
   username: string;
   email: string;
   message: string;
 }
 
 interface Props {
-  onAsked: (asked: Asked) => void;
+  onAsked: (asked: SignupRequest) => void;
 }
 
 export function SignupForm({ onAsked }: Props) {

@@ -5,17 +5,17 @@ import { paths } from '#web/paths.ts';
 import { useSession } from '#web/platform/session/session.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
-import style from './CommunityBand.module.css';
+import style from './CommunityHeader.module.css';
 import { isReadable } from './isReadable.ts';
-import { useJoining } from './useJoining.ts';
-import { useLeaving } from './useLeaving.ts';
+import { useJoinCommunity } from './useJoinCommunity.ts';
+import { useLeaveCommunity } from './useLeaveCommunity.ts';
 
 /** Join and Leave, and the ways of those who look after a community. */
 export function CommunityActions({ community }: { community: Community }) {
   const { session } = useSession();
   const { pathname } = useLocation();
-  const joining = useJoining(community);
-  const { askAndLeave, isLeaving } = useLeaving(community);
+  const joining = useJoinCommunity(community);
+  const { askAndLeave, isLeaving } = useLeaveCommunity(community);
   const { id, privacy, membership, can } = community;
   return (
     <div className={style.actions}>

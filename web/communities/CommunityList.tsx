@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { Pager } from '#web/ui/actions/Pager.tsx';
-import { Unseen } from '#web/ui/layout/Unseen.tsx';
+import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { usePagedSection } from '#web/ui/usePagedSection.ts';
-import { CommunitiesToCome } from './CommunitiesToCome.tsx';
+import { CommunitiesSkeleton } from './CommunitiesSkeleton.tsx';
 import { CommunityCard } from './CommunityCard.tsx';
 import style from './CommunityList.module.css';
 import { NoCommunities } from './NoCommunities.tsx';
-import { directoryQuery } from './readings.ts';
+import { directoryQuery } from './queries.ts';
 import { useDirectory } from './useDirectory.ts';
 
 /** A page of the directory; the former one stays until it comes. */
@@ -26,12 +26,12 @@ export function CommunityList() {
       aria-label="Communities"
       aria-busy={isPending || isPlaceholderData}
     >
-      <Unseen as="div" isLive>
+      <VisuallyHidden as="div" isLive>
         {data && !isPlaceholderData && foundText(data.items.length, data.hasNextPage)}
-      </Unseen>
-      {isPending && <CommunitiesToCome />}
+      </VisuallyHidden>
+      {isPending && <CommunitiesSkeleton />}
       {error && !data && (
-        <ReadingFailure
+        <QueryError
           sentence={q ? 'Search failed.' : 'Failed to fetch communities.'}
           failure={error}
           onRetry={refetch}

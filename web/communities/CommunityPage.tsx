@@ -3,10 +3,10 @@ import { Feather } from 'lucide-react';
 import { useParams } from 'react-router';
 import type { Community } from '#contract/communities/communities.ts';
 import { Invitation } from '#web/communities/invitations/Invitation.tsx';
-import { MembersAside } from '#web/communities/members/MembersAside.tsx';
+import { MembersSidebar } from '#web/communities/members/MembersSidebar.tsx';
 import { Feed } from '#web/communities/posts/Feed.tsx';
 import { paths } from '#web/paths.ts';
-import { isMissing } from '#web/platform/api/ApiFailure.ts';
+import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { momentText } from '#web/platform/calendar/days.ts';
 import { communityQuery } from '#web/platform/communityQuery.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
@@ -15,12 +15,12 @@ import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
-import { ClosedPanel } from './ClosedPanel.tsx';
-import { CommunityBand } from './CommunityBand.tsx';
-import { CommunityMissing } from './CommunityMissing.tsx';
+import { CommunityHeader } from './CommunityHeader.tsx';
+import { CommunityNotFound } from './CommunityNotFound.tsx';
 import style from './CommunityPage.module.css';
-import { CommunityToCome } from './CommunityToCome.tsx';
+import { CommunitySkeleton } from './CommunitySkeleton.tsx';
 import { isReadable } from './isReadable.ts';
+import { PrivateCommunityPanel } from './PrivateCommunityPanel.tsx';
 
 /** The page's name as long as no community gives it one. */
 const PENDING = 'Community';
@@ -28,24 +28,24 @@ const PENDING = 'Community';
 export function CommunityPage() {
   const { id = '' } = useParams();
   const { data, error, isPending, refetch } = useQuery(communityQuery(id));
-  if (isPending) return <CommunityToCome title={PENDING} />;
-  if (!data || isMissing(error)) {
+  if (isPending) return <CommunitySkeleton title={PENDING} />;
+  if (!data || isNotFound(error)) {
     return (
       <Page>
         <PageTitle title={PENDING} />
         <BackLink href={paths.communities()}>Communities</BackLink>
         <PageTop title={PENDING} />
-        <CommunityMissing failure={error} onRetry={refetch} />
+        <CommunityNotFound failure={error} onRetry={refetch} />
       </Page>
     );
   }
   return (
     <>
       <PageTitle title={data.name} />
-      <CommunityBand community={data} />
+      <CommunityHeader community={data} />
       <Page>
         <Invitation key={id} community={data}>
-          {!isReadable(data) && <ClosedPanel />}
+          {!isReadable(data) && <PrivateCommunityPanel />}
         </Invitation>
         {isReadable(data) && <Inside community={data} />}
       </Page>
@@ -75,6 +75,6 @@ const Inside = ({ community }: { community: Community }) => (
       </div>
       <Feed community={community} />
     </section>
-    <MembersAside community={community} />
+    <MembersSidebar community={community} />
   </div>
 );

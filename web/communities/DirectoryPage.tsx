@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import type { LIMITS } from '#contract/platform/primitives.ts';
 import { paths } from '#web/paths.ts';
-import { keepDirectoryChoice } from '#web/platform/directoryChoice.ts';
+import { saveDirectoryChoice } from '#web/platform/directoryChoice.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useSession } from '#web/platform/session/session.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
@@ -60,7 +60,7 @@ function Choice({ isMine }: { isMine: boolean }) {
   const [params] = useSearchParams();
   const isChosen = params.has('mine');
   useEffect(() => {
-    if (isChosen) keepDirectoryChoice(isMine ? 'yours' : 'all');
+    if (isChosen) saveDirectoryChoice(isMine ? 'yours' : 'all');
   }, [isChosen, isMine]);
   return <TabLinks label="Which communities" links={links} />;
 }

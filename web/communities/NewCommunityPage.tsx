@@ -12,14 +12,14 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { CommunityForm } from './CommunityForm.tsx';
-import { communityChanged } from './readings.ts';
+import { invalidateCommunityQueries } from './queries.ts';
 
 export function NewCommunityPage() {
   const cache = useQueryClient();
   const navigate = useNavigate();
 
   function show(community: Community) {
-    communityChanged(cache);
+    invalidateCommunityQueries(cache);
     cache.setQueryData(communityQuery(community.id).queryKey, community);
     void refreshMember();
     // One may have gone elsewhere before the answer came.

@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '#web/paths.ts';
-import { type DirectorySearch, directoryOf } from './readings.ts';
+import { type DirectorySearch, directoryOf } from './queries.ts';
 
 /** What of the directory is in view, all of it in the address, and the act that changes it. */
 export function useDirectory() {

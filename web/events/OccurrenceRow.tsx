@@ -6,9 +6,9 @@ import { longDateText } from '#web/platform/calendar/days.ts';
 import { LinkedText } from '#web/platform/text/LinkedText.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
-import { Unseen } from '#web/ui/layout/Unseen.tsx';
+import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import style from './OccurrenceRow.module.css';
-import { hoursText, thereText, whenText } from './when.ts';
+import { hoursText, localTimeText, whenText } from './when.ts';
 
 interface Props {
   occurrence: OccurrenceCard;
@@ -24,7 +24,7 @@ interface Props {
 export function OccurrenceRow({ occurrence, hasDate, isOfSeries, level = 3 }: Props) {
   const { id, title, startTime, timezone, location, isBooked, spotsLeft } = occurrence;
   const Heading = level === 2 ? 'h2' : 'h3';
-  const there = thereText(occurrence, timezone);
+  const there = localTimeText(occurrence, timezone);
   return (
     <article className={style.row} aria-label={title}>
       <div className={style.head}>
@@ -33,7 +33,7 @@ export function OccurrenceRow({ occurrence, hasDate, isOfSeries, level = 3 }: Pr
             {isOfSeries ? (
               <>
                 {longDateText(startTime)}
-                <Unseen>, {title}</Unseen>
+                <VisuallyHidden>, {title}</VisuallyHidden>
               </>
             ) : (
               title

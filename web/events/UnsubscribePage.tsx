@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { paths } from '#web/paths.ts';
-import { refusalText } from '#web/platform/api/ApiFailure.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
-import { TakesFocus } from '#web/platform/forms/TakesFocus.tsx';
+import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
@@ -39,7 +39,7 @@ export function UnsubscribePage() {
       <PageTitle title={title} />
       <PageTop title={title} lede={!ending.isSuccess && lede} />
       {ending.isSuccess ? (
-        <TakesFocus>
+        <FocusOnMount>
           <div className={style.parts}>
             <Note tone="sage" role="status">
               {ending.data.message}
@@ -50,12 +50,12 @@ export function UnsubscribePage() {
               <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
             )}
           </div>
-        </TakesFocus>
+        </FocusOnMount>
       ) : (
         <div className={style.parts}>
           {ending.isError && (
             <Note tone="rose" role="alert">
-              {refusalText(ending.error, failed)}
+              {errorText(ending.error, failed)}
             </Note>
           )}
           <Button variant="primary" isPending={ending.isPending} onPress={() => ending.mutate()}>

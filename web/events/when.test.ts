@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { clockText, dayIn, daysTouched, hoursText, spanOf, thereText, whenText } from './when.ts';
+import { clockText, dayIn, daysTouched, hoursText, localTimeText, visibleRangeOf, whenText } from './when.ts';
 
 const home = process.env.TZ;
 afterEach(() => {
@@ -36,17 +36,23 @@ test('what ends at midnight does not touch the next day', () => {
 
 test('a month is asked for from its first Monday to its last Sunday, over a change of the clocks too', () => {
   process.env.TZ = 'Europe/Berlin';
-  expect(spanOf('2026-03')).toEqual({ start: '2026-02-22T23:00:00.000Z', end: '2026-04-05T22:00:00.000Z' });
+  expect(visibleRangeOf('2026-03')).toEqual({
+    start: '2026-02-22T23:00:00.000Z',
+    end: '2026-04-05T22:00:00.000Z',
+  });
   process.env.TZ = 'America/Los_Angeles';
-  expect(spanOf('2026-03')).toEqual({ start: '2026-02-23T08:00:00.000Z', end: '2026-04-06T07:00:00.000Z' });
+  expect(visibleRangeOf('2026-03')).toEqual({
+    start: '2026-02-23T08:00:00.000Z',
+    end: '2026-04-06T07:00:00.000Z',
+  });
 });
 
 test("the event's own time is told where it differs, not where only the zone's name does", () => {
   process.env.TZ = 'Europe/Lisbon';
-  expect(plain(thereText(dawn, 'Asia/Kolkata'))).toBe(
+  expect(plain(localTimeText(dawn, 'Asia/Kolkata'))).toBe(
     'Sunday, 23 November 2025, 6:30 – 7:45 am, Asia/Kolkata',
   );
-  expect(thereText(dawn, 'Europe/London')).toBeNull();
+  expect(localTimeText(dawn, 'Europe/London')).toBeNull();
 });
 
 test('a day is that of the zone, and the hours of many days say how many', () => {

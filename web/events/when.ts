@@ -19,7 +19,7 @@ const midnight = (day: string) => {
 };
 
 /** From the first midnight to the last of the weeks that a month touches, in the reader's zone. */
-export function spanOf(month: string): { start: string; end: string } {
+export function visibleRangeOf(month: string): { start: string; end: string } {
   const { startDate, endDate } = weeksOf(month);
   const end = midnight(endDate);
   end.setDate(end.getDate() + 1);
@@ -64,7 +64,7 @@ export function clockText(timed: Timed, zone = browserZone()): string {
 }
 
 /** When it is for those who are there, with the zone's name; null where that is the reader's own clock. */
-export function thereText(timed: Timed, timezone: string): string | null {
+export function localTimeText(timed: Timed, timezone: string): string | null {
   const there = whenText(timed, timezone);
   return there === whenText(timed) ? null : `${there}, ${timezone}`;
 }

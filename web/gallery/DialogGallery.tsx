@@ -7,7 +7,7 @@ import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './GalleryPage.module.css';
 
 /** The part of `/parts` that opens. */
-export function PartsDialogs() {
+export function DialogGallery() {
   const [isOpen, setIsOpen] = useState(false);
   const [reason, setReason] = useState('');
   const [answer, setAnswer] = useState('nothing yet');

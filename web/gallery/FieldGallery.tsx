@@ -25,7 +25,7 @@ const MARKS = new Map([
 ]);
 
 /** The part of `/parts` that can be filled in. */
-export function PartsFields() {
+export function FieldGallery() {
   const [text, setText] = useState('Filled');
   const [tags, setTags] = useState(['ātma-vicāra', 'stillness']);
   const [isOn, setIsOn] = useState(true);

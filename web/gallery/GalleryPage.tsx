@@ -13,15 +13,15 @@ import { Name } from '#web/ui/layout/Name.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { Avatar } from '#web/ui/pictures/Avatar.tsx';
-import { PartsDialogs } from './DialogGallery.tsx';
-import { PartsFields } from './FieldGallery.tsx';
+import { DialogGallery } from './DialogGallery.tsx';
+import { FieldGallery } from './FieldGallery.tsx';
 import style from './GalleryPage.module.css';
-import { PartsStates } from './StateGallery.tsx';
+import { StateGallery } from './StateGallery.tsx';
 
 const GRADIENT = 'linear-gradient(90deg, #d08a3a, #b5566b 55%, #6f6bb3)';
 
 /** Every piece of the design in its states; only the development server shows it, at `/parts`. */
-export function PartsPage() {
+export function GalleryPage() {
   const [sky, setSky] = useState<'dawn' | 'night'>('dawn');
   return (
     <Page>
@@ -96,9 +96,9 @@ export function PartsPage() {
             </Menu>
           </div>
         </section>
-        <PartsFields />
-        <PartsDialogs />
-        <PartsStates />
+        <FieldGallery />
+        <DialogGallery />
+        <StateGallery />
       </div>
     </Page>
   );

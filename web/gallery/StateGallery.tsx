@@ -23,7 +23,7 @@ const PEOPLE = [
 ];
 
 /** The part of `/parts` that shows what is there, what is not, and what is on its way. */
-export function PartsStates() {
+export function StateGallery() {
   const [page, setPage] = useState(1);
   return (
     <>

@@ -3,11 +3,11 @@ import { weekdayDateText } from '#web/platform/calendar/days.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useSession } from '#web/platform/session/session.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { CommunitiesPane } from './CommunitiesPane.tsx';
+import { CommunitiesCard } from './CommunitiesCard.tsx';
+import { DashboardCard } from './DashboardCard.tsx';
 import style from './DashboardPage.module.css';
-import { DayQuote } from './DayQuote.tsx';
 import { NextEvent } from './NextEvent.tsx';
-import { Pane } from './Pane.tsx';
+import { ReflectionQuote } from './ReflectionQuote.tsx';
 import { StreakFigure } from './StreakFigure.tsx';
 import { SupportBand } from './SupportBand.tsx';
 
@@ -26,16 +26,36 @@ export function DashboardPage() {
         <p>{weekdayDateText(new Date().toISOString())}</p>
       </div>
       <NextEvent />
-      <DayQuote />
+      <ReflectionQuote />
       <div className={style.window}>
-        <Pane href={paths.sadhana()} drawing="mala" title="Sādhanā Tracker" words="Your days of practice">
+        <DashboardCard
+          href={paths.sadhana()}
+          drawing="mala"
+          title="Sādhanā Tracker"
+          words="Your days of practice"
+        >
           <StreakFigure />
-        </Pane>
-        <Pane href={paths.focus()} drawing="lamp" title="Focus Timer" words="Sit with one intention" />
-        <Pane href={paths.journal()} drawing="book" title="Sacred Journal" words="Written for no one else" />
-        <CommunitiesPane />
-        <Pane href={paths.library()} drawing="shelf" title="Sacred Library" words="Books that helped" />
-        <Pane
+        </DashboardCard>
+        <DashboardCard
+          href={paths.focus()}
+          drawing="lamp"
+          title="Focus Timer"
+          words="Sit with one intention"
+        />
+        <DashboardCard
+          href={paths.journal()}
+          drawing="book"
+          title="Sacred Journal"
+          words="Written for no one else"
+        />
+        <CommunitiesCard />
+        <DashboardCard
+          href={paths.library()}
+          drawing="shelf"
+          title="Sacred Library"
+          words="Books that helped"
+        />
+        <DashboardCard
           href={paths.reflections()}
           drawing="moon"
           title="Daily Reflections"

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Footer } from '#web/platform/frame/Footer.tsx';
 import frame from '#web/platform/frame/Frame.module.css';
-import { Opening } from '#web/platform/frame/Opening.tsx';
+import { LoadingPage } from '#web/platform/frame/LoadingPage.tsx';
 import { SkipLink } from '#web/platform/frame/SkipLink.tsx';
 import { VisitorHeader } from '#web/platform/frame/VisitorHeader.tsx';
 import { LandingView } from './LandingView.tsx';
@@ -35,7 +35,7 @@ export function prerenderFrame(): string {
       <SkipLink />
       <VisitorHeader isOver={false} />
       <main id="main" className={frame.main} tabIndex={-1}>
-        <Opening />
+        <LoadingPage />
       </main>
       <Footer />
     </>,

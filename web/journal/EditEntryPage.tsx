@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { paths } from '#web/paths.ts';
-import { isMissing } from '#web/platform/api/ApiFailure.ts';
+import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { BackLink } from '#web/ui/actions/BackLink.tsx';
 import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
-import { EntryEditing } from './EntryEditing.tsx';
-import { EntryMissing } from './EntryMissing.tsx';
-import { GoneEntryDraft } from './GoneEntryDraft.tsx';
-import { entryQuery } from './readings.ts';
+import { DeletedEntryDraft } from './DeletedEntryDraft.tsx';
+import { EntryEditor } from './EntryEditor.tsx';
+import { EntryNotFound } from './EntryNotFound.tsx';
+import { entryQuery } from './queries.ts';
 import { titleOf } from './titleOf.ts';
 
 const NOT_FOUND = 'Could not find the entry to edit.';
@@ -18,7 +18,7 @@ const NOT_FOUND = 'Could not find the entry to edit.';
 export function EditEntryPage() {
   const { id = '' } = useParams();
   const { data: entry, error, isPending, refetch } = useQuery(entryQuery(id));
-  const missing = error && !entry && <EntryMissing sentence={NOT_FOUND} failure={error} onRetry={refetch} />;
+  const missing = error && !entry && <EntryNotFound sentence={NOT_FOUND} failure={error} onRetry={refetch} />;
   return (
     <Page width="narrow">
       <PageTitle title="Edit Entry" />
@@ -26,9 +26,9 @@ export function EditEntryPage() {
         {entry ? titleOf(entry) : 'Journal'}
       </BackLink>
       <PageTop title="Edit Entry" />
-      {entry && <EntryEditing key={`${id} ${entry.updatedAt}`} entry={entry} />}
+      {entry && <EntryEditor key={`${id} ${entry.updatedAt}`} entry={entry} />}
       {isPending && <SkeletonLines lines={12} />}
-      {isMissing(error) ? <GoneEntryDraft key={id} id={id} otherwise={missing} /> : missing}
+      {isNotFound(error) ? <DeletedEntryDraft key={id} id={id} otherwise={missing} /> : missing}
     </Page>
   );
 }

@@ -3,9 +3,9 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { Entry } from '#contract/journal.ts';
 import { paths } from '#web/paths.ts';
-import { refusalText } from '#web/platform/api/ApiFailure.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
-import { dropDraft } from '#web/platform/drafts/drafts.ts';
+import { deleteDraft } from '#web/platform/drafts/drafts.ts';
 import { useMember } from '#web/platform/member/useMember.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
@@ -13,7 +13,7 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './EntryActions.module.css';
 import { editDraftName } from './entryDraft.ts';
-import { dropFromLists, entryQuery } from './readings.ts';
+import { entryQuery, removeFromLists } from './queries.ts';
 import { titleOf } from './titleOf.ts';
 
 const FAILED = 'Failed to delete entry.';
@@ -57,13 +57,13 @@ function useDeletion({ id }: Entry) {
   return useMutation({
     mutationFn: () => api.journal.remove({ params: { id } }),
     onSuccess: async () => {
-      dropDraft(member.id, editDraftName(id));
-      await dropFromLists(cache, id);
+      deleteDraft(member.id, editDraftName(id));
+      await removeFromLists(cache, id);
       await navigate(paths.journal(), { replace: true });
       cache.removeQueries({ queryKey: entryQuery(id).queryKey });
       toast.success('The entry is deleted.');
       return cache.invalidateQueries({ queryKey: ['journal', 'entries'] });
     },
-    onError: (failure) => toast.failure(`${FAILED} ${refusalText(failure, '')}`.trim()),
+    onError: (failure) => toast.failure(`${FAILED} ${errorText(failure, '')}`.trim()),
   });
 }

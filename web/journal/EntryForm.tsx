@@ -1,7 +1,7 @@
 import type { Entry, EntryDraft } from '#contract/journal.ts';
 import { DraftNote } from '#web/platform/drafts/DraftNote.tsx';
 import { useDraftedForm } from '#web/platform/drafts/useDraftedForm.ts';
-import { type Attempt, type DraftPlace, useFormDraft } from '#web/platform/drafts/useFormDraft.ts';
+import { type Attempt, type DraftLocation, useFormDraft } from '#web/platform/drafts/useFormDraft.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
@@ -11,7 +11,7 @@ import { draftOf, EntryFields, fieldsOf, type TypedFields } from './entryFields.
 interface Props {
   /** The one that is edited; none for a new one. */
   entry?: Entry;
-  place: DraftPlace<TypedFields>;
+  place: DraftLocation<TypedFields>;
   /** What became of the entry since the draft was written. */
   fate?: string;
   save: (body: EntryDraft, attempt: Attempt) => Promise<Entry>;

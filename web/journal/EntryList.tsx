@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
 import style from './EntryList.module.css';
 import { EntryRow } from './EntryRow.tsx';
 import { monthsOf } from './months.ts';
-import { type EntrySearch, entriesQuery } from './readings.ts';
+import { type EntrySearch, entriesQuery } from './queries.ts';
 
 interface Props {
   search: EntrySearch;
@@ -19,7 +19,7 @@ const FAILED = 'Failed to fetch journal entries.';
 export function EntryList({ search, empty }: Props) {
   const { data, error, isPending, refetch, ...more } = useInfiniteQuery(entriesQuery(search));
   if (isPending) return <EntryRowsToCome />;
-  if (!data) return <ReadingFailure sentence={FAILED} failure={error} onRetry={refetch} />;
+  if (!data) return <QueryError sentence={FAILED} failure={error} onRetry={refetch} />;
 
   const entries = data.pages.flatMap((page) => page.items);
   if (entries.length === 0) return empty;
@@ -36,7 +36,7 @@ export function EntryList({ search, empty }: Props) {
         </section>
       ))}
       {more.isFetchNextPageError && (
-        <ReadingFailure sentence={FAILED} failure={error} onRetry={more.fetchNextPage} />
+        <QueryError sentence={FAILED} failure={error} onRetry={more.fetchNextPage} />
       )}
       {data.pages.length + Number(more.hasNextPage) > 1 && !more.isFetchNextPageError && (
         <p className={style.more}>

@@ -7,10 +7,10 @@ import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { EntryActions } from './EntryActions.tsx';
-import { EntryLeaf } from './EntryLeaf.tsx';
-import { EntryMissing } from './EntryMissing.tsx';
+import { EntryArticle } from './EntryArticle.tsx';
+import { EntryNotFound } from './EntryNotFound.tsx';
 import style from './EntryPage.module.css';
-import { entryQuery } from './readings.ts';
+import { entryQuery } from './queries.ts';
 import { titleOf } from './titleOf.ts';
 
 const NOT_FOUND = 'Journal entry not found.';
@@ -28,13 +28,13 @@ export function EntryPage() {
         <BackLink href={paths.journal()}>Journal</BackLink>
         {entry && <EntryActions entry={entry} />}
       </div>
-      {entry ? <EntryLeaf entry={entry} /> : <PageTop title={PENDING} />}
+      {entry ? <EntryArticle entry={entry} /> : <PageTop title={PENDING} />}
       {isPending && (
         <div className={style.toCome}>
           <SkeletonLines lines={12} />
         </div>
       )}
-      {error && !entry && <EntryMissing sentence={NOT_FOUND} failure={error} onRetry={refetch} />}
+      {error && !entry && <EntryNotFound sentence={NOT_FOUND} failure={error} onRetry={refetch} />}
     </Page>
   );
 }

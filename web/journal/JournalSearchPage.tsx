@@ -7,7 +7,7 @@ import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { EntryList } from './EntryList.tsx';
-import { type EntrySearch, searchOf } from './readings.ts';
+import { type EntrySearch, searchOf } from './queries.ts';
 
 export function JournalSearchPage() {
   const navigate = useNavigate();

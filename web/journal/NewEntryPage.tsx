@@ -1,16 +1,16 @@
 import { paths } from '#web/paths.ts';
-import { useFreeDraft } from '#web/platform/drafts/useFreeDraft.ts';
+import { useUnclaimedDraft } from '#web/platform/drafts/useUnclaimedDraft.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { BackLink } from '#web/ui/actions/BackLink.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { createEntryOnce } from './createEntryOnce.ts';
 import { EntryForm } from './EntryForm.tsx';
-import { keptEntry, NEW_DRAFTS } from './entryDraft.ts';
+import { NEW_DRAFTS, savedEntry } from './entryDraft.ts';
 import { useEntrySaved } from './useEntrySaved.ts';
-import { writtenEntry } from './writtenEntry.ts';
 
 export function NewEntryPage() {
-  const found = useFreeDraft(NEW_DRAFTS, keptEntry);
+  const found = useUnclaimedDraft(NEW_DRAFTS, savedEntry);
   const onSaved = useEntrySaved();
   return (
     <Page width="narrow">
@@ -20,7 +20,7 @@ export function NewEntryPage() {
       {found !== undefined && (
         <EntryForm
           place={{ found, start: NEW_DRAFTS }}
-          save={writtenEntry}
+          save={createEntryOnce}
           onSaved={onSaved}
           cancelHref={paths.journal()}
         />

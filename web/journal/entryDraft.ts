@@ -7,7 +7,7 @@ export const editDraftName = (entryId: string) => `journal/${entryId}`;
 /** Where those of new ones are kept. */
 export const NEW_DRAFTS = 'journal/new/';
 
-export const keptEntry = draftReader(
+export const savedEntry = draftReader(
   z.object({
     date: z.string(),
     title: z.string(),

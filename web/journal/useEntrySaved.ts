@@ -4,7 +4,7 @@ import type { Entry } from '#contract/journal.ts';
 import { paths } from '#web/paths.ts';
 import { useIsHere } from '#web/platform/useIsHere.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { entryQuery } from './readings.ts';
+import { entryQuery } from './queries.ts';
 
 /** What follows a saved entry: it is shown, unless one has gone elsewhere, and the lists are read anew. */
 export function useEntrySaved() {

@@ -5,14 +5,14 @@ import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { useLate } from '#web/ui/useLate.ts';
-import style from './BookSpread.module.css';
+import { useLazy } from '#web/ui/useLazy.ts';
+import style from './BookDetails.module.css';
 
 /** What the reader may do with a book: nothing for most. */
 export function BookActions({ book }: { book: Submission }) {
   const { id, can } = book;
   const [isAsking, setIsAsking] = useState(false);
-  const RemoveDialog = useLate(loadRemoveDialog, isAsking, () => {
+  const RemoveDialog = useLazy(loadRemoveDialog, isAsking, () => {
     toast.failure(MISSING);
     setIsAsking(false);
   });

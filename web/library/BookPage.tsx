@@ -5,11 +5,11 @@ import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { BackLink } from '#web/ui/actions/BackLink.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
-import { BookMissing } from './BookMissing.tsx';
-import { BookSpread } from './BookSpread.tsx';
-import { BookToCome } from './BookToCome.tsx';
-import { bookQuery } from './readings.ts';
-import { shelfBehind } from './shelfBehind.ts';
+import { BookDetails } from './BookDetails.tsx';
+import { BookNotFound } from './BookNotFound.tsx';
+import { BookSkeleton } from './BookSkeleton.tsx';
+import { libraryReturnPath } from './libraryReturnPath.ts';
+import { bookQuery } from './queries.ts';
 
 /** The page's name as long as no book gives it one. */
 const PENDING = 'Book';
@@ -18,17 +18,17 @@ export function BookPage() {
   const { id = '' } = useParams();
   const { state } = useLocation();
   const { data: book, error, isPending, refetch } = useQuery(bookQuery(id));
-  const shelf = shelfBehind(state) ?? paths.library();
+  const shelf = libraryReturnPath(state) ?? paths.library();
   return (
     <Page>
       <PageTitle title={book?.title ?? PENDING} />
       <BackLink href={shelf}>Sacred Library</BackLink>
-      {book && <BookSpread book={book} />}
-      {isPending && <BookToCome title={PENDING} />}
+      {book && <BookDetails book={book} />}
+      {isPending && <BookSkeleton title={PENDING} />}
       {error && !book && (
         <>
           <PageTop title={PENDING} />
-          <BookMissing failure={error} shelf={shelf} onRetry={refetch} />
+          <BookNotFound failure={error} shelf={shelf} onRetry={refetch} />
         </>
       )}
     </Page>

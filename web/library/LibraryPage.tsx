@@ -6,17 +6,17 @@ import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
-import { BookShelf } from './BookShelf.tsx';
+import { BookGrid } from './BookGrid.tsx';
 import style from './LibraryPage.module.css';
 import { TagFilter } from './TagFilter.tsx';
-import { useShelf } from './useShelf.ts';
+import { useLibrarySearch } from './useLibrarySearch.ts';
 
 const PAUSE_MS = 500;
 // As in the contract, which brings zod along and is therefore imported as a type.
 const LONGEST: (typeof LIMITS)['query'] = 200;
 
 export function LibraryPage() {
-  const { q, tag, show } = useShelf();
+  const { q, tag, show } = useLibrarySearch();
   return (
     <Page>
       <PageTitle title="Sacred Library" />
@@ -44,7 +44,7 @@ export function LibraryPage() {
         }
       />
       <TagFilter chosen={tag} onChoose={(name) => show({ tag: name })} />
-      <BookShelf />
+      <BookGrid />
     </Page>
   );
 }

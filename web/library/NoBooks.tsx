@@ -3,7 +3,7 @@ import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import style from './NoBooks.module.css';
-import type { Shelf } from './readings.ts';
+import type { Shelf } from './queries.ts';
 
 interface Props {
   shelf: Shelf;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Chip } from '#web/ui/feedback/Chip.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
-import { tagsQuery } from './readings.ts';
+import { tagsQuery } from './queries.ts';
 import style from './TagFilter.module.css';
 
 /** So many of the most used tags, until one asks for more. */

@@ -1,4 +1,4 @@
-import { lasting } from '#web/platform/session/storage.ts';
+import { persistentStorage } from '#web/platform/session/storage.ts';
 
 const KEY = 'communities';
 
@@ -7,13 +7,13 @@ export type DirectoryChoice = 'all' | 'yours';
 
 /** What was chosen last in this browser; null where nothing was. */
 export function directoryChoice(): DirectoryChoice | null {
-  const kept = lasting.getItem(KEY);
+  const kept = persistentStorage.getItem(KEY);
   return kept === 'all' || kept === 'yours' ? kept : null;
 }
 
-export function keepDirectoryChoice(choice: DirectoryChoice): void {
+export function saveDirectoryChoice(choice: DirectoryChoice): void {
   try {
-    lasting.setItem(KEY, choice);
+    persistentStorage.setItem(KEY, choice);
   } catch {
     // Without storage the directory opens with all.
   }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '#web/paths.ts';
-import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
 import { Pager } from '#web/ui/actions/Pager.tsx';
@@ -9,8 +9,8 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { reflectionsQuery } from './queries.ts';
 import { ReflectionList } from './ReflectionList.tsx';
-import { reflectionsQuery } from './readings.ts';
 
 export function ReflectionsPage() {
   const [params] = useSearchParams();
@@ -23,7 +23,7 @@ export function ReflectionsPage() {
       <PageTop title="Daily Reflections" lede="One a day, the same for everyone." />
       {isPending && <SkeletonLines lines={14} />}
       {error && !data && (
-        <ReadingFailure sentence="Failed to fetch reflections." failure={error} onRetry={refetch} />
+        <QueryError sentence="Failed to fetch reflections." failure={error} onRetry={refetch} />
       )}
       {data && (
         <div aria-busy={isPlaceholderData}>

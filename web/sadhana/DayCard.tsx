@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { monthOf } from '#web/platform/calendar/monthView.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
@@ -9,7 +9,7 @@ import { Card } from '#web/ui/layout/Card.tsx';
 import style from './DayCard.module.css';
 import { dayText } from './dayText.ts';
 import { LogRow } from './LogRow.tsx';
-import { monthQuery } from './readings.ts';
+import { monthQuery } from './queries.ts';
 
 interface Props {
   day: string;
@@ -36,7 +36,7 @@ export function DayCard({ day, onLog, onDay }: Props) {
         )}
         {error && !logs && (
           <div className={style.toCome}>
-            <ReadingFailure sentence="Failed to load logs." failure={error} onRetry={refetch} />
+            <QueryError sentence="Failed to load logs." failure={error} onRetry={refetch} />
           </div>
         )}
         {!isComing && logs && (

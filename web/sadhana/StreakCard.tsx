@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { useMember } from '#web/platform/member/useMember.ts';
 import { streakQuery } from '#web/platform/streakQuery.ts';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
@@ -30,7 +30,7 @@ export function StreakCard() {
           {streak && `Longest so far: ${streak.longestStreak} ${inDays(streak.longestStreak)}`}
           {isPending && <Skeleton width="11rem" height="1.5rem" />}
           {error && !streak && (
-            <ReadingFailure sentence="Failed to load the streak." failure={error} onRetry={refetch} />
+            <QueryError sentence="Failed to load the streak." failure={error} onRetry={refetch} />
           )}
         </div>
       </section>

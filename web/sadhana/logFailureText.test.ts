@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { ApiFailure } from '#web/platform/api/ApiFailure.ts';
+import { ApiError } from '#web/platform/api/ApiError.ts';
 import { logFailureText } from './logFailureText.ts';
 
 test.each([
-  ['what the server said', new ApiFailure(400, 'Not on that day.'), 'Not on that day.'],
-  ['the words of a failing server', new ApiFailure(503, 'Resting.'), 'Resting.'],
+  ['what the server said', new ApiError(400, 'Not on that day.'), 'Not on that day.'],
+  ['the words of a failing server', new ApiError(503, 'Resting.'), 'Resting.'],
   [
     'that the cause is unknown when the answer is blank',
-    new ApiFailure(500, ' '),
+    new ApiError(500, ' '),
     'An unknown API error occurred.',
   ],
   ['that the cause is unknown when the app failed', new TypeError('x'), 'An unknown API error occurred.'],

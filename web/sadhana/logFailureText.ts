@@ -1,5 +1,5 @@
-import { refusalText, UNKNOWN_FAILURE } from '#web/platform/api/ApiFailure.ts';
+import { errorText, UNKNOWN_ERROR } from '#web/platform/api/ApiError.ts';
 
 /** What is alerted when a practice could not be logged: always with a reason behind the colon. */
 export const logFailureText = (failure: unknown): string =>
-  `Failed to log practice: ${refusalText(failure, '').trim() || UNKNOWN_FAILURE}`;
+  `Failed to log practice: ${errorText(failure, '').trim() || UNKNOWN_ERROR}`;

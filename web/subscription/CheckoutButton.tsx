@@ -1,22 +1,22 @@
 import { paths } from '#web/paths.ts';
-import { ApiFailure, refusalText } from '#web/platform/api/ApiFailure.ts';
-import { TakesFocus } from '#web/platform/forms/TakesFocus.tsx';
+import { ApiError, errorText } from '#web/platform/api/ApiError.ts';
+import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
-import { HowPaid } from './HowPaid.tsx';
+import { PaymentMethodNote } from './PaymentMethodNote.tsx';
 import { PriceLine } from './PriceLine.tsx';
 import { PAYMENTS_OFF } from './paymentsOff.ts';
-import style from './SupportStep.module.css';
+import style from './SupportAction.module.css';
 import type { StripePage } from './useStripePage.ts';
 
 /** The way to Stripe's checkout, and what is said of it when it is closed. */
 export function CheckoutButton({ leave, isLeaving, failure }: StripePage) {
   if (failure?.message === PAYMENTS_OFF) {
     return (
-      <TakesFocus>
+      <FocusOnMount>
         <Note role="status">{PAYMENTS_OFF}</Note>
-      </TakesFocus>
+      </FocusOnMount>
     );
   }
   return (
@@ -26,14 +26,14 @@ export function CheckoutButton({ leave, isLeaving, failure }: StripePage) {
         Become a Supporter
       </Button>
       {failure && <Closed failure={failure} />}
-      <HowPaid />
+      <PaymentMethodNote />
     </div>
   );
 }
 
 /** Who is a supporter already hears so calmly; anything else is an error. */
 function Closed({ failure }: { failure: Error }) {
-  if (failure instanceof ApiFailure && failure.status === 409) {
+  if (failure instanceof ApiError && failure.status === 409) {
     return (
       <Note tone="sage" role="status">
         <p>{failure.message}</p>
@@ -43,7 +43,7 @@ function Closed({ failure }: { failure: Error }) {
   }
   return (
     <Note tone="rose" role="alert">
-      {refusalText(failure, 'The checkout could not be opened.')}
+      {errorText(failure, 'The checkout could not be opened.')}
     </Note>
   );
 }

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { useId } from 'react';
-import { isFinal } from '#web/platform/api/ApiFailure.ts';
+import { isFinal } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { takesPayments } from '#web/platform/frame/product.ts';
 import { Button } from '#web/ui/actions/Button.tsx';

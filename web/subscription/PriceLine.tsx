@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { priceText } from './priceText.ts';
-import { priceQuery } from './readings.ts';
-import style from './SupportStep.module.css';
+import { priceQuery } from './queries.ts';
+import style from './SupportAction.module.css';
 
 /** The sum and how often it is paid, as Stripe has it; nothing while that is not known. */
 export function PriceLine() {

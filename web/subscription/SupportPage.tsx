@@ -3,8 +3,8 @@ import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { Drawing } from '#web/ui/pictures/Drawing.tsx';
+import { SupportAction } from './SupportAction.tsx';
 import style from './SupportPage.module.css';
-import { SupportStep } from './SupportStep.tsx';
 
 const GIFTS = [
   'The name Supporter beside your own',
@@ -45,7 +45,7 @@ export function SupportPage() {
               </li>
             ))}
           </ul>
-          <SupportStep />
+          <SupportAction />
         </Card>
       </div>
     </Page>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useLater } from '#web/platform/useLater.ts';
+import { useTimeout } from '#web/ui/useTimeout.ts';
 
 export type StripePage = ReturnType<typeof useStripePage>;
 
@@ -20,7 +20,7 @@ export function useStripePage(find: () => Promise<string>) {
       isUnderWay.current = false;
     },
   });
-  useLater(leaving.isSuccess, SECONDS_TO_LEAVE, leaving.reset);
+  useTimeout(leaving.isSuccess, SECONDS_TO_LEAVE, leaving.reset);
   return {
     leave: () => {
       if (isUnderWay.current) return;

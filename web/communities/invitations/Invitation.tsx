@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import type { Community } from '#contract/communities/communities.ts';
 import { paths } from '#web/paths.ts';
-import { isFinal, refusalText } from '#web/platform/api/ApiFailure.ts';
+import { errorText, isFinal } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
-import { dropInvitation } from '#web/platform/heldInvitation.ts';
+import { clearInvitation } from '#web/platform/savedInvitation.ts';
 import { useSession } from '#web/platform/session/session.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
@@ -65,7 +65,7 @@ interface PreviewProps {
 /** Asks first whether the invitation can be taken up, so that nobody signs up for one that is void. */
 function Preview({ community: { id }, token, onRefused, children }: PreviewProps) {
   const { error, isPending } = useQuery(previewQuery(id, token));
-  const reason = isFinal(error) ? refusalText(error, 'This invitation is not valid any more.') : null;
+  const reason = isFinal(error) ? errorText(error, 'This invitation is not valid any more.') : null;
   // What the server answered is told to the page around this one.
   useEffect(() => {
     if (reason) onRefused(reason);
@@ -86,6 +86,6 @@ const previewQuery = (id: string, inviteToken: string) =>
 /** Taken up, not needed any more, or dead: it goes from the browser and from the address. */
 function SpentInvitation({ id }: { id: string }) {
   // The browser's storage is outside of React.
-  useEffect(dropInvitation, []);
+  useEffect(clearInvitation, []);
   return <Navigate to={paths.community(id)} replace />;
 }

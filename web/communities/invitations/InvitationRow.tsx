@@ -3,7 +3,7 @@ import { dateText, dayOf } from '#web/platform/calendar/days.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './PendingInvitations.module.css';
-import { useInvitationDeeds } from './useInvitationDeeds.ts';
+import { useInvitationActions } from './useInvitationActions.ts';
 
 interface Props {
   communityId: string;
@@ -13,7 +13,7 @@ interface Props {
 /** An invitation that is open: to whom, until when, and what can be done about it. */
 export function InvitationRow({ communityId, invitation }: Props) {
   const confirm = useConfirm();
-  const { resending, revoking } = useInvitationDeeds(communityId, invitation);
+  const { resending, revoking } = useInvitationActions(communityId, invitation);
   const { email, createdAt, expiresAt } = invitation;
 
   async function askAndRevoke() {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { communities } from '#contract/communities/communities.ts';
-import { invitationsQuery } from '#web/communities/readings.ts';
+import { invitationsQuery } from '#web/communities/queries.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';

@@ -1,9 +1,9 @@
-import { CommunityRoom } from '#web/communities/CommunityRoom.tsx';
+import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { PendingInvitations } from './PendingInvitations.tsx';
 
 export const InvitePage = () => (
-  <CommunityRoom
+  <CommunityAdminLayout
     title="Invite Members"
     lede="The link that is sent works once, within 14 days, for the address that it is sent to."
     may="invite"
@@ -15,5 +15,5 @@ export const InvitePage = () => (
         <PendingInvitations id={id} />
       </>
     )}
-  </CommunityRoom>
+  </CommunityAdminLayout>
 );

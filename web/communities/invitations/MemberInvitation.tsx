@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { Community } from '#contract/communities/communities.ts';
-import { communityChanged } from '#web/communities/readings.ts';
+import { invalidateCommunityQueries } from '#web/communities/queries.ts';
 import { paths } from '#web/paths.ts';
-import { isFinal, refusalText } from '#web/platform/api/ApiFailure.ts';
+import { errorText, isFinal } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { communityQuery } from '#web/platform/communityQuery.ts';
 import { focusHeading } from '#web/platform/frame/focusHeading.ts';
-import { dropInvitation } from '#web/platform/heldInvitation.ts';
+import { clearInvitation } from '#web/platform/savedInvitation.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -43,17 +43,17 @@ function useRedeeming({ id }: Community, inviteToken: string, onRefused: Props['
   return useMutation({
     mutationFn: () => api.communities.join({ params: { id }, body: { inviteToken } }),
     onSuccess: async (community) => {
-      dropInvitation();
+      clearInvitation();
       cache.setQueryData(communityQuery(id).queryKey, community);
-      communityChanged(cache);
+      invalidateCommunityQueries(cache);
       toast.success(`You have joined ${community.name}.`);
       focusHeading();
       await tidyAddress();
     },
     onError: (failure) => {
-      if (!isFinal(failure)) return toast.failure(refusalText(failure, FAILED));
-      dropInvitation();
-      onRefused(refusalText(failure, FAILED));
+      if (!isFinal(failure)) return toast.failure(errorText(failure, FAILED));
+      clearInvitation();
+      onRefused(errorText(failure, FAILED));
       focusHeading();
       return tidyAddress();
     },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { invitationsQuery } from '#web/communities/readings.ts';
-import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { invitationsQuery } from '#web/communities/queries.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
 import { InvitationRow } from './InvitationRow.tsx';
@@ -16,7 +16,7 @@ export function PendingInvitations({ id }: { id: string }) {
       </h2>
       {isPending && <SkeletonLines lines={3} />}
       {error && !data && (
-        <ReadingFailure sentence="Failed to load invitations." failure={error} onRetry={refetch} />
+        <QueryError sentence="Failed to load invitations." failure={error} onRetry={refetch} />
       )}
       {data?.length === 0 && <EmptyState drawing="envelope" sentence="No invitation is waiting." />}
       {data && data.length > 0 && (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Community } from '#contract/communities/communities.ts';
 import { paths } from '#web/paths.ts';
-import { holdInvitation } from '#web/platform/heldInvitation.ts';
+import { saveInvitation } from '#web/platform/savedInvitation.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import style from './Invitation.module.css';
@@ -15,7 +15,7 @@ interface Props {
 export function VisitorInvitation({ community: { id }, token }: Props) {
   // Held in the browser as soon as it is seen: the header's links lead to the login too, and whoever signs up
   // comes back by way of a mail, perhaps in another tab.
-  useEffect(() => holdInvitation({ communityId: id, token }), [id, token]);
+  useEffect(() => saveInvitation({ communityId: id, token }), [id, token]);
   const here = paths.community(id, token);
   return (
     <EmptyState

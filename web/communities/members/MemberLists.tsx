@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CommunityMember } from '#contract/communities/communities.ts';
-import { PersonLine } from '#web/communities/PersonLine.tsx';
-import { membersQuery } from '#web/communities/readings.ts';
-import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { PersonRow } from '#web/communities/PersonRow.tsx';
+import { membersQuery } from '#web/communities/queries.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
-import style from './MembersAside.module.css';
-import { PeopleToCome } from './PeopleToCome.tsx';
+import style from './MembersSidebar.module.css';
+import { PeopleSkeleton } from './PeopleSkeleton.tsx';
 
 /** So many of each, until one asks for all. */
 const FEW = 8;
@@ -15,8 +15,8 @@ const FEW = 8;
 export function MemberLists({ id }: { id: string }) {
   const { data, error, isPending, refetch, ...more } = useInfiniteQuery(membersQuery(id));
   const [isAll, setIsAll] = useState(false);
-  if (isPending) return <PeopleToCome />;
-  if (!data) return <ReadingFailure sentence={FAILED} failure={error} onRetry={refetch} />;
+  if (isPending) return <PeopleSkeleton />;
+  if (!data) return <QueryError sentence={FAILED} failure={error} onRetry={refetch} />;
 
   const people = data.pages.flatMap((page) => page.items);
   const guides = people.filter(({ communityRole }) => communityRole === 'guide');
@@ -45,7 +45,7 @@ export function MemberLists({ id }: { id: string }) {
         )}
       </div>
       {more.isFetchNextPageError && (
-        <ReadingFailure sentence={FAILED} failure={error} onRetry={more.fetchNextPage} />
+        <QueryError sentence={FAILED} failure={error} onRetry={more.fetchNextPage} />
       )}
     </>
   );
@@ -58,7 +58,7 @@ const People = ({ people }: { people: readonly CommunityMember[] }) => (
   <ul className={style.people} role="list">
     {people.map((person) => (
       <li key={person.id}>
-        <PersonLine person={person} isSmall />
+        <PersonRow person={person} isSmall />
       </li>
     ))}
   </ul>

@@ -1,27 +1,27 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { CommunityMember } from '#contract/communities/communities.ts';
-import { PersonLine } from '#web/communities/PersonLine.tsx';
-import { membersQuery } from '#web/communities/readings.ts';
-import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { PersonRow } from '#web/communities/PersonRow.tsx';
+import { membersQuery } from '#web/communities/queries.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { type Column, Table } from '#web/ui/layout/Table.tsx';
-import { MemberDeeds } from './MemberDeeds.tsx';
+import { MemberActions } from './MemberActions.tsx';
 import style from './MemberTable.module.css';
-import { PeopleToCome } from './PeopleToCome.tsx';
+import { PeopleSkeleton } from './PeopleSkeleton.tsx';
 
 const FAILED = 'Failed to load members.';
 
 /** Who is in the community, guides first, and what a guide may do about it. */
 export function MemberTable({ id }: { id: string }) {
   const { data, error, isPending, refetch, ...more } = useInfiniteQuery(membersQuery(id));
-  if (!data && error) return <ReadingFailure sentence={FAILED} failure={error} onRetry={refetch} />;
+  if (!data && error) return <QueryError sentence={FAILED} failure={error} onRetry={refetch} />;
 
   const columns: Column<CommunityMember>[] = [
     { header: 'User', cell: (member) => <Person member={member} />, look: 'lead' },
     { header: 'Role', cell: ({ communityRole }) => ROLES[communityRole] },
-    { header: 'Actions', cell: (member) => <MemberDeeds communityId={id} member={member} />, look: 'wide' },
+    { header: 'Actions', cell: (member) => <MemberActions communityId={id} member={member} />, look: 'wide' },
   ];
   return (
     <>
@@ -29,7 +29,7 @@ export function MemberTable({ id }: { id: string }) {
         <div aria-busy={isPending}>
           {isPending ? (
             <div className={style.toCome}>
-              <PeopleToCome />
+              <PeopleSkeleton />
             </div>
           ) : (
             <Table
@@ -42,7 +42,7 @@ export function MemberTable({ id }: { id: string }) {
         </div>
       </Card>
       {more.isFetchNextPageError && (
-        <ReadingFailure sentence={FAILED} failure={error} onRetry={more.fetchNextPage} />
+        <QueryError sentence={FAILED} failure={error} onRetry={more.fetchNextPage} />
       )}
       {data && data.pages.length + Number(more.hasNextPage) > 1 && !more.isFetchNextPageError && (
         <p className={style.more}>
@@ -63,7 +63,7 @@ export function MemberTable({ id }: { id: string }) {
 const ROLES = { guide: <Badge>Guide</Badge>, member: 'Member' };
 
 const Person = ({ member }: { member: CommunityMember }) => (
-  <PersonLine person={member} isSmall hasNoBadge>
+  <PersonRow person={member} isSmall hasNoBadge>
     {member.fullName && member.username}
-  </PersonLine>
+  </PersonRow>
 );

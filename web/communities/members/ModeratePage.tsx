@@ -1,9 +1,9 @@
-import { CommunityRoom } from '#web/communities/CommunityRoom.tsx';
+import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx';
 import { paths } from '#web/paths.ts';
 import { MemberTable } from './MemberTable.tsx';
 
 export const ModeratePage = () => (
-  <CommunityRoom
+  <CommunityAdminLayout
     title="Moderate Members"
     width="wide"
     may="moderate"
@@ -11,5 +11,5 @@ export const ModeratePage = () => (
     back={{ label: 'Community Settings', href: paths.communitySettings }}
   >
     {({ id }) => <MemberTable key={id} id={id} />}
-  </CommunityRoom>
+  </CommunityAdminLayout>
 );

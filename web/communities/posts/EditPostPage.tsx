@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { postQuery } from '#web/communities/readings.ts';
+import { postQuery } from '#web/communities/queries.ts';
 import { paths } from '#web/paths.ts';
-import { isMissing } from '#web/platform/api/ApiFailure.ts';
+import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { BackLink } from '#web/ui/actions/BackLink.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
-import { EditingRefused } from './EditingRefused.tsx';
-import { GonePostDraft } from './GonePostDraft.tsx';
-import { PostEditing } from './PostEditing.tsx';
-import { PostFormToCome } from './PostFormToCome.tsx';
+import { DeletedPostDraft } from './DeletedPostDraft.tsx';
+import { PostEditor } from './PostEditor.tsx';
+import { PostFormSkeleton } from './PostFormSkeleton.tsx';
+import { PostNotEditable } from './PostNotEditable.tsx';
 
 export function EditPostPage() {
   const { id = '', postId = '' } = useParams();
@@ -20,12 +20,13 @@ export function EditPostPage() {
   const [begun, setBegun] = useState<string | null>(null);
   if (post?.can.edit && begun !== postId) setBegun(postId);
 
-  const refused = <EditingRefused failure={error} id={id} onRetry={refetch} />;
+  const refused = <PostNotEditable failure={error} id={id} onRetry={refetch} />;
   const content = () => {
-    if (isPending) return <PostFormToCome />;
-    if (isMissing(error)) return <GonePostDraft key={postId} id={id} postId={postId} otherwise={refused} />;
+    if (isPending) return <PostFormSkeleton />;
+    if (isNotFound(error))
+      return <DeletedPostDraft key={postId} id={id} postId={postId} otherwise={refused} />;
     if (!post || begun !== postId) return refused;
-    return <PostEditing key={`${postId} ${post.updatedAt}`} post={post} />;
+    return <PostEditor key={`${postId} ${post.updatedAt}`} post={post} />;
   };
   return (
     <Page width="narrow">

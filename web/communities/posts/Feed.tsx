@@ -1,18 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Community } from '#contract/communities/communities.ts';
-import { feedQuery } from '#web/communities/readings.ts';
-import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { feedQuery } from '#web/communities/queries.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { EmptyFeed } from './EmptyFeed.tsx';
 import style from './Feed.module.css';
 import { FeedPost } from './FeedPost.tsx';
-import { FeedToCome } from './FeedToCome.tsx';
+import { FeedSkeleton } from './FeedSkeleton.tsx';
 import { LoadMore } from './LoadMore.tsx';
 
 /** What is written in a community, newest first; goes on as one scrolls. */
 export function Feed({ community }: { community: Community }) {
   const { data, error, isPending, refetch, ...reading } = useInfiniteQuery(feedQuery(community.id));
-  if (isPending) return <FeedToCome />;
-  if (!data) return <ReadingFailure sentence={FAILED} failure={error} onRetry={refetch} />;
+  if (isPending) return <FeedSkeleton />;
+  if (!data) return <QueryError sentence={FAILED} failure={error} onRetry={refetch} />;
   const posts = data.pages.flatMap((page) => page.items);
   if (posts.length === 0 && !reading.hasNextPage) return <EmptyFeed community={community} />;
   return (

@@ -1,33 +1,33 @@
 import type { Post } from '#contract/communities/communities.ts';
-import { PersonLine } from '#web/communities/PersonLine.tsx';
+import { PersonRow } from '#web/communities/PersonRow.tsx';
 import { paths } from '#web/paths.ts';
 import { LinkedProse } from '#web/platform/text/LinkedProse.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
-import { Unseen } from '#web/ui/layout/Unseen.tsx';
+import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { authorText } from './authorText.ts';
+import { excerptOf } from './excerptOf.ts';
 import style from './Feed.module.css';
-import { openingOf } from './openingOf.ts';
 import { PostDate } from './PostDate.tsx';
 
 /** A post in the feed, a long one its beginning. */
 export function FeedPost({ post: { id, communityId, author, content, createdAt } }: { post: Post }) {
-  const { paragraphs, isCut } = openingOf(content);
+  const { paragraphs, isCut } = excerptOf(content);
   const href = paths.post(communityId, id);
   const by = authorText(author);
   return (
     <article className={style.post} aria-label={`Post by ${by}`}>
       <div className={style.author}>
-        <PersonLine person={author}>
+        <PersonRow person={author}>
           <Link className={style.when} href={href}>
             <PostDate at={createdAt} />
-            <Unseen>, post by {by}</Unseen>
+            <VisuallyHidden>, post by {by}</VisuallyHidden>
           </Link>
-        </PersonLine>
+        </PersonRow>
       </div>
       <LinkedProse paragraphs={paragraphs} />
       {isCut && (
         <Link className={style.more} href={href}>
-          Read more<Unseen> of the post by {by}</Unseen>
+          Read more<VisuallyHidden> of the post by {by}</VisuallyHidden>
         </Link>
       )}
     </article>

@@ -1,8 +1,8 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import style from './LoadMore.module.css';
-import { useReached } from './useReached.ts';
+import { useInView } from './useInView.ts';
 
 type Reading = Pick<
   UseInfiniteQueryResult,
@@ -24,9 +24,9 @@ interface Props {
 export function LoadMore({ reading, pages, failure, sentence, isEager = false }: Props) {
   const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = reading;
   const isAwaited = isEager && hasNextPage && !isFetching && !isFetchNextPageError;
-  const mark = useReached(isAwaited, () => void fetchNextPage());
+  const mark = useInView(isAwaited, () => void fetchNextPage());
   if (isFetchNextPageError) {
-    return <ReadingFailure sentence={sentence} failure={failure} onRetry={fetchNextPage} />;
+    return <QueryError sentence={sentence} failure={failure} onRetry={fetchNextPage} />;
   }
   if (pages + Number(hasNextPage) <= 1) return null;
   return (

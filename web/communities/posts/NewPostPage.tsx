@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { CommunityMissing } from '#web/communities/CommunityMissing.tsx';
+import { CommunityNotFound } from '#web/communities/CommunityNotFound.tsx';
 import { paths } from '#web/paths.ts';
 import { communityQuery } from '#web/platform/communityQuery.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
@@ -10,8 +10,8 @@ import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
-import { PostFormToCome } from './PostFormToCome.tsx';
-import { PostWriting } from './PostWriting.tsx';
+import { PostComposer } from './PostComposer.tsx';
+import { PostFormSkeleton } from './PostFormSkeleton.tsx';
 
 export function NewPostPage() {
   const { id = '' } = useParams();
@@ -26,9 +26,9 @@ export function NewPostPage() {
         {community?.name ?? 'Communities'}
       </BackLink>
       <PageTop title="New Post" />
-      {isPending && <PostFormToCome />}
-      {error && !community && <CommunityMissing failure={error} onRetry={refetch} />}
-      {begun === id && <PostWriting key={id} id={id} />}
+      {isPending && <PostFormSkeleton />}
+      {error && !community && <CommunityNotFound failure={error} onRetry={refetch} />}
+      {begun === id && <PostComposer key={id} id={id} />}
       {community && begun !== id && !community.can.post && (
         <EmptyState drawing="door" sentence="Only members can write here.">
           <ButtonLink href={paths.community(id)}>Back to the community</ButtonLink>

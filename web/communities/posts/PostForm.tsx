@@ -1,7 +1,7 @@
 import { type Post, PostDraft } from '#contract/communities/communities.ts';
 import { DraftNote } from '#web/platform/drafts/DraftNote.tsx';
 import { useDraftedForm } from '#web/platform/drafts/useDraftedForm.ts';
-import { type Attempt, type DraftPlace, useFormDraft } from '#web/platform/drafts/useFormDraft.ts';
+import { type Attempt, type DraftLocation, useFormDraft } from '#web/platform/drafts/useFormDraft.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
@@ -11,7 +11,7 @@ import { TextArea } from '#web/ui/fields/TextArea.tsx';
 interface Props {
   /** What stands in the field at first. */
   content?: string;
-  place: DraftPlace<PostDraft>;
+  place: DraftLocation<PostDraft>;
   /** What became of the post since the draft was written. */
   fate?: string;
   action: 'Publish Post' | 'Save Changes';

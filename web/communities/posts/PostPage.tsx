@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { postQuery } from '#web/communities/readings.ts';
+import { postQuery } from '#web/communities/queries.ts';
 import { paths } from '#web/paths.ts';
-import { isFinal } from '#web/platform/api/ApiFailure.ts';
+import { isFinal } from '#web/platform/api/ApiError.ts';
 import { communityQuery } from '#web/platform/communityQuery.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { BackLink } from '#web/ui/actions/BackLink.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { Unseen } from '#web/ui/layout/Unseen.tsx';
+import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { authorText } from './authorText.ts';
-import { FeedToCome } from './FeedToCome.tsx';
-import { PostLeaf } from './PostLeaf.tsx';
-import { PostMissing } from './PostMissing.tsx';
+import { FeedSkeleton } from './FeedSkeleton.tsx';
+import { PostArticle } from './PostArticle.tsx';
+import { PostNotFound } from './PostNotFound.tsx';
 import { Replies } from './Replies.tsx';
 
 export function PostPage() {
@@ -27,12 +27,12 @@ export function PostPage() {
       <BackLink href={community ? paths.community(id) : paths.communities()}>
         {community?.name ?? 'Communities'}
       </BackLink>
-      <Unseen as="h1">Post</Unseen>
-      {isPending && <FeedToCome posts={['only']} />}
-      {isShown && <PostLeaf post={post} onDeleted={() => setDeleted(postId)} />}
+      <VisuallyHidden as="h1">Post</VisuallyHidden>
+      {isPending && <FeedSkeleton posts={['only']} />}
+      {isShown && <PostArticle post={post} onDeleted={() => setDeleted(postId)} />}
       {/* With the post goes the field for replies, which would ask about what was typed into it. */}
       {isShown && deleted !== postId && <Replies key={postId} post={post} />}
-      {error && !isShown && <PostMissing community={community} failure={error} onRetry={refetch} />}
+      {error && !isShown && <PostNotFound community={community} failure={error} onRetry={refetch} />}
     </Page>
   );
 }

@@ -1,15 +1,15 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Post, Reply } from '#contract/communities/communities.ts';
-import { repliesQuery } from '#web/communities/readings.ts';
-import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { repliesQuery } from '#web/communities/queries.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
-import { Unseen } from '#web/ui/layout/Unseen.tsx';
+import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { LoadMore } from './LoadMore.tsx';
-import { tellReplied } from './postNews.ts';
+import { updateAfterReply } from './postCache.ts';
 import style from './Replies.module.css';
 import { ReplyList } from './ReplyList.tsx';
-import { ReplyPlace } from './ReplyPlace.tsx';
+import { ReplySection } from './ReplySection.tsx';
 
 /** What others say to a post, oldest first, and the field to say something. */
 export function Replies({ post }: { post: Post }) {
@@ -29,7 +29,7 @@ export function Replies({ post }: { post: Post }) {
   const onWritten = async (reply: Reply) => {
     setWritten((former) => [...former, reply]);
     setNews('Your reply is posted.');
-    await tellReplied(cache, post, reply);
+    await updateAfterReply(cache, post, reply);
   };
   const onRemoved = (reply: Reply) => {
     setWritten((former) => former.filter(({ id }) => id !== reply.id));
@@ -43,14 +43,14 @@ export function Replies({ post }: { post: Post }) {
         Replies
       </h2>
       {isPending && <SkeletonLines lines={4} />}
-      {error && !data && <ReadingFailure sentence={FAILED} failure={error} onRetry={refetch} />}
+      {error && !data && <QueryError sentence={FAILED} failure={error} onRetry={refetch} />}
       {data && read.length === 0 && !reading.hasNextPage && <p className={style.none}>No replies yet.</p>}
       <ReplyList post={post} replies={read} onRemoved={onRemoved} />
       {data && <LoadMore reading={reading} pages={data.pages.length} failure={error} sentence={FAILED} />}
       <ReplyList post={post} replies={beyond} onRemoved={onRemoved} />
-      <Unseen isLive>{news}</Unseen>
+      <VisuallyHidden isLive>{news}</VisuallyHidden>
       <div className={style.place}>
-        <ReplyPlace post={post} known={[...read, ...written]} onWritten={onWritten} />
+        <ReplySection post={post} known={[...read, ...written]} onWritten={onWritten} />
       </div>
     </section>
   );

@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type Post, PostDraft, type Reply } from '#contract/communities/communities.ts';
-import { repliesQuery } from '#web/communities/readings.ts';
+import { repliesQuery } from '#web/communities/queries.ts';
 import { DraftNote } from '#web/platform/drafts/DraftNote.tsx';
 import { type Attempt, useFormDraft } from '#web/platform/drafts/useFormDraft.ts';
-import { useFoundDraft } from '#web/platform/drafts/useFoundDraft.ts';
-import { useKeptFields } from '#web/platform/drafts/useKeptFields.ts';
+import { useRestoredDraft } from '#web/platform/drafts/useRestoredDraft.ts';
+import { useSavedFields } from '#web/platform/drafts/useSavedFields.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
-import { keptPost } from './keptPost.ts';
+import { createReplyOnce } from './createReplyOnce.ts';
 import { replyDraftName } from './postDraftNames.ts';
-import { writtenReply } from './writtenReply.ts';
+import { savedPost } from './savedPost.ts';
 
 interface Props {
   post: Post;
@@ -30,7 +30,7 @@ export function ReplyForm({ post, known, onWritten }: Props) {
   const { id, communityId } = post;
   const cache = useQueryClient();
   const name = replyDraftName(communityId, id);
-  const found = useFoundDraft(name, keptPost);
+  const found = useRestoredDraft(name, savedPost);
   const draft = useFormDraft({ name, found });
   const { restored, memberId } = draft;
   // What was there before the first try, while its answer is not known.
@@ -38,7 +38,7 @@ export function ReplyForm({ post, known, onWritten }: Props) {
 
   const write = (content: string, { isTried }: Attempt) => {
     if (!isTried) before.current = new Set(known.map((reply) => reply.id));
-    return writtenReply(post, { content, authorId: memberId, isTried, known: before.current });
+    return createReplyOnce(post, { content, authorId: memberId, isTried, known: before.current });
   };
 
   const { form, ...rest } = useContractForm({
@@ -59,7 +59,7 @@ export function ReplyForm({ post, known, onWritten }: Props) {
     fallback: 'Your reply could not be posted.',
   });
   const { blocker } = useUnsavedGuard(form.formState.isDirty);
-  useKeptFields(form, EMPTY, draft);
+  useSavedFields(form, EMPTY, draft);
 
   const discard = () => {
     draft.discard();

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import type { Post, Reply } from '#contract/communities/communities.ts';
 import { linkedText } from '#contract/platform/linkedText.ts';
-import { PersonLine } from '#web/communities/PersonLine.tsx';
-import { refusalText } from '#web/platform/api/ApiFailure.ts';
+import { PersonRow } from '#web/communities/PersonRow.tsx';
+import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { LinkedProse } from '#web/platform/text/LinkedProse.tsx';
 import { paragraphsOf } from '#web/platform/text/paragraphsOf.ts';
@@ -11,7 +11,7 @@ import { IconButton } from '#web/ui/actions/IconButton.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { PostDate } from './PostDate.tsx';
-import { tellReplyRemoved } from './postNews.ts';
+import { updateAfterReplyDelete } from './postCache.ts';
 import style from './Replies.module.css';
 
 interface Props {
@@ -29,10 +29,10 @@ export function ReplyRow({ post, reply, onRemoved }: Props) {
         params: { id: post.communityId, postId: post.id, replyId: reply.id },
       }),
     onSuccess: async () => {
-      await tellReplyRemoved(cache, post, reply);
+      await updateAfterReplyDelete(cache, post, reply);
       onRemoved();
     },
-    onError: (failure) => toast.failure(`${FAILED} ${refusalText(failure, '')}`.trim()),
+    onError: (failure) => toast.failure(`${FAILED} ${errorText(failure, '')}`.trim()),
   });
 
   async function askAndDelete() {
@@ -48,9 +48,9 @@ export function ReplyRow({ post, reply, onRemoved }: Props) {
   return (
     <li>
       <div className={style.head}>
-        <PersonLine person={reply.author} isSmall>
+        <PersonRow person={reply.author} isSmall>
           <PostDate at={reply.createdAt} />
-        </PersonLine>
+        </PersonRow>
         {reply.can.delete && (
           <IconButton
             label="Delete reply"

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import type { Community } from '#contract/communities/communities.ts';
-import { refusalText } from '#web/platform/api/ApiFailure.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -22,7 +22,7 @@ export function DangerZone({ community: { id, name }, onDeleted }: Props) {
       toast.success(`${name} is deleted.`);
       await onDeleted();
     },
-    onError: (failure) => toast.failure(`${FAILED} ${refusalText(failure, '')}`.trim()),
+    onError: (failure) => toast.failure(`${FAILED} ${errorText(failure, '')}`.trim()),
   });
 
   async function askAndDelete() {

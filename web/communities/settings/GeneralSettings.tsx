@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import type { Community } from '#contract/communities/communities.ts';
 import { CommunityForm } from '#web/communities/CommunityForm.tsx';
-import { communityChanged } from '#web/communities/readings.ts';
+import { invalidateCommunityQueries } from '#web/communities/queries.ts';
 import { paths } from '#web/paths.ts';
-import { refusalText } from '#web/platform/api/ApiFailure.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { momentText } from '#web/platform/calendar/days.ts';
 import { communityQuery } from '#web/platform/communityQuery.ts';
@@ -22,7 +22,7 @@ export function GeneralSettings({ community }: { community: Community }) {
 
   function show(saved: Community) {
     cache.setQueryData(communityQuery(id).queryKey, saved);
-    communityChanged(cache);
+    invalidateCommunityQueries(cache);
     toast.success('Settings saved successfully.');
   }
 
@@ -66,7 +66,7 @@ function BecomesPublic({ community, onKept }: BecomesPublicProps) {
     onError: (failure) => {
       void confirm.notice({
         title: 'Nothing has changed',
-        body: refusalText(failure, 'Failed to save settings.'),
+        body: errorText(failure, 'Failed to save settings.'),
       });
     },
   });

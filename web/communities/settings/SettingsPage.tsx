@@ -1,24 +1,24 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Community } from '#contract/communities/communities.ts';
-import { CommunityRoom } from '#web/communities/CommunityRoom.tsx';
-import { useGoneCommunity } from '#web/communities/useGoneCommunity.ts';
+import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx';
+import { useDeletedCommunity } from '#web/communities/useDeletedCommunity.ts';
 import { DangerZone } from './DangerZone.tsx';
 import { GeneralSettings } from './GeneralSettings.tsx';
 
 export const SettingsPage = () => (
-  <CommunityRoom
+  <CommunityAdminLayout
     title="Community Settings"
     may="settings"
     refusal="You do not have permission to view this page."
   >
     {(community) => <Settings key={community.id} community={community} />}
-  </CommunityRoom>
+  </CommunityAdminLayout>
 );
 
 function Settings({ community }: { community: Community }) {
   const [isGone, setIsGone] = useState(false);
-  const leaveGone = useGoneCommunity(community.id);
+  const leaveGone = useDeletedCommunity(community.id);
   if (isGone) return null;
 
   async function leave() {

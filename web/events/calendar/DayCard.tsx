@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { OccurrenceRow } from '#web/events/OccurrenceRow.tsx';
-import { calendarQuery } from '#web/events/readings.ts';
+import { calendarQuery } from '#web/events/queries.ts';
 import { daysTouched } from '#web/events/when.ts';
-import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { dayOf, longDateText, noonOf, weekdayDateText } from '#web/platform/calendar/days.ts';
 import { monthOf } from '#web/platform/calendar/monthView.ts';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -34,7 +34,7 @@ export function DayCard({ communityId, day }: Props) {
         )}
         {error && !events && (
           <div className={style.toCome}>
-            <ReadingFailure sentence="Could not load events." failure={error} onRetry={refetch} />
+            <QueryError sentence="Could not load events." failure={error} onRetry={refetch} />
           </div>
         )}
         {!isComing && events?.map((event) => <OccurrenceRow key={event.id} occurrence={event} />)}

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useParams } from 'react-router';
 import type { Community } from '#contract/communities/communities.ts';
-import { calendarQuery } from '#web/events/readings.ts';
+import { calendarQuery } from '#web/events/queries.ts';
 import { SubscribeButton } from '#web/events/subscribing/SubscribeButton.tsx';
 import { ownZone } from '#web/events/zones.ts';
 import { paths } from '#web/paths.ts';
-import { isMissing } from '#web/platform/api/ApiFailure.ts';
+import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { communityQuery } from '#web/platform/communityQuery.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
@@ -27,12 +27,12 @@ export function EventCalendarPage() {
   const host = useQuery(communityQuery(communityId));
   // Of a private community its page is open to everyone, its calendar to those who are in it.
   const { error } = useQuery(calendarQuery(communityId, month));
-  const isClosed = isMissing(host.error) || isMissing(error);
+  const isClosed = isNotFound(host.error) || isNotFound(error);
   return (
     <Page>
       <PageTitle title="Event Calendar" />
-      <BackLink href={isMissing(host.error) ? paths.communities() : paths.community(communityId)}>
-        {isMissing(host.error) ? 'Communities' : (host.data?.name ?? 'Community')}
+      <BackLink href={isNotFound(host.error) ? paths.communities() : paths.community(communityId)}>
+        {isNotFound(host.error) ? 'Communities' : (host.data?.name ?? 'Community')}
       </BackLink>
       <PageTop
         title="Event Calendar"

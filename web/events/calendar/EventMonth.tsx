@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { calendarQuery } from '#web/events/readings.ts';
+import { calendarQuery } from '#web/events/queries.ts';
 import { daysTouched } from '#web/events/when.ts';
-import { MonthCard, type MonthProps } from '#web/platform/calendar/MonthCard.tsx';
+import { MonthCard, type MonthCardProps } from '#web/platform/calendar/MonthCard.tsx';
 
-interface Props extends MonthProps {
+interface Props extends MonthCardProps {
   communityId: string;
 }
 

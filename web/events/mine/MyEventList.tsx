@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { OccurrenceRow } from '#web/events/OccurrenceRow.tsx';
-import { mineQuery } from '#web/events/readings.ts';
+import { mineQuery } from '#web/events/queries.ts';
 import { paths } from '#web/paths.ts';
-import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Pager } from '#web/ui/actions/Pager.tsx';
@@ -37,7 +37,7 @@ export function MyEventList() {
     >
       {isPending && <SkeletonLines lines={8} />}
       {error && !data && (
-        <ReadingFailure sentence="Your events could not be loaded." failure={error} onRetry={refetch} />
+        <QueryError sentence="Your events could not be loaded." failure={error} onRetry={refetch} />
       )}
       {isEmpty && page === 1 && <NothingBooked />}
       {data?.items.map((occurrence) => (

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import type { Occurrence } from '#contract/events/events.ts';
 import { occurrenceFile } from '#web/events/calendarAddress.ts';
-import { refusalText } from '#web/platform/api/ApiFailure.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { download } from '#web/platform/download.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
@@ -22,7 +22,7 @@ export function AddToCalendar({ occurrence: { id }, isPublic }: Props) {
   const fetching = useMutation({
     mutationFn: () => api.events.file({ params: { id } }),
     onSuccess: (file) => download(file, NAME),
-    onError: (failure) => toast.failure(refusalText(failure, 'The event could not be fetched.')),
+    onError: (failure) => toast.failure(errorText(failure, 'The event could not be fetched.')),
   });
   if (isPublic) {
     return (

@@ -2,7 +2,7 @@ import type { Occurrence } from '#contract/events/events.ts';
 import { numberText } from '#web/ui/locale.ts';
 import { Avatar } from '#web/ui/pictures/Avatar.tsx';
 import style from './Attendees.module.css';
-import { GuestLine } from './GuestLine.tsx';
+import { GuestRow } from './GuestRow.tsx';
 
 interface Props {
   occurrence: Occurrence;
@@ -37,7 +37,7 @@ export function Attendees({ occurrence, mayRemoveGuests }: Props) {
           ))}
           {guests.map((guest) => (
             <li key={guest.id} className={style.person}>
-              <GuestLine occurrence={occurrence} guest={guest} mayRemove={mayRemoveGuests} />
+              <GuestRow occurrence={occurrence} guest={guest} mayRemove={mayRemoveGuests} />
             </li>
           ))}
         </ul>

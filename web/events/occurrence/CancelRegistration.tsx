@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { occurrenceQuery } from '#web/events/readings.ts';
-import { isFinal, refusalText } from '#web/platform/api/ApiFailure.ts';
+import { occurrenceQuery } from '#web/events/queries.ts';
+import { errorText, isFinal } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import style from './RegistrationPanel.module.css';
-import { showOccurrence } from './showOccurrence.ts';
+import { updateOccurrenceInCache } from './updateOccurrenceInCache.ts';
 
 interface Props {
   id: string;
@@ -20,12 +20,12 @@ export function CancelRegistration({ id, token, onTold }: Props) {
   const cancelling = useMutation({
     mutationFn: () => api.events.cancelGuest({ params: { id }, body: { token } }),
     onSuccess: async (occurrence) => {
-      await showOccurrence(cache, occurrence);
+      await updateOccurrenceInCache(cache, occurrence);
       onTold({ text: 'Your registration is cancelled.', isDone: true }, true);
     },
     onError: (failure) => {
       void cache.invalidateQueries({ queryKey: occurrenceQuery(id).queryKey });
-      const text = refusalText(failure, 'Your registration could not be cancelled.');
+      const text = errorText(failure, 'Your registration could not be cancelled.');
       onTold({ text, isDone: false }, isFinal(failure));
     },
   });

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { GuestDraft } from '#contract/events/events.ts';
-import { occurrenceQuery } from '#web/events/readings.ts';
-import { ApiFailure, refusalText } from '#web/platform/api/ApiFailure.ts';
+import { occurrenceQuery } from '#web/events/queries.ts';
+import { ApiError, errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
@@ -10,7 +10,7 @@ import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
-import { showOccurrence } from './showOccurrence.ts';
+import { updateOccurrenceInCache } from './updateOccurrenceInCache.ts';
 
 export interface GuestFormProps {
   id: string;
@@ -69,7 +69,7 @@ function useRegistering(id: string) {
   const confirm = useConfirm();
 
   async function register(body: GuestDraft) {
-    await showOccurrence(cache, await api.events.registerGuest({ params: { id }, body }));
+    await updateOccurrenceInCache(cache, await api.events.registerGuest({ params: { id }, body }));
     const note = `A mail to ${body.email} confirms it. Its link cancels, if you cannot come.`;
     void confirm.notice({ title: DONE, body: note });
   }
@@ -78,8 +78,8 @@ function useRegistering(id: string) {
   function refuse(failure: unknown) {
     // It may be full by now, or over: the panel then says so.
     void cache.invalidateQueries({ queryKey: occurrenceQuery(id).queryKey });
-    if (failure instanceof ApiFailure && failure.errors.length > 0) throw failure;
-    void confirm.notice({ title: refusalText(failure, FAILED) });
+    if (failure instanceof ApiError && failure.errors.length > 0) throw failure;
+    void confirm.notice({ title: errorText(failure, FAILED) });
   }
   return { register, refuse };
 }

@@ -3,7 +3,7 @@ import type { Occurrence } from '#contract/events/events.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { nameNote } from './nameNote.ts';
 import style from './RegistrationPanel.module.css';
-import { Spots } from './Spots.tsx';
+import { SpotsLeft } from './SpotsLeft.tsx';
 import { useBooking } from './useBooking.ts';
 
 /** A member's own booking. */
@@ -13,7 +13,7 @@ export function MemberBooking({ occurrence }: { occurrence: Occurrence }) {
   const mayPress = can.book && (isBooked || spotsLeft > 0);
   return (
     <>
-      <Spots occurrence={occurrence} hasEnded={!can.book} takesFocus={hasFailed && !mayPress} />
+      <SpotsLeft occurrence={occurrence} hasEnded={!can.book} takesFocus={hasFailed && !mayPress} />
       {isBooked && (
         <p className={style.coming}>
           <Check />

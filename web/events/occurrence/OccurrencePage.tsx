@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { Occurrence } from '#contract/events/events.ts';
-import { occurrenceQuery } from '#web/events/readings.ts';
+import { occurrenceQuery } from '#web/events/queries.ts';
 import { paths } from '#web/paths.ts';
-import { isMissing } from '#web/platform/api/ApiFailure.ts';
+import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { communityQuery } from '#web/platform/communityQuery.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
@@ -11,12 +11,12 @@ import { BackLink } from '#web/ui/actions/BackLink.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { Attendees } from './Attendees.tsx';
-import { OccurrenceHead } from './OccurrenceHead.tsx';
-import { OccurrenceMissing } from './OccurrenceMissing.tsx';
+import { OccurrenceActions } from './OccurrenceActions.tsx';
+import { OccurrenceDescription } from './OccurrenceDescription.tsx';
+import { OccurrenceHeader } from './OccurrenceHeader.tsx';
+import { OccurrenceNotFound } from './OccurrenceNotFound.tsx';
 import style from './OccurrencePage.module.css';
-import { OccurrenceToCome } from './OccurrenceToCome.tsx';
-import { OccurrenceWays } from './OccurrenceWays.tsx';
-import { OccurrenceWords } from './OccurrenceWords.tsx';
+import { OccurrenceSkeleton } from './OccurrenceSkeleton.tsx';
 import { RegistrationPanel } from './RegistrationPanel.tsx';
 import { type GuestLink, useGuestLink } from './useGuestLink.ts';
 
@@ -32,14 +32,14 @@ function Room({ id }: { id: string }) {
   // Asked for first, so that the token leaves the address whatever comes of the reading.
   const link = useGuestLink(id);
   const { data, error, isPending, refetch } = useQuery(occurrenceQuery(id));
-  if (isPending) return <OccurrenceToCome title={PENDING} />;
-  if (!data || isMissing(error)) {
+  if (isPending) return <OccurrenceSkeleton title={PENDING} />;
+  if (!data || isNotFound(error)) {
     return (
       <Page>
         <PageTitle title={PENDING} />
         <BackLink href={paths.communities()}>Communities</BackLink>
         <PageTop title={PENDING} />
-        <OccurrenceMissing failure={error} onRetry={refetch} />
+        <OccurrenceNotFound failure={error} onRetry={refetch} />
       </Page>
     );
   }
@@ -59,9 +59,9 @@ function Shown({ occurrence, link }: { occurrence: Occurrence; link: GuestLink }
       </BackLink>
       <div className={style.gather}>
         <article className={style.what} aria-label={title}>
-          <OccurrenceHead occurrence={occurrence} />
-          <OccurrenceWords text={occurrence.description} />
-          <OccurrenceWays occurrence={occurrence} isPublic={host?.privacy === 'public'} />
+          <OccurrenceHeader occurrence={occurrence} />
+          <OccurrenceDescription text={occurrence.description} />
+          <OccurrenceActions occurrence={occurrence} isPublic={host?.privacy === 'public'} />
         </article>
         <RegistrationPanel occurrence={occurrence} link={link} />
         <Attendees occurrence={occurrence} mayRemoveGuests={host?.can.settings === true} />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Occurrence } from '#contract/events/events.ts';
-import { TakesFocus } from '#web/platform/forms/TakesFocus.tsx';
+import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
 import { useSession } from '#web/platform/session/session.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
@@ -8,7 +8,7 @@ import { CancelRegistration } from './CancelRegistration.tsx';
 import { MemberBooking } from './MemberBooking.tsx';
 import style from './RegistrationPanel.module.css';
 import type { GuestLink } from './useGuestLink.ts';
-import { VisitorWays } from './VisitorWays.tsx';
+import { VisitorBooking } from './VisitorBooking.tsx';
 
 interface Props {
   occurrence: Occurrence;
@@ -24,16 +24,16 @@ export function RegistrationPanel({ occurrence, link }: Props) {
     <aside className={style.panel} aria-label="Registration">
       <Card>
         {told && (
-          <TakesFocus key={told.text}>
+          <FocusOnMount key={told.text}>
             <div className={style.told}>
               <Note tone={told.isDone ? 'sage' : 'rose'} role={told.isDone ? 'status' : 'alert'}>
                 {told.text}
               </Note>
             </div>
-          </TakesFocus>
+          </FocusOnMount>
         )}
         {session && <MemberBooking occurrence={occurrence} />}
-        {!session && <VisitorWays occurrence={occurrence} isAsked={token !== null} />}
+        {!session && <VisitorBooking occurrence={occurrence} isAsked={token !== null} />}
         {token && (
           <CancelRegistration
             id={occurrence.id}

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Occurrence } from '#contract/events/events.ts';
-import { occurrenceQuery } from '#web/events/readings.ts';
+import { occurrenceQuery } from '#web/events/queries.ts';
 import { api } from '#web/platform/api/api.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { showOccurrence } from './showOccurrence.ts';
+import { updateOccurrenceInCache } from './updateOccurrenceInCache.ts';
 
 type Deed = 'book' | 'cancelBooking';
 
@@ -20,7 +20,7 @@ export function useBooking({ id, isBooked }: Occurrence) {
   const { mutate, isPending, isError } = useMutation({
     mutationFn: (deed: Deed) => api.events[deed]({ params: { id } }),
     onSuccess: async (occurrence, deed) => {
-      await showOccurrence(cache, occurrence);
+      await updateOccurrenceInCache(cache, occurrence);
       toast.success(TOLD[deed]);
     },
     // Nothing is alerted: the event is read again, and the panel says why.

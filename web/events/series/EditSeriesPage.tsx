@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useParams } from 'react-router';
 import type { Series } from '#contract/events/events.ts';
-import { seriesQuery } from '#web/events/readings.ts';
+import { seriesQuery } from '#web/events/queries.ts';
 import { paths } from '#web/paths.ts';
-import { isMissing } from '#web/platform/api/ApiFailure.ts';
+import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { BackLink } from '#web/ui/actions/BackLink.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
@@ -14,7 +14,7 @@ import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { SeriesForm } from './SeriesForm.tsx';
-import { SeriesMissing } from './SeriesMissing.tsx';
+import { SeriesNotFound } from './SeriesNotFound.tsx';
 
 export function EditSeriesPage() {
   const { id = '' } = useParams();
@@ -22,14 +22,14 @@ export function EditSeriesPage() {
   // Whoever has begun to write is not interrupted: the server says it if they may no longer.
   const [begun, setBegun] = useState<string | null>(null);
   if (data?.can.edit && begun !== id) setBegun(id);
-  const series = isMissing(error) && begun !== id ? undefined : data;
+  const series = isNotFound(error) && begun !== id ? undefined : data;
   return (
     <Page width="narrow">
       <PageTitle title="Edit Series" />
       <BackLink href={paths.series(id)}>{series?.title ?? 'Event Series'}</BackLink>
       <PageTop title="Edit Series" lede={begun === id && STAYS} />
       {isPending && <SkeletonLines lines={10} />}
-      {!series && error && <SeriesMissing failure={error} onRetry={refetch} />}
+      {!series && error && <SeriesNotFound failure={error} onRetry={refetch} />}
       {series && begun === id && <Editing key={id} series={series} />}
       {series && begun !== id && (
         <EmptyState drawing="door" sentence="You do not have permission to view this page.">

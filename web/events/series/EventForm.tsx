@@ -4,14 +4,14 @@ import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { AttendeesField } from './AttendeesField.tsx';
+import { DescriptionFields } from './DescriptionFields.tsx';
 import style from './EventForm.module.css';
 import { EventPreview } from './EventPreview.tsx';
-import { PlaceFields } from './PlaceFields.tsx';
+import { LocationFields } from './LocationFields.tsx';
 import { RepeatFields } from './RepeatFields.tsx';
 import { TimeFields } from './TimeFields.tsx';
 import { newEvent, typedEvent } from './typedEvent.ts';
-import { useCreation } from './useCreation.ts';
-import { WordFields } from './WordFields.tsx';
+import { useCreateEvent } from './useCreateEvent.ts';
 
 interface Props {
   communityId: string;
@@ -22,7 +22,7 @@ interface Props {
 
 /** A new event of a community, or a series of them. */
 export function EventForm({ communityId, isPrivate, day }: Props) {
-  const create = useCreation();
+  const create = useCreateEvent();
   const { form, ...rest } = useContractForm({
     schema: typedEvent(communityId),
     defaults: newEvent(day),
@@ -35,9 +35,9 @@ export function EventForm({ communityId, isPrivate, day }: Props) {
       <LeaveQuestion blocker={blocker} />
       <div className={style.two}>
         <div className={style.fields}>
-          <WordFields control={form.control} />
+          <DescriptionFields control={form.control} />
           <TimeFields form={form} />
-          <PlaceFields control={form.control} />
+          <LocationFields control={form.control} />
           <RepeatFields form={form} />
           <AttendeesField control={form.control} first={isPrivate ? 'members' : 'everyone'} />
         </div>

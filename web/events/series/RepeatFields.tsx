@@ -9,7 +9,7 @@ import { Switch } from '#web/ui/fields/Switch.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import style from './EventForm.module.css';
 import { unitText, WEEKDAY_NAMES } from './ruleText.ts';
-import { NO_RULE, type TypedEvent } from './typedEvent.ts';
+import { EMPTY_RULE, type TypedEvent } from './typedEvent.ts';
 
 interface Props {
   form: UseFormReturn<TypedEvent, unknown, SeriesDraft>;
@@ -32,7 +32,7 @@ export function RepeatFields({ form }: Props) {
   const [repeats, frequency] = useWatch({ control, name: ['repeats', 'recurrence.frequency'] });
 
   function turn(isOn: boolean) {
-    if (!isOn) setValue('recurrence', NO_RULE);
+    if (!isOn) setValue('recurrence', EMPTY_RULE);
     clearErrors('recurrence');
   }
 

@@ -1,8 +1,8 @@
 import { Clock, MapPin, Repeat, Users } from 'lucide-react';
 import type { Series } from '#contract/events/events.ts';
 import { linkedText } from '#contract/platform/linkedText.ts';
-import { HostLine } from '#web/events/HostLine.tsx';
-import { clockText, dayIn, thereText, whenText } from '#web/events/when.ts';
+import { HostLinks } from '#web/events/HostLinks.tsx';
+import { clockText, dayIn, localTimeText, whenText } from '#web/events/when.ts';
 import { ownZone } from '#web/events/zones.ts';
 import { LinkedText } from '#web/platform/text/LinkedText.tsx';
 import { ruleText } from './ruleText.ts';
@@ -11,7 +11,7 @@ import style from './SeriesFacts.module.css';
 /** When a series takes place, how it repeats, and where. */
 export function SeriesFacts({ series }: { series: Series }) {
   const { recurrence, timezone, location } = series;
-  const there = thereText(series, timezone);
+  const there = localTimeText(series, timezone);
   return (
     <ul className={style.facts}>
       {recurrence && (
@@ -47,7 +47,7 @@ export function SeriesFacts({ series }: { series: Series }) {
       )}
       <li>
         <Users />
-        <HostLine event={series} />
+        <HostLinks event={series} />
       </li>
     </ul>
   );

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { Series } from '#contract/events/events.ts';
-import { eventsChanged, seriesQuery } from '#web/events/readings.ts';
+import { invalidateEventQueries, seriesQuery } from '#web/events/queries.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
@@ -13,11 +13,11 @@ import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { AttendeesField } from './AttendeesField.tsx';
-import { PlaceFields } from './PlaceFields.tsx';
+import { DescriptionFields } from './DescriptionFields.tsx';
+import { LocationFields } from './LocationFields.tsx';
 import style from './SeriesForm.module.css';
 import { changeOf, typedChange } from './typedEvent.ts';
-import { useSeriesDeletion } from './useSeriesDeletion.tsx';
-import { WordFields } from './WordFields.tsx';
+import { useDeleteSeries } from './useDeleteSeries.tsx';
 
 interface Props {
   series: Series;
@@ -30,14 +30,14 @@ export function SeriesForm({ series, onGone }: Props) {
   const { id } = series;
   const cache = useQueryClient();
   const navigate = useNavigate();
-  const { askAndDelete, isDeleting } = useSeriesDeletion(series, onGone);
+  const { askAndDelete, isDeleting } = useDeleteSeries(series, onGone);
   const { form, ...rest } = useContractForm({
     schema: typedChange,
     defaults: changeOf(series),
     send: async (body) => {
       const saved = await api.events.changeSeries({ params: { id }, body });
       release();
-      eventsChanged(cache);
+      invalidateEventQueries(cache);
       cache.setQueryData(seriesQuery(id).queryKey, saved);
       toast.success('The series is saved.');
       // One may have gone elsewhere before the answer came.
@@ -69,8 +69,8 @@ export function SeriesForm({ series, onGone }: Props) {
       }
     >
       <LeaveQuestion blocker={blocker} />
-      <WordFields control={form.control} />
-      <PlaceFields control={form.control} />
+      <DescriptionFields control={form.control} />
+      <LocationFields control={form.control} />
       <AttendeesField control={form.control} first={series.attendeesShownTo} />
       <Note>Whoever has booked is told by mail when the title or the place changes.</Note>
     </Form>

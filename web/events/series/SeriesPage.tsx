@@ -3,9 +3,9 @@ import { Pencil } from 'lucide-react';
 import { useParams } from 'react-router';
 import type { Series } from '#contract/events/events.ts';
 import { linkedText } from '#contract/platform/linkedText.ts';
-import { seriesQuery } from '#web/events/readings.ts';
+import { seriesQuery } from '#web/events/queries.ts';
 import { paths } from '#web/paths.ts';
-import { isMissing } from '#web/platform/api/ApiFailure.ts';
+import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { LinkedProse } from '#web/platform/text/LinkedProse.tsx';
 import { paragraphsOf } from '#web/platform/text/paragraphsOf.ts';
@@ -15,7 +15,7 @@ import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { SeriesFacts } from './SeriesFacts.tsx';
-import { SeriesMissing } from './SeriesMissing.tsx';
+import { SeriesNotFound } from './SeriesNotFound.tsx';
 import style from './SeriesPage.module.css';
 import { UpcomingList } from './UpcomingList.tsx';
 
@@ -25,12 +25,12 @@ const PENDING = 'Event Series';
 export function SeriesPage() {
   const { id = '' } = useParams();
   const { data, error, isPending, refetch } = useQuery(seriesQuery(id));
-  const series = isMissing(error) ? undefined : data;
+  const series = isNotFound(error) ? undefined : data;
   return (
     <Page width="narrow">
       <PageTitle title={series?.title ?? PENDING} />
       <BackLink href={series ? paths.eventCalendar(series.communityId) : paths.communities()}>
-        {isMissing(error) ? 'Communities' : 'Event Calendar'}
+        {isNotFound(error) ? 'Communities' : 'Event Calendar'}
       </BackLink>
       <PageTop
         title={series ? <span dir="auto">{series.title}</span> : PENDING}
@@ -44,7 +44,7 @@ export function SeriesPage() {
         }
       />
       {isPending && <SkeletonLines lines={10} />}
-      {!series && error && <SeriesMissing failure={error} onRetry={refetch} />}
+      {!series && error && <SeriesNotFound failure={error} onRetry={refetch} />}
       {series && <Content series={series} />}
     </Page>
   );

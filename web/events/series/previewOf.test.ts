@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { previewOf, type TypedTimes } from './previewOf.ts';
-import { NO_RULE } from './typedEvent.ts';
+import { EMPTY_RULE } from './typedEvent.ts';
 
 const home = process.env.TZ;
 afterEach(() => {
@@ -12,7 +12,7 @@ const once: TypedTimes = {
   endTime: '2026-10-19T07:45',
   timezone: 'Europe/Berlin',
   repeats: false,
-  recurrence: NO_RULE,
+  recurrence: EMPTY_RULE,
 };
 const series = (changes: Partial<TypedTimes['recurrence']>, more: Partial<TypedTimes> = {}): TypedTimes => ({
   ...once,

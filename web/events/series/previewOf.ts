@@ -1,5 +1,5 @@
 import { dayNumber, dayOfNumber, daysFrom, MAX_OCCURRENCES } from '#contract/events/recurrence.ts';
-import { dayIn, thereText, whenText } from '#web/events/when.ts';
+import { dayIn, localTimeText, whenText } from '#web/events/when.ts';
 import { browserZone } from '#web/platform/calendar/days.ts';
 import { CLOCK, LOCALE } from '#web/ui/locale.ts';
 import { ruleText } from './ruleText.ts';
@@ -37,7 +37,7 @@ export function previewOf(typed: TypedTimes): Preview | null {
   if (repeats) return seriesPreview(start, timezone, recurrence);
   const end = instantOf(endTime, timezone);
   const timed = { startTime: start, endTime: end && end > start ? end : start };
-  const here = thereText(timed, timezone) && whenText(timed);
+  const here = localTimeText(timed, timezone) && whenText(timed);
   const sentence = `Once, on ${whenText(timed, timezone)}`;
   return { sentence, here, days: [], more: 0, problem: null };
 }

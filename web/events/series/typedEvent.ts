@@ -28,7 +28,7 @@ export type TypedChange = Pick<
   'title' | 'description' | 'location' | 'capacity' | 'attendeesShownTo'
 >;
 
-export const NO_RULE: TypedRule = { frequency: 'WEEKLY', interval: '1', byDay: [], until: '' };
+export const EMPTY_RULE: TypedRule = { frequency: 'WEEKLY', interval: '1', byDay: [], until: '' };
 
 /** What stands in the form at first; on a chosen day, an hour of it. */
 export const newEvent = (day?: string): TypedEvent => ({
@@ -41,7 +41,7 @@ export const newEvent = (day?: string): TypedEvent => ({
   capacity: '20',
   attendeesShownTo: '',
   repeats: false,
-  recurrence: NO_RULE,
+  recurrence: EMPTY_RULE,
 });
 
 export const changeOf = ({

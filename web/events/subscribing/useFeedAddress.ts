@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refusalText } from '#web/platform/api/ApiFailure.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 
@@ -18,7 +18,7 @@ export function useFeedAddress(id: string) {
       setAddress(url);
       toast.success('Your address is ready.');
     },
-    onError: (failure) => setRefusal(refusalText(failure, 'The address could not be created.')),
+    onError: (failure) => setRefusal(errorText(failure, 'The address could not be created.')),
   });
   const dropping = useMutation({
     mutationFn: () => api.events.dropFeedAddress({ params }),
@@ -27,7 +27,7 @@ export function useFeedAddress(id: string) {
       setAddress(null);
       toast.success('Your address is revoked.');
     },
-    onError: (failure) => setRefusal(refusalText(failure, 'The address could not be revoked.')),
+    onError: (failure) => setRefusal(errorText(failure, 'The address could not be revoked.')),
   });
   return { address, refusal, making, dropping };
 }

@@ -13,18 +13,18 @@ import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { ChangeableBook } from './ChangeableBook.tsx';
+import { BookEditLayout } from './BookEditLayout.tsx';
 import style from './CorrectBookPage.module.css';
 
 /** The submitter of a book suggests a correction of it. */
 export const CorrectBookPage = () => (
-  <ChangeableBook
+  <BookEditLayout
     title="Suggest a Correction"
     lede="A moderator reads it before the book changes; you are told by mail."
     needs="suggest"
   >
     {(book) => <CorrectionForm key={book.id} book={book} />}
-  </ChangeableBook>
+  </BookEditLayout>
 );
 
 function CorrectionForm({ book }: { book: Submission }) {

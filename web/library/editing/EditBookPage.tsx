@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { Submission } from '#contract/library.ts';
-import { bookQuery } from '#web/library/readings.ts';
+import { bookQuery } from '#web/library/queries.ts';
 import { SubmissionFields } from '#web/library/submissions/SubmissionFields.tsx';
 import { fieldsOf, TypedBook } from '#web/library/submissions/typedBook.ts';
 import { paths } from '#web/paths.ts';
@@ -11,17 +11,17 @@ import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { ChangeableBook } from './ChangeableBook.tsx';
+import { BookEditLayout } from './BookEditLayout.tsx';
 
 /** A moderator corrects a book of the library. */
 export const EditBookPage = () => (
-  <ChangeableBook
+  <BookEditLayout
     title="Edit Book"
     lede="The change is shown at once, and is kept among the decisions."
     needs="edit"
   >
     {(book) => <EditBookForm key={book.id} book={book} />}
-  </ChangeableBook>
+  </BookEditLayout>
 );
 
 function EditBookForm({ book }: { book: Submission }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { correctionsQuery } from '#web/library/readings.ts';
+import { correctionsQuery } from '#web/library/queries.ts';
 import listStyle from '#web/library/Submission.module.css';
-import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
 import style from './CorrectionQueue.module.css';
 import { CorrectionRow } from './CorrectionRow.tsx';
 
@@ -9,9 +9,7 @@ import { CorrectionRow } from './CorrectionRow.tsx';
 export function CorrectionQueue() {
   const { data, error, refetch } = useQuery(correctionsQuery());
   if (error && !data) {
-    return (
-      <ReadingFailure sentence="Failed to fetch suggested corrections." failure={error} onRetry={refetch} />
-    );
+    return <QueryError sentence="Failed to fetch suggested corrections." failure={error} onRetry={refetch} />;
   }
   if (!data || data.items.length === 0) return null;
   return (

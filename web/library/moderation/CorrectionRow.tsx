@@ -6,10 +6,10 @@ import { paths } from '#web/paths.ts';
 import { dateText, dayOf } from '#web/platform/calendar/days.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
-import { Unseen } from '#web/ui/layout/Unseen.tsx';
+import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
-import { useLate } from '#web/ui/useLate.ts';
+import { useLazy } from '#web/ui/useLazy.ts';
 import changeStyle from './CorrectionQueue.module.css';
 import { type Change, changesOf } from './changesOf.ts';
 import { useCorrection } from './useCorrection.ts';
@@ -19,7 +19,7 @@ export function CorrectionRow({ correction }: { correction: Correction }) {
   const { book, note, createdAt } = correction;
   const { approve, isApproving } = useCorrection(correction);
   const [isAsking, setIsAsking] = useState(false);
-  const RejectCorrection = useLate(loadRejectCorrection, isAsking, () => {
+  const RejectCorrection = useLazy(loadRejectCorrection, isAsking, () => {
     toast.failure(MISSING);
     setIsAsking(false);
   });
@@ -67,11 +67,11 @@ const ChangedField = ({ change: { label, before, after } }: { change: Change }) 
   <div>
     <dt>{label}</dt>
     <dd dir="auto">
-      <Unseen>from </Unseen>
+      <VisuallyHidden>from </VisuallyHidden>
       <del>{before || 'none'}</del>
     </dd>
     <dd dir="auto">
-      <Unseen>to </Unseen>
+      <VisuallyHidden>to </VisuallyHidden>
       <ins>{after || 'none'}</ins>
     </dd>
   </div>

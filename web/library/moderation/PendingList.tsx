@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Submission } from '#contract/library.ts';
 import style from '#web/library/Submission.module.css';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { useLate } from '#web/ui/useLate.ts';
+import { useLazy } from '#web/ui/useLazy.ts';
 import { PendingRow } from './PendingRow.tsx';
 
 /** The rows of the queue, and the one dialog in which each may be rejected. */
@@ -10,7 +10,7 @@ export function PendingList({ submissions }: { submissions: readonly Submission[
   // Kept while the dialog closes, which still names it.
   const [asked, setAsked] = useState<Submission | null>(null);
   const [isAsking, setIsAsking] = useState(false);
-  const RejectDialog = useLate(loadRejectDialog, isAsking, () => {
+  const RejectDialog = useLazy(loadRejectDialog, isAsking, () => {
     toast.failure(MISSING);
     setIsAsking(false);
   });

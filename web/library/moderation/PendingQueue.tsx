@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { pendingQuery } from '#web/library/readings.ts';
-import { SubmissionsToCome } from '#web/library/SubmissionsToCome.tsx';
+import { pendingQuery } from '#web/library/queries.ts';
+import { SubmissionsSkeleton } from '#web/library/SubmissionsSkeleton.tsx';
 import { paths } from '#web/paths.ts';
-import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
 import { Pager } from '#web/ui/actions/Pager.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -39,9 +39,9 @@ export function PendingQueue() {
       <p className={style.total} role="status">
         {data && data.total > 0 && waitingText(data.total)}
       </p>
-      {(isPending || isRefilled) && <SubmissionsToCome />}
+      {(isPending || isRefilled) && <SubmissionsSkeleton />}
       {error && !data && (
-        <ReadingFailure sentence="Failed to fetch pending submissions." failure={error} onRetry={refetch} />
+        <QueryError sentence="Failed to fetch pending submissions." failure={error} onRetry={refetch} />
       )}
       {isEmpty && !isRefilled && <EmptyState drawing="shelf" sentence="The queue is clear." />}
       {data && !isEmpty && <PendingList submissions={data.items} />}

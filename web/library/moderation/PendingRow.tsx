@@ -5,7 +5,7 @@ import { dateText, dayOf } from '#web/platform/calendar/days.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { LongText } from '#web/ui/layout/LongText.tsx';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
-import { rowId } from './focusBeyond.ts';
+import { rowId } from './focusNextRow.ts';
 import { useApproval } from './useApproval.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import type { z } from 'zod';
 import { Rejection, type Submission } from '#contract/library.ts';
-import { ApiFailure } from '#web/platform/api/ApiFailure.ts';
+import { ApiError } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
@@ -10,7 +10,7 @@ import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useDialogForm } from '#web/platform/forms/useDialogForm.ts';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { focusBeyond } from './focusBeyond.ts';
+import { focusNextRow } from './focusNextRow.ts';
 import style from './RejectForm.module.css';
 import { isDecided, useQueue } from './useQueue.ts';
 
@@ -32,7 +32,7 @@ export function RejectForm({ submission: { id, title, submitter }, onDone }: Pro
         leave();
         toast.success(`“${title}” is rejected; its submitter is told the reason.`);
       } catch (failure) {
-        if (failure instanceof ApiFailure && failure.errors.length > 0) throw failure;
+        if (failure instanceof ApiError && failure.errors.length > 0) throw failure;
         if (!isDecided(failure)) return tell(failure);
         leave();
         notice(failure.message);
@@ -47,7 +47,7 @@ export function RejectForm({ submission: { id, title, submitter }, onDone }: Pro
     release();
     // Closed at once: an open dialog would take the focus back.
     flushSync(onDone);
-    focusBeyond(id, true);
+    focusNextRow(id, true);
   }
 
   return (

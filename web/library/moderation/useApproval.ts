@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { Submission } from '#contract/library.ts';
 import { api } from '#web/platform/api/api.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { focusBeyond } from './focusBeyond.ts';
+import { focusNextRow } from './focusNextRow.ts';
 import { isDecided, useQueue } from './useQueue.ts';
 
 /** Takes a submission into the library. */
@@ -13,13 +13,13 @@ export function useApproval({ id, title }: Submission) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.library.approve({ params: { id } }),
     onSuccess: () => {
-      focusBeyond(id);
+      focusNextRow(id);
       toast.success(`“${title}” is in the library.`);
       return drop(id);
     },
     onError: (failure) => {
       if (!isDecided(failure)) return tell(failure);
-      focusBeyond(id);
+      focusNextRow(id);
       notice(failure.message);
       return drop(id);
     },

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Submission } from '#contract/library.ts';
-import { ApiFailure } from '#web/platform/api/ApiFailure.ts';
+import { ApiError } from '#web/platform/api/ApiError.ts';
 import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 
@@ -38,5 +38,5 @@ export function useQueue() {
 }
 
 /** Whether another moderator has decided meanwhile. */
-export const isDecided = (failure: unknown): failure is ApiFailure =>
-  failure instanceof ApiFailure && failure.status === 409;
+export const isDecided = (failure: unknown): failure is ApiError =>
+  failure instanceof ApiError && failure.status === 409;

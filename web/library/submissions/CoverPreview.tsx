@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import type { BookDraft } from '#contract/library.ts';
 import { isUrl } from '#contract/platform/isUrl.ts';
-import { useSettled } from '#web/ui/fields/useSettled.ts';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
+import { useDebounced } from '#web/ui/useDebounced.ts';
 import style from './SubmissionForm.module.css';
 import type { TypedBook } from './typedBook.ts';
 
@@ -13,7 +13,7 @@ const PAUSE_MS = 600;
 /** The cover as it would stand on the shelf. */
 export function CoverPreview({ control }: { control: Control<TypedBook, unknown, BookDraft> }) {
   const [title, author, typed] = useWatch({ control, name: ['title', 'author', 'coverImageUrl'] });
-  const [address] = useSettled(typed.trim(), PAUSE_MS);
+  const [address] = useDebounced(typed.trim(), PAUSE_MS);
   const [broken, setBroken] = useState('');
   const src = address === typed.trim() && /^https?:\/\//i.test(address) && isUrl(address) ? address : null;
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import type { Book, BookDraft } from '#contract/library.ts';
-import { isbnQuery } from '#web/library/readings.ts';
+import { isbnQuery } from '#web/library/queries.ts';
 import { paths } from '#web/paths.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { BookDraft, Submission } from '#contract/library.ts';
-import { bookQuery, isbnQuery, submissionsQuery } from '#web/library/readings.ts';
+import { bookQuery, isbnQuery, submissionsQuery } from '#web/library/queries.ts';
 import { paths } from '#web/paths.ts';
-import { ApiFailure } from '#web/platform/api/ApiFailure.ts';
+import { ApiError } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
@@ -41,7 +41,7 @@ function useSubmitting(formerId?: string) {
         ? await api.library.resubmit({ params: { id: formerId }, body })
         : await api.library.submit({ body });
     } catch (failure) {
-      const isKnown = failure instanceof ApiFailure && failure.status === 409 && body.isbn13;
+      const isKnown = failure instanceof ApiError && failure.status === 409 && body.isbn13;
       // The book may have come in since its ISBN was typed: the field then shows the way to it.
       if (isKnown) await cache.refetchQueries({ queryKey: isbnQuery(body.isbn13 ?? '').queryKey });
       throw failure;

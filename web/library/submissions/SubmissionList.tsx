@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { submissionsQuery } from '#web/library/readings.ts';
+import { submissionsQuery } from '#web/library/queries.ts';
 import style from '#web/library/Submission.module.css';
-import { SubmissionsToCome } from '#web/library/SubmissionsToCome.tsx';
+import { SubmissionsSkeleton } from '#web/library/SubmissionsSkeleton.tsx';
 import { paths } from '#web/paths.ts';
-import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SubmissionRow } from './SubmissionRow.tsx';
@@ -11,9 +11,9 @@ import { SubmissionRow } from './SubmissionRow.tsx';
 /** The member's own submissions, newest first. */
 export function SubmissionList() {
   const { data: submissions, error, isPending, refetch } = useQuery(submissionsQuery());
-  if (isPending) return <SubmissionsToCome />;
+  if (isPending) return <SubmissionsSkeleton />;
   if (!submissions) {
-    return <ReadingFailure sentence="Failed to fetch your submissions." failure={error} onRetry={refetch} />;
+    return <QueryError sentence="Failed to fetch your submissions." failure={error} onRetry={refetch} />;
   }
   if (submissions.length === 0) {
     return (

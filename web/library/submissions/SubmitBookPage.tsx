@@ -4,7 +4,7 @@ import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { BackLink } from '#web/ui/actions/BackLink.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
-import { SubmissionAgain } from './SubmissionAgain.tsx';
+import { ResubmitForm } from './ResubmitForm.tsx';
 import { SubmissionForm } from './SubmissionForm.tsx';
 
 /** For a new book; with `?again=` for a rejected submission of one's own. */
@@ -21,7 +21,7 @@ export function SubmitBookPage() {
         title="Submit a Book"
         lede="A moderator reads every submission before it is shelved; you are told by mail."
       />
-      {again ? <SubmissionAgain key={again} id={again} /> : <SubmissionForm key="new" />}
+      {again ? <ResubmitForm key={again} id={again} /> : <SubmissionForm key="new" />}
     </Page>
   );
 }

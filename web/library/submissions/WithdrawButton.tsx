@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Submission } from '#contract/library.ts';
-import { submissionsQuery } from '#web/library/readings.ts';
-import { refusalText } from '#web/platform/api/ApiFailure.ts';
+import { submissionsQuery } from '#web/library/queries.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { focusHeading } from '#web/platform/frame/focusHeading.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
@@ -19,7 +19,7 @@ export function WithdrawButton({ submission: { id, title } }: { submission: Subm
       cache.setQueryData(submissionsQuery().queryKey, (read) => read?.filter((each) => each.id !== id));
       toast.success(`“${title}” is withdrawn.`);
     },
-    onError: (failure) => toast.failure(refusalText(failure, 'The submission could not be withdrawn.')),
+    onError: (failure) => toast.failure(errorText(failure, 'The submission could not be withdrawn.')),
     onSettled: () => cache.invalidateQueries({ queryKey: ['library'] }),
   });
 

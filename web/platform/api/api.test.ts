@@ -253,7 +253,7 @@ describe('a 401', () => {
 
   test('that comes after somebody has signed in anew leaves the new session alone', async () => {
     localStorage.setItem('session', session);
-    const { keepSession } = await import('#web/platform/session/sessionStore.ts');
+    const { saveSession: keepSession } = await import('#web/platform/session/sessionStore.ts');
     network.mockImplementationOnce(async () => {
       keepSession({ token: `${token}2`, user: { id: 'u1' } as User }, true);
       return refused();

@@ -1,8 +1,8 @@
 import type { API as BasePath } from '#contract/platform/primitives.ts';
-import { hearOfMember } from '#web/platform/member/memberNews.ts';
+import { listenForMemberUpdates } from '#web/platform/member/memberUpdates.ts';
 import { expireSession, SESSION_EXPIRED } from '#web/platform/session/expiry.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
-import { ApiFailure, isFinal, UNKNOWN_FAILURE } from './ApiFailure.ts';
+import { ApiError, isFinal, UNKNOWN_ERROR } from './ApiError.ts';
 import { earlyAnswer } from './earlyAnswer.ts';
 
 /** As in the contract, which brings zod along and is therefore imported as a type. */
@@ -64,7 +64,7 @@ function firstOf(...signals: AbortSignal[]): AbortSignal {
 async function send(line: Line, request: Request, signal: AbortSignal): Promise<unknown> {
   const session = currentSession();
   // Read once, in one step with the token: between the two nobody else can have signed in.
-  if (request.memberId && request.memberId !== session?.user.id) throw new ApiFailure(0, NOT_THEIRS);
+  if (request.memberId && request.memberId !== session?.user.id) throw new ApiError(0, NOT_THEIRS);
   const token = session?.token;
   try {
     const address = addressOf(line, request);
@@ -77,12 +77,12 @@ async function send(line: Line, request: Request, signal: AbortSignal): Promise<
         keepalive: request.keepalive,
         signal,
       }));
-    if (token === currentSession()?.token) hearOfMember(response.headers.get('X-Member'));
+    if (token === currentSession()?.token) listenForMemberUpdates(response.headers.get('X-Member'));
     if (response.ok) return await contentOf(response);
     throw await failureOf(response, line, token);
   } catch (failure) {
-    if (failure instanceof ApiFailure) throw failure;
-    throw new ApiFailure(0, (failure instanceof Error && failure.message) || 'A network error occurred.');
+    if (failure instanceof ApiError) throw failure;
+    throw new ApiError(0, (failure instanceof Error && failure.message) || 'A network error occurred.');
   }
 }
 
@@ -111,16 +111,16 @@ async function contentOf(response: Response): Promise<unknown> {
   return /^(text\/(?!calendar)|$)/.test(type) ? response.text() : response.blob();
 }
 
-async function failureOf(response: Response, { path }: Line, token?: string): Promise<ApiFailure> {
+async function failureOf(response: Response, { path }: Line, token?: string): Promise<ApiError> {
   if (response.status === 401 && token && path !== LOGOUT) {
     // A session begun in the meantime is not the one that was refused.
     if (currentSession()?.token === token) expireSession();
-    return new ApiFailure(401, SESSION_EXPIRED);
+    return new ApiError(401, SESSION_EXPIRED);
   }
   const raw = await response.text();
   const { message, errors, code } = toldBy(raw);
-  const said = message || textOf(errors) || sayable(raw) || UNKNOWN_FAILURE;
-  return new ApiFailure(response.status, said, listOf(errors), code);
+  const said = message || textOf(errors) || sayable(raw) || UNKNOWN_ERROR;
+  return new ApiError(response.status, said, listOf(errors), code);
 }
 
 function toldBy(raw: string): { message?: string; errors?: unknown; code?: string } {
@@ -139,7 +139,7 @@ const textIn = (value: unknown) => (typeof value === 'string' ? value : undefine
 const sayable = (raw: string) =>
   /^\s*(<|\{\s*\}\s*$|\[\s*\]\s*$|null\s*$|""\s*$)/.test(raw) ? '' : raw.trim();
 
-const listOf = (errors: unknown): ApiFailure['errors'] =>
+const listOf = (errors: unknown): ApiError['errors'] =>
   Array.isArray(errors)
     ? errors.filter((error) => typeof error?.path === 'string' && typeof error.message === 'string')
     : [];

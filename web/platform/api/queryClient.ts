@@ -25,7 +25,7 @@ export const queryClient = new QueryClient({
 });
 
 /** Forgets what one member has read when another comes, or nobody. */
-export function forgetReadingsOnChange(): void {
+export function clearQueriesOnSessionChange(): void {
   let reader = currentSession()?.user.id;
   onSessionChange(() => {
     const next = currentSession()?.user.id;

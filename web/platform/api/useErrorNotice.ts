@@ -1,11 +1,11 @@
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
-import { ApiFailure, refusalText } from './ApiFailure.ts';
+import { ApiError, errorText } from './ApiError.ts';
 
 /** Alerts "Error: …" of what has failed. `orTell` leaves to a form what its fields can say. */
 export function useErrorNotice() {
   const confirm = useConfirm();
   const tell = (failure: unknown) => {
-    const reason = refusalText(failure, '').trim() || 'An unexpected error occurred.';
+    const reason = errorText(failure, '').trim() || 'An unexpected error occurred.';
     void confirm.notice({ title: `Error: ${reason}` });
   };
 
@@ -13,7 +13,7 @@ export function useErrorNotice() {
     try {
       return await act();
     } catch (failure) {
-      if (failure instanceof ApiFailure && failure.errors.length > 0) throw failure;
+      if (failure instanceof ApiError && failure.errors.length > 0) throw failure;
       tell(failure);
       return null;
     }

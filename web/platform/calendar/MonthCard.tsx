@@ -1,18 +1,18 @@
-import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { CalendarGrid } from '#web/ui/layout/CalendarGrid.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { dayOf } from './days.ts';
 import { monthOf } from './monthView.ts';
 
 /** What a calendar is told by its page. */
-export interface MonthProps {
+export interface MonthCardProps {
   day: string;
   month: string;
   onDay: (day: string) => void;
   onMonth: (month: string, day: string) => void;
 }
 
-interface Props extends MonthProps {
+interface Props extends MonthCardProps {
   label: string;
   tone?: 'saffron' | 'sage';
   /** Days that carry a dot, and what it means. */
@@ -41,7 +41,7 @@ export function MonthCard({ day, month, onDay, onMonth, label, tone, marks, read
       </div>
       {/* The card of the day tells it otherwise. */}
       {error && !data && monthOf(day) !== month && (
-        <ReadingFailure sentence={sentence} failure={error} onRetry={refetch} />
+        <QueryError sentence={sentence} failure={error} onRetry={refetch} />
       )}
     </Card>
   );

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
 import {
+  deleteDraft,
+  deleteDraftsOf,
   draftNames,
-  dropDraft,
-  dropDraftsOf,
   hasDraft,
-  keepDraft,
-  keptDraft,
-  onDraftElsewhere,
+  loadDraft,
+  onDraftChangedElsewhere,
+  saveDraft,
 } from './drafts.ts';
 
 afterEach(() => {
@@ -17,25 +17,25 @@ afterEach(() => {
 });
 
 test('a draft comes back as it was kept, to its own member only', () => {
-  keepDraft('meera', 'journal/new', { content: 'ā' });
-  expect(keptDraft('meera', 'journal/new')).toEqual({ content: 'ā' });
-  expect(keptDraft('tomas', 'journal/new')).toBeUndefined();
+  saveDraft('meera', 'journal/new', { content: 'ā' });
+  expect(loadDraft('meera', 'journal/new')).toEqual({ content: 'ā' });
+  expect(loadDraft('tomas', 'journal/new')).toBeUndefined();
   expect([hasDraft('meera'), hasDraft('tomas'), hasDraft('meer')]).toEqual([true, false, false]);
 });
 
 test('a dropped draft is gone, the others stay', () => {
-  keepDraft('meera', 'journal/new', 1);
-  keepDraft('meera', 'journal/7', 2);
-  dropDraft('meera', 'journal/new');
-  expect([keptDraft('meera', 'journal/new'), keptDraft('meera', 'journal/7')]).toEqual([undefined, 2]);
+  saveDraft('meera', 'journal/new', 1);
+  saveDraft('meera', 'journal/7', 2);
+  deleteDraft('meera', 'journal/new');
+  expect([loadDraft('meera', 'journal/new'), loadDraft('meera', 'journal/7')]).toEqual([undefined, 2]);
 });
 
 test("signing out removes all drafts of this member, and nothing of another's", () => {
   localStorage.setItem('theme', 'night');
-  keepDraft('meera', 'journal/new', 1);
-  keepDraft('meera', 'journal/7', 2);
-  keepDraft('tomas', 'journal/new', 3);
-  dropDraftsOf('meera');
+  saveDraft('meera', 'journal/new', 1);
+  saveDraft('meera', 'journal/7', 2);
+  saveDraft('tomas', 'journal/new', 3);
+  deleteDraftsOf('meera');
   expect([hasDraft('meera'), hasDraft('tomas'), localStorage.getItem('theme')]).toEqual([
     false,
     true,
@@ -44,15 +44,15 @@ test("signing out removes all drafts of this member, and nothing of another's", 
 });
 
 test('drafts are found by how their names begin', () => {
-  keepDraft('meera', 'journal/new/a', 1);
-  keepDraft('meera', 'journal/7', 2);
-  keepDraft('tomas', 'journal/new/b', 3);
+  saveDraft('meera', 'journal/new/a', 1);
+  saveDraft('meera', 'journal/7', 2);
+  saveDraft('tomas', 'journal/new/b', 3);
   expect(draftNames('meera', 'journal/new/')).toEqual(['journal/new/a']);
 });
 
 test('what another tab does with a draft is told, of that draft only', () => {
   const heard = vi.fn();
-  const stop = onDraftElsewhere('meera', 'journal/7', heard);
+  const stop = onDraftChangedElsewhere('meera', 'journal/7', heard);
   const tell = (key: string, newValue: string | null) =>
     window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
   tell('draft:meera:journal/8', '1');
@@ -65,7 +65,7 @@ test('what another tab does with a draft is told, of that draft only', () => {
 
 test('a draft that cannot be read is dropped', () => {
   localStorage.setItem('draft:meera:journal/new', '{');
-  expect(keptDraft('meera', 'journal/new')).toBeUndefined();
+  expect(loadDraft('meera', 'journal/new')).toBeUndefined();
   expect(hasDraft('meera')).toBe(false);
 });
 
@@ -75,6 +75,6 @@ test('a full storage does not stop the typing', () => {
     throw new DOMException('full', 'QuotaExceededError');
   };
   vi.stubGlobal('localStorage', { setItem });
-  keepDraft('meera', 'journal/new', 1);
+  saveDraft('meera', 'journal/new', 1);
   expect(warned).toHaveBeenCalledOnce();
 });

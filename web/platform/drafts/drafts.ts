@@ -1,39 +1,39 @@
-import { lasting } from '#web/platform/session/storage.ts';
+import { persistentStorage } from '#web/platform/session/storage.ts';
 
 const PREFIX = 'draft:';
 
 const keyOf = (memberId: string, name: string) => `${PREFIX}${memberId}:${name}`;
 
 /** What this member has typed into a form and not yet saved; `undefined` when there is nothing. */
-export function keptDraft(memberId: string, name: string): unknown {
-  const text = lasting.getItem(keyOf(memberId, name));
+export function loadDraft(memberId: string, name: string): unknown {
+  const text = persistentStorage.getItem(keyOf(memberId, name));
   if (text === null) return undefined;
   try {
     return JSON.parse(text);
   } catch {
-    dropDraft(memberId, name);
+    deleteDraft(memberId, name);
     return undefined;
   }
 }
 
 /** Keeps a draft in this browser, across reloads and an expired session. */
-export function keepDraft(memberId: string, name: string, draft: unknown): void {
+export function saveDraft(memberId: string, name: string, draft: unknown): void {
   try {
-    lasting.setItem(keyOf(memberId, name), JSON.stringify(draft));
+    persistentStorage.setItem(keyOf(memberId, name), JSON.stringify(draft));
   } catch (failure) {
     // The storage is full or closed: the form itself still holds the text, so typing goes on.
     console.warn('This draft could not be kept.', failure);
   }
 }
 
-export function dropDraft(memberId: string, name: string): void {
-  lasting.removeItem(keyOf(memberId, name));
+export function deleteDraft(memberId: string, name: string): void {
+  persistentStorage.removeItem(keyOf(memberId, name));
 }
 
 /** The names of this member's drafts that begin with `start`, in no order. */
 export function draftNames(memberId: string, start = ''): string[] {
   const own = keyOf(memberId, '');
-  const keys = lasting.keys().filter((key) => key.startsWith(own + start));
+  const keys = persistentStorage.keys().filter((key) => key.startsWith(own + start));
   return keys.map((key) => key.slice(own.length));
 }
 
@@ -41,12 +41,12 @@ export function draftNames(memberId: string, start = ''): string[] {
 export const hasDraft = (memberId: string) => draftNames(memberId).length > 0;
 
 /** Removes all drafts of a member, who leaves nothing on a computer that others use. Theirs stay. */
-export function dropDraftsOf(memberId: string): void {
-  for (const name of draftNames(memberId)) dropDraft(memberId, name);
+export function deleteDraftsOf(memberId: string): void {
+  for (const name of draftNames(memberId)) deleteDraft(memberId, name);
 }
 
 /** Calls back when another tab has written this draft, or removed it (`isGone`). */
-export function onDraftElsewhere(
+export function onDraftChangedElsewhere(
   memberId: string,
   name: string,
   listener: (isGone: boolean) => void,

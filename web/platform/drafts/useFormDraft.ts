@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { isFinal } from '#web/platform/api/ApiFailure.ts';
+import { isFinal } from '#web/platform/api/ApiError.ts';
 import { freshUuid } from '#web/platform/api/freshUuid.ts';
 import { useMember } from '#web/platform/member/useMember.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
-import { holdDraft } from './draftHolds.ts';
-import { dropDraft, keepDraft, keptDraft } from './drafts.ts';
+import { claimDraft } from './draftClaims.ts';
+import { deleteDraft, loadDraft, saveDraft } from './drafts.ts';
 import type { FormDraft } from './formDraft.ts';
 
 /** One try to save. */
@@ -20,7 +20,7 @@ export interface Attempt {
  * Where a draft is kept: that of an edited thing in its one place, and each of new ones in its own beneath
  * `start`, so that one tab does not drop another's.
  */
-export type DraftPlace<Fields> = ({ name: string } | { start: string }) & {
+export type DraftLocation<Fields> = ({ name: string } | { start: string }) & {
   /** What was found there at first. */
   found: FormDraft<Fields> | null;
   /** The `updatedAt` of what is edited. */
@@ -30,7 +30,7 @@ export type DraftPlace<Fields> = ({ name: string } | { start: string }) & {
 const freshHold = () => ({ key: freshUuid(), isTried: false });
 
 /** The unsaved text of one form in this browser. */
-export function useFormDraft<Fields>(place: DraftPlace<Fields>) {
+export function useFormDraft<Fields>(place: DraftLocation<Fields>) {
   const { id: memberId } = useMember();
   const [restored, setRestored] = useState(place.found);
   const [hold, setHold] = useState<Pick<FormDraft<Fields>, 'key' | 'isTried'>>(
@@ -39,18 +39,18 @@ export function useFormDraft<Fields>(place: DraftPlace<Fields>) {
   const nameOf = (key: string) => ('name' in place ? place.name : place.start + key);
   const name = nameOf(hold.key);
   // Other tabs are to know what is open here, as long as it is.
-  useEffect(() => holdDraft(memberId, name), [memberId, name]);
+  useEffect(() => claimDraft(memberId, name), [memberId, name]);
 
   const put = (fields: Fields, { key, isTried } = hold) => {
     const basedOn = restored ? restored.basedOn : place.basedOn;
     const kept: FormDraft<Fields> = { fields, key, isTried, basedOn, at: new Date().toISOString() };
-    keepDraft(memberId, nameOf(key), kept);
+    saveDraft(memberId, nameOf(key), kept);
   };
 
   const markTried = (key: string, isTried: boolean) => {
     setHold((now) => (now.key === key ? { ...now, isTried } : now));
-    const kept = keptDraft(memberId, nameOf(key));
-    if (kept) keepDraft(memberId, nameOf(key), { ...kept, isTried });
+    const kept = loadDraft(memberId, nameOf(key));
+    if (kept) saveDraft(memberId, nameOf(key), { ...kept, isTried });
   };
 
   /** Another tab has the key, or has used it: what stands here is another thing from now on. */
@@ -65,7 +65,7 @@ export function useFormDraft<Fields>(place: DraftPlace<Fields>) {
   async function save<Saved>(fields: Fields, act: (attempt: Attempt) => Promise<Saved>): Promise<Saved> {
     let tried = { ...hold };
     const renewKey = () => {
-      dropDraft(memberId, nameOf(tried.key));
+      deleteDraft(memberId, nameOf(tried.key));
       tried = renew(fields);
       markTried(tried.key, true);
       return tried.key;
@@ -74,7 +74,7 @@ export function useFormDraft<Fields>(place: DraftPlace<Fields>) {
     markTried(tried.key, true);
     try {
       const saved = await act({ ...tried, renew: renewKey });
-      dropDraft(memberId, nameOf(tried.key));
+      deleteDraft(memberId, nameOf(tried.key));
       return saved;
     } catch (failure) {
       markTried(tried.key, tried.isTried || !isFinal(failure));
@@ -89,16 +89,16 @@ export function useFormDraft<Fields>(place: DraftPlace<Fields>) {
     isPlaceFixed: 'name' in place,
     restored,
     keep: (fields: Fields) => put(fields),
-    drop: () => dropDraft(memberId, name),
+    drop: () => deleteDraft(memberId, name),
     renew,
     save,
     /** Also parts with the key: what is written next is another thing. */
     discard: () => {
-      dropDraft(memberId, name);
+      deleteDraft(memberId, name);
       setRestored(null);
       setHold(freshHold());
     },
   };
 }
 
-export type FormDraftHold<Fields> = ReturnType<typeof useFormDraft<Fields>>;
+export type FormDraftClaim<Fields> = ReturnType<typeof useFormDraft<Fields>>;

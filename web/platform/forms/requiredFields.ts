@@ -5,7 +5,7 @@ import type { z } from 'zod';
 const required = new WeakMap<object, ReadonlySet<string>>();
 
 /** Asks a schema what it misses in a form in which nothing is typed, and keeps it for the form's fields. */
-export function keepRequiredFields(control: object, schema: z.ZodType, defaults: FieldValues): void {
+export function registerRequiredFields(control: object, schema: z.ZodType, defaults: FieldValues): void {
   if (required.has(control)) return;
   const issues = schema.safeParse(blank(defaults)).error?.issues ?? [];
   required.set(control, new Set(issues.map(({ path }) => path.join('.'))));

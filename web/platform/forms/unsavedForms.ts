@@ -1,7 +1,7 @@
 const forms = new Set<() => boolean>();
 
 /** Tells of an open form, which says itself whether it holds something unsaved; returns the act that ends it. */
-export function watchForm(isUnsaved: () => boolean): () => void {
+export function trackForm(isUnsaved: () => boolean): () => void {
   forms.add(isUnsaved);
   return () => void forms.delete(isUnsaved);
 }

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { ApiFailure, UNKNOWN_FAILURE } from '#web/platform/api/ApiFailure.ts';
+import { ApiError, UNKNOWN_ERROR } from '#web/platform/api/ApiError.ts';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Form } from './Form.tsx';
 import { FormField } from './FormField.tsx';
@@ -77,7 +77,7 @@ describe('a form', () => {
 
   test('puts what the server refuses beside its field, and keeps what was typed', async () => {
     const errors = [{ path: 'email', message: 'Email is odd' }];
-    await save(() => Promise.reject(new ApiFailure(400, 'Email is odd', errors)));
+    await save(() => Promise.reject(new ApiError(400, 'Email is odd', errors)));
     expect(await screen.findByText('Email is odd')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Email'));
     expect(screen.queryByRole('alert')).toBeNull();
@@ -86,19 +86,19 @@ describe('a form', () => {
 
   test('finds the field in a group too', async () => {
     const errors = [{ path: 'place.city', message: 'No such city' }];
-    await save(() => Promise.reject(new ApiFailure(400, 'No such city', errors)));
+    await save(() => Promise.reject(new ApiError(400, 'No such city', errors)));
     expect(await screen.findByText('No such city')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('City'));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test('tells over its buttons what belongs to no field', async () => {
-    await save(() => Promise.reject(new ApiFailure(409, 'Username is already taken.')));
+    await save(() => Promise.reject(new ApiError(409, 'Username is already taken.')));
     expect((await screen.findByRole('alert')).textContent).toBe('Username is already taken.');
   });
 
   test('says with its own words that a call failed, and why', async () => {
-    await save(() => Promise.reject(new ApiFailure(0, 'Failed to fetch')));
+    await save(() => Promise.reject(new ApiError(0, 'Failed to fetch')));
     expect((await screen.findByRole('alert')).textContent).toBe('It could not be saved. Failed to fetch');
   });
 
@@ -107,7 +107,7 @@ describe('a form', () => {
     ['It could not be saved.', 'It could not be saved. An unknown API error occurred.'],
     [() => 'Failed: for once', 'Failed: for once'],
   ])('with the fallback %s says of an answer without words: %s', async (fallback, said) => {
-    await save(() => Promise.reject(new ApiFailure(500, UNKNOWN_FAILURE)), { fallback });
+    await save(() => Promise.reject(new ApiError(500, UNKNOWN_ERROR)), { fallback });
     expect((await screen.findByRole('alert')).textContent).toBe(said);
   });
 
@@ -117,7 +117,7 @@ describe('a form', () => {
   });
 
   test('says nothing more of a refusal once it is sent again, even when a field is wrong now', async () => {
-    await save(() => Promise.reject(new ApiFailure(409, 'Username is already taken.')));
+    await save(() => Promise.reject(new ApiError(409, 'Username is already taken.')));
     await screen.findByRole('alert');
     await userEvent.clear(screen.getByLabelText('Name'));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -131,7 +131,7 @@ describe('a form', () => {
     const name = screen.getByLabelText<HTMLInputElement>('Name');
     await userEvent.type(name, ' too late');
     expect(name.value).toBe('Meera');
-    reject(new ApiFailure(503, 'Away'));
+    reject(new ApiError(503, 'Away'));
     await screen.findByRole('alert');
     await userEvent.type(name, ' in time');
     expect(name.value).toBe('Meera in time');

@@ -8,8 +8,8 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { z } from 'zod';
-import { ApiFailure, refusalText } from '#web/platform/api/ApiFailure.ts';
-import { keepRequiredFields } from './requiredFields.ts';
+import { ApiError, errorText } from '#web/platform/api/ApiError.ts';
+import { registerRequiredFields } from './requiredFields.ts';
 
 interface Terms<Typed extends FieldValues, Sent> {
   /** The contract's own schema, so that form and server say the same. */
@@ -42,7 +42,7 @@ export function useContractForm<Typed extends FieldValues, Sent>(
     resolver: zodResolver<Typed, unknown, Sent>(schema),
     defaultValues: defaults,
   });
-  keepRequiredFields(form.control, schema, defaults as FieldValues);
+  registerRequiredFields(form.control, schema, defaults as FieldValues);
 
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -61,14 +61,14 @@ export function useContractForm<Typed extends FieldValues, Sent>(
 }
 
 const textOf = (failure: unknown, fallback: Terms<FieldValues, unknown>['fallback']) =>
-  typeof fallback === 'string' ? refusalText(failure, fallback) : fallback(failure);
+  typeof fallback === 'string' ? errorText(failure, fallback) : fallback(failure);
 
 /** Whether every error that the server named has found its field. */
 function showBesideFields<V extends FieldValues, O>(
   form: UseFormReturn<V, unknown, O>,
   failure: unknown,
 ): boolean {
-  if (!(failure instanceof ApiFailure) || failure.errors.length === 0) return false;
+  if (!(failure instanceof ApiError) || failure.errors.length === 0) return false;
   const named = failure.errors.map(({ path, message }) => ({ path: fieldOf(form, path), message }));
   const placed = named.filter((error) => error.path !== null);
   for (const [at, { path, message }] of placed.entries()) {

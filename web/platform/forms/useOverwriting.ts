@@ -1,4 +1,4 @@
-import { isOutdated } from '#web/platform/api/ApiFailure.ts';
+import { isOutdated } from '#web/platform/api/ApiError.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 
 interface Terms<Saved> {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { isLeaving } from '#web/platform/session/departure.ts';
-import { watchForm } from './unsavedForms.ts';
+import { trackForm } from './unsavedForms.ts';
 
 /**
  * Holds back whoever leaves a changed form: by a link or the history (the page shows `LeaveQuestion` with
@@ -18,7 +18,7 @@ export function useUnsavedGuard(isDirty: boolean, { isInSearch = false } = {}) {
   );
 
   // Sign Out stands in the header, which knows no form.
-  useEffect(() => watchForm(holds), [holds]);
+  useEffect(() => trackForm(holds), [holds]);
 
   // Closing the tab is the browser's own matter; only the window can be asked to hold it.
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useSession } from '#web/platform/session/session.tsx';
 import { Footer } from './Footer.tsx';
 import style from './Frame.module.css';
 import { Header } from './Header.tsx';
-import { OfflineLine } from './OfflineLine.tsx';
+import { OfflineNotice } from './OfflineNotice.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { VisitorHeader } from './VisitorHeader.tsx';
 
@@ -23,7 +23,7 @@ export function Frame({ children }: { children: ReactNode }) {
       ) : (
         <VisitorHeader isOver={isHome} returnTo={isDoor ? undefined : pathname + search} />
       )}
-      <OfflineLine isMember={session !== null} />
+      <OfflineNotice isMember={session !== null} />
       <main id="main" className={style.main} tabIndex={-1}>
         {children}
       </main>

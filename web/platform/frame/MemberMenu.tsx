@@ -4,7 +4,7 @@ import type { MenuStart } from '#web/ui/actions/Menu.tsx';
 import { MenuOpener } from '#web/ui/actions/MenuOpener.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { Avatar } from '#web/ui/pictures/Avatar.tsx';
-import { useLate } from '#web/ui/useLate.ts';
+import { useLazy } from '#web/ui/useLazy.ts';
 
 const loadMenu = async () => (await import('./UserMenu.tsx')).UserMenu;
 const MISSING = 'The menu could not be loaded. Is the network away?';
@@ -18,7 +18,7 @@ interface Props {
 export function MemberMenu({ user, onSignOut }: Props) {
   const [isWanted, setWanted] = useState(false);
   const [start, setStart] = useState<MenuStart>();
-  const UserMenu = useLate(loadMenu, isWanted, () => {
+  const UserMenu = useLazy(loadMenu, isWanted, () => {
     setWanted(false);
     toast.failure(MISSING);
   });

@@ -3,8 +3,8 @@ import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 're
 import { useLocation } from 'react-router';
 import type { User } from '#contract/account.ts';
 import type { Theme } from '#web/platform/member/theme.ts';
+import { UserSummary } from '#web/platform/member/UserSummary.tsx';
 import { THEMES, useTheme } from '#web/platform/member/useTheme.ts';
-import { Who } from '#web/platform/member/Who.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { RadioGroup } from '#web/ui/fields/RadioGroup.tsx';
@@ -55,7 +55,7 @@ export function PhoneMenu({ user, onSignOut }: Props) {
       </Button>
       {/* Focusable, so that a tap on its bare parts does not count as leaving it. */}
       <div id={id} className={style.sheet} hidden={!isOpen} tabIndex={-1}>
-        <Who user={user} />
+        <UserSummary user={user} />
         <nav aria-label="Main">
           {MAIN_LINKS.map(({ label, href, places }) => (
             <Link

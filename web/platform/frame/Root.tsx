@@ -2,13 +2,13 @@ import { Suspense, useEffect, useRef } from 'react';
 import { RouterProvider } from 'react-aria-components';
 import { Outlet, ScrollRestoration, useHref, useLocation, useNavigate } from 'react-router';
 import { paths } from '#web/paths.ts';
-import { dropExpiryNotice, expiryNotice } from '#web/platform/session/expiry.ts';
+import { clearExpiryNotice, expiryNotice } from '#web/platform/session/expiry.ts';
 import { ConfirmProvider } from '#web/ui/overlays/ConfirmProvider.tsx';
 import { Toasts } from '#web/ui/overlays/Toasts.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { Frame } from './Frame.tsx';
-import { Opening } from './Opening.tsx';
-import { Progress } from './Progress.tsx';
+import { LoadingPage } from './LoadingPage.tsx';
+import { NavigationProgress } from './NavigationProgress.tsx';
 
 /** Around every page: the frame, the one confirm dialog, the toasts. */
 export function Root() {
@@ -18,9 +18,9 @@ export function Root() {
   return (
     <RouterProvider navigate={navigate} useHref={useHref}>
       <ConfirmProvider>
-        <Progress />
+        <NavigationProgress />
         <Frame>
-          <Suspense fallback={<Opening />}>
+          <Suspense fallback={<LoadingPage />}>
             <Outlet />
           </Suspense>
         </Frame>
@@ -42,7 +42,7 @@ function useTellOfExpiry() {
     const notice = expiryNotice();
     if (!notice || window.location.pathname === paths.login()) return;
     toast.failure(notice);
-    dropExpiryNotice();
+    clearExpiryNotice();
   }, []);
 }
 

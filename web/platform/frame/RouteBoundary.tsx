@@ -1,6 +1,6 @@
 import { useRevalidator, useRouteError } from 'react-router';
 import { paths } from '#web/paths.ts';
-import { refusalText } from '#web/platform/api/ApiFailure.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
@@ -17,7 +17,7 @@ export function RouteBoundary() {
     <Page width="narrow">
       <PageTitle title={TITLE} />
       <div role="alert">
-        <PageTop title={TITLE} lede={isStale ? STALE : refusalText(failure, UNKNOWN)} />
+        <PageTop title={TITLE} lede={isStale ? STALE : errorText(failure, UNKNOWN)} />
       </div>
       <div className={style.ways}>
         {isStale ? (

@@ -1,7 +1,7 @@
 import { BookCheck, CalendarDays, LogOut, Moon, Settings, Shield, Sun, SunMoon } from 'lucide-react';
 import type { User } from '#contract/account.ts';
+import { UserSummary } from '#web/platform/member/UserSummary.tsx';
 import { THEMES, useTheme } from '#web/platform/member/useTheme.ts';
-import { Who } from '#web/platform/member/Who.tsx';
 import { Menu, type MenuStart } from '#web/ui/actions/Menu.tsx';
 import { MenuLine } from '#web/ui/actions/MenuLine.tsx';
 import { MenuRadios } from '#web/ui/actions/MenuRadios.tsx';
@@ -31,7 +31,7 @@ export function UserMenu({ user, onSignOut, start }: Props) {
     return { value, label, icon: <Sky /> };
   });
   return (
-    <Menu label="User menu" trigger={face} top={<Who user={user} />} isOpenAtFirst start={start}>
+    <Menu label="User menu" trigger={face} top={<UserSummary user={user} />} isOpenAtFirst start={start}>
       {accountLinks(user).map(({ label, href }) => {
         const Icon = ICONS[label] ?? Settings;
         return (

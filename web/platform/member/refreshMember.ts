@@ -1,4 +1,4 @@
-import { isFinal } from '#web/platform/api/ApiFailure.ts';
+import { isFinal } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { currentSession, replaceUser } from '#web/platform/session/sessionStore.ts';
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { chooseTheme, chosenTheme, watchTheme } from './theme.ts';
+import { chooseTheme, chosenTheme, followTheme } from './theme.ts';
 
 const shown = () => document.documentElement.dataset.theme;
 
@@ -40,7 +40,7 @@ describe('the theme', () => {
 
   test('follows another tab', () => {
     const watcher = vi.fn();
-    const stop = watchTheme(watcher);
+    const stop = followTheme(watcher);
     localStorage.setItem('theme', 'night');
     window.dispatchEvent(new Event('storage'));
     expect([shown(), watcher.mock.calls.length]).toEqual(['night', 1]);

@@ -1,4 +1,4 @@
-import { lasting } from '#web/platform/session/storage.ts';
+import { persistentStorage } from '#web/platform/session/storage.ts';
 
 export type Theme = 'system' | 'dawn' | 'night';
 
@@ -7,19 +7,19 @@ const watchers = new Set<() => void>();
 
 /** The chosen theme; `system` follows the device. `public/theme.js` applies it before the first paint. */
 export function chosenTheme(): Theme {
-  const kept = lasting.getItem(KEY);
+  const kept = persistentStorage.getItem(KEY);
   return kept === 'dawn' || kept === 'night' ? kept : 'system';
 }
 
 /** Chooses, shows and keeps a theme. */
 export function chooseTheme(theme: Theme): void {
-  if (theme === 'system') lasting.removeItem(KEY);
-  else lasting.setItem(KEY, theme);
+  if (theme === 'system') persistentStorage.removeItem(KEY);
+  else persistentStorage.setItem(KEY, theme);
   show();
 }
 
 /** Calls back whenever a theme is chosen, here or in another tab. */
-export function watchTheme(watcher: () => void): () => void {
+export function followTheme(watcher: () => void): () => void {
   if (watchers.size === 0) window.addEventListener('storage', show);
   watchers.add(watcher);
   return () => {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { chooseTheme, chosenTheme, type Theme, watchTheme } from './theme.ts';
+import { chooseTheme, chosenTheme, followTheme, type Theme } from './theme.ts';
 
 export const THEMES: readonly { value: Theme; label: string }[] = [
   { value: 'system', label: 'System' },
@@ -9,5 +9,5 @@ export const THEMES: readonly { value: Theme; label: string }[] = [
 
 /** The theme in use, and the way to choose another. */
 export function useTheme() {
-  return [useSyncExternalStore(watchTheme, chosenTheme), chooseTheme] as const;
+  return [useSyncExternalStore(followTheme, chosenTheme), chooseTheme] as const;
 }

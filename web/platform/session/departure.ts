@@ -10,7 +10,7 @@ export function leaveFor(path: string): void {
 }
 
 /** Loads this address afresh. */
-export function startOver(): void {
+export function reloadApp(): void {
   depart();
   window.location.reload();
 }

@@ -1,7 +1,7 @@
 import type { SESSION_EXPIRED as ExpiredText } from '#contract/platform/errors.ts';
-import { isLeaving, startOver } from './departure.ts';
-import { forgetSession } from './sessionStore.ts';
-import { ofTab } from './storage.ts';
+import { isLeaving, reloadApp } from './departure.ts';
+import { clearSession } from './sessionStore.ts';
+import { tabStorage } from './storage.ts';
 
 const KEY = 'expiry-notice';
 
@@ -11,13 +11,13 @@ export const SESSION_EXPIRED: typeof ExpiredText = 'Session expired. Please log 
 /** Ends a session that the server no longer knows; the text is told after the reload. */
 export function expireSession(): void {
   if (isLeaving()) return;
-  forgetSession();
-  ofTab.setItem(KEY, SESSION_EXPIRED);
-  startOver();
+  clearSession();
+  tabStorage.setItem(KEY, SESSION_EXPIRED);
+  reloadApp();
 }
 
 /** The text that is still to be told, if a session has just expired. */
-export const expiryNotice = () => ofTab.getItem(KEY);
+export const expiryNotice = () => tabStorage.getItem(KEY);
 
 /** Told, or overtaken by signing in. */
-export const dropExpiryNotice = () => ofTab.removeItem(KEY);
+export const clearExpiryNotice = () => tabStorage.removeItem(KEY);

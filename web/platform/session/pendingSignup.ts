@@ -1,4 +1,4 @@
-import { lasting } from './storage.ts';
+import { persistentStorage } from './storage.ts';
 
 const KEY = 'signup';
 const DAY_MS = 86_400_000;
@@ -20,7 +20,7 @@ interface Stored extends PendingSignup {
   isVerified: boolean;
 }
 
-export function keepPendingSignup(signup: PendingSignup): void {
+export function savePendingSignup(signup: PendingSignup): void {
   write({ ...signup, at: Date.now(), isVerified: false });
 }
 
@@ -42,13 +42,13 @@ export function markSignupVerified(): void {
   if (stored) write({ ...stored, isVerified: true });
 }
 
-export function dropPendingSignup(): void {
-  lasting.removeItem(KEY);
+export function clearPendingSignup(): void {
+  persistentStorage.removeItem(KEY);
 }
 
 function write(stored: Stored): void {
   try {
-    lasting.setItem(KEY, JSON.stringify(stored));
+    persistentStorage.setItem(KEY, JSON.stringify(stored));
   } catch {
     // Without storage the link in the mail still works.
   }
@@ -56,7 +56,7 @@ function write(stored: Stored): void {
 
 function read(): Stored | null {
   try {
-    const value = JSON.parse(lasting.getItem(KEY) ?? 'null') as Partial<Stored> | null;
+    const value = JSON.parse(persistentStorage.getItem(KEY) ?? 'null') as Partial<Stored> | null;
     if (typeof value?.email !== 'string' || typeof value.at !== 'number') return null;
     const { username = '', email, returnTo = null, at, isVerified = false } = value;
     return { username, email, returnTo, at, isVerified };

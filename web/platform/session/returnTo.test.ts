@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { dropInvitation, heldInvitation, holdInvitation } from '#web/platform/heldInvitation.ts';
-import { dropPendingSignup, keepPendingSignup, pendingSignup, unverifiedSignup } from './pendingSignup.ts';
+import { clearInvitation, savedInvitation, saveInvitation } from '#web/platform/savedInvitation.ts';
+import { clearPendingSignup, pendingSignup, savePendingSignup, unverifiedSignup } from './pendingSignup.ts';
 import { returnPath } from './returnTo.ts';
 
 const EMAIL = 'somebody@vichara.test';
@@ -46,29 +46,29 @@ describe('with an invitation that is held', () => {
   const held = '/communities/some-id?invite=a.b';
 
   test('a login that was asked for by no page leads to it', () => {
-    holdInvitation({ communityId: 'some-id', token: 'a.b' });
+    saveInvitation({ communityId: 'some-id', token: 'a.b' });
     expect(returnPath(new URLSearchParams(), EMAIL)).toBe(held);
     expect(led('//evil')).toBe(held);
     expect(led('/journal')).toBe('/journal');
-    dropInvitation();
+    clearInvitation();
     expect(returnPath(new URLSearchParams(), EMAIL)).toBe('/dashboard');
   });
 
   test('it is held for 14 days, and rubbish is none', () => {
     vi.useFakeTimers();
-    holdInvitation({ communityId: 'some-id', token: 'a.b' });
+    saveInvitation({ communityId: 'some-id', token: 'a.b' });
     vi.advanceTimersByTime(14 * 86_400_000 + 1);
-    expect(heldInvitation()).toBe(null);
+    expect(savedInvitation()).toBe(null);
     vi.useRealTimers();
     localStorage.setItem('invitation', '{"communityId":5');
-    expect(heldInvitation()).toBe(null);
+    expect(savedInvitation()).toBe(null);
   });
 });
 
 describe('after a signup in this browser', () => {
   beforeEach(() => localStorage.clear());
   const signUp = (returnTo: string | null) =>
-    keepPendingSignup({ username: 'somebody', email: 'Somebody@vichara.test', returnTo });
+    savePendingSignup({ username: 'somebody', email: 'Somebody@vichara.test', returnTo });
   const usual = (email = EMAIL) => returnPath(new URLSearchParams(), email);
 
   test('the login of the same email leads to the page that led to the signup', () => {
@@ -76,7 +76,7 @@ describe('after a signup in this browser', () => {
     expect(usual()).toBe('/events/occurrence/1');
     expect(led('/journal')).toBe('/journal');
     expect(usual('another@vichara.test')).toBe('/dashboard');
-    dropPendingSignup();
+    clearPendingSignup();
     expect(usual()).toBe('/dashboard');
   });
 

@@ -1,5 +1,5 @@
 import { paths } from '#web/paths.ts';
-import { heldInvitation } from '#web/platform/heldInvitation.ts';
+import { savedInvitation } from '#web/platform/savedInvitation.ts';
 import { pendingSignup } from './pendingSignup.ts';
 
 /**
@@ -13,7 +13,7 @@ function usualPath(email: string): string {
 }
 
 function afterInvitation(): string {
-  const held = heldInvitation();
+  const held = savedInvitation();
   return held ? paths.community(held.communityId, held.token) : paths.dashboard();
 }
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { hasDraft } from '#web/platform/drafts/drafts.ts';
 import { isAnyFormUnsaved } from '#web/platform/forms/unsavedForms.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
-import { currentSession, keepSession, onSessionChange, replaceUser } from './sessionStore.ts';
+import { currentSession, onSessionChange, replaceUser, saveSession } from './sessionStore.ts';
 import { signOut } from './signOut.ts';
 
 const nobody = () => null;
@@ -20,7 +20,7 @@ export function useSession() {
 
   return {
     session,
-    signIn: keepSession,
+    signIn: saveSession,
     replaceUser,
     signOut: askAndSignOut,
   };

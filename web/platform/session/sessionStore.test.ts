@@ -59,14 +59,14 @@ test('a dead session of this tab does not hide the remembered one', () => {
 
 describe('keeping', () => {
   test('a remembered session outlives the tab', () => {
-    store.keepSession(live, true);
+    store.saveSession(live, true);
     expect(localStorage.getItem('session')).toBe(stored(live));
     expect(sessionStorage.getItem('session')).toBeNull();
   });
 
   test('another is kept in its tab only, and leaves nothing remembered behind', () => {
-    store.keepSession(live, true);
-    store.keepSession(live, false);
+    store.saveSession(live, true);
+    store.saveSession(live, false);
     expect(sessionStorage.getItem('session')).toBe(stored(live));
     expect(localStorage.getItem('session')).toBeNull();
   });
@@ -75,7 +75,7 @@ describe('keeping', () => {
     [true, () => localStorage, () => sessionStorage],
     [false, () => sessionStorage, () => localStorage],
   ])('an updated user stays in the same kind of storage (remembered: %s)', (remember, own, other) => {
-    store.keepSession(live, remember);
+    store.saveSession(live, remember);
     store.replaceUser({ ...user, username: 'mira' });
     expect(JSON.parse(own().getItem('session') ?? '')).toEqual({
       ...live,
@@ -86,30 +86,30 @@ describe('keeping', () => {
   });
 
   test('an update of somebody else changes nothing', () => {
-    store.keepSession(live, true);
+    store.saveSession(live, true);
     store.replaceUser({ ...user, id: 'u2', username: 'other' });
     expect(store.currentSession()?.user.username).toBe('meera');
   });
 
   test('forgetting clears it from both storages', () => {
-    store.keepSession(live, true);
+    store.saveSession(live, true);
     sessionStorage.setItem('session', stored(live));
-    store.forgetSession();
+    store.clearSession();
     expect([localStorage.getItem('session'), sessionStorage.getItem('session')]).toEqual([null, null]);
   });
 
   test('forgetting the session of this tab leaves that of another person, who is remembered', () => {
-    store.keepSession(live, false);
+    store.saveSession(live, false);
     localStorage.setItem('session', stored(others));
-    store.forgetSession();
+    store.clearSession();
     expect(sessionStorage.getItem('session')).toBeNull();
     expect(localStorage.getItem('session')).toBe(stored(others));
   });
 
-  test.each(['forgetSession', 'endSession'] as const)(
+  test.each(['clearSession', 'endSession'] as const)(
     'an answer that comes after %s stores nothing',
     (end) => {
-      store.keepSession(live, true);
+      store.saveSession(live, true);
       store[end]();
       store.replaceUser({ ...user, username: 'mira' });
       expect([localStorage.getItem('session'), sessionStorage.getItem('session')]).toEqual([null, null]);
@@ -118,7 +118,7 @@ describe('keeping', () => {
   );
 
   test('ending a session tells the screens', () => {
-    store.keepSession(live, true);
+    store.saveSession(live, true);
     const heard = vi.fn();
     const stop = store.onSessionChange(heard);
     store.endSession();
@@ -131,7 +131,7 @@ describe('other tabs', () => {
   const tell = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
 
   test('a sign-out there ends the session here', () => {
-    store.keepSession(live, true);
+    store.saveSession(live, true);
     const heard = vi.fn();
     const stop = store.onSessionChange(heard);
     localStorage.removeItem('session');
@@ -154,7 +154,7 @@ describe('other tabs', () => {
   });
 
   test('a session of this tab alone is not touched by theirs', () => {
-    store.keepSession(live, false);
+    store.saveSession(live, false);
     const stop = store.onSessionChange(() => {});
     localStorage.setItem('session', stored({ ...live, user: { ...user, id: 'u2' } }));
     tell('session');

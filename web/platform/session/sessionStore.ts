@@ -1,6 +1,6 @@
 import type { User } from '#contract/account.ts';
 import type { Session } from '#contract/auth.ts';
-import { lasting, ofTab, type Place } from './storage.ts';
+import { persistentStorage, type StorageArea, tabStorage } from './storage.ts';
 
 const KEY = 'session';
 
@@ -27,10 +27,10 @@ export function onSessionChange(listener: Listener): () => void {
 }
 
 /** Keeps a session: for good when remembered, else as long as the tab lives. */
-export function keepSession(session: Session, remember: boolean): void {
-  forgetSession();
-  ofTab.removeItem(KEY); // it would be read before a remembered one
-  write(remember ? lasting : ofTab, session);
+export function saveSession(session: Session, remember: boolean): void {
+  clearSession();
+  tabStorage.removeItem(KEY); // it would be read before a remembered one
+  write(remember ? persistentStorage : tabStorage, session);
   change(session);
 }
 
@@ -53,14 +53,14 @@ export function replaceUser(user: User): void {
  * the document next, where a redirect of the old page would only get in between. Another person's session,
  * remembered in this browser while this one was its tab's only, stays.
  */
-export function forgetSession(): void {
+export function clearSession(): void {
   const session = currentSession();
   if (session) for (const place of placesOf(session)) place.removeItem(KEY);
 }
 
 /** Forgets this session, and the screens follow: whoever stays on a page is a visitor from here on. */
 export function endSession(): void {
-  forgetSession();
+  clearSession();
   change(null);
 }
 
@@ -78,12 +78,12 @@ function expiryOf(token: string): number | null {
 
 function readSession(): Session | null {
   if (typeof window === 'undefined') return null;
-  const [own, remembered] = [ofTab, lasting].map(liveSessionIn);
+  const [own, remembered] = [tabStorage, persistentStorage].map(liveSessionIn);
   return own ?? remembered ?? null;
 }
 
 /** What is stored in a place; a dead one is cleared from it. */
-function liveSessionIn(place: Place): Session | null {
+function liveSessionIn(place: StorageArea): Session | null {
   const session = parsed(place.getItem(KEY));
   if (session && (expiryOf(session.token) ?? 0) * 1000 > Date.now()) return session;
   place.removeItem(KEY);
@@ -92,7 +92,7 @@ function liveSessionIn(place: Place): Session | null {
 
 /** Where this very session is stored. */
 const placesOf = ({ token }: Session) =>
-  [ofTab, lasting].filter((place) => parsed(place.getItem(KEY))?.token === token);
+  [tabStorage, persistentStorage].filter((place) => parsed(place.getItem(KEY))?.token === token);
 
 /** What a session that an older version stored may lack; the member is read anew at start (`refreshMember`). */
 const UNKNOWN: Omit<User, 'id'> = {
@@ -122,7 +122,7 @@ function followOtherTabs(event: StorageEvent): void {
   if (event.key === KEY || event.key === null) change(readSession());
 }
 
-function write(place: Place, session: Session): void {
+function write(place: StorageArea, session: Session): void {
   place.setItem(KEY, JSON.stringify(session));
 }
 

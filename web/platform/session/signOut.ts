@@ -1,8 +1,8 @@
 import { api } from '#web/platform/api/api.ts';
-import { dropReadingsOf } from '#web/platform/api/keptReadings.ts';
-import { dropDraftsOf } from '#web/platform/drafts/drafts.ts';
+import { clearQueriesOf } from '#web/platform/api/offlineCache.ts';
+import { deleteDraftsOf } from '#web/platform/drafts/drafts.ts';
 import { leaveFor } from './departure.ts';
-import { currentSession, forgetSession } from './sessionStore.ts';
+import { clearSession, currentSession } from './sessionStore.ts';
 
 const FAREWELL_MS = 1_500;
 
@@ -23,8 +23,8 @@ export async function signOut(way?: Way): Promise<void> {
 /** Ends the session here and leaves; the fresh document has nothing of the member in it. */
 export function leaveSession({ to = '/', keepsDrafts = false }: Way = {}): void {
   const memberId = currentSession()?.user.id;
-  forgetSession();
-  if (memberId && !keepsDrafts) dropDraftsOf(memberId);
-  if (memberId) dropReadingsOf(memberId);
+  clearSession();
+  if (memberId && !keepsDrafts) deleteDraftsOf(memberId);
+  if (memberId) clearQueriesOf(memberId);
   leaveFor(to);
 }

@@ -1,5 +1,5 @@
 /** Where something is kept under a name. */
-export interface Place {
+export interface StorageArea {
   getItem: (key: string) => string | null;
   /** @throws when there is no room left. */
   setItem: (key: string, text: string) => void;
@@ -8,7 +8,7 @@ export interface Place {
 }
 
 /** Where a browser lets sites keep nothing, what is kept lasts as long as the page. */
-function placeOf(browsers: () => Storage): Place {
+function placeOf(browsers: () => Storage): StorageArea {
   const own = new Map<string, string>();
   const opened = () => {
     try {
@@ -36,6 +36,6 @@ function placeOf(browsers: () => Storage): Place {
 }
 
 /** What this browser keeps for good, for all tabs. */
-export const lasting = placeOf(() => localStorage);
+export const persistentStorage = placeOf(() => localStorage);
 /** What it keeps for this tab. */
-export const ofTab = placeOf(() => sessionStorage);
+export const tabStorage = placeOf(() => sessionStorage);

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router';
-import { FocusRoom } from './FocusRoom.tsx';
+import { FocusTimer } from './FocusTimer.tsx';
 import { termsOf } from './focusTerms.ts';
 
 export function FocusPage() {
   const [params] = useSearchParams();
   // Another address asks for another session.
-  return <FocusRoom key={params.toString()} asked={termsOf(params)} />;
+  return <FocusTimer key={params.toString()} asked={termsOf(params)} />;
 }

@@ -1,8 +1,8 @@
 import type { Ref } from 'react';
-import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Select } from '#web/ui/fields/Select.tsx';
-import { Unseen } from '#web/ui/layout/Unseen.tsx';
+import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import style from './PracticeChoice.module.css';
 import type { Practices } from './usePractices.ts';
 
@@ -19,12 +19,12 @@ interface Props {
 /** What a session without a practice of its own is logged to. */
 export function PracticeChoice({ practices: { timed, isPending, failure, retry }, ...field }: Props) {
   if (failure) {
-    return <ReadingFailure sentence="Failed to load practices." failure={failure} onRetry={retry} />;
+    return <QueryError sentence="Failed to load practices." failure={failure} onRetry={retry} />;
   }
   if (isPending) {
     return (
       <div className={style.toCome} role="status">
-        <Unseen>Loading…</Unseen>
+        <VisuallyHidden>Loading…</VisuallyHidden>
         <Skeleton width="5rem" />
         <Skeleton height="3rem" />
       </div>

@@ -1,5 +1,5 @@
 import { strikeBowl } from './bowl.ts';
-import { keptVolume } from './chimeVolume.ts';
+import { savedVolume } from './chimeVolume.ts';
 
 /** How far the two clocks may come apart, in seconds, before a booked chime is booked anew. */
 const DRIFT_S = 0.3;
@@ -84,7 +84,7 @@ const audioTime = () => sound?.context.currentTime ?? 0;
 function openSound(): Sound {
   const context = new AudioContext();
   const volume = context.createGain();
-  volume.gain.value = gainOf(keptVolume());
+  volume.gain.value = gainOf(savedVolume());
   volume.connect(context.destination);
   return { context, volume };
 }

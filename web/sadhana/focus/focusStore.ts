@@ -1,4 +1,4 @@
-import { dropDraft, keepDraft, keptDraft, onDraftElsewhere } from '#web/platform/drafts/drafts.ts';
+import { deleteDraft, loadDraft, onDraftChangedElsewhere, saveDraft } from '#web/platform/drafts/drafts.ts';
 import { FocusSession, leftAt, settled } from './focusSession.ts';
 
 const NAME = 'focus';
@@ -20,7 +20,7 @@ export interface FocusStore {
 /** The one session of a member, kept in this browser and the same in all of its tabs, until the document is left. */
 export function openFocusStore(memberId: string): FocusStore {
   const watchers = new Set<() => void>();
-  const kept = () => FocusSession.safeParse(keptDraft(memberId, NAME)).data ?? null;
+  const kept = () => FocusSession.safeParse(loadDraft(memberId, NAME)).data ?? null;
   let moment: FocusMoment = { session: kept(), now: Date.now() };
   let isKept = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,10 +40,10 @@ export function openFocusStore(memberId: string): FocusStore {
     const before = latest();
     const after = act(before, Date.now());
     if (after && after !== before) {
-      keepDraft(memberId, NAME, after);
-      isKept = JSON.stringify(keptDraft(memberId, NAME)) === JSON.stringify(after);
+      saveDraft(memberId, NAME, after);
+      isKept = JSON.stringify(loadDraft(memberId, NAME)) === JSON.stringify(after);
     } else if (!after) {
-      dropDraft(memberId, NAME);
+      deleteDraft(memberId, NAME);
       isKept = true;
     }
     show(after);
@@ -66,7 +66,7 @@ const toNextSecond = (session: FocusSession, now: number) => leftAt(session, now
 
 /** All that may find the moment stale: a tab in the background is woken once a minute, one that sleeps never. */
 function listen(memberId: string, tick: () => void): void {
-  onDraftElsewhere(memberId, NAME, tick);
+  onDraftChangedElsewhere(memberId, NAME, tick);
   const wakings: [EventTarget, string][] = [
     [document, 'visibilitychange'],
     [window, 'focus'],

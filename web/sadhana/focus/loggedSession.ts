@@ -1,5 +1,5 @@
 import type { Log, LogDraft } from '#contract/sadhana/sadhana.ts';
-import { ApiFailure, UNKNOWN_FAILURE } from '#web/platform/api/ApiFailure.ts';
+import { ApiError, UNKNOWN_ERROR } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import type { FinishedSession } from './focusSession.ts';
 
@@ -19,7 +19,7 @@ export async function loggedSession(
   const body: LogDraft = { practiceId, date, value, sankalpa, notes: NOTES };
   const log = await api.sadhana.log({ body, idempotencyKey: key, memberId });
   // A network that wants one to sign in first may answer anything with a page of its own.
-  if (typeof log?.id !== 'string') throw new ApiFailure(0, UNKNOWN_FAILURE);
+  if (typeof log?.id !== 'string') throw new ApiError(0, UNKNOWN_ERROR);
   if (log.practiceId === practiceId) return log;
   return api.sadhana.rewriteLog({ params: { id: log.id }, body, memberId });
 }

@@ -1,13 +1,13 @@
 import { useState, useSyncExternalStore } from 'react';
 import { freshUuid } from '#web/platform/api/freshUuid.ts';
 import { useMember } from '#web/platform/member/useMember.ts';
-import { focusRoomOf } from './focusRoom.ts';
 import { begin, type FinishedSession, type FocusTerms, pause, resume, stop } from './focusSession.ts';
+import { focusTimerStateOf } from './focusTimerState.ts';
 
 /** The member's session as it is now, and what can be done with it. */
 export function useFocus() {
   const { id } = useMember();
-  const [room] = useState(() => focusRoomOf(id));
+  const [room] = useState(() => focusTimerStateOf(id));
   const { session, now } = useSyncExternalStore(room.watch, room.moment);
   return {
     session,

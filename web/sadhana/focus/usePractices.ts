@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMember } from '#web/platform/member/useMember.ts';
-import { type KnownPractice, keptLinked, keptPractices } from '#web/sadhana/keptPractices.ts';
-import { linkedPracticeQuery, practicesQuery } from '#web/sadhana/readings.ts';
+import { cachedPractices, type KnownPractice, keptLinked } from '#web/sadhana/cachedPractices.ts';
+import { linkedPracticeQuery, practicesQuery } from '#web/sadhana/queries.ts';
 
 export interface Practices {
   /** The one that a session was launched with, if it is there and counted in minutes. */
@@ -18,7 +18,7 @@ export interface Practices {
 /** What a session can be logged to. */
 export function usePractices(linkedId: string | null): Practices {
   const { id: memberId } = useMember();
-  const [kept] = useState(() => ({ own: keptPractices(memberId), linked: keptLinked(memberId) }));
+  const [kept] = useState(() => ({ own: cachedPractices(memberId), linked: keptLinked(memberId) }));
   const practices = useQuery(practicesQuery());
   const known = practices.data ?? (practices.error ? kept.own : null);
   const own = known?.find(({ id }) => id === linkedId);

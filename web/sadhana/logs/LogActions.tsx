@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
 import { dayText } from '#web/sadhana/dayText.ts';
-import { dropLog, logQuery, logsChanged } from '#web/sadhana/readings.ts';
+import { dropLog, invalidateLogQueries, logQuery } from '#web/sadhana/queries.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
@@ -56,7 +56,7 @@ function useDeletion({ id, date }: Log) {
       await navigate(paths.sadhana({ day: date }), { replace: true });
       cache.removeQueries({ queryKey: logQuery(id).queryKey });
       toast.success('The log is deleted.');
-      logsChanged(cache);
+      invalidateLogQueries(cache);
     },
     onError: tell,
   });

@@ -1,5 +1,5 @@
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
-import { LogFormToCome } from './LogFormToCome.tsx';
+import { LogFormSkeleton } from './LogFormSkeleton.tsx';
 
 interface Props {
   /** The day that the form begins with. */
@@ -14,7 +14,7 @@ interface Props {
 export function LogDialog({ day, isOpen, onClose, onLogged }: Props) {
   return (
     <FormDialog title="Log a Practice" isOpen={isOpen} onClose={onClose}>
-      <LogFormToCome
+      <LogFormSkeleton
         day={day}
         onMissing={onClose}
         onLogged={(loggedOn) => {

@@ -11,7 +11,7 @@ import { useDialogForm } from '#web/platform/forms/useDialogForm.ts';
 import { logFailureText } from '#web/sadhana/logFailureText.ts';
 import { PracticeDialog } from '#web/sadhana/practices/PracticeDialog.tsx';
 import { PracticeSelect } from '#web/sadhana/practices/PracticeSelect.tsx';
-import { logsChanged } from '#web/sadhana/readings.ts';
+import { invalidateLogQueries } from '#web/sadhana/queries.ts';
 import { DateField } from '#web/ui/fields/DateField.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { LogFields } from './LogFields.tsx';
@@ -42,7 +42,7 @@ export function LogForm({ day, practices, onLogged }: Props) {
     send: async (body) => {
       const log = await write(body);
       release();
-      logsChanged(cache);
+      invalidateLogQueries(cache);
       toast.success(`${log.practice.name} is logged.`);
       onLogged(log.date);
     },

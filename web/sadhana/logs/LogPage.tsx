@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
-import { logQuery } from '#web/sadhana/readings.ts';
+import { logQuery } from '#web/sadhana/queries.ts';
 import { BackLink } from '#web/ui/actions/BackLink.tsx';
 import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { LogActions } from './LogActions.tsx';
-import { LogEditingToCome } from './LogEditingToCome.tsx';
-import { LogLeaf } from './LogLeaf.tsx';
-import { LogMissing } from './LogMissing.tsx';
+import { LogArticle } from './LogArticle.tsx';
+import { LogEditorSkeleton } from './LogEditorSkeleton.tsx';
+import { LogNotFound } from './LogNotFound.tsx';
 import style from './LogPage.module.css';
 
 /** The page's name as long as no log gives it one. */
@@ -28,14 +28,14 @@ export function LogPage() {
         <BackLink href={paths.sadhana({ day: log?.date })}>Sadhana</BackLink>
         {log && !isEditing && <LogActions log={log} />}
       </div>
-      {log && <LogLeaf log={log}>{isEditing && <LogEditingToCome log={log} />}</LogLeaf>}
+      {log && <LogArticle log={log}>{isEditing && <LogEditorSkeleton log={log} />}</LogArticle>}
       {!log && <PageTop title={PENDING} />}
       {isPending && (
         <div className={style.toCome}>
           <SkeletonLines lines={6} />
         </div>
       )}
-      {error && !log && <LogMissing failure={error} onRetry={refetch} />}
+      {error && !log && <LogNotFound failure={error} onRetry={refetch} />}
     </Page>
   );
 }

@@ -7,7 +7,7 @@ import { FormField } from '#web/platform/forms/FormField.tsx';
 import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useDialogForm } from '#web/platform/forms/useDialogForm.ts';
-import { practicesQuery } from '#web/sadhana/readings.ts';
+import { practicesQuery } from '#web/sadhana/queries.ts';
 import { UNITS } from '#web/sadhana/valueText.ts';
 import { RadioGroup } from '#web/ui/fields/RadioGroup.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';

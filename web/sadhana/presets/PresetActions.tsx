@@ -3,7 +3,7 @@ import type { Preset } from '#contract/sadhana/sadhana.ts';
 import { api } from '#web/platform/api/api.ts';
 import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
 import { focusHeading } from '#web/platform/frame/focusHeading.ts';
-import { practicesQuery, presetsQuery } from '#web/sadhana/readings.ts';
+import { practicesQuery, presetsQuery } from '#web/sadhana/queries.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';

@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { PresetActions } from './PresetActions.tsx';
 import style from './PresetCard.module.css';
-import { PresetWays } from './PresetWays.tsx';
+import { PresetPageActions } from './PresetPageActions.tsx';
 import { SESSION_MINUTES, sessionPractice } from './sessionPractice.ts';
 
 interface Props {
@@ -55,7 +55,7 @@ export function PresetCard({ preset, onEdit }: Props) {
           </p>
         )}
         <div className={style.foot}>
-          <PresetWays preset={preset} />
+          <PresetPageActions preset={preset} />
           <PresetActions preset={preset} onEdit={onEdit} />
         </div>
       </article>

@@ -9,7 +9,7 @@ import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { focusHeading } from '#web/platform/frame/focusHeading.ts';
 import { PracticeDialog } from '#web/sadhana/practices/PracticeDialog.tsx';
-import { presetsQuery } from '#web/sadhana/readings.ts';
+import { presetsQuery } from '#web/sadhana/queries.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { PresetFields } from './PresetFields.tsx';

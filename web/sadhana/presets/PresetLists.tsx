@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Preset } from '#contract/sadhana/sadhana.ts';
-import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
-import { presetsQuery } from '#web/sadhana/readings.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { presetsQuery } from '#web/sadhana/queries.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
@@ -19,7 +19,7 @@ export function PresetLists({ onNew, onEdit }: Props) {
   const { data: presets, error, isPending, refetch } = useQuery(presetsQuery());
   if (isPending) return <PresetsToCome />;
   if (!presets) {
-    return <ReadingFailure sentence="Failed to load presets." failure={error} onRetry={refetch} />;
+    return <QueryError sentence="Failed to load presets." failure={error} onRetry={refetch} />;
   }
   const cardOf = (preset: Preset) => <PresetCard key={preset.id} preset={preset} onEdit={onEdit} />;
   const [own, shared] = [presets.filter(({ isOwn }) => isOwn), presets.filter(({ isOwn }) => !isOwn)];

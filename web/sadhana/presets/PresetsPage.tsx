@@ -2,12 +2,12 @@ import { Plus } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
-import { OwnPractices } from '#web/sadhana/practices/OwnPractices.tsx';
+import { OwnPracticeList } from '#web/sadhana/practices/OwnPracticeList.tsx';
 import { BackLink } from '#web/ui/actions/BackLink.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
-import { PresetFormToCome } from './PresetFormToCome.tsx';
+import { PresetFormSkeleton } from './PresetFormSkeleton.tsx';
 import { PresetLists } from './PresetLists.tsx';
 import style from './PresetsPage.module.css';
 
@@ -37,9 +37,12 @@ export function PresetsPage() {
           data-form={isNew || editedId !== null || undefined}
         >
           {isNew || editedId !== null ? (
-            <PresetFormToCome id={isNew ? null : editedId} onClose={() => setParams({}, { replace: true })} />
+            <PresetFormSkeleton
+              id={isNew ? null : editedId}
+              onClose={() => setParams({}, { replace: true })}
+            />
           ) : (
-            <OwnPractices />
+            <OwnPracticeList />
           )}
         </aside>
         <PresetLists onNew={create} onEdit={(id) => setParams({ edit: id })} />

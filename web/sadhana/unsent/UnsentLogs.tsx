@@ -1,13 +1,13 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { useMember } from '#web/platform/member/useMember.ts';
-import { unsentNames, watchUnsent } from './unsentNames.ts';
+import { followUnsentLogs, unsentNames } from './unsentNames.ts';
 
-const UnsentCard = lazy(async () => ({ default: (await import('./UnsentCard.tsx')).UnsentCard }));
+const UnsentCard = lazy(async () => ({ default: (await import('./UnsentLogsCard.tsx')).UnsentLogsCard }));
 
 /** What waits to be logged, fetched when there is any; most days there is none. */
 export function UnsentLogs() {
   const { id } = useMember();
-  const isAny = useSyncExternalStore(watchUnsent, () => unsentNames(id).length > 0);
+  const isAny = useSyncExternalStore(followUnsentLogs, () => unsentNames(id).length > 0);
   if (!isAny) return null;
   return (
     <Suspense>

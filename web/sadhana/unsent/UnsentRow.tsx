@@ -7,9 +7,9 @@ import { usePractices } from '#web/sadhana/focus/usePractices.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
-import { logAgain } from './logAgain.ts';
+import { retryLog } from './retryLog.ts';
 import style from './UnsentRow.module.css';
-import { dropUnsentLog, type UnsentLog } from './unsentLog.ts';
+import { deleteUnsentLog, type UnsentLog } from './unsentLog.ts';
 
 interface Props {
   memberId: string;
@@ -52,14 +52,14 @@ function Refused({ memberId, log, words }: Props & { words: string }) {
     if (practice) {
       // The buttons go when it waits again.
       focusHeading();
-      return logAgain(memberId, log, practice);
+      return retryLog(memberId, log, practice);
     }
     setError('Choose a practice to log it to.');
     select.current?.focus();
   };
   const discard = async () => {
     if (!(await confirm(QUESTION))) return;
-    dropUnsentLog(memberId, log.key);
+    deleteUnsentLog(memberId, log.key);
     focusHeading();
   };
   return (

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/account.ts';
-import { dropDraftsOf, hasDraft } from '#web/platform/drafts/drafts.ts';
-import { keepSession } from '#web/platform/session/sessionStore.ts';
+import { deleteDraftsOf, hasDraft } from '#web/platform/drafts/drafts.ts';
+import { saveSession } from '#web/platform/session/sessionStore.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { logAgain } from './logAgain.ts';
+import { retryLog } from './retryLog.ts';
 import { sendUnsentLogs } from './sendUnsentLogs.ts';
-import { keepUnsentLog, type UnsentLog, unsentLog, unsentLogs } from './unsentLog.ts';
-import { watchUnsent } from './unsentNames.ts';
+import { saveUnsentLog, type UnsentLog, unsentLog, unsentLogs } from './unsentLog.ts';
+import { followUnsentLogs } from './unsentNames.ts';
 
 const KEYS = ['0199aaaa-0000-4000-8000-000000000001', '0199aaaa-0000-4000-8000-000000000002'] as const;
 const practice = { id: 'sitting', name: 'Sitting' };
@@ -28,7 +28,7 @@ const made = () => json(201, { id: 'l1', practiceId: practice.id });
 
 function signIn(id: string) {
   const exp = Math.floor(Date.now() / 1000) + 3600;
-  keepSession({ token: `${id}.${btoa(JSON.stringify({ exp }))}.s`, user: { id } as User }, true);
+  saveSession({ token: `${id}.${btoa(JSON.stringify({ exp }))}.s`, user: { id } as User }, true);
 }
 
 /** Who each call was sent as, how, and under which key. */
@@ -66,8 +66,8 @@ afterEach(() => {
 
 test('each is sent once, under its own key, the earliest first', async () => {
   network.mockImplementation(async () => made());
-  keepUnsentLog('meera', log(KEYS[1], 2));
-  keepUnsentLog('meera', log(KEYS[0], 1));
+  saveUnsentLog('meera', log(KEYS[1], 2));
+  saveUnsentLog('meera', log(KEYS[0], 1));
   await sendUnsentLogs('meera');
   await sendUnsentLogs('meera');
   expect(sent()).toEqual(KEYS.map((key) => ['meera', 'POST /sadhana/logs', key]));
@@ -76,19 +76,19 @@ test('each is sent once, under its own key, the earliest first', async () => {
 });
 
 test('none is sent in the session of somebody else, nor kept in it', async () => {
-  keepUnsentLog('meera', log(KEYS[0]));
+  saveUnsentLog('meera', log(KEYS[0]));
   signIn('tomas');
   await sendUnsentLogs('tomas');
   await sendUnsentLogs('meera');
   expect(network).not.toHaveBeenCalled();
-  expect(keepUnsentLog('meera', log(KEYS[1]))).toBe(false);
+  expect(saveUnsentLog('meera', log(KEYS[1]))).toBe(false);
   expect(unsentLogs('tomas')).toEqual([]);
   expect(unsentLogs('meera')).toHaveLength(1);
 });
 
 test('whoever signs in between two calls has neither the next log nor the second half of one', async () => {
-  keepUnsentLog('meera', log(KEYS[0], 1));
-  keepUnsentLog('meera', log(KEYS[1], 2));
+  saveUnsentLog('meera', log(KEYS[0], 1));
+  saveUnsentLog('meera', log(KEYS[1], 2));
   network.mockImplementationOnce(async () => {
     signIn('tomas');
     return json(201, { id: 'l1', practiceId: 'another, of an earlier try' });
@@ -104,7 +104,7 @@ test('whoever signs in between two calls has neither the next log nor the second
 });
 
 test('of two tabs one sends', async () => {
-  keepUnsentLog('meera', log(KEYS[0]));
+  saveUnsentLog('meera', log(KEYS[0]));
   const { promise, resolve } = Promise.withResolvers<Response>();
   network.mockReturnValue(promise);
   const first = sendUnsentLogs('meera');
@@ -115,8 +115,8 @@ test('of two tabs one sends', async () => {
 });
 
 test('what another tab has sent meanwhile is not sent again', async () => {
-  keepUnsentLog('meera', log(KEYS[0], 1));
-  keepUnsentLog('meera', log(KEYS[1], 2));
+  saveUnsentLog('meera', log(KEYS[0], 1));
+  saveUnsentLog('meera', log(KEYS[1], 2));
   network.mockImplementation(async () => {
     localStorage.removeItem(`draft:meera:unsent-log:${KEYS[1]}`);
     return made();
@@ -126,8 +126,8 @@ test('what another tab has sent meanwhile is not sent again', async () => {
 });
 
 test('one that is refused stays with its reason, and the others go', async () => {
-  keepUnsentLog('meera', log(KEYS[0], 1));
-  keepUnsentLog('meera', log(KEYS[1], 2));
+  saveUnsentLog('meera', log(KEYS[0], 1));
+  saveUnsentLog('meera', log(KEYS[1], 2));
   network.mockResolvedValueOnce(json(400, { message: 'Unknown practice' })).mockResolvedValueOnce(made());
   await sendUnsentLogs('meera');
   await sendUnsentLogs('meera');
@@ -136,29 +136,29 @@ test('one that is refused stays with its reason, and the others go', async () =>
   expect(unsentLogs('meera')).toEqual([{ ...log(KEYS[0], 1), refusal }]);
 
   network.mockResolvedValueOnce(json(201, { id: 'l1', practiceId: 'walking' }));
-  await logAgain('meera', { ...log(KEYS[0], 1), refusal }, { id: 'walking', name: 'Walking' });
+  await retryLog('meera', { ...log(KEYS[0], 1), refusal }, { id: 'walking', name: 'Walking' });
   expect(sent().at(-1)).toEqual(['meera', 'POST /sadhana/logs', KEYS[0]]);
   expect(unsentLogs('meera')).toEqual([]);
 });
 
 test('one whose log was deleted meanwhile is logged again under a key of its own', async () => {
-  keepUnsentLog('meera', { ...log(KEYS[0]), refusal: { status: 404, text: 'Log entry not found.' } });
+  saveUnsentLog('meera', { ...log(KEYS[0]), refusal: { status: 404, text: 'Log entry not found.' } });
   network.mockResolvedValueOnce(made());
-  await logAgain('meera', unsentLog('meera', KEYS[0]) as UnsentLog, practice);
+  await retryLog('meera', unsentLog('meera', KEYS[0]) as UnsentLog, practice);
   expect(sent()[0]?.[2]).not.toBe(KEYS[0]);
   expect(hasDraft('meera')).toBe(false);
 });
 
 test.each([408, 429, 500, 503])('after a %i it goes on waiting', async (status) => {
-  keepUnsentLog('meera', log(KEYS[0]));
+  saveUnsentLog('meera', log(KEYS[0]));
   network.mockResolvedValueOnce(json(status, { message: 'Not now.' }));
   await sendUnsentLogs('meera');
   expect(unsentLog('meera', KEYS[0])).toEqual(log(KEYS[0]));
 });
 
 test('without an answer the rest is not tried', async () => {
-  keepUnsentLog('meera', log(KEYS[0], 1));
-  keepUnsentLog('meera', log(KEYS[1], 2));
+  saveUnsentLog('meera', log(KEYS[0], 1));
+  saveUnsentLog('meera', log(KEYS[1], 2));
   network.mockRejectedValue(new TypeError('Failed to fetch'));
   await sendUnsentLogs('meera');
   expect(network).toHaveBeenCalledOnce();
@@ -166,7 +166,7 @@ test('without an answer the rest is not tried', async () => {
 });
 
 test('a page in place of an answer counts as none', async () => {
-  keepUnsentLog('meera', log(KEYS[0]));
+  saveUnsentLog('meera', log(KEYS[0]));
   network.mockResolvedValueOnce(new Response('<h1>Welcome to our Wi-Fi</h1>', { status: 200 }));
   await sendUnsentLogs('meera');
   expect(network).toHaveBeenCalledOnce();
@@ -174,9 +174,9 @@ test('a page in place of an answer counts as none', async () => {
 });
 
 test('a refusal that comes after the sign-out brings nothing back', async () => {
-  keepUnsentLog('meera', log(KEYS[0]));
+  saveUnsentLog('meera', log(KEYS[0]));
   network.mockImplementationOnce(async () => {
-    dropDraftsOf('meera');
+    deleteDraftsOf('meera');
     return json(400, { message: 'Unknown practice' });
   });
   await sendUnsentLogs('meera');
@@ -185,8 +185,8 @@ test('a refusal that comes after the sign-out brings nothing back', async () => 
 
 test('watchers hear of what is kept and sent, here and in other tabs', async () => {
   const heard = vi.fn();
-  const stop = watchUnsent(heard);
-  keepUnsentLog('meera', log(KEYS[0]));
+  const stop = followUnsentLogs(heard);
+  saveUnsentLog('meera', log(KEYS[0]));
   expect(heard).toHaveBeenCalledTimes(1);
   window.dispatchEvent(new StorageEvent('storage', { key: `draft:meera:unsent-log:${KEYS[0]}` }));
   window.dispatchEvent(new StorageEvent('storage', { key: 'draft:meera:journal/new' }));
@@ -200,13 +200,13 @@ test('where the storage is full, nothing is said to be kept', () => {
     throw new DOMException('full', 'QuotaExceededError');
   };
   vi.stubGlobal('localStorage', { getItem: () => null, setItem });
-  expect(keepUnsentLog('meera', log(KEYS[0]))).toBe(false);
+  expect(saveUnsentLog('meera', log(KEYS[0]))).toBe(false);
 });
 
 // Stands last: the document is left with it.
 test('a session that has expired keeps it for the next one', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
-  keepUnsentLog('meera', log(KEYS[0]));
+  saveUnsentLog('meera', log(KEYS[0]));
   network.mockResolvedValueOnce(json(401, { message: 'Please log in.' }));
   await sendUnsentLogs('meera');
   expect(reload).toHaveBeenCalledOnce();

@@ -1,10 +1,10 @@
-import { type ApiFailure, isFinal, isUnanswered, UNKNOWN_FAILURE } from '#web/platform/api/ApiFailure.ts';
+import { type ApiError, isFinal, isUnanswered, UNKNOWN_ERROR } from '#web/platform/api/ApiError.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { loggedSession } from '#web/sadhana/focus/loggedSession.ts';
-import { logsChanged } from '#web/sadhana/readings.ts';
+import { invalidateLogQueries } from '#web/sadhana/queries.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { dropUnsentLog, keepUnsentLog, unsentLog, unsentLogs } from './unsentLog.ts';
+import { deleteUnsentLog, saveUnsentLog, unsentLog, unsentLogs } from './unsentLog.ts';
 
 /** Sends what this member's sessions have left unsent, in one tab at a time, and only in a session of theirs. */
 export async function sendUnsentLogs(memberId: string): Promise<void> {
@@ -33,9 +33,9 @@ async function sendOne(memberId: string, key: string): Promise<unknown> {
     if (isRefused(failure)) keepRefusal(memberId, key, failure);
     return failure;
   }
-  dropUnsentLog(memberId, key);
+  deleteUnsentLog(memberId, key);
   if (currentSession()?.user.id === memberId) {
-    logsChanged(queryClient);
+    invalidateLogQueries(queryClient);
     toast.success('The practice is logged.');
   }
   return null;
@@ -44,11 +44,11 @@ async function sendOne(memberId: string, key: string): Promise<unknown> {
 /** Sign in again, too slow, too often: these end by themselves. */
 const PASSING = [401, 408, 425, 429];
 
-const isRefused = (failure: unknown): failure is ApiFailure =>
-  isFinal(failure) && !PASSING.includes((failure as ApiFailure).status);
+const isRefused = (failure: unknown): failure is ApiError =>
+  isFinal(failure) && !PASSING.includes((failure as ApiError).status);
 
-function keepRefusal(memberId: string, key: string, { status, message }: ApiFailure): void {
+function keepRefusal(memberId: string, key: string, { status, message }: ApiError): void {
   const log = unsentLog(memberId, key);
-  const text = message.trim() || UNKNOWN_FAILURE;
-  if (log) keepUnsentLog(memberId, { ...log, refusal: { status, text } });
+  const text = message.trim() || UNKNOWN_ERROR;
+  if (log) saveUnsentLog(memberId, { ...log, refusal: { status, text } });
 }

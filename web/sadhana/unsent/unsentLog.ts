@@ -2,10 +2,10 @@
 // session, so that one which did arrive makes no second log; the server knows a key for seven days.
 
 import { z } from 'zod';
-import { dropDraft, keepDraft, keptDraft } from '#web/platform/drafts/drafts.ts';
+import { deleteDraft, loadDraft, saveDraft } from '#web/platform/drafts/drafts.ts';
 import { isLeaving } from '#web/platform/session/departure.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
-import { tellOfUnsent, UNSENT, unsentNames } from './unsentNames.ts';
+import { notifyOfUnsent, UNSENT, unsentNames } from './unsentNames.ts';
 
 export const UnsentLog = z.object({
   key: z.uuid(),
@@ -24,26 +24,26 @@ const nameOf = (key: string) => `${UNSENT}${key}`;
 const parsed = (kept: unknown): UnsentLog | null => UnsentLog.safeParse(kept).data ?? null;
 
 /** One unsent log as it is now; null when it has been sent or dropped. */
-export const unsentLog = (memberId: string, key: string) => parsed(keptDraft(memberId, nameOf(key)));
+export const unsentLog = (memberId: string, key: string) => parsed(loadDraft(memberId, nameOf(key)));
 
 /** This member's unsent logs, the earliest first. */
 export function unsentLogs(memberId: string): UnsentLog[] {
-  const logs = unsentNames(memberId).flatMap((name) => parsed(keptDraft(memberId, name)) ?? []);
+  const logs = unsentNames(memberId).flatMap((name) => parsed(loadDraft(memberId, name)) ?? []);
   return logs.sort((one, other) => one.endedAt - other.endedAt);
 }
 
 /** Keeps a log, or another state of it; false where it cannot be kept. */
-export function keepUnsentLog(memberId: string, log: UnsentLog): boolean {
+export function saveUnsentLog(memberId: string, log: UnsentLog): boolean {
   // Who has signed out meanwhile leaves nothing behind.
   if (isLeaving() || currentSession()?.user.id !== memberId) return false;
   const name = nameOf(log.key);
-  keepDraft(memberId, name, log);
-  tellOfUnsent();
+  saveDraft(memberId, name, log);
+  notifyOfUnsent();
   // The storage may be full or closed.
-  return JSON.stringify(keptDraft(memberId, name)) === JSON.stringify(log);
+  return JSON.stringify(loadDraft(memberId, name)) === JSON.stringify(log);
 }
 
-export function dropUnsentLog(memberId: string, key: string): void {
-  dropDraft(memberId, nameOf(key));
-  tellOfUnsent();
+export function deleteUnsentLog(memberId: string, key: string): void {
+  deleteDraft(memberId, nameOf(key));
+  notifyOfUnsent();
 }

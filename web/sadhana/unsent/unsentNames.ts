@@ -9,7 +9,7 @@ export const unsentNames = (memberId: string) => draftNames(memberId, UNSENT);
 const watchers = new Set<() => void>();
 
 /** Calls back when an unsent log is kept, changed or dropped, here or in another tab. */
-export function watchUnsent(watcher: () => void): () => void {
+export function followUnsentLogs(watcher: () => void): () => void {
   if (watchers.size === 0) window.addEventListener('storage', hear);
   watchers.add(watcher);
   return () => {
@@ -18,10 +18,10 @@ export function watchUnsent(watcher: () => void): () => void {
   };
 }
 
-export function tellOfUnsent(): void {
+export function notifyOfUnsent(): void {
   for (const watcher of watchers) watcher();
 }
 
 const hear = ({ key }: StorageEvent) => {
-  if (key === null || key.includes(UNSENT)) tellOfUnsent();
+  if (key === null || key.includes(UNSENT)) notifyOfUnsent();
 };

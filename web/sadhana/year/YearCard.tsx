@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { ReadingFailure } from '#web/platform/api/ReadingFailure.tsx';
-import { yearQuery } from '#web/sadhana/readings.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { yearQuery } from '#web/sadhana/queries.ts';
 import { IconButton } from '#web/ui/actions/IconButton.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
-import { Unseen } from '#web/ui/layout/Unseen.tsx';
+import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { useLate } from '#web/ui/useLate.ts';
-import { monthLines, yearSentence } from './beads.ts';
+import { useLazy } from '#web/ui/useLazy.ts';
+import { monthLines, yearSentence } from './heatmap.ts';
 import style from './YearCard.module.css';
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 export function YearCard({ year, onYear, onDay }: Props) {
   const { data, error, refetch, isPlaceholderData } = useQuery(yearQuery(year));
   const practised = isPlaceholderData ? undefined : data;
-  const YearBeads = useLate(loadYearBeads, true, () => {
+  const YearBeads = useLazy(loadYearBeads, true, () => {
     toast.failure(MISSING);
     onYear(null);
   });
@@ -51,7 +51,7 @@ export function YearCard({ year, onYear, onDay }: Props) {
             ) : (
               <div className={style.toCome} aria-busy={!error}>
                 {error && !data && (
-                  <ReadingFailure sentence="Failed to load logs." failure={error} onRetry={refetch} />
+                  <QueryError sentence="Failed to load logs." failure={error} onRetry={refetch} />
                 )}
               </div>
             )}
@@ -59,13 +59,13 @@ export function YearCard({ year, onYear, onDay }: Props) {
           {practised && (
             <>
               <p className={style.sum}>{yearSentence(year, practised)}</p>
-              <Unseen as="div">
+              <VisuallyHidden as="div">
                 <ul>
                   {monthLines(practised).map((line) => (
                     <li key={line}>{line}</li>
                   ))}
                 </ul>
-              </Unseen>
+              </VisuallyHidden>
             </>
           )}
         </section>
@@ -76,4 +76,4 @@ export function YearCard({ year, onYear, onDay }: Props) {
 
 const MISSING = 'The year could not be loaded. Is the network away?';
 /** The picture and its calendar arithmetic come when a year is first opened. */
-const loadYearBeads = async () => (await import('./YearBeads.tsx')).YearBeads;
+const loadYearBeads = async () => (await import('./YearHeatmap.tsx')).YearHeatmap;

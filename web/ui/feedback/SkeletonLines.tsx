@@ -1,4 +1,4 @@
-import { Unseen } from '#web/ui/layout/Unseen.tsx';
+import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import style from './Skeleton.module.css';
 import { Skeleton } from './Skeleton.tsx';
 
@@ -9,7 +9,7 @@ export function SkeletonLines({ lines = 3, label = 'Loading…' }: { lines?: num
   const widths = Array.from({ length: lines }, (_, line) => WIDTHS[line % WIDTHS.length]);
   return (
     <div className={style.lines} role="status">
-      <Unseen>{label}</Unseen>
+      <VisuallyHidden>{label}</VisuallyHidden>
       {widths.map((width, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity and never move.
         <Skeleton key={line} width={width} />

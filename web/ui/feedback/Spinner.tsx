@@ -1,4 +1,4 @@
-import { Unseen } from '#web/ui/layout/Unseen.tsx';
+import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import style from './Spinner.module.css';
 
 /** For the two waits without a shape of their own: authentication and the admin dashboard. */
@@ -6,7 +6,7 @@ export function Spinner({ label = 'Loading…' }: { label?: string }) {
   return (
     <div className={style.spinner} role="status">
       <span className={style.ring} aria-hidden="true" />
-      <Unseen>{label}</Unseen>
+      <VisuallyHidden>{label}</VisuallyHidden>
     </div>
   );
 }

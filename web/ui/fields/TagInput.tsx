@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useRef } from 'react';
-import { Unseen } from '#web/ui/layout/Unseen.tsx';
+import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import field from './Field.module.css';
 import { Field, type FieldProps } from './Field.tsx';
 import style from './TagInput.module.css';
@@ -89,7 +89,7 @@ export function TagInput({
               onBlur?.();
             }}
           />
-          <Unseen isLive>{told}</Unseen>
+          <VisuallyHidden isLive>{told}</VisuallyHidden>
         </span>
       )}
     </Field>

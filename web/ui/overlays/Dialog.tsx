@@ -1,4 +1,4 @@
-import { useLate } from '#web/ui/useLate.ts';
+import { useLazy } from '#web/ui/useLazy.ts';
 import type { DialogProps } from './DialogSheet.tsx';
 import { loadDialogSheet } from './loadDialogSheet.ts';
 import { toast } from './toast.ts';
@@ -8,7 +8,7 @@ import { toast } from './toast.ts';
  * machinery cannot be fetched, it closes again and says so.
  */
 export function Dialog(props: DialogProps) {
-  const Sheet = useLate(loadDialogSheet, props.isOpen, () => {
+  const Sheet = useLazy(loadDialogSheet, props.isOpen, () => {
     toast.failure(MISSING);
     props.onClose();
   });

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { AdminTabs } from '#web/platform/AdminTabs.tsx';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { PageTop } from '#web/ui/layout/PageTop.tsx';
+
+interface Props {
+  title: string;
+  lede?: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** What the admin's pages have in common: the tabs, the heading, the denser look. */
+export function AdminLayout({ title, lede, actions, children }: Props) {
+  return (
+    <Page isDense>
+      <PageTitle title={title} />
+      <AdminTabs />
+      <PageTop title={title} lede={lede} actions={actions} />
+      {children}
+    </Page>
+  );
+}

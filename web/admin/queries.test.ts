@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest';
+import type { AdminUser } from '#contract/admin.ts';
+import { queryClient } from '#web/platform/api/queryClient.ts';
+import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
+import { tableSearchOf, updateUserInCache, usersQuery } from './queries.ts';
+
+beforeEach(() => queryClient.clear());
+
+test.each([
+  ['', 1],
+  ['page=3', 3],
+  ['page=0', 1],
+  ['page=-2', 1],
+  ['page=dawn', 1],
+])('of the address "%s" page %i is shown', (address, page) => {
+  expect(pageInAddress(new URLSearchParams(address))).toBe(page);
+});
+
+test('words and page of a search come from the address', () => {
+  expect(tableSearchOf(new URLSearchParams('q=%20meera%20&page=2'))).toEqual({ q: 'meera', page: 2 });
+  expect(tableSearchOf(new URLSearchParams())).toEqual({ q: '', page: 1 });
+});
+
+const user = (id: string, role: AdminUser['role']) => ({ id, role }) as AdminUser;
+const listOf = (...items: AdminUser[]) => ({ items, page: 1, hasPrevPage: false, hasNextPage: false });
+
+test('a member’s new state is in every list that holds them, and in their place', async () => {
+  const [all, found] = [usersQuery({ q: '', page: 1 }), usersQuery({ q: 'two', page: 1 })];
+  queryClient.setQueryData(all.queryKey, listOf(user('one', 'admin'), user('two', 'sadhaka')));
+  queryClient.setQueryData(found.queryKey, listOf(user('two', 'sadhaka')));
+  await updateUserInCache(user('two', 'moderator'));
+  expect(queryClient.getQueryData(all.queryKey)?.items).toEqual([
+    user('one', 'admin'),
+    user('two', 'moderator'),
+  ]);
+  expect(queryClient.getQueryData(found.queryKey)?.items).toEqual([user('two', 'moderator')]);
+});

@@ -1,0 +1,25 @@
+import { paths } from '#web/paths.ts';
+import { isNotFound } from '#web/platform/api/ApiError.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+
+interface Props {
+  failure: unknown;
+  onRetry: () => void;
+}
+
+/** In place of a community: there is none that this reader may see, or it could not be asked for. */
+export function CommunityNotFound({ failure, onRetry }: Props) {
+  if (!isNotFound(failure)) {
+    return <QueryError sentence={FAILED} failure={failure} onRetry={onRetry} />;
+  }
+  return (
+    <EmptyState drawing="door" sentence={MISSING}>
+      <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
+    </EmptyState>
+  );
+}
+
+const FAILED = 'Could not load community details.';
+const MISSING = "This community could not be found or you don't have permission to view it.";

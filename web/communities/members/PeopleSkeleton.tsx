@@ -1,0 +1,16 @@
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
+import style from './MembersSidebar.module.css';
+
+/** Some people on their way. */
+export const PeopleSkeleton = () => (
+  <div className={style.people} role="status">
+    <VisuallyHidden>Loading…</VisuallyHidden>
+    {['first', 'second', 'third', 'fourth'].map((row) => (
+      <div key={row} className={style.blank}>
+        <Skeleton width="2.25rem" height="2.25rem" isRound />
+        <Skeleton width="9rem" />
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { excerptOf } from './excerptOf.ts';
+
+const textOf = (content: string) =>
+  excerptOf(content)
+    .paragraphs.map((parts) => parts.map(({ text }) => text).join(''))
+    .join('\n\n');
+
+test('a short post is shown whole', () => {
+  const content = 'One line.\n\nAnother: https://a.test.';
+  expect(excerptOf(content).isCut).toBe(false);
+  expect(textOf(content)).toBe(content);
+});
+
+test('a long post ends after a whole word', () => {
+  const content = 'word '.repeat(400).trim();
+  const text = textOf(content);
+  expect(excerptOf(content).isCut).toBe(true);
+  expect(text.length).toBeLessThanOrEqual(701);
+  expect(text).toMatch(/ word…$/);
+});
+
+test('a post of many lines ends after some of them', () => {
+  const content = Array.from({ length: 40 }, (_, at) => `line ${at}`).join('\n');
+  expect(textOf(content)).toMatch(/^line 0\n[\s\S]*line 8…$/);
+});
+
+test('an endless word is cut between its letters and leads nowhere', () => {
+  const { paragraphs, isCut } = excerptOf(`https://a.test/${'x'.repeat(3_000)}`);
+  expect(isCut).toBe(true);
+  expect(paragraphs.flat().some(({ href }) => href)).toBe(false);
+  expect(textOf('🕉'.repeat(2_000)).isWellFormed()).toBe(true);
+  expect(textOf(`x${'🕉'.repeat(2_000)}`).isWellFormed()).toBe(true);
+});

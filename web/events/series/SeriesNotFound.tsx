@@ -1,0 +1,22 @@
+import { paths } from '#web/paths.ts';
+import { isNotFound } from '#web/platform/api/ApiError.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+
+interface Props {
+  failure: unknown;
+  onRetry: () => void;
+}
+
+/** In place of a series: there is none that this reader may see, or it could not be asked for. */
+export function SeriesNotFound({ failure, onRetry }: Props) {
+  if (!isNotFound(failure)) {
+    return <QueryError sentence="Could not load the event series." failure={failure} onRetry={onRetry} />;
+  }
+  return (
+    <EmptyState drawing="sun" sentence="Event series not found.">
+      <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
+    </EmptyState>
+  );
+}

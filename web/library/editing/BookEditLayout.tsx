@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import type { BookCan, Submission } from '#contract/library.ts';
+import { BookNotFound } from '#web/library/BookNotFound.tsx';
+import { bookQuery } from '#web/library/queries.ts';
+import { paths } from '#web/paths.ts';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { BackLink } from '#web/ui/actions/BackLink.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { PageTop } from '#web/ui/layout/PageTop.tsx';
+
+interface Props {
+  title: string;
+  lede: string;
+  /** What the member has to be allowed to do with the book. */
+  needs: keyof BookCan;
+  children: (book: Submission) => ReactNode;
+}
+
+/** The page of a form that changes a book of the library. */
+export function BookEditLayout({ title, lede, needs, children }: Props) {
+  const { id = '' } = useParams();
+  const { data: book, error, isPending, refetch } = useQuery(bookQuery(id));
+  return (
+    <Page>
+      <PageTitle title={title} />
+      <BackLink href={paths.book(id)}>{book?.title ?? 'Book'}</BackLink>
+      <PageTop title={title} lede={lede} />
+      {isPending && <SkeletonLines lines={12} />}
+      {!isPending && !book && <BookNotFound failure={error} shelf={paths.library()} onRetry={refetch} />}
+      {book?.can[needs] && children(book)}
+      {book && !book.can[needs] && (
+        <EmptyState drawing="book" sentence="This book cannot be changed here.">
+          <ButtonLink href={paths.book(id)}>Back to the book</ButtonLink>
+        </EmptyState>
+      )}
+    </Page>
+  );
+}

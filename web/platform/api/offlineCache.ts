@@ -1,0 +1,33 @@
+import { isLeaving } from '#web/platform/session/departure.ts';
+import { currentSession } from '#web/platform/session/sessionStore.ts';
+import { persistentStorage } from '#web/platform/session/storage.ts';
+
+const PREFIX = 'reading:';
+
+const keyOf = (memberId: string, name: string) => `${PREFIX}${memberId}:${name}`;
+
+/** Keeps what a member has just read in this browser, for when there is no line. */
+export function cacheQuery(memberId: string, name: string, reading: unknown): void {
+  // An answer that comes after the sign-out must not bring back what went with it.
+  if (isLeaving() || currentSession()?.user.id !== memberId) return;
+  try {
+    persistentStorage.setItem(keyOf(memberId, name), JSON.stringify(reading));
+  } catch (failure) {
+    console.warn('This reading could not be kept.', failure);
+  }
+}
+
+/** What this member read last under that name; `undefined` when there is nothing. */
+export function cachedQuery(memberId: string, name: string): unknown {
+  try {
+    return JSON.parse(persistentStorage.getItem(keyOf(memberId, name)) ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Removes all that this member has read; they leave nothing on a computer that others use. */
+export function clearQueriesOf(memberId: string): void {
+  const own = keyOf(memberId, '');
+  for (const key of persistentStorage.keys()) if (key.startsWith(own)) persistentStorage.removeItem(key);
+}

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import type { Log } from '#contract/sadhana/sadhana.ts';
+import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/api/api.ts';
+import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
+import { focusHeading } from '#web/platform/frame/focusHeading.ts';
+import { invalidateLogQueries, logQuery } from '#web/sadhana/queries.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { LogFields } from './LogFields.tsx';
+import { typedChanges } from './typedLog.ts';
+
+export function LogEditor({ log }: { log: Log }) {
+  const { id, practiceId, practice, date } = log;
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const { orTell } = useErrorNotice();
+  const leave = () => navigate(paths.log(id), { replace: true });
+  const { form, ...rest } = useContractForm({
+    schema: typedChanges(practice.type),
+    defaults: { value: String(log.value), sankalpa: log.sankalpa ?? '', notes: log.notes ?? '' },
+    send: async (changes) => {
+      const body = { practiceId, date, ...changes };
+      const saved = await orTell(() => api.sadhana.rewriteLog({ params: { id }, body }));
+      if (!saved) return;
+      release();
+      cache.setQueryData(logQuery(id).queryKey, saved);
+      invalidateLogQueries(cache);
+      toast.success('Your changes are saved.');
+      await leave();
+    },
+    fallback: 'An unexpected error occurred.',
+  });
+  const { blocker, release } = useUnsavedGuard(form.formState.isDirty, { isInSearch: true });
+  // The form goes with the focus in it, whichever way it is left.
+  useEffect(() => focusHeading, []);
+
+  return (
+    <Form
+      {...rest}
+      action="Save Changes"
+      ways={
+        <Button variant="still" onPress={leave}>
+          Cancel
+        </Button>
+      }
+    >
+      <LeaveQuestion blocker={blocker} />
+      <LogFields control={form.control} type={practice.type} />
+    </Form>
+  );
+}

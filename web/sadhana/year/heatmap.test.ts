@@ -1,0 +1,43 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { heatmapOf, levelOf, monthLines, yearSentence } from './heatmap.ts';
+
+const home = process.env.TZ;
+afterEach(() => {
+  process.env.TZ = home;
+});
+
+const on = (...days: string[]) => days.map((date) => ({ date, logs: 1 }));
+
+test('a day is the deeper green the more was practised, up to four', () => {
+  expect([0, 1, 2, 3, 4, 5, 99].map(levelOf)).toEqual([0, 1, 2, 3, 4, 4, 4]);
+});
+
+describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Europe/Lisbon'])('in %s', (zone) => {
+  test('a year has all of its days, each once', () => {
+    process.env.TZ = zone;
+    const beads = heatmapOf('2024', [{ date: '2024-02-29', logs: 6 }]);
+    expect(beads).toHaveLength(366);
+    expect(new Set(beads.map((bead) => bead.date)).size).toBe(366);
+    expect([beads[0]?.date, beads.at(-1)?.date]).toEqual(['2024-01-01', '2024-12-31']);
+    expect(beads[59]).toEqual({ date: '2024-02-29', count: 6, level: 4 });
+    expect(beads.filter((bead) => bead.level > 0)).toHaveLength(1);
+    expect(heatmapOf('2025', [])).toHaveLength(365);
+  });
+
+  test('months are those of the calendar', () => {
+    process.env.TZ = zone;
+    expect(monthLines(on('2025-01-01', '2025-01-31', '2025-12-31'))).toEqual([
+      'January: 2 days practised',
+      'December: 1 day practised',
+    ]);
+  });
+});
+
+test('a sentence sums up the year', () => {
+  expect(yearSentence('2025', [])).toBe('No practices logged in 2025.');
+  expect(yearSentence('2025', on('2025-05-01'))).toBe('1 day practised in 2025.');
+  expect(yearSentence('2025', on('2025-05-01', '2025-06-01'))).toBe('2 days practised in 2025.');
+  expect(yearSentence('2025', on('2025-04-01', '2025-05-01', '2025-05-02'))).toBe(
+    '3 days practised in 2025, most of them in May.',
+  );
+});

@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useDebounced } from './useDebounced.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const typing = () => renderHook(({ typed }) => useDebounced(typed, 600), { initialProps: { typed: '' } });
+
+test('a value counts once it has rested, and what came before it never does', () => {
+  const { result, rerender } = typing();
+  const seen = new Set<string>();
+  for (const typed of ['h', 'ht', 'htt', 'http']) {
+    rerender({ typed });
+    act(() => void vi.advanceTimersByTime(500));
+    seen.add(result.current[0]);
+  }
+  expect([...seen]).toEqual(['']);
+  act(() => void vi.advanceTimersByTime(100));
+  expect(result.current[0]).toBe('http');
+});
+
+test('a value counts at once when the field is left', () => {
+  const { result, rerender } = typing();
+  rerender({ typed: 'https://example.org/a.png' });
+  act(() => result.current[1]());
+  expect(result.current[0]).toBe('https://example.org/a.png');
+});
