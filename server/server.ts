@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { accountMails } from '#server/account/mails.ts';
-import { promoteAdmins, releaseHolds } from '#server/account/public.ts';
+import { promoteAdmins, releaseReservations } from '#server/account/public.ts';
 import { authMails } from '#server/auth/mails.ts';
 import { deleteExpired } from '#server/auth/public.ts';
 import { communityMails } from '#server/communities/mails.ts';
-import { deleteExpiredInvitations, openDueCommunities } from '#server/communities/public.ts';
+import { deleteExpiredInvitations, publishDueCommunities } from '#server/communities/public.ts';
 import { eventMails } from '#server/events/mails.ts';
 import { deleteExpiredEventData, sendDueChanges, sendReminders } from '#server/events/public.ts';
 import { libraryMails } from '#server/library/mails.ts';
@@ -25,8 +25,13 @@ import type { Settings } from '#server/platform/process/settings.ts';
 import { createViewerLoader } from '#server/platform/sessions/sessions.ts';
 import { createTokens } from '#server/platform/sessions/tokens.ts';
 import { deleteExpiredKeys } from '#server/platform/upkeep.ts';
-import { dropKeptPractices } from '#server/sadhana/public.ts';
-import { askOverdue, deleteOldStripeEvents, ENDING_QUEUE, workEndings } from '#server/subscription/public.ts';
+import { deleteUnusedPractices } from '#server/sadhana/public.ts';
+import {
+  CANCELLATION_QUEUE,
+  deleteOldStripeEvents,
+  refreshOverdue,
+  startCancellationWorker,
+} from '#server/subscription/public.ts';
 import { buildApp } from './app.ts';
 
 export interface Server {
@@ -51,7 +56,7 @@ interface Instead {
 }
 
 /** Every queue of jobs. */
-export const QUEUES = [MAIL_QUEUE, ENDING_QUEUE];
+export const QUEUES = [MAIL_QUEUE, CANCELLATION_QUEUE];
 
 const DRAIN_MS = 1_000;
 const MINUTE = 60_000;
@@ -75,14 +80,14 @@ export async function openServer(
     ...eventMails,
     ...libraryMails,
   });
-  await workEndings(deps);
+  await startCancellationWorker(deps);
   await runUpkeep(deps);
   const recurring = [
     every(HOUR, 'upkeep', runUpkeep),
-    every(HOUR, 'overdue subscriptions', askOverdue),
+    every(HOUR, 'overdue subscriptions', refreshOverdue),
     every(MINUTE, 'reminders', sendReminders),
     every(MINUTE, 'changed events', sendDueChanges),
-    every(MINUTE, 'communities that become public', openDueCommunities),
+    every(MINUTE, 'communities that become public', publishDueCommunities),
   ];
   return {
     app,
@@ -166,9 +171,9 @@ async function runUpkeep(deps: Deps): Promise<void> {
   const now = deps.clock();
   await deleteExpiredKeys(deps);
   await deleteExpired(deps.db, now);
-  await releaseHolds(deps.db, { until: now });
+  await releaseReservations(deps.db, { until: now });
   await deleteExpiredInvitations(deps.db, now);
   await deleteExpiredEventData(deps);
   await deleteOldStripeEvents(deps);
-  await inTransaction(deps.db, dropKeptPractices);
+  await inTransaction(deps.db, deleteUnusedPractices);
 }

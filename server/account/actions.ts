@@ -9,8 +9,8 @@ import { badField, conflict, sessionExpired, usernameTaken } from '#server/platf
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import { hashPassword, isPassword } from '#server/platform/sessions/passwords.ts';
 import { endSessions, type Viewer } from '#server/platform/sessions/sessions.ts';
-import { dropKeptPractices } from '#server/sadhana/public.ts';
-import { endSubscriptionsOf } from '#server/subscription/public.ts';
+import { deleteUnusedPractices } from '#server/sadhana/public.ts';
+import { cancelSubscriptionsOf } from '#server/subscription/public.ts';
 import { type Account, isLastAdmin, isReservedUsername } from './rules.ts';
 import {
   accountById,
@@ -94,9 +94,9 @@ export async function removeAccount(
     await lockAccount(trx, viewer.id); // nobody joins anything any more
     await leaveAllCommunities(deps, trx, viewer.id);
     await cancelAllBookings(trx, viewer.id);
-    await endSubscriptionsOf(deps, trx, viewer.id);
+    await cancelSubscriptionsOf(deps, trx, viewer.id);
     await deleteAccount(trx, viewer.id);
-    await dropKeptPractices(trx);
+    await deleteUnusedPractices(trx);
   });
 }
 

@@ -1,18 +1,18 @@
 /** What other features may ask of accounts. */
 export { setPassword } from './actions.ts';
-export { type Account, firstRole, isLastAdmin, isReservedUsername, userOf as selfOf } from './rules.ts';
+export { type Account, firstRole, isLastAdmin, isReservedUsername, userOf } from './rules.ts';
 export {
   accountById,
   accountByIdentifier,
   allAccounts,
-  claimUsername as takeUsername,
+  claimUsername,
   insertAccount,
-  lockAccount as lockedAccount,
-  lockAdmins as lockedAdminIds,
+  lockAccount,
+  lockAdmins,
   promoteAdmins,
-  releaseReservations as releaseHolds,
-  reserveUsername as holdUsername,
-  shareAccount as heldAccount,
+  releaseReservations,
+  reserveUsername,
+  shareAccount,
   updateReminders,
   voidResetLinks,
   wantsReminders,

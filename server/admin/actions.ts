@@ -4,8 +4,8 @@ import {
   type Account,
   accountByIdentifier,
   isLastAdmin,
-  lockedAccount,
-  lockedAdminIds,
+  lockAccount,
+  lockAdmins,
 } from '#server/account/public.ts';
 import { communityCount } from '#server/communities/public.ts';
 import { entryCount } from '#server/journal/public.ts';
@@ -32,7 +32,7 @@ export async function adminStats({ db }: Pick<Deps, 'db'>): Promise<AdminStats> 
 export async function grantAdmin({ db, clock }: Pick<Deps, 'db' | 'clock'>, email: string): Promise<string> {
   return inTransaction(db, async (trx) => {
     const found = await accountByIdentifier(trx, email);
-    const account = found && (await lockedAccount(trx, found.id));
+    const account = found && (await lockAccount(trx, found.id));
     if (!account) throw new Error('No account has this email.');
     if (account.role === 'admin') return `${account.username} is an admin already.`;
     await updateAccount(trx, account.id, { role: 'admin' });
@@ -97,8 +97,8 @@ async function decideOnMember(
   act: (trx: Trx, account: Account, adminIds: string[]) => Promise<Decided | null>,
 ): Promise<AdminUser> {
   return inTransaction(db, async (trx) => {
-    const adminIds = await lockedAdminIds(trx); // before the account, as everywhere: two admins never wait for each other
-    const account = await lockedAccount(trx, id);
+    const adminIds = await lockAdmins(trx); // before the account, as everywhere: two admins never wait for each other
+    const account = await lockAccount(trx, id);
     if (!account) throw notFound('User not found.');
     const decided = await act(trx, account, adminIds);
     if (decided) {
@@ -111,6 +111,6 @@ async function decideOnMember(
         decided_at: clock(),
       });
     }
-    return adminUserOf((await lockedAccount(trx, id)) ?? account);
+    return adminUserOf((await lockAccount(trx, id)) ?? account);
   });
 }

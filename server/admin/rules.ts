@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { AdminUser, Decision } from '#contract/admin.ts';
-import { type Account, selfOf } from '#server/account/public.ts';
+import { type Account, userOf } from '#server/account/public.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
 
@@ -11,7 +11,7 @@ export type NewDecision = Selectable<DB['decisions']>;
 export type DecisionRow = NewDecision & { actor_name: string | null; member_name: string | null };
 
 export const adminUserOf = (account: Account): AdminUser => ({
-  ...selfOf(account),
+  ...userOf(account),
   createdAt: iso(account.created_at),
 });
 

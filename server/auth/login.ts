@@ -1,6 +1,6 @@
 import type { Login, Session } from '#contract/auth.ts';
 import { VERIFY_FIRST } from '#contract/platform/errors.ts';
-import { type Account, accountByIdentifier, lockedAccount, selfOf } from '#server/account/public.ts';
+import { type Account, accountByIdentifier, lockAccount, userOf } from '#server/account/public.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { badRequest, forbidden } from '#server/platform/errors.ts';
@@ -32,9 +32,9 @@ export async function logIn(deps: Deps, login: Login, address: string): Promise<
   if (!isAccount || !account) throw forbidden(VERIFY_FIRST, 'email_not_verified');
   return inTransaction(db, async (trx) => {
     // The password may have been changed, or the account deleted, while this one was being checked.
-    const current = await lockedAccount(trx, account.id);
+    const current = await lockAccount(trx, account.id);
     if (current?.password_hash !== account.password_hash) throw invalidCredentials();
-    return { token: await createSession({ ...deps, db: trx }, current.id), user: selfOf(current) };
+    return { token: await createSession({ ...deps, db: trx }, current.id), user: userOf(current) };
   });
 }
 

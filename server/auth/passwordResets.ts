@@ -1,5 +1,5 @@
 import type { PasswordReset } from '#contract/auth.ts';
-import { accountByIdentifier, lockedAccount, setPassword, voidResetLinks } from '#server/account/public.ts';
+import { accountByIdentifier, lockAccount, setPassword, voidResetLinks } from '#server/account/public.ts';
 import { isPast } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -85,7 +85,7 @@ function resetByMail(deps: Deps, { id, email }: EmailRequest, hash: string) {
     await voidResetLinks(trx, email, now);
     const signups = await lockSignupsOf(trx, email);
     const found = await accountByIdentifier(trx, email);
-    const account = found && (await lockedAccount(trx, found.id));
+    const account = found && (await lockAccount(trx, found.id));
     if (account) {
       await setPassword(deps, trx, account.id, hash);
       await endSessions(trx, account.id);

@@ -1,12 +1,12 @@
 import type { Signup as SignupDraft } from '#contract/auth.ts';
 import {
   accountByIdentifier,
+  claimUsername,
   firstRole,
-  holdUsername,
   insertAccount,
   isReservedUsername,
-  releaseHolds,
-  takeUsername,
+  releaseReservations,
+  reserveUsername,
   voidResetLinks,
 } from '#server/account/public.ts';
 import { isPast } from '#server/platform/clock.ts';
@@ -45,7 +45,7 @@ export async function signUp(deps: Deps, { username, email, password }: SignupDr
   const expires_at = linkExpiry('verification', now);
   await inTransaction(db, async (trx) => {
     await lockEmail(trx, email);
-    if (!(await holdUsername(trx, { username, email, until: expires_at, now }))) throw usernameTaken();
+    if (!(await reserveUsername(trx, { username, email, until: expires_at, now }))) throw usernameTaken();
     const is_contested = await contestSignups(trx, email, now);
     const id = newId();
     const signup = { id, username, email, password_hash, nonce: newNonce(), created_at: now, expires_at };
@@ -91,7 +91,7 @@ async function setPasswordToken({ tokens: secrets, clock }: Deps, trx: Db, signu
   const now = clock();
   const until = linkExpiry('setPassword', now);
   await extendSignupTo(trx, signup.id, until);
-  await holdUsername(trx, { ...signup, until, now });
+  await reserveUsername(trx, { ...signup, until, now });
   return secrets.linkToken('setPassword', signup, until);
 }
 
@@ -107,10 +107,10 @@ export async function createAccount(
   const id = newId();
   const role = firstRole(email, deps.settings.adminEmails);
   await insertAccount(trx, { id, username, email, password_hash, role, created_at: now });
-  if (!(await takeUsername(trx, { username, accountId: id, email, now }))) throw usernameTaken();
+  if (!(await claimUsername(trx, { username, accountId: id, email, now }))) throw usernameTaken();
   await markVerified(trx, signup.id, id);
   await deleteWaitingSignups(trx, email);
-  await releaseHolds(trx, { email });
+  await releaseReservations(trx, { email });
 }
 
 /** Sends the link of the newest waiting signup again; the same steps for every email, the mail's job does the rest. */
@@ -129,7 +129,7 @@ export function extendSignup(
   return inTransaction(db, async (trx) => {
     const now = clock();
     const signup = await extendNewestSignup(trx, email, now, until);
-    if (signup) await holdUsername(trx, { ...signup, until, now });
+    if (signup) await reserveUsername(trx, { ...signup, until, now });
     return signup;
   });
 }

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { Community, CommunityDraft, CommunitySettings } from '#contract/communities/communities.ts';
-import { lockedAccount } from '#server/account/public.ts';
+import { lockAccount } from '#server/account/public.ts';
 import { recordDecision } from '#server/admin/public.ts';
 import { deleteOpenInvitations } from '#server/communities/invitations/store.ts';
 import { guidedCount, guideIdsOf, insertMember } from '#server/communities/members/store.ts';
-import { closeEvents, deleteFeedAddresses, tellOfEnd } from '#server/events/public.ts';
+import { closeEventsToNonMembers, deleteFeedAddresses, notifyOfDeletion } from '#server/events/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -87,7 +87,7 @@ export async function createCommunity(deps: Deps, viewer: Viewer, draft: Communi
     );
   });
   return inTransaction(db, async (trx) => {
-    if (!(await lockedAccount(trx, viewer.id))) throw sessionExpired();
+    if (!(await lockAccount(trx, viewer.id))) throw sessionExpired();
     if ((await guidedCount(trx, viewer.id)) >= MOST_GUIDED)
       throw conflict('community_limit', `You guide ${MOST_GUIDED} communities, which is the most.`);
     await insertCommunity(trx, { id, now, ...communityColumns(draft) });
@@ -122,7 +122,7 @@ export async function updateCommunitySettings(
     await indexWords(trx, 'community', [settings.name]);
     if (isAnnounced(before)) await notifyGuides(deps, trx, id);
     if (privacy === 'private' && before.privacy === 'public')
-      await closeEvents(deps, trx, { id, name: settings.name });
+      await closeEventsToNonMembers(deps, trx, { id, name: settings.name });
     return communityView(trx, viewer, id);
   });
 }
@@ -156,7 +156,7 @@ export async function dissolveCommunity(
   trx: Transaction<DB>,
   community: CommunityRow,
 ): Promise<void> {
-  await tellOfEnd(deps, trx, community);
+  await notifyOfDeletion(deps, trx, community);
   await deleteCommunity(trx, community.id);
 }
 

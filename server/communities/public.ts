@@ -7,15 +7,15 @@ import { joinedCommunities } from './store.ts';
 
 export { deleteExpiredInvitations } from '#server/communities/invitations/store.ts';
 export { leaveAllCommunities } from '#server/communities/members/actions.ts';
-export { lockMembership, shareMembership as heldMembership } from '#server/communities/members/store.ts';
+export { lockMembership, shareMembership } from '#server/communities/members/store.ts';
 /** What other features may ask of communities. */
-export { communityNotFound as noCommunity, publishDueCommunities as openDueCommunities } from './actions.ts';
-export { type CommunityRow, type MaybeViewer as Who, mayManage, mayModerate, mayRead } from './rules.ts';
+export { communityNotFound, publishDueCommunities } from './actions.ts';
+export { type CommunityRow, type MaybeViewer, mayManage, mayModerate, mayRead } from './rules.ts';
 export {
   communityCount,
   communityFor,
-  readableBy as openTo,
-  selectCommunityForUpdate as lockedCommunity,
+  readableBy,
+  selectCommunityForUpdate,
 } from './store.ts';
 
 /** The communities that a member is in, and what they wrote there, as files of their archive. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Member, member } from '#tests/support/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
-import { openDueCommunities } from './public.ts';
+import { publishDueCommunities } from './public.ts';
 
 let server: TestServer;
 let ravi: Member;
@@ -43,10 +43,10 @@ describe('a private community that is made public', () => {
     expect(Math.abs(Date.parse(body.becomesPublicAt) - inADay.epochMilliseconds)).toBeLessThan(600_000);
     expect(await posts()).toBe(403);
     server.pass({ hours: 23 });
-    await openDueCommunities(server.deps);
+    await publishDueCommunities(server.deps);
     expect([await posts(), (await read(noor)).becomesPublicAt]).toEqual([403, body.becomesPublicAt]);
     server.pass({ hours: 1, minutes: 1 });
-    await Promise.all([openDueCommunities(server.deps), openDueCommunities(server.deps)]);
+    await Promise.all([publishDueCommunities(server.deps), publishDueCommunities(server.deps)]);
     expect(await posts()).toBe(200);
     expect(await read()).toMatchObject({ privacy: 'public', becomesPublicAt: null });
   });
@@ -61,7 +61,7 @@ describe('a private community that is made public', () => {
     await set('public');
     expect((await set('private', noor)).body).toMatchObject({ privacy: 'private', becomesPublicAt: null });
     server.pass({ hours: 25 });
-    await openDueCommunities(server.deps);
+    await publishDueCommunities(server.deps);
     expect(await posts()).toBe(403);
   });
 

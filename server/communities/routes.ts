@@ -109,8 +109,8 @@ export function communitiesRoutes(app: FastifyInstance, deps: Deps): void {
       make: ({ viewer, params, body }, trx, id) => createPost(deps, trx, viewer, params.id, id, body.content),
       answer: async ({ viewer, params }, id) => postView(db, viewer, params.id, id),
     },
-    rewritePost: async ({ viewer, params, body, expectedVersion: basis }) =>
-      editPost(deps, viewer, params, body.content, basis),
+    rewritePost: async ({ viewer, params, body, expectedVersion }) =>
+      editPost(deps, viewer, params, body.content, expectedVersion),
     removePost: async ({ viewer, params }) => removePost(deps, viewer, params.id, params.postId),
 
     replies: async ({ viewer, params, query }) => {

@@ -14,9 +14,9 @@ import { plannedOf, type SeriesRow } from './rules.ts';
 export { sendReminders } from '#server/events/bookings/reminders.ts';
 export { deleteFeedAddresses } from '#server/events/feeds/store.ts';
 export {
-  cancelBookingsOfRemovedMember as endBookingsOfRemoved,
-  closeEventsToNonMembers as closeEvents,
-  notifyOfDeletion as tellOfEnd,
+  cancelBookingsOfRemovedMember,
+  closeEventsToNonMembers,
+  notifyOfDeletion,
   sendDueChanges,
 } from '#server/events/notices/actions.ts';
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertAccount } from '#server/account/public.ts';
-import { lockedCommunity } from '#server/communities/public.ts';
+import { selectCommunityForUpdate } from '#server/communities/public.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { createSession } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
@@ -129,7 +129,7 @@ describe('a guide who is being demoted', () => {
   const promote = () =>
     hill.ask(`PUT /communities/${hill.communityId}/members/${demoted.id}`, ravi, { communityRole: 'guide' });
   const demote = async (trx: Transaction<DB>) => {
-    await lockedCommunity(trx, null, hill.communityId);
+    await selectCommunityForUpdate(trx, null, hill.communityId);
     await trx
       .updateTable('memberships')
       .set({ role: 'member' })

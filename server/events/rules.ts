@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Occurrence, OccurrenceCard, Series } from '#contract/events/events.ts';
-import { type CommunityRow, mayManage, type Who } from '#server/communities/public.ts';
+import { type CommunityRow, type MaybeViewer, mayManage } from '#server/communities/public.ts';
 import { iso, isPast } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
 
@@ -45,7 +45,7 @@ export type OccurrencePageRow = OccurrenceRow & {
 type Guided = { guide_id: string | null };
 
 /** Change or delete a series, or cancel one of its occurrences: its guide while in the community, guides, admins. */
-export const mayChange = ({ guide_id }: Guided, community: CommunityRow, who: Who): boolean =>
+export const mayChange = ({ guide_id }: Guided, community: CommunityRow, who: MaybeViewer): boolean =>
   mayManage(community, who) || (who !== null && guide_id === who.id && community.membership !== null);
 
 /** How many more may come; 0 also when the capacity was lowered below those who come. */
@@ -73,7 +73,7 @@ export const cardOf = (row: OccurrenceRow): OccurrenceCard => ({
 const maySeeAttendees = (
   { attendees_shown_to }: Pick<SeriesRow, 'attendees_shown_to'>,
   { membership }: CommunityRow,
-  who: Who,
+  who: MaybeViewer,
 ): boolean => attendees_shown_to === 'everyone' || membership !== null || who?.role === 'admin';
 
 /** Where an event belongs, and who guides it. */
@@ -90,7 +90,7 @@ const placeOf = (
 export function occurrenceOf(
   row: OccurrencePageRow,
   community: CommunityRow,
-  who: Who,
+  who: MaybeViewer,
   now: Temporal.Instant,
 ): Occurrence {
   const isShown = maySeeAttendees(row, community, who);
@@ -131,7 +131,7 @@ export const seriesOf = (
   row: SeriesPageRow,
   upcoming: OccurrenceRow[],
   community: CommunityRow,
-  who: Who,
+  who: MaybeViewer,
 ): Series => ({
   ...plannedOf(row),
   ...placeOf(row, community),

@@ -39,10 +39,10 @@ export function journalRoutes(app: FastifyInstance, deps: Deps): void {
       answer: async ({ viewer }, id) => found(await ownEntry(db, viewer.id, id)),
     },
 
-    rewrite: async ({ viewer, params, body, expectedVersion: basis }) => {
+    rewrite: async ({ viewer, params, body, expectedVersion }) => {
       const written = entryColumns(body);
       const changed = { id: params.id, userId: viewer.id, now: clock(), ...written };
-      const replaced = await replaceEntry(db, changed, basis);
+      const replaced = await replaceEntry(db, changed, expectedVersion);
       if (replaced) return entryOf(replaced);
       const row = await ownEntry(db, viewer.id, params.id);
       // The change may be this very one, sent again since its answer was lost.

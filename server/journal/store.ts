@@ -71,18 +71,18 @@ export async function insertEntry(
     .execute();
 }
 
-/** Nothing when it is gone, or has been changed since the basis. */
+/** Nothing when it is gone, or has been changed since the expectedVersion. */
 export function replaceEntry(
   db: Db,
   { id, userId, now, ...written }: EntryColumns & { id: string; userId: string; now: Temporal.Instant },
-  basis: ExpectedVersion,
+  expectedVersion: ExpectedVersion,
 ): Promise<EntryRow | undefined> {
   return db
     .updateTable('journal_entries')
     .set({ updated_at: now, ...columnsOf(userId, written) })
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .where(isUnchanged(basis))
+    .where(isUnchanged(expectedVersion))
     .returning(ENTRY)
     .executeTakeFirst();
 }

@@ -7,7 +7,7 @@ import { practicesOf } from '#server/sadhana/practices/store.ts';
 import { presetOf } from '#server/sadhana/presets/rules.ts';
 import { ownPresets } from '#server/sadhana/presets/store.ts';
 
-export { deleteUnusedPractices as dropKeptPractices } from '#server/sadhana/practices/store.ts';
+export { deleteUnusedPractices } from '#server/sadhana/practices/store.ts';
 
 /** A member's practices, logs and presets as files of their archive. */
 export function archivedSadhana(db: Db, userId: string): ArchiveFile[] {

@@ -6,11 +6,11 @@ import { deleteEventsBefore, subscriptionFor } from './store.ts';
 
 /** What other features may ask of subscriptions. */
 export {
-  CANCELLATION_QUEUE as ENDING_QUEUE,
-  cancelSubscriptionsOf as endSubscriptionsOf,
-  startCancellationWorker as workEndings,
+  CANCELLATION_QUEUE,
+  cancelSubscriptionsOf,
+  startCancellationWorker,
 } from './cancellations.ts';
-export { refreshOverdue as askOverdue } from './webhook.ts';
+export { refreshOverdue } from './webhook.ts';
 
 /** What a member pays, as a file of their archive. */
 export function archivedSubscription(db: Db, userId: string): ArchiveFile[] {

@@ -158,11 +158,11 @@ describe('the end', () => {
   });
 
   it('is found out when nothing was heard after a period', async () => {
-    const { askOverdue } = await import('./public.ts');
+    const { refreshOverdue } = await import('./public.ts');
     const subscription = await pay();
     stripe.webhook = null;
     await stripe.endPeriod(subscription.id);
-    await askOverdue(server.deps);
+    await refreshOverdue(server.deps);
     expect(await isPatron()).toBe(true);
     server.pass({ hours: 24 * 31 });
     // One that Stripe does not know, and that is asked about first, holds nobody up.
@@ -171,7 +171,7 @@ describe('the end', () => {
       `insert into subscriptions values ('sub_unknown', $1, 'cus_unknown', 'active', $2, $2, null, $2)`,
       [tomas.id, '2020-01-01T00:00:00Z'],
     );
-    await askOverdue(server.deps);
+    await refreshOverdue(server.deps);
     const { rows } = await server.database.pool.query('select is_patron from users where id = $1', [
       meera.id,
     ]);

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
-import { lockedAccount } from '#server/account/public.ts';
+import { lockAccount } from '#server/account/public.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -96,7 +96,7 @@ export async function applySnapshot(
   userId: string,
   told: SubscriptionSnapshot,
 ): Promise<boolean> {
-  if (!(await lockedAccount(trx, userId))) return false;
+  if (!(await lockAccount(trx, userId))) return false;
   await saveSnapshot(trx, userId, told);
   return true;
 }

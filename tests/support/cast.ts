@@ -1,4 +1,4 @@
-import { insertAccount, takeUsername } from '#server/account/public.ts';
+import { insertAccount, claimUsername } from '#server/account/public.ts';
 import { hashPassword } from '#server/platform/sessions/passwords.ts';
 import { createSession } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
@@ -38,7 +38,7 @@ export async function member({ deps }: Pick<Server, 'deps'>, person: Person): Pr
   const { username, fullName, role } = CAST[person];
   const account = { id: newId(), username, email: emailOf(person), role, created_at: clock() };
   await insertAccount(db, { ...account, password_hash: await hash });
-  await takeUsername(db, { username, accountId: account.id, email: account.email, now: clock() });
+  await claimUsername(db, { username, accountId: account.id, email: account.email, now: clock() });
   await db.updateTable('users').set({ full_name: fullName }).where('id', '=', account.id).execute();
   return { id: account.id, username, email: account.email, token: await createSession(deps, account.id) };
 }

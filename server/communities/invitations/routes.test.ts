@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDueCommunities } from '#server/communities/public.ts';
+import { publishDueCommunities } from '#server/communities/public.ts';
 import { type Member, member } from '#tests/support/cast.ts';
 import { linkIn } from '#tests/support/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
@@ -105,7 +105,7 @@ describe('an invitation', () => {
     await set('public');
     expect(await open()).toHaveLength(1);
     server.pass({ hours: 24, minutes: 1 });
-    await openDueCommunities(server.deps);
+    await publishDueCommunities(server.deps);
     expect(await open()).toEqual([]);
     await set('private');
     expect((await join(voided, meera)).status).toBe(403);

@@ -11,7 +11,7 @@ import { deleteInvitationsOf } from '#server/communities/invitations/store.ts';
 import { personOf } from '#server/communities/people.ts';
 import { type CommunityRow, mayLeave, mayManage, maySeeMembers } from '#server/communities/rules.ts';
 import { selectCommunityForUpdate } from '#server/communities/store.ts';
-import { cancelBookingsIn, endBookingsOfRemoved } from '#server/events/public.ts';
+import { cancelBookingsIn, cancelBookingsOfRemovedMember } from '#server/events/public.ts';
 import { iso } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -124,7 +124,7 @@ export async function removeMember(deps: Deps, viewer: Viewer, id: string, userI
     if (member.community_role === 'guide')
       throw forbidden('A guide cannot be removed.', 'cannot_remove_guide');
     await deleteMember(trx, id, userId);
-    if (community.privacy === 'private') await endBookingsOfRemoved(deps, trx, community, userId);
+    if (community.privacy === 'private') await cancelBookingsOfRemovedMember(deps, trx, community, userId);
     await deleteInvitationsOf(trx, id, userId);
   });
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Post, Reply } from '#contract/communities/communities.ts';
-import { heldAccount } from '#server/account/public.ts';
+import { shareAccount } from '#server/account/public.ts';
 import { membersOnly, requireCommunity, requireReadableCommunity } from '#server/communities/actions.ts';
 import { lockMembership } from '#server/communities/members/store.ts';
 import { type CommunityRow, type MaybeViewer, mayPost, mayRead } from '#server/communities/rules.ts';
@@ -55,14 +55,14 @@ const onlyMembers = () => forbidden('Only members can write here.', 'members_onl
 
 /** Why somebody who was a member a moment ago cannot write: their account is gone, or they are out. */
 const whyNotWritten = async (trx: Transaction<DB>, { id }: Viewer) =>
-  (await heldAccount(trx, id)) ? onlyMembers() : sessionExpired();
+  (await shareAccount(trx, id)) ? onlyMembers() : sessionExpired();
 
 export async function editPost(
   { db, clock }: Deps,
   viewer: Viewer,
   { id, postId }: { id: string; postId: string },
   content: string,
-  basis: ExpectedVersion,
+  expectedVersion: ExpectedVersion,
 ): Promise<Post> {
   return inTransaction(db, async (trx) => {
     await lockMembership(trx, id, viewer.id);
@@ -70,7 +70,7 @@ export async function editPost(
     if (!mayEdit(post, community, viewer)) {
       throw forbidden("You don't have permission to edit this post.");
     }
-    const isChanged = await updatePost(trx, { id: postId, content, now: clock() }, basis);
+    const isChanged = await updatePost(trx, { id: postId, content, now: clock() }, expectedVersion);
     const rewritten = await postIn(trx, id, postId);
     if (!rewritten) throw noPost();
     // The change may be this very one, sent again since its answer was lost.

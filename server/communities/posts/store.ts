@@ -64,17 +64,17 @@ export async function insertPost(
   return rows.length > 0;
 }
 
-/** Whether it was there, and not changed since the basis. */
+/** Whether it was there, and not changed since the expectedVersion. */
 export async function updatePost(
   db: Db,
   { id, content, now }: Omit<Writing, 'authorId'>,
-  basis: ExpectedVersion,
+  expectedVersion: ExpectedVersion,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('posts')
     .set({ content, updated_at: now })
     .where('id', '=', id)
-    .where(isUnchanged(basis))
+    .where(isUnchanged(expectedVersion))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { EVENT_FULL, type Occurrence } from '#contract/events/events.ts';
-import { heldAccount } from '#server/account/public.ts';
-import { type CommunityRow, heldMembership, type Who } from '#server/communities/public.ts';
+import { shareAccount } from '#server/account/public.ts';
+import { type CommunityRow, type MaybeViewer, shareMembership } from '#server/communities/public.ts';
 import {
   communityOfOccurrence,
   eventNotFound,
@@ -51,7 +51,7 @@ export async function cancelBooking(deps: Deps, viewer: Viewer, id: string): Pro
  * Locks an occurrence. Its community, which may have become private while the lock was waited for, and why nobody
  * can come any more; null when somebody can.
  */
-export async function lockEvent({ clock }: Deps, trx: Transaction<DB>, who: Who, id: string) {
+export async function lockEvent({ clock }: Deps, trx: Transaction<DB>, who: MaybeViewer, id: string) {
   const held = await lockOccurrence(trx, id);
   if (!held) throw eventNotFound();
   const community = await communityOfOccurrence(trx, who, id);
@@ -67,7 +67,7 @@ async function stayInside(
   { id, role }: Viewer,
   community: CommunityRow,
 ): Promise<void> {
-  if (!(await heldAccount(trx, id))) throw sessionExpired();
+  if (!(await shareAccount(trx, id))) throw sessionExpired();
   if (community.privacy === 'public' || role === 'admin') return;
-  if (!(await heldMembership(trx, community.id, id))) throw eventNotFound();
+  if (!(await shareMembership(trx, community.id, id))) throw eventNotFound();
 }

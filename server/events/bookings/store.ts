@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { wantsReminders } from '#server/account/public.ts';
-import { openTo } from '#server/communities/public.ts';
+import { readableBy } from '#server/communities/public.ts';
 import { JOIN_FORMER_TEXT, OCCURRENCE_TITLE } from '#server/events/occurrences/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
@@ -97,7 +97,7 @@ export async function bookingsAfter(
     join occurrences as occurrence on occurrence.id = booking.occurrence_id
     ${JOIN_FORMER_TEXT}
     where booking.user_id = ${userId} ${after}
-      and ${openTo({ id: userId, role: 'sadhaka' }, sql`occurrence.community_id`)}
+      and ${readableBy({ id: userId, role: 'sadhaka' }, sql`occurrence.community_id`)}
     order by booking.starts_at, booking.id limit ${count}`.execute(db);
   return rows;
 }

@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
 import { API } from '#contract/platform/primitives.ts';
-import { type CommunityRow, communityFor, mayRead, type Who } from '#server/communities/public.ts';
+import { type CommunityRow, communityFor, type MaybeViewer, mayRead } from '#server/communities/public.ts';
 import {
   eventNotFound,
   requireEventsCommunity,
@@ -22,7 +22,12 @@ const KEPT = { hours: 90 * 24 };
 const hashOf = (key: string) => crypto.createHash('sha256').update(key).digest('base64url');
 
 /** The calendar of a community: of a private one for who may see it, or with the key of a member. */
-export async function feedOf(deps: Deps, who: Who, id: string, key: string | undefined): Promise<FileReply> {
+export async function feedOf(
+  deps: Deps,
+  who: MaybeViewer,
+  id: string,
+  key: string | undefined,
+): Promise<FileReply> {
   const { db, clock, settings } = deps;
   const community = await fedCommunity(deps, who, id, key);
   const since = clock().subtract(KEPT);
@@ -35,7 +40,7 @@ export async function feedOf(deps: Deps, who: Who, id: string, key: string | und
 
 async function fedCommunity(
   { db }: Deps,
-  who: Who,
+  who: MaybeViewer,
   id: string,
   key: string | undefined,
 ): Promise<CommunityRow> {
@@ -45,7 +50,7 @@ async function fedCommunity(
 }
 
 /** One occurrence as a file. */
-export async function calendarFileOf(deps: Deps, who: Who, id: string): Promise<FileReply> {
+export async function calendarFileOf(deps: Deps, who: MaybeViewer, id: string): Promise<FileReply> {
   const { occurrence, community } = await requireOccurrence(deps.db, who, id);
   const series = await seriesById(deps.db, occurrence.series_id);
   if (!series) throw eventNotFound();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openDueCommunities } from '#server/communities/public.ts';
+import { publishDueCommunities } from '#server/communities/public.ts';
 import { type Member, member } from '#tests/support/cast.ts';
 import { createEventFixture, type EventFixture, SETTINGS } from '#tests/support/eventFixture.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
@@ -77,7 +77,7 @@ describe('the secret address of a private community', () => {
       async () => {
         await set('public');
         server.pass({ hours: 25 });
-        await openDueCommunities(server.deps);
+        await publishDueCommunities(server.deps);
         await set('private');
       },
     ],

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { GuestDraft, Occurrence } from '#contract/events/events.ts';
-import { lockMembership, mayManage, type Who } from '#server/communities/public.ts';
+import { lockMembership, type MaybeViewer, mayManage } from '#server/communities/public.ts';
 import { lockEvent } from '#server/events/bookings/actions.ts';
 import {
   communityOfOccurrence,
@@ -23,7 +23,7 @@ const membersOnly = () =>
 /** Registers a guest, who gets a mail with a link that cancels. Refuses what is full or has ended. */
 export async function registerGuest(
   deps: Deps,
-  who: Who,
+  who: MaybeViewer,
   id: string,
   { name, email }: GuestDraft,
   address: string,
@@ -44,7 +44,12 @@ export async function registerGuest(
 }
 
 /** Ends a registration by the link of its mail. Used again, it says the same. */
-export async function cancelByLink(deps: Deps, who: Who, id: string, token: string): Promise<Occurrence> {
+export async function cancelByLink(
+  deps: Deps,
+  who: MaybeViewer,
+  id: string,
+  token: string,
+): Promise<Occurrence> {
   const { db, clock, tokens: secrets } = deps;
   const community = await communityOfOccurrence(db, who, id);
   const guest = await guestById(db, claimedId(token) ?? NO_ID);

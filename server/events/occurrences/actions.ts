@@ -3,8 +3,8 @@ import {
   type CommunityRow,
   communityFor,
   lockMembership,
+  type MaybeViewer,
   mayRead,
-  type Who,
 } from '#server/communities/public.ts';
 import { notifyBooked } from '#server/events/notices/actions.ts';
 import {
@@ -33,7 +33,7 @@ import {
 
 export const eventNotFound = () => notFound('Event could not be found.');
 /** Why there is no occurrence of an id: it was cancelled, for who may see inside its community. */
-async function missingEvent(db: Db, who: Who, id: string): Promise<ApiError> {
+async function missingEvent(db: Db, who: MaybeViewer, id: string): Promise<ApiError> {
   const communityId = await cancelledIn(db, id);
   const community = communityId && (await communityFor(db, who, communityId));
   if (!community || !mayRead(community, who)) return eventNotFound();
@@ -42,7 +42,7 @@ async function missingEvent(db: Db, who: Who, id: string): Promise<ApiError> {
 const hidden = () => notFound("This community could not be found or you don't have permission to view it.");
 
 /** The community whose events are asked for. Refuses who may not see inside, as if there were none. */
-export async function requireEventsCommunity(db: Db, who: Who, id: string): Promise<CommunityRow> {
+export async function requireEventsCommunity(db: Db, who: MaybeViewer, id: string): Promise<CommunityRow> {
   const community = await communityFor(db, who, id);
   if (!community || !mayRead(community, who)) throw hidden();
   return community;
@@ -51,7 +51,7 @@ export async function requireEventsCommunity(db: Db, who: Who, id: string): Prom
 /** An occurrence with its community, for who may see it. */
 export async function requireOccurrence(
   db: Db,
-  who: Who,
+  who: MaybeViewer,
   id: string,
 ): Promise<{ occurrence: OccurrencePageRow; community: CommunityRow }> {
   const occurrence = await occurrencePage(db, who, id);
@@ -62,7 +62,7 @@ export async function requireOccurrence(
 }
 
 /** The community of an occurrence that is to be booked or given back, for who may see it. */
-export async function communityOfOccurrence(db: Db, who: Who, id: string): Promise<CommunityRow> {
+export async function communityOfOccurrence(db: Db, who: MaybeViewer, id: string): Promise<CommunityRow> {
   const communityId = await communityIdOf(db, id);
   if (!communityId) throw await missingEvent(db, who, id);
   const community = await communityFor(db, who, communityId);
@@ -73,7 +73,7 @@ export async function communityOfOccurrence(db: Db, who: Who, id: string): Promi
 /** An occurrence as it stands after an act in its community. */
 export async function updatedOccurrence(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  who: Who,
+  who: MaybeViewer,
   id: string,
   community: CommunityRow,
 ): Promise<Occurrence> {
@@ -84,7 +84,7 @@ export async function updatedOccurrence(
 
 export async function occurrenceView(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  who: Who,
+  who: MaybeViewer,
   id: string,
 ): Promise<Occurrence> {
   const { occurrence, community } = await requireOccurrence(db, who, id);
@@ -100,7 +100,7 @@ const earlier = (one: Temporal.Instant, other: Temporal.Instant) =>
 /** What takes place in a community between two instants. */
 export async function calendarOf(
   { db, clock }: Deps,
-  who: Who,
+  who: MaybeViewer,
   communityId: string,
   asked: { start?: string | undefined; end?: string | undefined },
 ): Promise<OccurrenceCard[]> {

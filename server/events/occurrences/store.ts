@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import { openTo, type Who } from '#server/communities/public.ts';
+import { type MaybeViewer, readableBy } from '#server/communities/public.ts';
 import type { OccurrencePageRow, OccurrenceRow } from '#server/events/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -27,10 +27,10 @@ const OCCURRENCE = sql`occurrence.id, occurrence.series_id, occurrence.community
 export const JOIN_FORMER_TEXT = sql`join event_series as series on series.id = occurrence.series_id
   left join former_texts as former on former.id = occurrence.former_text_id`;
 
-const isBooked = (who: Who) => sql`exists (
+const isBooked = (who: MaybeViewer) => sql`exists (
   select from bookings where occurrence_id = occurrence.id and user_id = ${who?.id ?? NO_ID}) as is_booked`;
 
-async function occurrences(db: Db, who: Who, which: RawBuilder<unknown>): Promise<OccurrenceRow[]> {
+async function occurrences(db: Db, who: MaybeViewer, which: RawBuilder<unknown>): Promise<OccurrenceRow[]> {
   const { rows } = await sql<OccurrenceRow>`
     select ${OCCURRENCE}, ${isBooked(who)} from occurrences as occurrence ${JOIN_FORMER_TEXT} ${which}`.execute(
     db,
@@ -41,7 +41,7 @@ async function occurrences(db: Db, who: Who, which: RawBuilder<unknown>): Promis
 /** Those of a community that overlap [start, end), earliest first. */
 export function occurrencesBetween(
   db: Db,
-  who: Who,
+  who: MaybeViewer,
   communityId: string,
   { start, end }: { start: Temporal.Instant; end: Temporal.Instant },
 ): Promise<OccurrenceRow[]> {
@@ -58,7 +58,7 @@ export function occurrencesBetween(
 /** The next of a series: those that have not ended. */
 export function upcomingOf(
   db: Db,
-  who: Who,
+  who: MaybeViewer,
   seriesId: string,
   now: Temporal.Instant,
   count: number,
@@ -74,7 +74,7 @@ export function upcomingOf(
 /** What somebody has booked, has not ended, and may still be seen by them. */
 export function bookedBy(
   db: Db,
-  who: NonNullable<Who>,
+  who: NonNullable<MaybeViewer>,
   now: Temporal.Instant,
   place: NumberedPage,
 ): Promise<OccurrenceRow[]> {
@@ -82,7 +82,7 @@ export function bookedBy(
     db,
     who,
     sql`join bookings as booking on booking.occurrence_id = occurrence.id and booking.user_id = ${who.id}
-    where booking.ends_at > ${now} and ${openTo(who, sql`occurrence.community_id`)}
+    where booking.ends_at > ${now} and ${readableBy(who, sql`occurrence.community_id`)}
     order by booking.starts_at, occurrence.id limit ${place.limit + 1} offset ${itemsBefore(place)}`,
   );
 }
@@ -91,7 +91,11 @@ export function bookedBy(
 const MOST_NAMED = 200;
 
 /** One occurrence with the first who come, in the order of booking. */
-export async function occurrencePage(db: Db, who: Who, id: string): Promise<OccurrencePageRow | undefined> {
+export async function occurrencePage(
+  db: Db,
+  who: MaybeViewer,
+  id: string,
+): Promise<OccurrencePageRow | undefined> {
   const { rows } = await sql<OccurrencePageRow>`
     select ${OCCURRENCE}, ${isBooked(who)}, series.attendees_shown_to,
       (select username from people where id = series.guide_id) as guide_username,

@@ -5,12 +5,12 @@ import { MAX_OCCURRENCES } from '#contract/events/recurrence.ts';
 import {
   type CommunityRow,
   communityFor,
-  lockedCommunity,
+  communityNotFound,
   lockMembership,
+  type MaybeViewer,
   mayModerate,
   mayRead,
-  noCommunity,
-  type Who,
+  selectCommunityForUpdate,
 } from '#server/communities/public.ts';
 import { notifyBooked, sendDueChanges } from '#server/events/notices/actions.ts';
 import { lockUpcoming, recordCancelled, upcomingOf } from '#server/events/occurrences/store.ts';
@@ -42,7 +42,7 @@ const SHOWN = 50;
 
 type Reading = Pick<Deps, 'clock'> & { db: Db };
 
-export async function seriesView({ db, clock }: Reading, who: Who, id: string): Promise<Series> {
+export async function seriesView({ db, clock }: Reading, who: MaybeViewer, id: string): Promise<Series> {
   const { series, community } = await openSeries(db, who, id);
   return seriesOf(series, await upcomingOf(db, who, id, clock(), SHOWN), community, who);
 }
@@ -50,7 +50,7 @@ export async function seriesView({ db, clock }: Reading, who: Who, id: string): 
 /** A series with its community, for who may see it. */
 async function openSeries(
   db: Db,
-  who: Who,
+  who: MaybeViewer,
   id: string,
 ): Promise<{ series: SeriesPageRow; community: CommunityRow }> {
   const series = await seriesById(db, id);
@@ -97,8 +97,10 @@ const isAhead = (slots: Slot[], now: Temporal.Instant): boolean =>
 
 /** The community in which a guide makes something, locked, so that nobody demotes them meanwhile. */
 async function guidedCommunity(trx: Transaction<DB>, viewer: Viewer, id: string): Promise<CommunityRow> {
-  const community = z.uuid().safeParse(id).success ? await lockedCommunity(trx, viewer, id) : undefined;
-  if (!community) throw noCommunity();
+  const community = z.uuid().safeParse(id).success
+    ? await selectCommunityForUpdate(trx, viewer, id)
+    : undefined;
+  if (!community) throw communityNotFound();
   if (!mayModerate(community)) throw notGuide();
   return community;
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Correction, CorrectionDraft, Submission } from '#contract/library.ts';
-import { lockedAccount } from '#server/account/public.ts';
+import { lockAccount } from '#server/account/public.ts';
 import { notifySubmitter, recordBookDecision } from '#server/library/decisions.ts';
 import {
   type CorrectionRow,
@@ -32,7 +32,7 @@ export async function suggestCorrection(
   await deps.limits.take(['correctionsAMember', viewer.id]);
   const id = newId();
   return inTransaction(deps.db, async (trx) => {
-    await lockedAccount(trx, viewer.id); // of two that are sent at once, the second counts the first
+    await lockAccount(trx, viewer.id); // of two that are sent at once, the second counts the first
     await requireCorrectable(trx, viewer, bookId, draft);
     await insertCorrection(trx, { id, bookId, userId: viewer.id, now: deps.clock() }, draft);
     const [correction, book] = [await correctionById(trx, id), await bookById(trx, bookId)];

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { BookDraft, Submission } from '#contract/library.ts';
-import { lockedAccount } from '#server/account/public.ts';
+import { lockAccount } from '#server/account/public.ts';
 import { notifySubmitter, recordBookDecision } from '#server/library/decisions.ts';
 import { bookColumns, MAX_PENDING, maySee, submissionOf } from '#server/library/rules.ts';
 import { shelve } from '#server/library/shelf/store.ts';
@@ -28,7 +28,7 @@ export async function visibleBook(db: Db, viewer: Viewer, id: string): Promise<S
 export async function submitBook(deps: Deps, viewer: Viewer, draft: BookDraft): Promise<Submission> {
   const id = newId();
   return inTransaction(deps.db, async (trx) => {
-    await lockedAccount(trx, viewer.id); // of two that are sent at once, the second counts the first
+    await lockAccount(trx, viewer.id); // of two that are sent at once, the second counts the first
     if ((await waitingCount(trx, viewer.id)) >= MAX_PENDING) {
       throw conflict('submission_limit', `${MAX_PENDING} of your submissions wait for review already.`);
     }

@@ -64,7 +64,7 @@ describe.each(Object.entries(THINGS))('%s', (_, { place, draft }) => {
     expect(await read()).toEqual(body);
   });
 
-  it('without a basis, or with any, it writes over what there is', async () => {
+  it('without a expectedVersion, or with any, it writes over what there is', async () => {
     const { path, read } = await written();
     for (const headers of [{}, { 'if-match': '*' }]) {
       const content = `Whatever: ${JSON.stringify(headers)}`;
@@ -85,7 +85,7 @@ describe.each(Object.entries(THINGS))('%s', (_, { place, draft }) => {
   });
 
   it.each(['', '""', 'W/"2026-11-20T08:00:00Z"', '2026-11-20T08:00:00Z', '"yesterday"', '"a", "b"'])(
-    'with %o for a basis is 400',
+    'with %o for a expectedVersion is 400',
     async (tag) => {
       const { path, read } = await written();
       const { status, body } = await ask(`PUT ${path}`, draft('Rubbish.'), { 'if-match': tag });
@@ -94,10 +94,10 @@ describe.each(Object.entries(THINGS))('%s', (_, { place, draft }) => {
     },
   );
 
-  it('a basis tells nobody else anything', async () => {
+  it('a expectedVersion tells nobody else anything', async () => {
     const { path, first } = await written();
-    for (const basis of [first, '2020-01-01T00:00:00.000Z']) {
-      const { status } = await ask(`PUT ${path}`, draft('Mine now.'), basedOn(basis), tomas);
+    for (const expectedVersion of [first, '2020-01-01T00:00:00.000Z']) {
+      const { status } = await ask(`PUT ${path}`, draft('Mine now.'), basedOn(expectedVersion), tomas);
       expect([403, 404]).toContain(status);
     }
     await ask(`DELETE ${path}`);

@@ -23,10 +23,10 @@ export function expectedVersionOf({ headers }: FastifyRequest): ExpectedVersion 
 }
 
 /** Whether a row is still as it was read: to be asked in the statement that changes it. */
-export const isUnchanged = (basis: ExpectedVersion): RawBuilder<boolean> =>
-  basis === null
+export const isUnchanged = (expectedVersion: ExpectedVersion): RawBuilder<boolean> =>
+  expectedVersion === null
     ? sql<boolean>`true`
-    : sql<boolean>`date_trunc('milliseconds', updated_at) = date_trunc('milliseconds', ${basis}::timestamptz)`;
+    : sql<boolean>`date_trunc('milliseconds', updated_at) = date_trunc('milliseconds', ${expectedVersion}::timestamptz)`;
 
 /** 412: what was changed since it was read is not written over unseen. */
 export const outdated = (message: string) => new ApiError(412, 'outdated', message);

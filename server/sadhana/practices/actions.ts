@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Practice, PracticeDraft } from '#contract/sadhana/sadhana.ts';
-import { lockedAccount } from '#server/account/public.ts';
+import { lockAccount } from '#server/account/public.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -18,7 +18,7 @@ import {
 
 export async function createPractice(deps: Deps, viewer: Viewer, draft: PracticeDraft): Promise<Practice> {
   return inTransaction(deps.db, async (trx) => {
-    await lockedAccount(trx, viewer.id); // of two that are added at once, the second counts the first
+    await lockAccount(trx, viewer.id); // of two that are added at once, the second counts the first
     const own = (await practicesOf(trx, viewer.id)).filter(({ owner_id }) => owner_id !== null);
     return practiceOf(await insertOwn(deps, trx, viewer, draft, own.length));
   });

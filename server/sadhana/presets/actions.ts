@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Log, Preset, PresetDraft } from '#contract/sadhana/sadhana.ts';
-import { lockedAccount } from '#server/account/public.ts';
+import { lockAccount } from '#server/account/public.ts';
 import { dayIn } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -100,7 +100,7 @@ async function refuseUnknownPractices(trx: Transaction<DB>, viewer: Viewer, { pr
 }
 
 async function refuseTooManyPresets(trx: Transaction<DB>, { id }: Viewer): Promise<void> {
-  await lockedAccount(trx, id); // of two that are made at once, the second counts the first
+  await lockAccount(trx, id); // of two that are made at once, the second counts the first
   if ((await ownPresetCount(trx, id)) >= MAX_OWN_PRESETS) {
     throw conflict('preset_limit', `You have ${MAX_OWN_PRESETS} presets already. Delete one first.`);
   }
