@@ -66,7 +66,7 @@ export const journal = endpoints({
     params: byId,
     reply: Entry,
   },
-  write: {
+  create: {
     method: 'POST',
     path: '/journal',
     access: 'member',
@@ -76,7 +76,7 @@ export const journal = endpoints({
     reply: Entry,
     idempotent: true,
   },
-  rewrite: {
+  update: {
     method: 'PUT',
     path: '/journal/{id}',
     access: 'member',

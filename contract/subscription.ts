@@ -32,7 +32,7 @@ export const Price = z
 export type Price = z.output<typeof Price>;
 
 export const subscription = endpoints({
-  mine: {
+  read: {
     method: 'GET',
     path: '/subscription/me',
     access: 'member',

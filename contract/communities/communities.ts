@@ -145,7 +145,7 @@ export const communities = endpoints({
     query: z.object({ q: search(), ...paging() }),
     reply: pageOf(CommunityCard),
   },
-  found: {
+  create: {
     method: 'POST',
     path: '/communities',
     access: 'member',
@@ -162,7 +162,7 @@ export const communities = endpoints({
     params: byId,
     reply: Community,
   },
-  change: {
+  update: {
     method: 'PUT',
     path: '/communities/{id}',
     access: 'member',
@@ -285,7 +285,7 @@ export const communities = endpoints({
     params: byPost,
     reply: Post,
   },
-  publish: {
+  createPost: {
     method: 'POST',
     path: '/communities/{id}/posts',
     access: 'member',
@@ -296,7 +296,7 @@ export const communities = endpoints({
     reply: Post,
     idempotent: true,
   },
-  rewritePost: {
+  updatePost: {
     method: 'PUT',
     path: '/communities/{id}/posts/{postId}',
     access: 'member',
@@ -323,7 +323,7 @@ export const communities = endpoints({
     query: z.object(cursorPaging()),
     reply: cursorPageOf(Reply),
   },
-  reply: {
+  createReply: {
     method: 'POST',
     path: '/communities/{id}/posts/{postId}/replies',
     access: 'member',

@@ -178,7 +178,7 @@ export const events = endpoints({
     params: byId,
     reply: Series,
   },
-  changeSeries: {
+  updateSeries: {
     method: 'PUT',
     path: '/events/series/{id}',
     access: 'member',
@@ -293,7 +293,7 @@ export const events = endpoints({
     params: byId,
     file: CALENDAR,
   },
-  makeFeedAddress: {
+  createFeedAddress: {
     method: 'POST',
     path: '/events/communities/{id}/feed-address',
     access: 'member',
@@ -302,7 +302,7 @@ export const events = endpoints({
     status: 201,
     reply: FeedAddress,
   },
-  dropFeedAddress: {
+  deleteFeedAddress: {
     method: 'DELETE',
     path: '/events/communities/{id}/feed-address',
     access: 'member',

@@ -132,7 +132,7 @@ export const sadhana = endpoints({
     summary: "The built-in practices, then the caller's own.",
     reply: z.array(Practice),
   },
-  addPractice: {
+  createPractice: {
     method: 'POST',
     path: '/sadhana/practices',
     access: 'member',
@@ -165,7 +165,7 @@ export const sadhana = endpoints({
     query: range,
     reply: z.array(PracticeDay),
   },
-  log: {
+  createLog: {
     method: 'POST',
     path: '/sadhana/logs',
     access: 'member',
@@ -183,7 +183,7 @@ export const sadhana = endpoints({
     params: byId,
     reply: Log,
   },
-  rewriteLog: {
+  updateLog: {
     method: 'PUT',
     path: '/sadhana/logs/{id}',
     access: 'member',
@@ -216,7 +216,7 @@ export const sadhana = endpoints({
     summary: "The caller's own presets, then the 100 newest public ones of others.",
     reply: z.array(Preset),
   },
-  makePreset: {
+  createPreset: {
     method: 'POST',
     path: '/sadhana/presets',
     access: 'member',
@@ -225,7 +225,7 @@ export const sadhana = endpoints({
     status: 201,
     reply: Preset,
   },
-  rewritePreset: {
+  updatePreset: {
     method: 'PUT',
     path: '/sadhana/presets/{id}',
     access: 'member',

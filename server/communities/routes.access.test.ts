@@ -19,15 +19,15 @@ afterEach(() => server.database.db.deleteFrom('communities').where('name', '=', 
 
 const SETTINGS = { name: 'Morning Hill', description: 'Before sunrise.' };
 const BODIES: Record<string, (privacy: string) => object> = {
-  found: () => SETTINGS,
-  change: (privacy) => ({ ...SETTINGS, privacy }),
+  create: () => SETTINGS,
+  update: (privacy) => ({ ...SETTINGS, privacy }),
   join: () => ({}),
   changeRole: () => ({ communityRole: 'guide' }),
   previewInvitation: () => ({ inviteToken: 'rubbish' }),
   invite: () => ({ email: 'somebody@vichara.test' }),
-  publish: () => ({ content: 'Written by the one who asks.' }),
-  rewritePost: () => ({ content: 'Changed.' }),
-  reply: () => ({ content: 'Written by the one who asks.' }),
+  createPost: () => ({ content: 'Written by the one who asks.' }),
+  updatePost: () => ({ content: 'Changed.' }),
+  createReply: () => ({ content: 'Written by the one who asks.' }),
 };
 
 /** A community with a guide, a member, an author's post and reply, one who has left, and an open invitation. */

@@ -67,9 +67,9 @@ export function communitiesRoutes(app: FastifyInstance, deps: Deps): void {
       return cardsOf(db, reader, viewer, query, found);
     },
 
-    found: async ({ viewer, body }) => createCommunity(deps, viewer, body),
+    create: async ({ viewer, body }) => createCommunity(deps, viewer, body),
     read: async ({ viewer, params }) => communityView(db, viewer, params.id),
-    change: async ({ viewer, params, body }) => updateCommunitySettings(deps, viewer, params.id, body),
+    update: async ({ viewer, params, body }) => updateCommunitySettings(deps, viewer, params.id, body),
     remove: async ({ viewer, params }) => removeCommunity(deps, viewer, params.id),
     join: async ({ viewer, params, body }) => joinCommunity(deps, viewer, params.id, body.inviteToken),
     leave: async ({ viewer, params }) => leaveCommunity(deps, viewer, params.id),
@@ -105,11 +105,11 @@ export function communitiesRoutes(app: FastifyInstance, deps: Deps): void {
       return pageOf(rows, query, shown, ({ created_at, id }) => ({ at: created_at, id }));
     },
     readPost: async ({ viewer, params }) => postView(db, viewer, params.id, params.postId),
-    publish: {
+    createPost: {
       make: ({ viewer, params, body }, trx, id) => createPost(deps, trx, viewer, params.id, id, body.content),
       answer: async ({ viewer, params }, id) => postView(db, viewer, params.id, id),
     },
-    rewritePost: async ({ viewer, params, body, expectedVersion }) =>
+    updatePost: async ({ viewer, params, body, expectedVersion }) =>
       editPost(deps, viewer, params, body.content, expectedVersion),
     removePost: async ({ viewer, params }) => removePost(deps, viewer, params.id, params.postId),
 
@@ -120,7 +120,7 @@ export function communitiesRoutes(app: FastifyInstance, deps: Deps): void {
       const shown = (row: (typeof rows)[number]) => replyOf(row, community, viewer);
       return pageOf(rows, query, shown, ({ created_at, id }) => ({ at: created_at, id }));
     },
-    reply: async ({ viewer, params, body }) =>
+    createReply: async ({ viewer, params, body }) =>
       createReply(deps, viewer, params.id, params.postId, body.content),
     removeReply: async ({ viewer, params }) => removeReply(deps, viewer, params),
   });

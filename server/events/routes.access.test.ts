@@ -27,7 +27,7 @@ const SERIES = {
 };
 const BODIES: Record<string, (communityId: string) => object> = {
   create: (communityId) => ({ communityId, ...SERIES }),
-  changeSeries: () => EVENT,
+  updateSeries: () => EVENT,
   registerGuest: () => ({ name: 'Eoin', email: 'eoin@vichara.test' }),
   cancelGuest: () => ({ token: `${crypto.randomUUID()}.zzzzzz.${'x'.repeat(43)}` }),
 };

@@ -27,7 +27,7 @@ export function eventsRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, events, {
     create: async ({ viewer, body }) => createSeries(deps, viewer, body),
     readSeries: async ({ viewer, params }) => seriesView(deps, viewer, params.id),
-    changeSeries: async ({ viewer, params, body }) => editSeries(deps, viewer, params.id, body),
+    updateSeries: async ({ viewer, params, body }) => editSeries(deps, viewer, params.id, body),
     removeSeries: async ({ viewer, params }) => removeSeries(deps, viewer, params.id),
 
     calendar: async ({ viewer, params, query }) => calendarOf(deps, viewer, params.id, query),
@@ -49,7 +49,7 @@ export function eventsRoutes(app: FastifyInstance, deps: Deps): void {
 
     feed: async ({ viewer, params, query }) => feedOf(deps, viewer, params.id, query.key),
     file: async ({ viewer, params }) => calendarFileOf(deps, viewer, params.id),
-    makeFeedAddress: async ({ viewer, params }) => createFeedAddress(deps, viewer, params.id),
-    dropFeedAddress: async ({ viewer, params }) => dropFeedAddress(deps, viewer, params.id),
+    createFeedAddress: async ({ viewer, params }) => createFeedAddress(deps, viewer, params.id),
+    deleteFeedAddress: async ({ viewer, params }) => dropFeedAddress(deps, viewer, params.id),
   });
 }

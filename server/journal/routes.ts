@@ -33,13 +33,13 @@ export function journalRoutes(app: FastifyInstance, deps: Deps): void {
 
     read: async ({ viewer, params }) => found(await ownEntry(db, viewer.id, params.id)),
 
-    write: {
+    create: {
       make: ({ viewer, body }, trx, id) =>
         insertEntry(trx, { id, userId: viewer.id, now: clock(), ...entryColumns(body) }),
       answer: async ({ viewer }, id) => found(await ownEntry(db, viewer.id, id)),
     },
 
-    rewrite: async ({ viewer, params, body, expectedVersion }) => {
+    update: async ({ viewer, params, body, expectedVersion }) => {
       const written = entryColumns(body);
       const changed = { id: params.id, userId: viewer.id, now: clock(), ...written };
       const replaced = await replaceEntry(db, changed, expectedVersion);

@@ -25,17 +25,17 @@ export function sadhanaRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
   serve(app, deps, sadhana, {
     practices: async ({ viewer }) => (await practicesOf(db, viewer.id)).map(practiceOf),
-    addPractice: async ({ viewer, body }) => createPractice(deps, viewer, body),
+    createPractice: async ({ viewer, body }) => createPractice(deps, viewer, body),
     removePractice: async ({ viewer, params }) => removePractice(deps, viewer, params.id),
 
     logs: async ({ viewer, query }) => (await logsBetween(db, viewer.id, rangeOf(query, clock()))).map(logOf),
     days: async ({ viewer, query }) => daysBetween(db, viewer.id, rangeOf(query, clock())),
-    log: {
+    createLog: {
       make: ({ viewer, body }, trx, id) => createLog(deps, trx, viewer, id, body),
       answer: async ({ viewer }, id) => readLog(deps, viewer, id),
     },
     readLog: async ({ viewer, params }) => readLog(deps, viewer, params.id),
-    rewriteLog: async ({ viewer, params, body }) => editLog(deps, viewer, params.id, body),
+    updateLog: async ({ viewer, params, body }) => editLog(deps, viewer, params.id, body),
     removeLog: async ({ viewer, params }) => removeLog(deps, viewer, params.id),
 
     streak: async ({ viewer, params, query }) => {
@@ -46,8 +46,8 @@ export function sadhanaRoutes(app: FastifyInstance, deps: Deps): void {
 
     presets: async ({ viewer }) =>
       (await presetsFor(db, viewer.id)).map((preset) => presetOf(preset, viewer.id)),
-    makePreset: async ({ viewer, body }) => createPreset(deps, viewer, body),
-    rewritePreset: async ({ viewer, params, body }) => editPreset(deps, viewer, params.id, body),
+    createPreset: async ({ viewer, body }) => createPreset(deps, viewer, body),
+    updatePreset: async ({ viewer, params, body }) => editPreset(deps, viewer, params.id, body),
     removePreset: async ({ viewer, params }) => removePreset(deps, viewer, params.id),
     copyPreset: async ({ viewer, params }) => copyPreset(deps, viewer, params.id),
     activatePreset: async ({ viewer, params, body }) => activatePreset(deps, viewer, params.id, body.date),

@@ -8,7 +8,7 @@ import { handleWebhook } from './webhook.ts';
 
 export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, subscription, {
-    mine: async ({ viewer }) => ownSubscription(deps, viewer),
+    read: async ({ viewer }) => ownSubscription(deps, viewer),
     portal: async ({ viewer }) => startPortal(deps, viewer),
     checkout: async ({ viewer }) => startCheckout(deps, viewer),
     price: async () => currentPrice(deps),

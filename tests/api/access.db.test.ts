@@ -33,8 +33,8 @@ const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
   'account.updateReminders': () => ({ eventReminders: true }),
   'account.updateTheme': () => ({ usernameGradient: 'linear-gradient(red, blue)' }),
   'account.remove': () => ({ password: PASSWORD }),
-  'journal.write': () => ENTRY,
-  'journal.rewrite': () => ENTRY,
+  'journal.create': () => ENTRY,
+  'journal.update': () => ENTRY,
   'admin.changeRole': () => ({ newRole: 'moderator' }),
   'admin.changePatron': () => ({ isPatron: true }),
   'library.submit': () => BOOK,
@@ -44,11 +44,11 @@ const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
   'library.correct': () => BOOK,
   'library.remove': () => ({ reason: 'Not here.' }),
   'library.rejectCorrection': () => ({ reason: 'Not yet.' }),
-  'sadhana.addPractice': () => PRACTICE,
-  'sadhana.log': () => LOG,
-  'sadhana.rewriteLog': () => LOG,
-  'sadhana.makePreset': () => PRESET,
-  'sadhana.rewritePreset': () => PRESET,
+  'sadhana.createPractice': () => PRACTICE,
+  'sadhana.createLog': () => LOG,
+  'sadhana.updateLog': () => LOG,
+  'sadhana.createPreset': () => PRESET,
+  'sadhana.updatePreset': () => PRESET,
 };
 
 /** What stands under an address with an id: made by the owner with a call. */

@@ -32,8 +32,8 @@ afterAll(() => server.close());
 
 const BODIES: Record<string, object> = {
   'communities.changeRole': { communityRole: 'guide' },
-  'communities.rewritePost': { content: 'Changed.' },
-  'communities.reply': { content: 'Here?' },
+  'communities.updatePost': { content: 'Changed.' },
+  'communities.createReply': { content: 'Here?' },
 };
 
 const NESTED = ENDPOINTS.filter(({ path }) => path.split('{').length > 2);

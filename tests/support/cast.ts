@@ -1,4 +1,4 @@
-import { insertAccount, claimUsername } from '#server/account/public.ts';
+import { claimUsername, insertAccount } from '#server/account/public.ts';
 import { hashPassword } from '#server/platform/sessions/passwords.ts';
 import { createSession } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';

@@ -4,7 +4,7 @@ const anyOf = (...places: string[]) => new RegExp(places.join('|'));
 const OF_A_PAGE = anyOf(
   '@tanstack/(?!.*([mM]utation|[iI]nfinite))',
   'web/ui/\\w+/(Drawing|drawings|Skeleton|SkeletonLines|Note|EmptyState|Card|Badge|BackLink|Name)\\.',
-  'web/platform/(\\w+/)?(days|useMember|streakQuery|ReadingFailure|pageInAddress|focusHeading|heldInvitation|directoryChoice)\\.',
+  'web/platform/(\\w+/)?(days|useMember|streakQuery|QueryError|pageInAddress|focusHeading|savedInvitation|directoryChoice)\\.',
   'web/platform/text/paragraphsOf\\.',
   'web/home/readToday\\.',
   'lucide-react/.*/calendar-days\\.',
@@ -12,11 +12,11 @@ const OF_A_PAGE = anyOf(
 
 /** What the directory, a community and a post share. */
 const OF_COMMUNITIES = anyOf(
-  'web/communities/(readings|PrivateBadge|CommunityMissing|useGoneCommunity|PersonLine)\\.',
+  'web/communities/(queries|PrivateBadge|CommunityNotFound|useDeletedCommunity|PersonRow)\\.',
   'web/ui/layout/LongText\\.',
   'web/platform/(\\w+/)?(PersonBadge|badgeOf)\\.',
   'web/communities/(memberText|drawingOf|isReadable)\\.',
-  'web/communities/members/PeopleToCome\\.',
+  'web/communities/members/PeopleSkeleton\\.',
   'web/communities/posts/(LoadMore|PostText)\\.',
   'lucide-react/.*/settings\\.',
 );
@@ -41,7 +41,7 @@ export const CHUNKS = [
   // What several forms share.
   {
     name: 'forms',
-    test: /web\/platform\/(?:\w+\/)?(TakesFocus|useLater|countOf|useIsHere)\.|lucide-react\/.*\/(plus|pencil)\./,
+    test: /web\/(?:platform|ui)\/(?:\w+\/)?(FocusOnMount|useTimeout|countOf|useIsHere)\.|lucide-react\/.*\/(plus|pencil)\./,
   },
   // Lists that are read page by page.
   { name: 'paged', test: /web\/ui\/(?:\w+\/)?(Pager|usePagedSection)\./ },

@@ -34,7 +34,7 @@ export function NewCommunityPage() {
       <BackLink href={paths.communities()}>Communities</BackLink>
       <PageTop title="Create Community" lede="You will be its first guide." />
       <CommunityForm
-        save={(body) => api.communities.found({ body })}
+        save={(body) => api.communities.create({ body })}
         onSaved={show}
         action="Create Community"
         fallback="The community could not be created."

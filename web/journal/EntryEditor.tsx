@@ -25,7 +25,7 @@ export function EntryEditor({ entry }: { entry: Entry }) {
         what: 'entry',
         basis: updatedAt,
         current: async () => (await api.journal.read({ params: { id } })).updatedAt,
-        write: (basis) => api.journal.rewrite({ params: { id }, body, basis }),
+        write: (basis) => api.journal.update({ params: { id }, body, basis }),
       });
     } catch (failure) {
       // Deleted elsewhere: the page is to learn that too, and then offers to save the text as a new entry.

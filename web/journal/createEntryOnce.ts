@@ -7,8 +7,8 @@ import type { Attempt } from '#web/platform/drafts/useFormDraft.ts';
 /** Writes a new entry, once for each key. */
 export const createEntryOnce = (body: EntryDraft, attempt: Attempt): Promise<Entry> =>
   createOnce(attempt, {
-    write: (idempotencyKey) => api.journal.write({ body, idempotencyKey }),
-    rewrite: ({ id, updatedAt }) => api.journal.rewrite({ params: { id }, body, basis: updatedAt }),
+    write: (idempotencyKey) => api.journal.create({ body, idempotencyKey }),
+    rewrite: ({ id, updatedAt }) => api.journal.update({ params: { id }, body, basis: updatedAt }),
     isAsDrafted: (entry) => isAsDrafted(entry, body),
   });
 

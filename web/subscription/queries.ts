@@ -14,7 +14,7 @@ export const subscriptionQuery = () =>
     // Who comes back from Stripe sees what was done there.
     staleTime: 0,
     queryFn: async ({ signal }) => {
-      const subscription = await api.subscription.mine({ signal }).catch(noneIfMissing);
+      const subscription = await api.subscription.read({ signal }).catch(noneIfMissing);
       if (isInDoubt(subscription)) void refreshMember();
       return subscription;
     },

@@ -20,11 +20,11 @@ const ask = (call: string, body?: object, headers = {}, { token } = meera) =>
 const basedOn = (updatedAt: string) => ({ 'if-match': `"${updatedAt}"` });
 
 const THINGS = {
-  'journal.rewrite': {
+  'journal.update': {
     place: () => '/journal',
     draft: (content: string) => ({ date: '2026-11-20T08:00:00Z', content, tags: ['dawn'], mood: 'light' }),
   },
-  'communities.rewritePost': {
+  'communities.updatePost': {
     place: () => `/communities/${communityId}/posts`,
     draft: (content: string) => ({ content }),
   },

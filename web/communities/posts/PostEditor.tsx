@@ -26,7 +26,7 @@ export function PostEditor({ post: { id: postId, communityId: id, content, updat
         what: 'post',
         basis: updatedAt,
         current: async () => (await api.communities.readPost({ params: { id, postId } })).updatedAt,
-        write: (basis) => api.communities.rewritePost({ params: { id, postId }, body, basis }),
+        write: (basis) => api.communities.updatePost({ params: { id, postId }, body, basis }),
       });
     } catch (failure) {
       // Deleted elsewhere: the page is to learn that too, and then offers to publish the text as a new post.

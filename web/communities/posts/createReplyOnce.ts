@@ -22,7 +22,7 @@ export async function createReplyOnce(
   const isIt = (reply: Reply) =>
     reply.authorId === authorId && reply.content === content && !known.has(reply.id);
   const written = isTried ? await replyWhere(params, isIt) : undefined;
-  return written ?? api.communities.reply({ params, body: { content } });
+  return written ?? api.communities.createReply({ params, body: { content } });
 }
 
 async function replyWhere(

@@ -6,8 +6,8 @@ import type { Attempt } from '#web/platform/drafts/useFormDraft.ts';
 /** Publishes a new post, once for each key. */
 export const publishedPost = (id: string, body: PostDraft, attempt: Attempt): Promise<Post> =>
   createOnce(attempt, {
-    write: (idempotencyKey) => api.communities.publish({ params: { id }, body, idempotencyKey }),
+    write: (idempotencyKey) => api.communities.createPost({ params: { id }, body, idempotencyKey }),
     rewrite: ({ id: postId, updatedAt }) =>
-      api.communities.rewritePost({ params: { id, postId }, body, basis: updatedAt }),
+      api.communities.updatePost({ params: { id, postId }, body, basis: updatedAt }),
     isAsDrafted: (post) => post.content === body.content,
   });

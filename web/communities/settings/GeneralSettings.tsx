@@ -41,7 +41,7 @@ export function GeneralSettings({ community }: { community: Community }) {
       <CommunityForm
         key={community.becomesPublicAt}
         community={community}
-        save={(body) => api.communities.change({ params: { id }, body })}
+        save={(body) => api.communities.update({ params: { id }, body })}
         onSaved={show}
         action="Save Settings"
         fallback="Failed to save settings."
@@ -61,7 +61,7 @@ function BecomesPublic({ community, onKept }: BecomesPublicProps) {
   const confirm = useConfirm();
   const keeping = useMutation({
     mutationFn: () =>
-      api.communities.change({ params: { id }, body: { name, description, privacy: 'private' } }),
+      api.communities.update({ params: { id }, body: { name, description, privacy: 'private' } }),
     onSuccess: onKept,
     onError: (failure) => {
       void confirm.notice({

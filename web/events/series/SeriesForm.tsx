@@ -35,7 +35,7 @@ export function SeriesForm({ series, onGone }: Props) {
     schema: typedChange,
     defaults: changeOf(series),
     send: async (body) => {
-      const saved = await api.events.changeSeries({ params: { id }, body });
+      const saved = await api.events.updateSeries({ params: { id }, body });
       release();
       invalidateEventQueries(cache);
       cache.setQueryData(seriesQuery(id).queryKey, saved);

@@ -12,7 +12,7 @@ export function useFeedAddress(id: string) {
   const onMutate = () => setRefusal(null);
 
   const making = useMutation({
-    mutationFn: () => api.events.makeFeedAddress({ params }),
+    mutationFn: () => api.events.createFeedAddress({ params }),
     onMutate,
     onSuccess: ({ url }) => {
       setAddress(url);
@@ -21,7 +21,7 @@ export function useFeedAddress(id: string) {
     onError: (failure) => setRefusal(errorText(failure, 'The address could not be created.')),
   });
   const dropping = useMutation({
-    mutationFn: () => api.events.dropFeedAddress({ params }),
+    mutationFn: () => api.events.deleteFeedAddress({ params }),
     onMutate,
     onSuccess: () => {
       setAddress(null);

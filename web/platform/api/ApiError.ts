@@ -9,7 +9,7 @@ export class ApiError extends Error {
 
   constructor(status: number, message: string, errors: ErrorBody['errors'] = [], code?: string) {
     super(message);
-    this.name = 'ApiFailure';
+    this.name = 'ApiError';
     this.status = status;
     this.errors = errors;
     this.code = code;

@@ -60,7 +60,7 @@ describe('a call', () => {
   test('sends JSON and the idempotency key, and no token of nobody', async () => {
     network.mockResolvedValue(json(201, {}));
     const body = { date: '2026-11-20T08:00:00Z', content: 'x' };
-    await api.journal.write({ body, idempotencyKey: 'k' });
+    await api.journal.create({ body, idempotencyKey: 'k' });
     const { method, headers, body: text } = sent();
     expect([method, text]).toEqual(['POST', JSON.stringify(body)]);
     expect([...headers.keys()].map((name) => name.toLowerCase()).sort()).toEqual([
@@ -125,7 +125,7 @@ describe('a failure', () => {
     ['else one sentence', new Response('', { status: 500 }), 'An unknown API error occurred.'],
   ])('says %s', async (_, response, message) => {
     const { status } = response;
-    expect(await failing(response)).toMatchObject({ name: 'ApiFailure', status, message });
+    expect(await failing(response)).toMatchObject({ name: 'ApiError', status, message });
   });
 
   test('hands on the errors of single fields', async () => {

@@ -28,7 +28,7 @@ type Client = {
   [F in keyof Menu]: { [N in keyof Menu[F]]: Menu[F][N] extends Endpoint ? Call<Menu[F][N]> : never };
 };
 
-/** Every call of the contract: `api.journal.read({ params: { id } })`. Rejects with `ApiFailure`. */
+/** Every call of the contract: `api.journal.read({ params: { id } })`. Rejects with `ApiError`. */
 export const api = Object.fromEntries(
   Object.entries(table).map(([feature, endpoints]) => [
     feature,

@@ -17,9 +17,9 @@ export async function loggedSession(
 ): Promise<Log> {
   const { day: date, practised: value, sankalpa, key } = session;
   const body: LogDraft = { practiceId, date, value, sankalpa, notes: NOTES };
-  const log = await api.sadhana.log({ body, idempotencyKey: key, memberId });
+  const log = await api.sadhana.createLog({ body, idempotencyKey: key, memberId });
   // A network that wants one to sign in first may answer anything with a page of its own.
   if (typeof log?.id !== 'string') throw new ApiError(0, UNKNOWN_ERROR);
   if (log.practiceId === practiceId) return log;
-  return api.sadhana.rewriteLog({ params: { id: log.id }, body, memberId });
+  return api.sadhana.updateLog({ params: { id: log.id }, body, memberId });
 }

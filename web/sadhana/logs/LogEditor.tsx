@@ -27,7 +27,7 @@ export function LogEditor({ log }: { log: Log }) {
     defaults: { value: String(log.value), sankalpa: log.sankalpa ?? '', notes: log.notes ?? '' },
     send: async (changes) => {
       const body = { practiceId, date, ...changes };
-      const saved = await orTell(() => api.sadhana.rewriteLog({ params: { id }, body }));
+      const saved = await orTell(() => api.sadhana.updateLog({ params: { id }, body }));
       if (!saved) return;
       release();
       cache.setQueryData(logQuery(id).queryKey, saved);

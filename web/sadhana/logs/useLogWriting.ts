@@ -15,9 +15,9 @@ export function useLogWriting() {
   return async (body: LogDraft): Promise<Log> => {
     const wasTried = isTried.current;
     isTried.current = true;
-    const log = await api.sadhana.log({ body, idempotencyKey: key });
+    const log = await api.sadhana.createLog({ body, idempotencyKey: key });
     if (!wasTried || isAsDrafted(log, body)) return log;
-    return api.sadhana.rewriteLog({ params: { id: log.id }, body });
+    return api.sadhana.updateLog({ params: { id: log.id }, body });
   };
 }
 

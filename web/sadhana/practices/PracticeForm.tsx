@@ -26,7 +26,7 @@ export function PracticeForm({ onSaved }: { onSaved: (practice: Practice) => voi
     schema: TypedPractice,
     defaults: EMPTY,
     send: async (body) => {
-      const practice = await api.sadhana.addPractice({ body });
+      const practice = await api.sadhana.createPractice({ body });
       release();
       const { queryKey } = practicesQuery();
       cache.setQueryData(queryKey, (read) => read && [...read, practice]);

@@ -32,8 +32,8 @@ export function PresetForm({ preset, practices, onClose }: Props) {
     send: async (body) => {
       const saved = await orTell(() =>
         preset
-          ? api.sadhana.rewritePreset({ params: { id: preset.id }, body })
-          : api.sadhana.makePreset({ body }),
+          ? api.sadhana.updatePreset({ params: { id: preset.id }, body })
+          : api.sadhana.createPreset({ body }),
       );
       if (!saved) return;
       release();
