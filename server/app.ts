@@ -5,48 +5,20 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { UNSUBSCRIBE } from '#contract/events/events.ts';
 import { menu, sections } from '#contract/menu.ts';
 import { API } from '#contract/platform/primitives.ts';
-import { accountRoutes } from '#server/account/routes.ts';
-import { adminRoutes } from '#server/admin/routes.ts';
-import { authRoutes } from '#server/auth/routes.ts';
-import { communityPages } from '#server/communities/pages.ts';
-import { communitiesRoutes } from '#server/communities/routes.ts';
-import { eventPages } from '#server/events/pages.ts';
-import { eventsRoutes } from '#server/events/routes.ts';
-import { journalRoutes } from '#server/journal/routes.ts';
-import { libraryRoutes } from '#server/library/routes.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { BODY_LIMIT, readBodies } from '#server/platform/http/bodies.ts';
 import { handleErrors, NOT_FOUND, replyMalformed } from '#server/platform/http/errorReplies.ts';
 import { sendHeaders } from '#server/platform/http/headers.ts';
 import { registerHealth } from '#server/platform/http/health.ts';
 import { registerOpenApi } from '#server/platform/http/openapi.ts';
-import type { PublicPages } from '#server/platform/http/pageHead.ts';
 import { serveSecurityText } from '#server/platform/http/securityText.ts';
 import { limitUnmatchedPaths } from '#server/platform/http/serve.ts';
 import { serveWeb } from '#server/platform/http/static.ts';
-import { reflectionsRoutes } from '#server/reflections/routes.ts';
-import { sadhanaRoutes } from '#server/sadhana/routes.ts';
-import { subscriptionRoutes } from '#server/subscription/routes.ts';
 
 /** In milliseconds, so that nobody holds anything for ever: */
 const TIME_LIMITS = {
   requestTimeout: 30_000, // by a request whose body never ends
   connectionTimeout: 60_000, // by a connection on which nothing moves, such as an answer that nobody reads
-};
-
-/** Public pages that no other feature has. */
-const homePages: PublicPages = {
-  heads: {
-    reflections: async () => ({
-      title: 'Daily Reflections',
-      description: 'A short text for each day, today and the days before.',
-    }),
-    support: async ({ settings }) => ({
-      title: 'Support the Sanctuary',
-      description: `How ${settings.productName} is kept, and how to keep it.`,
-    }),
-  },
-  listed: async () => ['/', '/reflections', '/support'],
 };
 
 /** The whole server, ready to listen or to be asked in a test. */
@@ -75,18 +47,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerHealth(app, deps);
   await registerOpenApi(app, settings, { menu, sections });
 
-  authRoutes(app, deps);
-  accountRoutes(app, deps);
-  adminRoutes(app, deps);
-  communitiesRoutes(app, deps);
-  eventsRoutes(app, deps);
-  journalRoutes(app, deps);
-  libraryRoutes(app, deps);
-  reflectionsRoutes(app, deps);
-  sadhanaRoutes(app, deps);
-  subscriptionRoutes(app, deps);
+  for (const feature of deps.features) feature.routes(app, deps);
   serveSecurityText(app, deps);
-  await serveWeb(app, deps, [homePages, communityPages, eventPages]);
+  await serveWeb(app, deps);
   await app.ready();
   return app;
 }

@@ -1,22 +1,13 @@
 import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { accountMails } from '#server/account/mails.ts';
-import { promoteAdmins, releaseReservations } from '#server/account/public.ts';
-import { authMails } from '#server/auth/mails.ts';
-import { deleteExpired } from '#server/auth/public.ts';
-import { communityMails } from '#server/communities/mails.ts';
-import { deleteExpiredInvitations, publishDueCommunities } from '#server/communities/public.ts';
-import { eventMails } from '#server/events/mails.ts';
-import { deleteExpiredEventData, sendDueChanges, sendReminders } from '#server/events/public.ts';
-import { libraryMails } from '#server/library/mails.ts';
+import { promoteAdmins } from '#server/account/public.ts';
 import { createExports, type ExportLimits } from '#server/platform/archive/exports.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import { type Database, openDatabase } from '#server/platform/database/database.ts';
 import { isEmbeddedIn } from '#server/platform/database/embedded/embedded.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { NO_REPLICA, openReplica } from '#server/platform/database/replica.ts';
-import { inTransaction } from '#server/platform/database/transaction.ts';
-import type { Deps } from '#server/platform/deps.ts';
+import type { Deps, Feature, RecurringTask } from '#server/platform/deps.ts';
 import { openMailer } from '#server/platform/jobs/mail.ts';
 import { MAIL_QUEUE, startMailWorker } from '#server/platform/jobs/mailQueue.ts';
 import { openQueue } from '#server/platform/jobs/queue.ts';
@@ -25,14 +16,8 @@ import type { Settings } from '#server/platform/process/settings.ts';
 import { createViewerLoader } from '#server/platform/sessions/sessions.ts';
 import { createTokens } from '#server/platform/sessions/tokens.ts';
 import { deleteExpiredKeys } from '#server/platform/upkeep.ts';
-import { deleteUnusedPractices } from '#server/sadhana/public.ts';
-import {
-  CANCELLATION_QUEUE,
-  deleteOldStripeEvents,
-  refreshOverdue,
-  startCancellationWorker,
-} from '#server/subscription/public.ts';
 import { buildApp } from './app.ts';
+import { features } from './features.ts';
 
 export interface Server {
   app: FastifyInstance;
@@ -55,12 +40,15 @@ interface Instead {
   exportLimits?: ExportLimits;
 }
 
-/** Every queue of jobs. */
-export const QUEUES = [MAIL_QUEUE, CANCELLATION_QUEUE];
+const queueHandlers = Object.assign({}, ...features.map(({ queues }) => queues)) as NonNullable<
+  Feature['queues']
+>;
+
+/** The names of all queues of jobs. */
+export const QUEUES = [MAIL_QUEUE, ...Object.keys(queueHandlers)];
 
 const DRAIN_MS = 1_000;
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const HOUR_MS = 3_600_000;
 
 /** Opens everything that a server is made of. Tests bring a clock and a database of their own. */
 export async function openServer(
@@ -69,25 +57,16 @@ export async function openServer(
   instead: Instead = {},
 ): Promise<Server> {
   const { clock = systemClock, database = await migratedDatabase(settings), exportLimits } = instead;
-  const deps = await openParts(settings, log, clock, database, exportLimits);
+  const deps = await openDeps(settings, log, clock, database, exportLimits);
   await promoteAdmins(deps.db, settings.adminEmails);
   const app = await buildApp(deps);
   const mailer = openMailer(settings, log);
-  await startMailWorker(deps, mailer, {
-    ...accountMails,
-    ...authMails,
-    ...communityMails,
-    ...eventMails,
-    ...libraryMails,
-  });
-  await startCancellationWorker(deps);
+  await startMailWorker(deps, mailer);
+  for (const [queue, handler] of Object.entries(queueHandlers)) await deps.jobs.work(queue, handler(deps));
   await runUpkeep(deps);
-  const recurring = [
-    every(HOUR, 'upkeep', runUpkeep),
-    every(HOUR, 'overdue subscriptions', refreshOverdue),
-    every(MINUTE, 'reminders', sendReminders),
-    every(MINUTE, 'changed events', sendDueChanges),
-    every(MINUTE, 'communities that become public', publishDueCommunities),
+  const timers = [
+    every({ name: 'upkeep', everyMs: HOUR_MS, run: runUpkeep }),
+    ...features.flatMap(({ recurring = [] }) => recurring.map(every)),
   ];
   return {
     app,
@@ -95,7 +74,7 @@ export async function openServer(
     listen: () => app.listen({ port: settings.port, host: settings.host }),
     drain: () => drain(deps),
     close: async () => {
-      for (const each of recurring) clearInterval(each);
+      for (const timer of timers) clearInterval(timer);
       await app.close();
       await deps.jobs.stop();
       mailer.close();
@@ -104,12 +83,12 @@ export async function openServer(
     },
   };
 
-  function every(milliseconds: number, name: string, act: (deps: Deps) => Promise<void>) {
-    return setInterval(() => act(deps).catch((error) => log.error({ err: error }, name)), milliseconds);
+  function every({ name, everyMs, run }: RecurringTask) {
+    return setInterval(() => run(deps).catch((error) => log.error({ err: error }, name)), everyMs);
   }
 }
 
-async function openParts(
+async function openDeps(
   settings: Settings,
   log: FastifyBaseLogger,
   clock: Clock,
@@ -119,6 +98,7 @@ async function openParts(
   const { rateLimits, databaseReplicaUrl } = settings;
   const { db, pool, hasRoom } = database;
   return {
+    features,
     settings,
     db,
     hasRoom,
@@ -168,12 +148,6 @@ export async function existingDatabase(settings: Settings): Promise<Database> {
 const embeddedFolder = (dataDir: string) => path.join(dataDir, 'database');
 
 async function runUpkeep(deps: Deps): Promise<void> {
-  const now = deps.clock();
   await deleteExpiredKeys(deps);
-  await deleteExpired(deps.db, now);
-  await releaseReservations(deps.db, { until: now });
-  await deleteExpiredInvitations(deps.db, now);
-  await deleteExpiredEventData(deps);
-  await deleteOldStripeEvents(deps);
-  await inTransaction(deps.db, deleteUnusedPractices);
+  for (const feature of deps.features) await feature.upkeep?.(deps);
 }

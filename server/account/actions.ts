@@ -1,7 +1,5 @@
 import type { Transaction } from 'kysely';
 import type { PasswordChange, ProfileDraft } from '#contract/account.ts';
-import { leaveAllCommunities } from '#server/communities/public.ts';
-import { cancelAllBookings } from '#server/events/public.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -9,8 +7,6 @@ import { badField, conflict, sessionExpired, usernameTaken } from '#server/platf
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import { hashPassword, isPassword } from '#server/platform/sessions/passwords.ts';
 import { endSessions, type Viewer } from '#server/platform/sessions/sessions.ts';
-import { deleteUnusedPractices } from '#server/sadhana/public.ts';
-import { cancelSubscriptionsOf } from '#server/subscription/public.ts';
 import { type Account, isLastAdmin, isReservedUsername } from './rules.ts';
 import {
   accountById,
@@ -92,11 +88,9 @@ export async function removeAccount(
       throw conflict('last_admin', 'You are the last admin. Make somebody else an admin first.');
     }
     await lockAccount(trx, viewer.id); // nobody joins anything any more
-    await leaveAllCommunities(deps, trx, viewer.id);
-    await cancelAllBookings(trx, viewer.id);
-    await cancelSubscriptionsOf(deps, trx, viewer.id);
+    for (const feature of deps.features) await feature.beforeAccountRemoved?.(deps, trx, viewer.id);
     await deleteAccount(trx, viewer.id);
-    await deleteUnusedPractices(trx);
+    for (const feature of deps.features) await feature.afterAccountRemoved?.(deps, trx);
   });
 }
 

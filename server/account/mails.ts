@@ -1,9 +1,15 @@
 import type { Deps } from '#server/platform/deps.ts';
-import type { Mails } from '#server/platform/jobs/mail.ts';
+import type { MailsOf } from '#server/platform/jobs/mail.ts';
 import { accountById } from './store.ts';
 
+declare module '#server/platform/jobs/mail.ts' {
+  interface MailNames {
+    passwordChanged: 'account';
+  }
+}
+
 /** The mails of accounts, each by the id of the account. */
-export const accountMails: Mails<Deps> = {
+export const accountMails: MailsOf<'account', Deps> = {
   passwordChanged: async ({ db, settings }, id) => {
     const account = await accountById(db, id);
     if (!account) return null;

@@ -7,7 +7,7 @@ import {
   lockAccount,
   lockAdmins,
 } from '#server/account/public.ts';
-import { communityCount } from '#server/communities/public.ts';
+import { communityCount } from '#server/communities/access.ts';
 import { entryCount } from '#server/journal/public.ts';
 import { bookCount } from '#server/library/public.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';

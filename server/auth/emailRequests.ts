@@ -6,12 +6,12 @@ import { newId, newNonce } from '#server/platform/sessions/tokens.ts';
 import { linkExpiry } from './rules.ts';
 import { insertEmailRequest } from './store.ts';
 
-/** Keeps that somebody wants a mail about an address, and enqueues the mail: the same steps for every email. */
+/** Records that somebody asked for a mail to an address, and enqueues it. The steps are the same for every address. */
 export async function recordEmailRequest(
   deps: Deps,
   trx: Transaction<DB>,
   purpose: 'reset' | 'verification',
-  mail: string,
+  mail: 'reset' | 'verificationAgain',
   email: string,
 ): Promise<void> {
   const now = deps.clock();

@@ -1,14 +1,22 @@
 import { accountByIdentifier } from '#server/account/public.ts';
 import { isPast, momentText } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import type { Mail, Mails } from '#server/platform/jobs/mail.ts';
+import type { Mail, MailsOf } from '#server/platform/jobs/mail.ts';
 import { unlinked } from '#server/platform/jobs/mailText.ts';
 import { passwordResetUrl } from './passwordResets.ts';
 import { extendSignup } from './signups.ts';
 import { emailRequestById, type Signup, signupById, waitingSignups } from './store.ts';
 
+declare module '#server/platform/jobs/mail.ts' {
+  interface MailNames {
+    verification: 'auth';
+    verificationAgain: 'auth';
+    reset: 'auth';
+  }
+}
+
 /** The mails of auth, each by the id of the row that asked for it. */
-export const authMails: Mails<Deps> = {
+export const authMails: MailsOf<'auth', Deps> = {
   verification: async (deps, id) => {
     const signup = await signupById(deps.db, id);
     return signup ? verificationMail(deps, signup, signup.expires_at) : null;
@@ -43,11 +51,11 @@ export const authMails: Mails<Deps> = {
 };
 
 async function verificationMail(deps: Deps, signup: Signup, expires: Temporal.Instant): Promise<Mail | null> {
-  const { db, tokens: secrets, settings } = deps;
+  const { db, tokens, settings } = deps;
   if (signup.user_id || isPast(expires, deps.clock())) return null;
   const { publicUrl, productName } = settings;
   if (await accountByIdentifier(db, signup.email)) return alreadyHereMail(signup, publicUrl, productName);
-  const token = secrets.linkToken('verification', signup, expires);
+  const token = tokens.linkToken('verification', signup, expires);
   return {
     to: signup.email,
     subject: `Welcome to ${productName}: please verify your email`,

@@ -28,10 +28,10 @@ export async function requestPasswordReset(deps: Deps, email: string, address: s
 
 /** Where a new password is set, for one who asked. */
 export function passwordResetUrl(
-  { tokens: secrets, settings }: Pick<Deps, 'tokens' | 'settings'>,
+  { tokens, settings }: Pick<Deps, 'tokens' | 'settings'>,
   request: Pick<EmailRequest, 'id' | 'nonce' | 'expires_at'>,
 ): string {
-  const token = secrets.linkToken('reset', request, request.expires_at);
+  const token = tokens.linkToken('reset', request, request.expires_at);
   return `${settings.publicUrl}/auth/reset-password?token=${token}`;
 }
 
@@ -65,13 +65,13 @@ export async function resetPassword(
   deps: Deps,
   { token, newPassword }: PasswordReset,
 ): Promise<'changed' | 'opened'> {
-  const { db, clock, tokens: secrets } = deps;
+  const { db, clock, tokens } = deps;
   const id = claimedId(token) ?? NO_ID;
   const request = await emailRequestById(db, id);
   const signup = request ? undefined : await signupById(db, id);
-  if (request && secrets.isLinkToken('reset', request, token, clock()))
+  if (request && tokens.isLinkToken('reset', request, token, clock()))
     return resetByMail(deps, request, await hashPassword(newPassword));
-  if (signup && secrets.isLinkToken('setPassword', signup, token, clock()))
+  if (signup && tokens.isLinkToken('setPassword', signup, token, clock()))
     return createAccountWithPassword(deps, signup, await hashPassword(newPassword));
   throw invalidLink();
 }

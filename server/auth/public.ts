@@ -1,3 +1,2 @@
-/** What other features may ask of auth. */
+/** What other features may use of auth. */
 export { resetLink } from './passwordResets.ts';
-export { deleteExpired } from './store.ts';

@@ -59,9 +59,9 @@ export async function signUp(deps: Deps, { username, email, password }: SignupDr
  * its address proven: the answer is a token that sets a password, and the account is opened by that.
  */
 export async function verifyEmail(deps: Deps, token: string): Promise<{ setPassword?: string }> {
-  const { db, clock, tokens: secrets } = deps;
+  const { db, clock, tokens } = deps;
   const signup = await signupById(db, claimedId(token) ?? NO_ID);
-  const isGood = signup && secrets.isLinkToken('verification', signup, token, clock());
+  const isGood = signup && tokens.isLinkToken('verification', signup, token, clock());
   if (!isGood) throw invalidLink();
   return inTransaction(db, async (trx) => {
     const current = await lockSignup(trx, signup);
@@ -87,12 +87,12 @@ async function isOpen(db: Db, signup: Signup, now: Temporal.Instant): Promise<bo
 }
 
 /** A token that opens this signup's account with a new password, once; the signup lives at least as long. */
-async function setPasswordToken({ tokens: secrets, clock }: Deps, trx: Db, signup: Signup): Promise<string> {
+async function setPasswordToken({ tokens, clock }: Deps, trx: Db, signup: Signup): Promise<string> {
   const now = clock();
   const until = linkExpiry('setPassword', now);
   await extendSignupTo(trx, signup.id, until);
   await reserveUsername(trx, { ...signup, until, now });
-  return secrets.linkToken('setPassword', signup, until);
+  return tokens.linkToken('setPassword', signup, until);
 }
 
 /** Makes the account of a signup; the other signups of its email are void, and their names free. */

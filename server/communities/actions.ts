@@ -9,11 +9,12 @@ import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { ApiError, conflict, forbidden, notFound, sessionExpired } from '#server/platform/errors.ts';
+import { ApiError, conflict, sessionExpired } from '#server/platform/errors.ts';
 import { enqueueMails } from '#server/platform/jobs/mailQueue.ts';
 import { indexWords } from '#server/platform/search/typos.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
+import { communityNotFound, lockCommunity, requireCommunity } from './access.ts';
 import {
   type CommunityRow,
   communityColumns,
@@ -21,55 +22,22 @@ import {
   type MaybeViewer,
   mayManage,
   mayModerate,
-  mayRead,
   publicFrom,
 } from './rules.ts';
 import {
   communitiesDueToBecomePublic,
-  communityFor,
   communityPage,
   deleteCommunity,
   insertCommunity,
   makeCommunityPublic,
-  selectCommunityForUpdate,
   updateCommunity,
 } from './store.ts';
-
-export const communityNotFound = () => notFound('Community not found.');
-export const membersOnly = () => forbidden('You must be a member to view posts', 'members_only');
 
 /** One community as the viewer sees it: that there is one is no secret, what is inside may be. */
 export async function communityView(db: Db, who: MaybeViewer, id: string): Promise<Community> {
   const community = await communityPage(db, who, id);
   if (!community) throw communityNotFound();
   return communityOf(community, who);
-}
-
-/** The community of a call. Refuses when there is none. */
-export async function requireCommunity(db: Db, who: MaybeViewer, id: string): Promise<CommunityRow> {
-  const community = await communityFor(db, who, id);
-  if (!community) throw communityNotFound();
-  return community;
-}
-
-/** The community whose inside is asked for. Refuses who may not see it, visitors too. */
-export async function requireReadableCommunity(db: Db, who: MaybeViewer, id: string): Promise<CommunityRow> {
-  const community = await requireCommunity(db, who, id);
-  if (!mayRead(community, who)) throw membersOnly();
-  return community;
-}
-
-/** The community of an act, locked until the transaction ends. */
-export async function lockCommunity(
-  trx: Transaction<DB>,
-  who: MaybeViewer,
-  id: string,
-  isAllowed: (community: CommunityRow) => boolean = () => true,
-): Promise<CommunityRow> {
-  const community = await selectCommunityForUpdate(trx, who, id);
-  if (!community) throw communityNotFound();
-  if (!isAllowed(community)) throw forbidden();
-  return community;
 }
 
 /** The most communities that one member guides and still can found another. */

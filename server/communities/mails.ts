@@ -2,20 +2,27 @@ import { accountById } from '#server/account/public.ts';
 import { invitationById } from '#server/communities/invitations/store.ts';
 import { isPast, momentText } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import type { Mails } from '#server/platform/jobs/mail.ts';
+import type { MailsOf } from '#server/platform/jobs/mail.ts';
 import { linked, unlinked } from '#server/platform/jobs/mailText.ts';
 import { communityFor } from './store.ts';
 
+declare module '#server/platform/jobs/mail.ts' {
+  interface MailNames {
+    invitation: 'communities';
+    communityBecomesPublic: 'communities';
+  }
+}
+
 /** The mails of communities. */
-export const communityMails: Mails<Deps> = {
-  invitation: async ({ db, clock, tokens: secrets, settings }, id) => {
+export const communityMails: MailsOf<'communities', Deps> = {
+  invitation: async ({ db, clock, tokens, settings }, id) => {
     const invitation = await invitationById(db, id);
     if (!invitation || invitation.used_at || isPast(invitation.expires_at, clock())) return null;
     const community = await communityFor(db, null, invitation.community_id);
     const inviter = await accountById(db, invitation.inviter_id);
     if (!community || !inviter) return null;
     const { publicUrl, productName } = settings;
-    const token = secrets.linkToken('invitation', invitation, invitation.expires_at);
+    const token = tokens.linkToken('invitation', invitation, invitation.expires_at);
     return {
       to: invitation.email,
       subject: `An invitation to a community at ${productName}`,

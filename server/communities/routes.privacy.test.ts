@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Member, member } from '#tests/support/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
-import { publishDueCommunities } from './public.ts';
+import { publishDueCommunities } from './actions.ts';
 
 let server: TestServer;
 let ravi: Member;

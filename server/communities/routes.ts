@@ -33,13 +33,8 @@ import { signedOut } from '#server/platform/errors.ts';
 import { isTooDeep, type NumberedPage, pageOf, pageStart, plainPageOf } from '#server/platform/http/pages.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { buildSearch } from '#server/platform/search/typos.ts';
-import {
-  communityView,
-  createCommunity,
-  removeCommunity,
-  requireReadableCommunity,
-  updateCommunitySettings,
-} from './actions.ts';
+import { requireReadableCommunity } from './access.ts';
+import { communityView, createCommunity, removeCommunity, updateCommunitySettings } from './actions.ts';
 import { type CommunityRow, cardOf, type MaybeViewer, withViewerStatus } from './rules.ts';
 import {
   communitiesFor,

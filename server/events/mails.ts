@@ -1,6 +1,6 @@
 import { UNSUBSCRIBE } from '#contract/events/events.ts';
 import { accountById } from '#server/account/public.ts';
-import { communityFor, mayRead } from '#server/communities/public.ts';
+import { communityFor, mayRead } from '#server/communities/access.ts';
 import { remindersToken } from '#server/events/bookings/reminders.ts';
 import { bookingById } from '#server/events/bookings/store.ts';
 import { linkExpiry } from '#server/events/guests/rules.ts';
@@ -9,7 +9,7 @@ import { type NextBooking, type NoticeRow, nextBooking, noticeById } from '#serv
 import { occurrencePage } from '#server/events/occurrences/store.ts';
 import { isPast, momentText } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import type { Mails } from '#server/platform/jobs/mail.ts';
+import type { MailsOf } from '#server/platform/jobs/mail.ts';
 import { linked, type Paragraph, type Segment, unlinked } from '#server/platform/jobs/mailText.ts';
 import type { OccurrenceRow } from './rules.ts';
 
@@ -36,14 +36,22 @@ const addressOf = ({ publicUrl }: Deps['settings'], occurrenceId: string) =>
 const endingAddress = ({ publicUrl }: Deps['settings'], from: 'registration' | 'reminders', token: string) =>
   `${publicUrl}${UNSUBSCRIBE}?${new URLSearchParams({ from, token })}`;
 
+declare module '#server/platform/jobs/mail.ts' {
+  interface MailNames {
+    guestRegistered: 'events';
+    eventReminder: 'events';
+    eventNotice: 'events';
+  }
+}
+
 /** The mails of events. */
-export const eventMails: Mails<Deps> = {
-  guestRegistered: async ({ db, tokens: secrets, settings }, id) => {
+export const eventMails: MailsOf<'events', Deps> = {
+  guestRegistered: async ({ db, tokens, settings }, id) => {
     const guest = await guestById(db, id);
     if (!guest?.email) return null;
     const occurrence = await occurrencePage(db, null, guest.occurrence_id);
     if (!occurrence) return null;
-    const token = secrets.linkToken('guest', guest, linkExpiry(occurrence.ends_at));
+    const token = tokens.linkToken('guest', guest, linkExpiry(occurrence.ends_at));
     return {
       to: guest.email,
       subject: `You are registered for an event at ${settings.productName}`,
@@ -155,7 +163,7 @@ function closed(notice: NoticeRow, { productName }: Deps['settings']) {
   };
 }
 
-function changed({ settings, tokens: secrets }: Deps, communityName: string, next: NextBooking) {
+function changed({ settings, tokens }: Deps, communityName: string, next: NextBooking) {
   const { occurrence_id, guest_id, guest_nonce, ends_at } = next;
   const page = addressOf(settings, occurrence_id);
   const shown = guest_id ? toGuest : toMember;
@@ -172,7 +180,7 @@ function changed({ settings, tokens: secrets }: Deps, communityName: string, nex
     ],
   };
   if (!guest_id || !guest_nonce) return { ...told, action: { label: 'See the event', url: page } };
-  const token = secrets.linkToken('guest', { id: guest_id, nonce: guest_nonce }, linkExpiry(ends_at));
+  const token = tokens.linkToken('guest', { id: guest_id, nonce: guest_nonce }, linkExpiry(ends_at));
   return {
     ...told,
     action: { label: 'See or cancel', url: `${page}?cancel=${token}` },

@@ -1,4 +1,4 @@
-import { communityFor, mayRead } from '#server/communities/public.ts';
+import { communityFor, mayRead } from '#server/communities/access.ts';
 import { occurrencePage, publicUpcomingSeriesIds } from '#server/events/occurrences/store.ts';
 import { seriesById } from '#server/events/series/store.ts';
 import { momentText } from '#server/platform/clock.ts';

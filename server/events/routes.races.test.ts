@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertAccount } from '#server/account/public.ts';
-import { selectCommunityForUpdate } from '#server/communities/public.ts';
+import { selectCommunityForUpdate } from '#server/communities/access.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { createSession } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';

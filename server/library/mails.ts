@@ -1,13 +1,19 @@
 import { accountById } from '#server/account/public.ts';
 import { decisionById } from '#server/admin/public.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import type { Mail, Mails } from '#server/platform/jobs/mail.ts';
+import type { Mail, MailsOf } from '#server/platform/jobs/mail.ts';
 import { linked, type Segment } from '#server/platform/jobs/mailText.ts';
 import type { BookDecision } from './decisions.ts';
 import { bookById } from './store.ts';
 
+declare module '#server/platform/jobs/mail.ts' {
+  interface MailNames {
+    bookDecided: 'library';
+  }
+}
+
 /** The mails of the library, each by the id of the decision that it tells. */
-export const libraryMails: Mails<Deps> = {
+export const libraryMails: MailsOf<'library', Deps> = {
   bookDecided: async ({ db, settings: { publicUrl, productName } }, id) => {
     const decision = await decisionById(db, id);
     const book = decision && (await bookById(db, decision.subject_id));

@@ -1,16 +1,23 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Transaction } from 'kysely';
+import type { ArchiveFile } from '#server/platform/archive/archive.ts';
 import type { Exports } from '#server/platform/archive/exports.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Replica } from '#server/platform/database/replica.ts';
-import type { Jobs } from '#server/platform/jobs/queue.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { PublicPages } from '#server/platform/http/pageHead.ts';
+import type { ComposeMail } from '#server/platform/jobs/mail.ts';
+import type { JobHandler, Jobs } from '#server/platform/jobs/queue.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import type { ViewerLoader } from '#server/platform/sessions/sessions.ts';
 import type { Tokens } from '#server/platform/sessions/tokens.ts';
 import type { Clock } from './clock.ts';
 import type { Limits } from './limits.ts';
 
-/** What the features are built from; handed to each, hung on nothing. */
+/** What every feature may use. It is passed to each function that needs it; there is no global state. */
 export interface Deps {
+  /** Every feature of the product, in the order of `server/features.ts`. */
+  features: readonly Feature[];
   settings: Settings;
   db: Database['db'];
   /** Whether there is room to write on the disk of the embedded database. */
@@ -26,4 +33,32 @@ export interface Deps {
   /** Whether the server has been told to stop: it answers on, and keeps no connection. */
   stopping: { isBegun: boolean };
   log: FastifyBaseLogger;
+}
+
+/** What a feature brings to the server. `server/features.ts` lists them all. */
+export interface Feature {
+  routes(app: FastifyInstance, deps: Deps): void;
+  /** Its mails, by name. Jobs in the queue carry the name, so a name is never changed. */
+  mails?: Record<string, ComposeMail<Deps>>;
+  /** Its other queues of jobs, with what handles a job of each. */
+  queues?: Record<string, (deps: Deps) => JobHandler>;
+  /** The pages that visitors and search engines may see. */
+  publicPages?: PublicPages;
+  /** The files that it adds to a member's export. */
+  archive?(deps: Deps, userId: string): Iterable<ArchiveFile> | AsyncIterable<ArchiveFile>;
+  /** Runs in the transaction that deletes an account, while the account is still there and locked. */
+  beforeAccountRemoved?(deps: Deps, trx: Transaction<DB>, userId: string): Promise<void>;
+  /** Runs in the same transaction, after the account has been deleted. */
+  afterAccountRemoved?(deps: Deps, trx: Transaction<DB>): Promise<void>;
+  /** Deletes what is kept for a limited time. Runs at the start and every hour, possibly on several servers at once. */
+  upkeep?(deps: Deps): Promise<void>;
+  /** Work that is repeated at an interval, possibly by several servers at once. */
+  recurring?: readonly RecurringTask[];
+}
+
+export interface RecurringTask {
+  /** As the log names it when it fails. */
+  name: string;
+  everyMs: number;
+  run(deps: Deps): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import type { JobHandler } from '#server/platform/jobs/queue.ts';
 import { unendedIds } from './store.ts';
 import { cancelSubscription } from './stripe.ts';
 
@@ -21,11 +22,11 @@ export async function cancelSubscriptionsOf(deps: Deps, trx: Transaction<DB>, us
   for (const id of await unendedIds(trx, userId)) await enqueueCancellation(deps, trx, id);
 }
 
-/** Takes endings from the queue. */
-export async function startCancellationWorker(deps: Deps): Promise<void> {
-  await deps.jobs.work(CANCELLATION_QUEUE, async ({ id = '' }) => {
-    const { stripe } = deps.settings;
-    if (!stripe) throw new Error('a subscription is to end, and payments are not set up any more');
-    await cancelSubscription(stripe, id);
-  });
-}
+/** Handles a job of the queue. It fails, and is tried again, until Stripe has ended the subscription. */
+export const handleCancellation =
+  ({ settings }: Deps): JobHandler =>
+  async ({ id = '' }) => {
+    if (!settings.stripe)
+      throw new Error('A subscription has to be ended, but payments are not set up any more.');
+    await cancelSubscription(settings.stripe, id);
+  };

@@ -158,7 +158,7 @@ describe('the end', () => {
   });
 
   it('is found out when nothing was heard after a period', async () => {
-    const { refreshOverdue } = await import('./public.ts');
+    const { refreshOverdue } = await import('./webhook.ts');
     const subscription = await pay();
     stripe.webhook = null;
     await stripe.endPeriod(subscription.id);

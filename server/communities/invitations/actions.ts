@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Invitation, InvitationPreview } from '#contract/communities/communities.ts';
 import { accountById } from '#server/account/public.ts';
-import { lockCommunity, requireCommunity } from '#server/communities/actions.ts';
+import { lockCommunity, requireCommunity } from '#server/communities/access.ts';
 import { lockMembership, memberById } from '#server/communities/members/store.ts';
 import { type CommunityRow, type MaybeViewer, mayInvite, mayModerate } from '#server/communities/rules.ts';
 import { iso, isPast } from '#server/platform/clock.ts';
@@ -137,14 +137,14 @@ export async function previewInvitation(
 
 /** The invitation of a link, with its inviter. Refuses one that is void, or that is for another account. */
 async function goodInvitation(
-  { clock, tokens: secrets }: Deps,
+  { clock, tokens }: Deps,
   db: Db,
   who: MaybeViewer,
   communityId: string,
   token: string,
 ) {
   const row = await invitationById(db, claimedId(token) ?? NO_ID);
-  const isGood = row?.community_id === communityId && secrets.isLinkToken('invitation', row, token, clock());
+  const isGood = row?.community_id === communityId && tokens.isLinkToken('invitation', row, token, clock());
   if (!row || !isGood) throw deadInvitation();
   const account = who && (await accountById(db, who.id));
   if (account && account.email.toLowerCase() !== row.email.toLowerCase()) {

@@ -1,11 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Community, CommunityMember, CommunityRole } from '#contract/communities/communities.ts';
-import {
-  communityView,
-  dissolveCommunity,
-  lockCommunity,
-  requireCommunity,
-} from '#server/communities/actions.ts';
+import { lockCommunity, requireCommunity } from '#server/communities/access.ts';
+import { communityView, dissolveCommunity } from '#server/communities/actions.ts';
 import { redeemInvitation } from '#server/communities/invitations/actions.ts';
 import { deleteInvitationsOf } from '#server/communities/invitations/store.ts';
 import { personOf } from '#server/communities/people.ts';

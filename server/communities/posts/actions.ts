@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Post, Reply } from '#contract/communities/communities.ts';
 import { shareAccount } from '#server/account/public.ts';
-import { membersOnly, requireCommunity, requireReadableCommunity } from '#server/communities/actions.ts';
+import { membersOnly, requireCommunity, requireReadableCommunity } from '#server/communities/access.ts';
 import { lockMembership } from '#server/communities/members/store.ts';
 import { type CommunityRow, type MaybeViewer, mayPost, mayRead } from '#server/communities/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';

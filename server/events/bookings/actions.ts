@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { EVENT_FULL, type Occurrence } from '#contract/events/events.ts';
 import { shareAccount } from '#server/account/public.ts';
-import { type CommunityRow, type MaybeViewer, shareMembership } from '#server/communities/public.ts';
+import { type CommunityRow, type MaybeViewer, shareMembership } from '#server/communities/access.ts';
 import {
   communityOfOccurrence,
   eventNotFound,

@@ -10,18 +10,16 @@ import { claimDueReminders } from './store.ts';
 const LINK_HOURS = 90 * 24;
 
 /** The token of the link by which a member switches the reminders off without signing in. */
-export const remindersToken = (
-  { tokens: secrets, clock }: Pick<Deps, 'tokens' | 'clock'>,
-  userId: string,
-): string => secrets.linkToken('reminders', linkedTo(userId), clock().add({ hours: LINK_HOURS }));
+export const remindersToken = ({ tokens, clock }: Pick<Deps, 'tokens' | 'clock'>, userId: string): string =>
+  tokens.linkToken('reminders', linkedTo(userId), clock().add({ hours: LINK_HOURS }));
 
 /** Nothing voids such a link but time: it can only switch off. */
 const linkedTo = (userId: string) => ({ id: userId, nonce: '' });
 
 /** Switches a member's reminders off by the link of one. Used again, it says the same. */
-export async function disableReminders({ db, clock, tokens: secrets }: Deps, token: string): Promise<void> {
+export async function disableReminders({ db, clock, tokens }: Deps, token: string): Promise<void> {
   const account = await accountById(db, claimedId(token) ?? NO_ID);
-  const isGood = account && secrets.isLinkToken('reminders', linkedTo(account.id), token, clock());
+  const isGood = account && tokens.isLinkToken('reminders', linkedTo(account.id), token, clock());
   if (!isGood) throw invalidLink();
   await updateReminders(db, account.id, false);
 }

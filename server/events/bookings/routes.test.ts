@@ -206,11 +206,11 @@ describe('leaving a private community', () => {
 });
 
 it('the archive holds what one has booked and planned', async () => {
-  const { archivedEvents } = await import('#server/events/public.ts');
+  const { eventsFeature } = await import('#server/events/feature.ts');
   const { body: series } = await hill.create();
   await hill.book(series.upcomingOccurrences[0].id, ravi);
   const files = new Map<string, unknown[]>();
-  for (const { path, text } of archivedEvents(server.deps.db, ravi.id)) {
+  for (const { path, text } of eventsFeature.archive(server.deps, ravi.id)) {
     let written = '';
     for await (const part of text()) written += part;
     files.set(path, JSON.parse(written));

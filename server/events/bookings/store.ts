@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { wantsReminders } from '#server/account/public.ts';
-import { readableBy } from '#server/communities/public.ts';
+import { readableBy } from '#server/communities/access.ts';
 import { JOIN_FORMER_TEXT, OCCURRENCE_TITLE } from '#server/events/occurrences/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 

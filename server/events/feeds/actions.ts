@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
 import { API } from '#contract/platform/primitives.ts';
-import { type CommunityRow, communityFor, type MaybeViewer, mayRead } from '#server/communities/public.ts';
+import { type CommunityRow, communityFor, type MaybeViewer, mayRead } from '#server/communities/access.ts';
 import {
   eventNotFound,
   requireEventsCommunity,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { publishDueCommunities } from '#server/communities/public.ts';
+import { publishDueCommunities } from '#server/communities/actions.ts';
 import { type Member, member } from '#tests/support/cast.ts';
 import { createEventFixture, type EventFixture, SETTINGS } from '#tests/support/eventFixture.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { GuestDraft, Occurrence } from '#contract/events/events.ts';
-import { lockMembership, type MaybeViewer, mayManage } from '#server/communities/public.ts';
+import { lockMembership, type MaybeViewer, mayManage } from '#server/communities/access.ts';
 import { lockEvent } from '#server/events/bookings/actions.ts';
 import {
   communityOfOccurrence,
@@ -50,10 +50,10 @@ export async function cancelByLink(
   id: string,
   token: string,
 ): Promise<Occurrence> {
-  const { db, clock, tokens: secrets } = deps;
+  const { db, clock, tokens } = deps;
   const community = await communityOfOccurrence(db, who, id);
   const guest = await guestById(db, claimedId(token) ?? NO_ID);
-  const isGood = guest?.occurrence_id === id && secrets.isLinkToken('guest', guest, token, clock());
+  const isGood = guest?.occurrence_id === id && tokens.isLinkToken('guest', guest, token, clock());
   if (!guest || !isGood) throw invalidLink();
   await inTransaction(db, (trx) => endRegistration(deps, trx, id, guest.id));
   return updatedOccurrence(deps, who, id, community);

@@ -146,13 +146,13 @@ describe('a guest', () => {
     const name = newName();
     await hill.guest(id, name);
     const token = await mailed(name);
-    const { deleteExpiredEventData: forgetOldEvents } = await import('#server/events/public.ts');
+    const { eventsFeature } = await import('#server/events/feature.ts');
     const emails = async () =>
       (await server.database.pool.query('select email from guests where occurrence_id = $1', [id])).rows;
     const deps = { ...server.deps, clock: () => server.deps.clock().add({ hours: 24 * 32 }) };
-    await forgetOldEvents(server.deps);
+    await eventsFeature.upkeep(server.deps);
     expect(await emails()).toEqual([{ email: `${name.toLowerCase()}@vichara.test` }]);
-    await forgetOldEvents(deps);
+    await eventsFeature.upkeep(deps);
     expect(await emails()).toEqual([{ email: null }]);
     expect((await cancel(token)).status).toBe(200);
   });

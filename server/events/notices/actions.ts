@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { CommunityRow } from '#server/communities/public.ts';
+import type { CommunityRow } from '#server/communities/access.ts';
 import { deleteBookings, deleteBookingsOfNonMembers } from '#server/events/bookings/store.ts';
 import { cancelGuestsIn } from '#server/events/guests/store.ts';
 import { lockUpcoming } from '#server/events/occurrences/store.ts';

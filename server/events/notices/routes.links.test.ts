@@ -1,6 +1,6 @@
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendReminders } from '#server/events/public.ts';
+import { sendReminders } from '#server/events/bookings/reminders.ts';
 import { type Member, member } from '#tests/support/cast.ts';
 import { createEventFixture, EVENT, type EventFixture } from '#tests/support/eventFixture.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';

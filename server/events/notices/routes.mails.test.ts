@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendDueChanges, sendReminders } from '#server/events/public.ts';
+import { sendReminders } from '#server/events/bookings/reminders.ts';
 import { type Member, member } from '#tests/support/cast.ts';
 import {
   createEventFixture,
@@ -10,6 +10,7 @@ import {
 } from '#tests/support/eventFixture.ts';
 import { linkIn } from '#tests/support/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { sendDueChanges } from './actions.ts';
 
 let server: TestServer;
 let ravi: Member;

@@ -5,7 +5,7 @@ import {
   lockMembership,
   type MaybeViewer,
   mayRead,
-} from '#server/communities/public.ts';
+} from '#server/communities/access.ts';
 import { notifyBooked } from '#server/events/notices/actions.ts';
 import {
   cardOf,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deleteExpiredEventData } from '#server/events/public.ts';
+import { eventsFeature } from '#server/events/feature.ts';
 import { type Member, member } from '#tests/support/cast.ts';
 import { createEventFixture, type EventFixture, hourFrom, SETTINGS } from '#tests/support/eventFixture.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
@@ -63,10 +63,10 @@ describe('the address of a cancelled event', () => {
     const [id, other] = [await hill.occurrence(), await hill.occurrence()];
     for (const each of [id, other]) await ask(`DELETE /events/occurrences/${each}`, ravi);
     server.pass({ hours: 24 * 29 });
-    await deleteExpiredEventData(server.deps);
+    await eventsFeature.upkeep(server.deps);
     expect(await read(id)).toEqual(CANCELLED);
     server.pass({ hours: 24 * 3 });
-    await deleteExpiredEventData(server.deps);
+    await eventsFeature.upkeep(server.deps);
     expect(await read(id)).toEqual(MISSING);
   });
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import { type MaybeViewer, readableBy } from '#server/communities/public.ts';
+import { type MaybeViewer, readableBy } from '#server/communities/access.ts';
 import type { OccurrencePageRow, OccurrenceRow } from '#server/events/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';

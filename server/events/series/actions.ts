@@ -11,7 +11,7 @@ import {
   mayModerate,
   mayRead,
   selectCommunityForUpdate,
-} from '#server/communities/public.ts';
+} from '#server/communities/access.ts';
 import { notifyBooked, sendDueChanges } from '#server/events/notices/actions.ts';
 import { lockUpcoming, recordCancelled, upcomingOf } from '#server/events/occurrences/store.ts';
 import { mayChange, type SeriesPageRow, seriesOf } from '#server/events/rules.ts';

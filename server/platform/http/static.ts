@@ -10,7 +10,7 @@ import { acceptedEncoding } from './encoding.ts';
 import { replyNotFound } from './errorReplies.ts';
 import { isFresh } from './etag.ts';
 import { createPageFinder } from './pageFiles.ts';
-import { escaped, type LoadHead, type PublicPages, sitemapOf, withHead } from './pageHead.ts';
+import { escaped, type LoadHead, sitemapOf, withHead } from './pageHead.ts';
 import { isApiPath, pathOf } from './paths.ts';
 
 /** Where `npm run build` puts the web client. */
@@ -26,11 +26,7 @@ const FOREVER = 'public, max-age=31536000, immutable';
  * Serves the built web client: files with a hash in their name for ever, `/` as the prerendered landing
  * page, and the shell for every other page. Without a build there is only the API, as in tests.
  */
-export async function serveWeb(
-  app: FastifyInstance,
-  deps: Deps,
-  publicPages: readonly PublicPages[],
-): Promise<void> {
+export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> {
   const { settings } = deps;
   if (!fs.existsSync(path.join(BUILT, 'index.html'))) {
     app.setNotFoundHandler((_request, reply) => replyNotFound(reply));
@@ -65,12 +61,15 @@ export async function serveWeb(
     sendPage(request, reply.type('text/plain; charset=utf-8'), robots),
   );
   app.get('/sitemap.xml', async (request, reply) => {
-    const lists = await Promise.all(publicPages.map(({ listed }) => listed?.(deps) ?? []));
-    const sitemap = sitemapOf(lists.flat(), settings.publicUrl);
+    const lists = deps.features.map(({ publicPages }) => publicPages?.listed?.(deps) ?? []);
+    const sitemap = sitemapOf(['/', ...(await Promise.all(lists)).flat()], settings.publicUrl);
     return sendPage(request, reply.type('application/xml; charset=utf-8'), quicklyPacked(sitemap));
   });
   const pageAt = createPageFinder(JSON.parse(built(PAGES)));
-  const heads: Record<string, LoadHead> = Object.assign({}, ...publicPages.map((each) => each.heads));
+  const heads: Record<string, LoadHead> = Object.assign(
+    {},
+    ...deps.features.map(({ publicPages }) => publicPages?.heads),
+  );
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) return replyNotFound(reply);
     const path = pathOf(request.url);

@@ -24,8 +24,20 @@ export interface Mail {
  * Composes a mail from the ids that its job carries, at the moment of sending: links are made then, so
  * that neither the job nor a backup holds one that works. Null when there is nothing to send any more.
  */
-export type Compose<Parts> = (deps: Parts, id: string) => Promise<Mail | null>;
-export type Mails<Parts> = Record<string, Compose<Parts>>;
+export type ComposeMail<Deps> = (deps: Deps, id: string) => Promise<Mail | null>;
+
+/**
+ * The names of all mails, each with the feature that sends it. A feature adds its own beside its mails, so that an
+ * unknown name, a name without a mail and a name that two features use do not compile.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: features extend it by declaration merging.
+export interface MailNames {}
+export type MailName = keyof MailNames;
+
+/** The mails of one feature: one for each of its names. */
+export type MailsOf<FeatureName, Deps> = {
+  [Name in MailName as MailNames[Name] extends FeatureName ? Name : never]: ComposeMail<Deps>;
+};
 
 export interface Mailer {
   /** @throws when the mail server did not take it; the same `id` gives the same Message-ID. */

@@ -1,21 +1,21 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import type { Mailer, Mails } from './mail.ts';
+import type { ComposeMail, Mailer, MailName } from './mail.ts';
 
 /** The queue of mails that are to go out. */
 export const MAIL_QUEUE = 'mail';
 
-/** Enqueues a mail in the transaction that causes it: its name in the features' tables, and a row's id. */
-export function enqueueMail({ jobs }: Pick<Deps, 'jobs'>, trx: Transaction<DB>, mail: string, id: string) {
+/** Enqueues a mail in the transaction that causes it. `id` is the row that the mail is composed from. */
+export function enqueueMail({ jobs }: Pick<Deps, 'jobs'>, trx: Transaction<DB>, mail: MailName, id: string) {
   return jobs.send(trx, MAIL_QUEUE, { mail, id });
 }
 
-/** The same for many rows: a mail each. */
+/** Enqueues a mail for each of some rows. */
 export function enqueueMails(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<DB>,
-  mail: string,
+  mail: MailName,
   ids: string[],
 ): Promise<void> {
   return jobs.sendAll(
@@ -25,8 +25,12 @@ export function enqueueMails(
   );
 }
 
-/** Takes mails from the queue, composes and delivers them. The job's id becomes the Message-ID. */
-export async function startMailWorker(deps: Deps, mailer: Mailer, mails: Mails<Deps>): Promise<void> {
+/** Composes and delivers the mails of the queue. The job's id becomes the Message-ID. */
+export async function startMailWorker(deps: Deps, mailer: Mailer): Promise<void> {
+  const mails: Record<string, ComposeMail<Deps>> = Object.assign(
+    {},
+    ...deps.features.map((each) => each.mails),
+  );
   await deps.jobs.work(MAIL_QUEUE, async ({ mail = '', id = '' }, jobId) => {
     const compose = mails[mail];
     if (!compose) throw new Error(`no mail is named ${mail}`);

@@ -1,25 +1,28 @@
-import { contentWrittenBy } from '#server/communities/posts/store.ts';
 import { type ArchiveFile, jsonFile, jsonListFile } from '#server/platform/archive/archive.ts';
 import { iso } from '#server/platform/clock.ts';
-import type { Db } from '#server/platform/database/database.ts';
+import type { Deps, Feature } from '#server/platform/deps.ts';
+import { publishDueCommunities } from './actions.ts';
+import { deleteExpiredInvitations } from './invitations/store.ts';
+import { communityMails } from './mails.ts';
+import { leaveAllCommunities } from './members/actions.ts';
+import { communityPages } from './pages.ts';
+import { contentWrittenBy } from './posts/store.ts';
+import { communitiesRoutes } from './routes.ts';
 import { cardOf } from './rules.ts';
 import { joinedCommunities } from './store.ts';
 
-export { deleteExpiredInvitations } from '#server/communities/invitations/store.ts';
-export { leaveAllCommunities } from '#server/communities/members/actions.ts';
-export { lockMembership, shareMembership } from '#server/communities/members/store.ts';
-/** What other features may ask of communities. */
-export { communityNotFound, publishDueCommunities } from './actions.ts';
-export { type CommunityRow, type MaybeViewer, mayManage, mayModerate, mayRead } from './rules.ts';
-export {
-  communityCount,
-  communityFor,
-  readableBy,
-  selectCommunityForUpdate,
-} from './store.ts';
+export const communitiesFeature = {
+  routes: communitiesRoutes,
+  mails: communityMails,
+  publicPages: communityPages,
+  archive,
+  beforeAccountRemoved: leaveAllCommunities,
+  upkeep: async ({ db, clock }) => deleteExpiredInvitations(db, clock()),
+  recurring: [{ name: 'communities that become public', everyMs: 60_000, run: publishDueCommunities }],
+} satisfies Feature;
 
 /** The communities that a member is in, and what they wrote there, as files of their archive. */
-export function archivedCommunities(db: Db, userId: string): ArchiveFile[] {
+function archive({ db }: Pick<Deps, 'db'>, userId: string): ArchiveFile[] {
   const written = (table: 'posts' | 'replies') => () =>
     jsonListFile(
       (last: Awaited<ReturnType<typeof contentWrittenBy>>[number] | null) =>

@@ -1,0 +1,22 @@
+import { jsonFile } from '#server/platform/archive/archive.ts';
+import { iso } from '#server/platform/clock.ts';
+import type { Feature } from '#server/platform/deps.ts';
+import { accountMails } from './mails.ts';
+import { accountRoutes } from './routes.ts';
+import { userOf } from './rules.ts';
+import { accountById, releaseReservations } from './store.ts';
+
+export const accountFeature = {
+  routes: accountRoutes,
+  mails: accountMails,
+
+  archive: ({ db }, userId) => {
+    const self = async () => {
+      const account = await accountById(db, userId);
+      return account && { ...userOf(account), createdAt: iso(account.created_at) };
+    };
+    return [{ path: 'account.json', text: () => jsonFile(self) }];
+  },
+
+  upkeep: async ({ db, clock }) => releaseReservations(db, { until: clock() }),
+} satisfies Feature;

@@ -1,0 +1,4 @@
+import type { Feature } from '#server/platform/deps.ts';
+import { adminRoutes } from './routes.ts';
+
+export const adminFeature = { routes: adminRoutes } satisfies Feature;

@@ -1,0 +1,41 @@
+import type { Transaction } from 'kysely';
+import type { Db } from '#server/platform/database/database.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import { forbidden, notFound } from '#server/platform/errors.ts';
+import { type CommunityRow, type MaybeViewer, mayRead } from './rules.ts';
+import { communityFor, selectCommunityForUpdate } from './store.ts';
+
+/** Other features find a community, and learn what a viewer may do in it, through this file. */
+export { lockMembership, shareMembership } from './members/store.ts';
+export { type CommunityRow, type MaybeViewer, mayManage, mayModerate, mayRead } from './rules.ts';
+export { communityCount, communityFor, readableBy, selectCommunityForUpdate } from './store.ts';
+
+export const communityNotFound = () => notFound('Community not found.');
+export const membersOnly = () => forbidden('You must be a member to view posts', 'members_only');
+
+/** The community of a call. Refuses when there is none. */
+export async function requireCommunity(db: Db, who: MaybeViewer, id: string): Promise<CommunityRow> {
+  const community = await communityFor(db, who, id);
+  if (!community) throw communityNotFound();
+  return community;
+}
+
+/** The community whose inside is asked for. Refuses who may not see it, visitors too. */
+export async function requireReadableCommunity(db: Db, who: MaybeViewer, id: string): Promise<CommunityRow> {
+  const community = await requireCommunity(db, who, id);
+  if (!mayRead(community, who)) throw membersOnly();
+  return community;
+}
+
+/** The community of an act, locked until the transaction ends. */
+export async function lockCommunity(
+  trx: Transaction<DB>,
+  who: MaybeViewer,
+  id: string,
+  isAllowed: (community: CommunityRow) => boolean = () => true,
+): Promise<CommunityRow> {
+  const community = await selectCommunityForUpdate(trx, who, id);
+  if (!community) throw communityNotFound();
+  if (!isAllowed(community)) throw forbidden();
+  return community;
+}

@@ -1,0 +1,64 @@
+import { type ArchiveFile, jsonListFile } from '#server/platform/archive/archive.ts';
+import { iso } from '#server/platform/clock.ts';
+import type { Deps, Feature } from '#server/platform/deps.ts';
+import { sendReminders } from './bookings/reminders.ts';
+import { bookingsAfter, deleteBookings } from './bookings/store.ts';
+import { GUEST_HOURS } from './guests/rules.ts';
+import { eraseGuestEmails } from './guests/store.ts';
+import { eventMails } from './mails.ts';
+import { sendDueChanges } from './notices/actions.ts';
+import { deleteNotices, deleteNoticesTo } from './notices/store.ts';
+import { deleteCancelled } from './occurrences/store.ts';
+import { eventPages } from './pages.ts';
+import { eventsRoutes } from './routes.ts';
+import { plannedOf, type SeriesRow } from './rules.ts';
+import { seriesAfter } from './series/store.ts';
+
+export const eventsFeature = {
+  routes: eventsRoutes,
+  mails: eventMails,
+  publicPages: eventPages,
+  archive,
+
+  beforeAccountRemoved: async (_deps, trx, userId) => {
+    await deleteBookings(trx, { userId });
+    await deleteNoticesTo(trx, userId);
+  },
+
+  upkeep: deleteExpiredEventData,
+  recurring: [
+    { name: 'reminders', everyMs: 60_000, run: sendReminders },
+    { name: 'changed events', everyMs: 60_000, run: sendDueChanges },
+  ],
+} satisfies Feature;
+
+/** What a member has booked, and the series that they have made, as files of their archive. */
+function archive({ db }: Pick<Deps, 'db'>, userId: string): ArchiveFile[] {
+  const booked = (last: Awaited<ReturnType<typeof bookingsAfter>>[number] | null) =>
+    bookingsAfter(db, userId, last, 100);
+  const made = (last: SeriesRow | null) => seriesAfter(db, userId, last, 100);
+  const bookings = () =>
+    jsonListFile(booked, ({ title, starts_at, booked_at }) => ({
+      title,
+      startTime: iso(starts_at),
+      bookedAt: iso(booked_at),
+    }));
+  return [
+    { path: 'bookings.json', text: bookings },
+    { path: 'events.json', text: () => jsonListFile(made, plannedOf) },
+  ];
+}
+
+/** How long what the mails tell is kept: longer than the queue tries to send them. */
+const NOTICE_HOURS = 7 * 24;
+
+/** How long after its date the address of a cancelled event says so: 30 days. */
+const CANCELLED_HOURS = 30 * 24;
+
+/** Forgets what is kept for a time only. */
+export async function deleteExpiredEventData({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock();
+  await eraseGuestEmails(db, now.subtract({ hours: GUEST_HOURS }));
+  await deleteCancelled(db, now.subtract({ hours: CANCELLED_HOURS }));
+  await deleteNotices(db, now.subtract({ hours: NOTICE_HOURS }));
+}

@@ -1,0 +1,24 @@
+import { type ArchiveFile, inBatches, jsonListFile } from '#server/platform/archive/archive.ts';
+import type { Deps, Feature } from '#server/platform/deps.ts';
+import { asMarkdown, uniquePaths } from './markdown.ts';
+import { journalRoutes } from './routes.ts';
+import { type EntryPosition, entryOf } from './rules.ts';
+import { entriesAfter } from './store.ts';
+
+export const journalFeature = { routes: journalRoutes, archive } satisfies Feature;
+
+/** A member's journal as files of their archive: `journal.json`, and a Markdown file an entry. */
+async function* archive({ db }: Pick<Deps, 'db'>, userId: string): AsyncIterable<ArchiveFile> {
+  const next = (last: EntryPosition | null) => entriesAfter(db, userId, last, 100);
+  yield { path: 'journal.json', text: () => jsonListFile(next, entryOf) };
+  const pathOf = uniquePaths();
+  for await (const row of inBatches(next)) {
+    const entry = entryOf(row);
+    yield {
+      path: pathOf(entry),
+      text: async function* () {
+        yield asMarkdown(entry);
+      },
+    };
+  }
+}

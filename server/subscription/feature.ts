@@ -1,0 +1,39 @@
+import { type ArchiveFile, jsonFile } from '#server/platform/archive/archive.ts';
+import type { Deps, Feature } from '#server/platform/deps.ts';
+import { CANCELLATION_QUEUE, cancelSubscriptionsOf, handleCancellation } from './cancellations.ts';
+import { subscriptionRoutes } from './routes.ts';
+import { subscriptionOf } from './rules.ts';
+import { deleteEventsBefore, subscriptionFor } from './store.ts';
+import { refreshOverdue } from './webhook.ts';
+
+/** How long the ids of Stripe's events are kept: far longer than Stripe tries to send an event again. */
+const EVENT_HOURS = 60 * 24;
+
+export const subscriptionFeature = {
+  routes: subscriptionRoutes,
+  queues: { [CANCELLATION_QUEUE]: handleCancellation },
+
+  publicPages: {
+    heads: {
+      support: async ({ settings }) => ({
+        title: 'Support the Sanctuary',
+        description: `How ${settings.productName} is kept, and how to keep it.`,
+      }),
+    },
+    listed: async () => ['/support'],
+  },
+
+  archive,
+  beforeAccountRemoved: cancelSubscriptionsOf,
+  upkeep: async ({ db, clock }) => deleteEventsBefore(db, clock().subtract({ hours: EVENT_HOURS })),
+  recurring: [{ name: 'overdue subscriptions', everyMs: 3_600_000, run: refreshOverdue }],
+} satisfies Feature;
+
+/** What a member pays, as a file of their archive. */
+function archive({ db }: Pick<Deps, 'db'>, userId: string): ArchiveFile[] {
+  const told = async () => {
+    const row = await subscriptionFor(db, userId);
+    return row ? subscriptionOf(row) : null;
+  };
+  return [{ path: 'subscription.json', text: () => jsonFile(told) }];
+}
