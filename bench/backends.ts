@@ -1,11 +1,13 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Place } from '#bench/calls/floors.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { openServer, type Server } from '#server/server.ts';
 import { installedPostgres, startPostgres } from '#tests/support/postgresServer.ts';
 import { quietLog } from '#tests/support/quietLog.ts';
+
+/** How to reach a database: a server's URL, or the directory of an embedded one. */
+export type DatabaseLocation = { url: string } | { dir: string };
 
 /** A database to be filled and measured. */
 export interface Backend {
@@ -13,7 +15,7 @@ export interface Backend {
   /** The settings of the product on it. */
   environment: Record<string, string>;
   /** Where the floors run their statements while the product runs: a copy, where one process alone may use it. */
-  placeOfFloors(): Place;
+  placeOfFloors(): DatabaseLocation;
 }
 
 /** Runs `act` on a fresh PostgreSQL server, then on a fresh embedded database. */

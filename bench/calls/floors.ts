@@ -2,14 +2,12 @@
 // at `/statements` the statements of the call. Told by its parent what to answer.
 import http from 'node:http';
 import pg from 'pg';
+import type { DatabaseLocation } from '#bench/backends.ts';
 import { openEmbedded } from '#server/platform/database/embedded/embedded.ts';
 import { wirePoolConfig } from '#server/platform/database/embedded/wire.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { type Roster, turnOf } from './calls.ts';
 import { type Statement, valuesOf } from './statements.ts';
-
-/** Where the statements run. */
-export type Place = { url: string } | { dir: string };
 
 export interface Task {
   statements: Statement[];
@@ -19,7 +17,7 @@ export interface Task {
   first: number | null;
 }
 
-const place = JSON.parse(process.argv[2] ?? '{}') as Place;
+const place = JSON.parse(process.argv[2] ?? '{}') as DatabaseLocation;
 const pool = new pg.Pool(
   'url' in place
     ? { connectionString: place.url, max: 10 }

@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import type { DatabaseLocation } from '#bench/backends.ts';
 import { startServer } from '#tests/support/serverProcess.ts';
-import type { Place, Task } from './floors.ts';
+import type { Task } from './floors.ts';
 import type { Target } from './load.ts';
 
 interface Started {
@@ -27,7 +28,7 @@ export interface Floors extends Started, Target {
 }
 
 /** The two floors, in one process of their own: under `/bare` and `/statements`. */
-export async function startFloors(place: Place): Promise<Floors> {
+export async function startFloors(place: DatabaseLocation): Promise<Floors> {
   const child = fork(new URL('./floors.ts', import.meta.url), [JSON.stringify(place)]);
   const answer = async <T>(message?: Task | 'cpu') => {
     const answered = once(child, 'message');

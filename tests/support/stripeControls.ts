@@ -1,6 +1,18 @@
 import formBody from 'node:querystring';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import type { StripeSubscription } from './stripeServer.ts';
+
+export interface StripeSubscription {
+  id: string;
+  object: 'subscription';
+  customer: string;
+  status: string;
+  created: number;
+  cancel_at: number | null;
+  cancel_at_period_end: boolean;
+  ended_at: number | null;
+  items: { data: { current_period_end: number }[] };
+  metadata: Record<string, string>;
+}
 
 interface CheckoutSession {
   object: 'checkout.session';

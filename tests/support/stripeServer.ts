@@ -1,5 +1,5 @@
 import crypto from 'node:crypto';
-import { type StripeControls, serveStripe } from './stripeControls.ts';
+import { type StripeControls, type StripeSubscription, serveStripe } from './stripeControls.ts';
 
 /*
  * A server in the shape of Stripe's, as far as the product asks it: checkout, portal, subscriptions, and webhooks
@@ -8,19 +8,6 @@ import { type StripeControls, serveStripe } from './stripeControls.ts';
 
 const WEBHOOK_SECRET = 'whsec_of_the_tests';
 const MONTH = 30 * 86_400;
-
-export interface StripeSubscription {
-  id: string;
-  object: 'subscription';
-  customer: string;
-  status: string;
-  created: number;
-  cancel_at: number | null;
-  cancel_at_period_end: boolean;
-  ended_at: number | null;
-  items: { data: { current_period_end: number }[] };
-  metadata: Record<string, string>;
-}
 
 export interface StripeEvent {
   id: string;

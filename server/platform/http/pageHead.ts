@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Deps } from '#server/platform/deps.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 
 /** What programs that preview a link read in the head of a page (https://ogp.me). */
@@ -8,12 +9,18 @@ export interface PageHead {
   description: string;
 }
 
+interface PageDeps {
+  db: Db;
+  clock: Clock;
+  settings: Settings;
+}
+
 /**
  * The head of a page, by the parameters of its path, for a visitor: a page is asked for without a token. `closed` is
  * there, but not for visitors: it is sent with the head of any other page. `missing` is sent with 404.
  */
 export type LoadHead = (
-  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  deps: PageDeps,
   params: Record<string, string>,
 ) => Promise<PageHead | 'closed' | 'missing'>;
 
@@ -22,7 +29,7 @@ export interface PublicPages {
   /** By the pattern of the path, such as `communities/:id`. */
   heads: Record<string, LoadHead>;
   /** The paths that search engines may list. */
-  listed?: (deps: Pick<Deps, 'db' | 'clock' | 'settings'>) => Promise<string[]>;
+  listed?: (deps: PageDeps) => Promise<string[]>;
 }
 
 /** Whether a parameter of a path can be an id at all. */
