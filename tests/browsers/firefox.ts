@@ -33,7 +33,6 @@ async function openTab(
   return {
     goto: async (url) => void (await page.goto(url)),
     reload: async () => void (await page.reload()),
-    back: async () => void (await page.goBack()),
     evaluate: <Value>(expression: string) => page.evaluate(expression) as Promise<Value>,
     click: async (expression) => {
       const element = (await page.evaluateHandle(expression)).asElement();

@@ -27,9 +27,7 @@ export class Page {
   }
 
   reload = () => this.#tab.reload();
-  back = () => this.#tab.back();
   press = (key: Key) => this.#tab.press(key);
-  screenshot = () => this.#tab.screenshot();
   evaluate = <Value>(expression: string) => this.#tab.evaluate<Value>(expression);
 
   async sees(...targets: Target[]): Promise<void> {

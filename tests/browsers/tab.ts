@@ -2,7 +2,6 @@
 export interface Tab {
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
-  back(): Promise<void>;
   /** The value of an expression in the page. */
   evaluate<Value>(expression: string): Promise<Value>;
   /** Clicks the element that an expression in the page gives; false: it gives none. */
@@ -14,7 +13,7 @@ export interface Tab {
   close(): Promise<void>;
 }
 
-export type Key = 'Enter' | 'Escape' | 'Tab' | 'ArrowRight' | 'Space';
+export type Key = 'Enter' | 'Escape';
 
 export interface Browser {
   /** With an empty storage of its own. */

@@ -14,7 +14,7 @@ const PICTURES = path.resolve(import.meta.dirname, '../../test-results/browsers'
 const JOURNEY_LIMIT_MS = 180_000;
 const DRIVER_LIMIT_MS = 60_000;
 
-/** Walks what the words choose, all without any, in each browser that is there; whether nothing failed. */
+/** Walks what the words choose, all without any, in each browser that is there; whether something was walked, and nothing failed. */
 export async function walkAll(words: string[]): Promise<boolean> {
   await buildIfStale();
   const isNamed = words.some((word) => word in DEBIAN_BROWSERS);
@@ -22,7 +22,7 @@ export async function walkAll(words: string[]): Promise<boolean> {
   const journeys = Object.entries(JOURNEYS).filter(
     ([name]) => !wanted.length || wanted.some((word) => name.includes(word)),
   );
-  let isPassed = journeys.length > 0;
+  const results: boolean[] = [];
   for (const [key, browser] of Object.entries(DEBIAN_BROWSERS)) {
     if (isNamed && !words.includes(key)) continue;
     const files = installedFiles(browser);
@@ -34,14 +34,14 @@ export async function walkAll(words: string[]): Promise<boolean> {
     const opened = await browser.open(files, world);
     try {
       for (const [name, walk] of journeys) {
-        isPassed = (await walked(browser.name, name, walk, opened, world)) && isPassed;
+        results.push(await walked(browser.name, name, walk, opened, world));
       }
     } finally {
       await opened.close();
       await world.close();
     }
   }
-  return isPassed;
+  return results.length > 0 && results.every(Boolean);
 }
 
 /** Walks a journey in a tab of its own, and prints how it went. */

@@ -17,9 +17,6 @@ export interface WebKitFiles {
 const KEYS: Record<Key, string> = {
   Enter: WebDriverKey.ENTER,
   Escape: WebDriverKey.ESCAPE,
-  Tab: WebDriverKey.TAB,
-  ArrowRight: WebDriverKey.ARROW_RIGHT,
-  Space: WebDriverKey.SPACE,
 };
 
 /** WebKitGTK's MiniBrowser on a display of its own, by classic WebDriver. */
@@ -94,7 +91,6 @@ async function openTab(server: string, binary: string, proxy: World['proxy']): P
   return {
     goto: (url) => driver.get(url),
     reload: () => driver.navigate().refresh(),
-    back: () => driver.navigate().back(),
     evaluate: run,
     click: async (expression) => {
       const element = await run<WebElement | null>(expression);
