@@ -29,6 +29,7 @@ const missing = [
   'package-lock.json',
   'tests/lighthouse/package-lock.json',
   'tests/openapi/package-lock.json',
+  'tests/browsers/package-lock.json',
 ].flatMap(missingIn);
 for (const each of missing) console.error(each);
 process.exitCode = missing.length ? 1 : 0;

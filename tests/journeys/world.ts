@@ -9,6 +9,7 @@ import { openStripeServer, type StripeServer } from '#tests/support/stripeServer
 export const PASSWORD = 'still water runs';
 const ADMIN = 'anandi';
 const emailOf = (username: string) => `${username}@vichara.test`;
+export const ADMIN_EMAIL = emailOf(ADMIN);
 
 interface World {
   url: string;
@@ -46,7 +47,7 @@ export const test = base.extend<Allowed & { watched: undefined }, { world: World
       const server = await startServer({
         DATA_DIR: dataDir,
         SMTP_URL: mails.url,
-        ADMIN_EMAILS: emailOf(ADMIN),
+        ADMIN_EMAILS: ADMIN_EMAIL,
         LOG_LEVEL: 'warn',
         ...stripe.settings,
       });

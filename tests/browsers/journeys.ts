@@ -1,0 +1,20 @@
+import { accounts } from './journeys/accounts.ts';
+import { communities } from './journeys/communities.ts';
+import { events } from './journeys/events.ts';
+import { journal } from './journeys/journal.ts';
+import { library } from './journeys/library.ts';
+import { pages } from './journeys/pages.ts';
+import { practice } from './journeys/practice.ts';
+import { watching } from './journeys/watching.ts';
+import type { Journeys } from './world.ts';
+
+export const JOURNEYS: Journeys = {
+  ...watching,
+  ...accounts,
+  ...journal,
+  ...practice,
+  ...library,
+  ...communities,
+  ...events,
+  ...pages,
+};

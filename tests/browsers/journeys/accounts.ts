@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { strFromU8, unzipSync } from 'fflate';
+import { PASSWORD } from '../../journeys/world.ts';
+import { linkIn } from '../../support/mailSink.ts';
+import { callServer } from '../../support/serverProcess.ts';
+import type { Page } from '../page.ts';
+import { button, heading, label, link, MAIN, menuItem, status, text, title } from '../targets.ts';
+import { type Journeys, openAs } from '../world.ts';
+
+async function logIn(page: Page, username: string, password = PASSWORD): Promise<void> {
+  await page.fill(label('Email or username'), username);
+  await page.fill(label('Password'), password);
+  await page.click(button('Login'));
+}
+
+/** Where the session is kept. */
+const STORED = `['localStorage', 'sessionStorage'].filter((each) => window[each].getItem('session')).join()`;
+
+export const accounts: Journeys = {
+  'a visitor signs up, answers the mail, logs in and signs out': async ({ page, world }) => {
+    await page.open('/');
+    await page.sees(title('A quiet room for the oldest question.'));
+    await page.click(link('Join', MAIN));
+    await page.fill(label('Username'), 'newcomer');
+    await page.fill(label('Email'), 'newcomer@vichara.test');
+    await page.fill(label('Password'), PASSWORD);
+    await page.click(button('Create account'));
+    await page.sees(button('Resend verification email'));
+
+    const mailed = linkIn(await world.mails.mailTo('newcomer@vichara.test'));
+    await page.open(mailed.pathname + mailed.search);
+    await page.sees(heading('Verification Successful!'));
+    await page.click(link('Proceed to Login'));
+    await logIn(page, 'newcomer@vichara.test');
+    await page.sees(title('Namaste, newcomer'));
+    await page.hasTitle('Dashboard | Vichara');
+
+    await page.click(button('User menu'));
+    await page.click(menuItem('Sign Out'));
+    await page.isAt('/');
+    await page.open('/journal');
+    await page.isAt(/^\/auth\/login/);
+  },
+
+  'a session is kept in the browser, or only in its tab': async ({ page, world }) => {
+    await world.join('remembered');
+    await page.open('/auth/login');
+    await logIn(page, 'remembered');
+    await page.isAt('/dashboard');
+    assert.equal(await page.evaluate(STORED), 'localStorage');
+    await page.click(button('User menu'));
+    await page.click(menuItem('Sign Out'));
+    await page.isAt('/');
+    await page.open('/auth/login');
+    await page.click(label('Remember me'));
+    await logIn(page, 'remembered');
+    await page.isAt('/dashboard');
+    assert.equal(await page.evaluate(STORED), 'sessionStorage');
+    await page.reload();
+    await page.sees(title('Namaste, remembered'));
+  },
+
+  'a session that ends elsewhere loses nothing that was being written': async (journey) => {
+    const { page, world } = journey;
+    await world.join('expired');
+    await openAs(journey, 'expired', '/journal/new');
+    await page.fill(label('Content'), 'Do not lose me.');
+    const token = await page.evaluate<string>("JSON.parse(localStorage.getItem('session')).token");
+    await callServer(world.url, 'POST /auth/logout', { token });
+    await page.click(button('Save Entry'));
+    await page.sees(text('Session expired. Please log in again.'));
+    await logIn(page, 'expired');
+    await page.isAt('/journal/new');
+    await page.hasValue(label('Content'), 'Do not lose me.');
+  },
+
+  'a member changes the name and the theme': async (journey) => {
+    const { page, world } = journey;
+    await world.join('renamed');
+    await openAs(journey, 'renamed', '/account/profile');
+    await page.fill(label('Full name'), 'Somebody Renamed');
+    await page.click(button('Save Changes'));
+    await page.sees(status('saved'));
+    await page.open('/dashboard');
+    await page.sees(title('Namaste, Somebody Renamed'));
+    await page.click(button('User menu'));
+    await page.click({ role: 'menuitemradio', name: 'Night' });
+    await page.press('Escape');
+    await page.reload();
+    await page.sees(title('Namaste, Somebody Renamed'));
+    assert.equal(await page.evaluate('document.documentElement.dataset.theme'), 'night');
+  },
+
+  'a member exports everything': async (journey) => {
+    const { page, world } = journey;
+    await world.join('exporter');
+    await openAs(journey, 'exporter', '/account/security');
+    await page.click(button('Export My Data'));
+    const files = unzipSync(await world.downloaded(/-export-.*\.zip$/));
+    assert.equal(JSON.parse(strFromU8(files['account.json'] ?? new Uint8Array())).username, 'exporter');
+  },
+
+  'a member changes the password': async (journey) => {
+    const { page, world } = journey;
+    await world.join('careful');
+    await openAs(journey, 'careful', '/account/security');
+    await page.fill(label('Current password'), PASSWORD);
+    await page.fill(label('New password'), 'a new password');
+    await page.fill(label('Confirm new password'), 'a new password');
+    await page.click(button('Change Password'));
+    await page.isAt(/^\/auth\/login/);
+    await logIn(page, 'careful', 'a new password');
+    await page.sees(title('Namaste, careful'));
+  },
+
+  'an account is deleted, and a page says so': async (journey) => {
+    const { page, world } = journey;
+    await world.join('leaving');
+    await openAs(journey, 'leaving', '/account/security');
+    await page.click(button('Delete Account'));
+    const dialog = { role: 'dialog' };
+    await page.fill(label('Password', dialog), PASSWORD);
+    await page.click(button('Delete Account', dialog));
+    await page.isAt('/auth/goodbye');
+    await page.sees(title('Your account is deleted'));
+  },
+};

@@ -1,0 +1,83 @@
+import { PASSWORD } from '../../journeys/world.ts';
+import { linkIn } from '../../support/mailSink.ts';
+import {
+  article,
+  button,
+  item,
+  label,
+  link,
+  MAIN,
+  QUESTION,
+  radio,
+  status,
+  text,
+  title,
+} from '../targets.ts';
+import { founded, type Journeys, openAs } from '../world.ts';
+
+export const communities: Journeys = {
+  'a member founds a community and invites somebody, who joins': async (journey) => {
+    const { page, world } = journey;
+    await world.join('abbess');
+    await world.join('novice');
+    await openAs(journey, 'abbess', '/communities');
+    await page.click(link('Create Community'));
+    await page.fill(label('Name'), 'House of Two Doors');
+    await page.fill(label('Description'), 'Come when you are asked.');
+    await page.click(radio('Private'));
+    await page.click(button('Create Community'));
+    await page.sees(title('House of Two Doors'));
+    await page.click(link('Invite Members', MAIN));
+    await page.fill(label('Email'), 'novice@vichara.test');
+    await page.click(button('Send Invitation'));
+    await page.sees(
+      status('An invitation has been sent to novice@vichara.test.'),
+      item('novice@vichara.test'),
+    );
+
+    const mail = await world.mails.mailTo('novice@vichara.test', /An invitation to a community/);
+    const invitation = linkIn(mail);
+    await openAs(journey, 'novice', invitation.pathname + invitation.search);
+    await page.sees(text('You have been invited'));
+    await page.click(button('Join', MAIN));
+    await page.sees(title('House of Two Doors'), button('Leave', MAIN));
+  },
+
+  'members post, reply and delete': async (journey) => {
+    const { page, world } = journey;
+    const { token } = await world.join('host');
+    const { id } = await founded(world, token, 'The Long Table');
+    await openAs(journey, 'host', `/communities/${id}`);
+    await page.click(link('New Post'));
+    await page.fill(label('Your Message'), 'Who is it that asks?');
+    await page.click(button('Publish Post'));
+    await page.sees(title('Post'), article('Who is it that asks?'));
+    await page.fill(label('Your Reply'), 'Nobody that I could find.');
+    await page.click(button('Post Reply'));
+    await page.sees(item('Nobody that I could find.'));
+    await page.hasValue(label('Your Reply'), '');
+    await page.click(button('Delete reply'));
+    await page.click(button('Delete', QUESTION));
+    await page.sees(text('No replies yet.'));
+    await page.click(button('Delete post'));
+    await page.click(button('Delete', QUESTION));
+    await page.isAt(`/communities/${id}`);
+    await page.sees(text('A quiet space...'));
+  },
+
+  'a visitor reads a public community, logs in there and joins': async ({ page, world }) => {
+    const { token } = await world.join('innkeeper');
+    await world.join('traveller');
+    const { id } = await founded(world, token, 'Quiet Lanterns');
+    await page.open('/communities?q=lantern');
+    await page.click(link(/Quiet Lanterns/));
+    await page.sees(title('Quiet Lanterns'));
+    await page.click(link('Login'));
+    await page.fill(label('Email or username'), 'traveller');
+    await page.fill(label('Password'), PASSWORD);
+    await page.click(button('Login'));
+    await page.isAt(`/communities/${id}`);
+    await page.click(button('Join', MAIN));
+    await page.sees(button('Leave', MAIN));
+  },
+};

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { linkIn } from '../../support/mailSink.ts';
+import { button, DIALOG, item, label, link, MAIN, main, QUESTION, status, title } from '../targets.ts';
+import { founded, type Journeys, made, openAs, type World } from '../world.ts';
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+
+/** The address of an event of tomorrow. */
+async function eventOf(world: World, token: string, name: string): Promise<string> {
+  const { id } = await founded(world, token, `Hosts of ${name}`);
+  const start = Math.ceil(Date.now() / DAY) * DAY + 8 * HOUR;
+  const series = await made(world, 'POST /events/series', token, {
+    communityId: id,
+    title: name,
+    description: 'We read one verse, and sit with it.',
+    startTime: new Date(start).toISOString(),
+    endTime: new Date(start + HOUR).toISOString(),
+    timezone: 'UTC',
+    location: 'The Reading Room',
+    capacity: 3,
+  });
+  return `/events/occurrence/${series.upcomingOccurrences[0].id}`;
+}
+
+export const events: Journeys = {
+  'a guide creates a series of events': async (journey) => {
+    const { page, world } = journey;
+    const { token } = await world.join('series-guide');
+    const { id } = await founded(world, token, 'Readers at Dawn');
+    await openAs(journey, 'series-guide', `/events/calendar/${id}`);
+    await page.click(link('Create Event'));
+    await page.sees(title('Create Event'), main('For Readers at Dawn'));
+    await page.fill(label('Title'), 'Dawn Reading');
+    await page.fill(label('Description'), 'We read. Then we sit.');
+    await page.fill(label('Start time'), '2027-10-18T06:30');
+    await page.fill(label('End time'), '2027-10-18T07:30');
+    await page.click(label('Repeats'));
+    await page.click(label('Monday'));
+    await page.fill(label('End date'), '2027-11-10');
+    await page.sees({ role: 'region', name: 'Preview', containing: 'every week on Monday until' });
+    await page.click(button('Create Event', MAIN));
+    await page.isAt(/^\/events\/series\//);
+    await page.sees(title('Dawn Reading'), main('Recurs weekly'));
+    await page.open(`/events/calendar/${id}?day=2027-10-18`);
+    await page.sees(link(/Dawn Reading/));
+  },
+
+  'a member books a spot and gives it back': async (journey) => {
+    const { page, world } = journey;
+    const { token } = await world.join('occasion-guide');
+    await world.join('occasion-member');
+    await openAs(journey, 'occasion-member', await eventOf(world, token, 'Sitting Together'));
+    await page.sees(title('Sitting Together'), main('3 spots left'));
+    await page.click(button('Book My Spot'));
+    await page.sees(status('Your spot is booked.'), main('2 spots left'), item('occasion-member'));
+    await page.isFocused(button('Cancel Booking'));
+    // The second click of a double click gives nothing back.
+    await page.reload();
+    await page.click(button('Cancel Booking'));
+    await page.sees(status('Your booking is cancelled.'), main('3 spots left'));
+  },
+
+  'a guest registers, and cancels by the link of the mail': async ({ page, world }) => {
+    const { token } = await world.join('guests-guide');
+    const address = await eventOf(world, token, 'Tea and Silence');
+    await page.open(address);
+    await page.fill(label('Name'), 'Eoin Byrne');
+    await page.fill(label('Email'), 'eoin@vichara.test');
+    await page.click(button('Register as Guest'));
+    await page.click(button('OK', QUESTION));
+    await page.sees(item('Eoin Byrne'), main('2 spots left'));
+    const mailed = linkIn(await world.mails.mailTo('eoin@vichara.test', /You are registered/));
+    await page.open(mailed.pathname + mailed.search);
+    await page.isAt(address);
+    await page.click(button('Cancel Registration'));
+    await page.sees(status('Your registration is cancelled.'), main('3 spots left'));
+  },
+
+  'a visitor gets the address of a calendar': async ({ page, world }) => {
+    const { token } = await world.join('feeding-guide');
+    const { id } = await founded(world, token, 'Bell Tower');
+    await page.open(`/events/calendar/${id}`);
+    await page.click(button('Subscribe to Calendar'));
+    const field = label('Calendar address', DIALOG);
+    await page.hasValue(field, `${world.url}/api/v1/events/communities/${id}/calendar.ics`);
+    const feed = await fetch(`${world.url}/api/v1/events/communities/${id}/calendar.ics`);
+    assert.match(await feed.text(), /^BEGIN:VCALENDAR/);
+    await page.press('Escape');
+    await page.seesNo(DIALOG);
+  },
+};

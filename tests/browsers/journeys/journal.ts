@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { button, heading, label, link, NAVIGATION, QUESTION, SEARCH, text, title } from '../targets.ts';
+import { type Journeys, made, openAs } from '../world.ts';
+
+export const journal: Journeys = {
+  'a member writes, edits and deletes a journal entry': async (journey) => {
+    const { page, world } = journey;
+    await world.join('writer');
+    await openAs(journey, 'writer', '/journal');
+    await page.sees(text('Your journal is empty.'));
+    await page.click(link('New Entry'));
+    await page.fill(label('Title'), 'Sādhanā at dawn');
+    await page.fill(label('Content'), 'Ātma-vicāra: who is it that listens?');
+    await page.fill(label('Tags'), 'mornings');
+    await page.press('Enter');
+    await page.sees(button('Remove tag mornings'));
+    await page.fill(label('Date'), '2026-11-20');
+    await page.click(button('Save Entry'));
+    await page.sees(title('Sādhanā at dawn'), text('who is it that listens?'));
+
+    await page.click(link('Edit'));
+    await page.sees(title('Edit Entry'));
+    await page.hasValue(label('Date'), '2026-11-20');
+    await page.fill(label('Title'), 'Before dawn');
+    await page.click(button('Save Entry'));
+    await page.sees(title('Before dawn'));
+
+    await page.click(button('Delete'));
+    await page.click(button('Delete', QUESTION));
+    await page.sees(text('Your journal is empty.'));
+  },
+
+  'a journal is searched, and read by its tags': async (journey) => {
+    const { page, world } = journey;
+    const { token } = await world.join('searcher');
+    for (const [name, tag] of [
+      ['Ātma at noon', 'stillness'],
+      ['A walk', 'outside'],
+    ] as const) {
+      const body = { title: name, content: 'Some words.', date: '2026-11-20T08:00:00.000Z', tags: [tag] };
+      await made(world, 'POST /journal', token, body);
+    }
+    await openAs(journey, 'searcher', '/journal');
+    await page.sees(link(/A walk/));
+    await page.fill(SEARCH, 'atma');
+    await page.press('Enter');
+    await page.sees(title('Search Results for atma'), link(/Ātma at noon/));
+    await page.seesNo(link(/A walk/));
+    await page.click(link(/Ātma at noon/));
+    await page.click(link('#stillness'));
+    await page.sees(title('Entries Tagged #stillness'), link(/Ātma at noon/));
+  },
+
+  'a draft survives a reload, and leaving asks': async (journey) => {
+    const { page, world } = journey;
+    await world.join('careless');
+    await openAs(journey, 'careless', '/journal/new');
+    await page.fill(label('Title'), 'Half a thought');
+    await page.fill(label('Content'), 'It began with');
+    await page.click(link('Dashboard', NAVIGATION));
+    await page.sees({ ...QUESTION, name: 'Leave without saving?' });
+    await page.press('Escape');
+    await page.seesNo(QUESTION);
+    await page.reload();
+    await page.hasValue(label('Content'), 'It began with');
+    await page.hasValue(label('Title'), 'Half a thought');
+    await page.click(button('Save Entry'));
+    await page.sees(title('Half a thought'));
+    await page.open('/journal/new');
+    await page.hasValue(label('Content'), '');
+  },
+
+  'a date field shows that it has the focus': async (journey) => {
+    const { page, world } = journey;
+    await world.join('dated');
+    await openAs(journey, 'dated', '/journal/new');
+    await page.click(label('Date'));
+    await page.isFocused(label('Date'));
+    assert.equal(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle'), 'solid');
+  },
+
+  'a form says what is missing, and focuses the first field of it': async (journey) => {
+    const { page, world } = journey;
+    await world.join('empty-handed');
+    await openAs(journey, 'empty-handed', '/journal/new');
+    await page.click(button('Save Entry'));
+    await page.sees(text('Content cannot be empty'));
+    await page.isFocused(label('Content'));
+    await page.sees(heading('New Entry'));
+  },
+};

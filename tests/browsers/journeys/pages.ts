@@ -1,0 +1,58 @@
+import { link, MAIN, row, SEARCH, text, title } from '../targets.ts';
+import { type Journeys, openAs } from '../world.ts';
+
+const READ_BY_VISITORS = {
+  '/': 'A quiet room for the oldest question.',
+  '/auth/login': 'Login',
+  '/auth/signup': 'Join',
+  '/auth/forgot-password': 'Forgot Password',
+  '/reflections': 'Daily Reflections',
+  '/support': 'Support the Sanctuary',
+  '/communities': 'Find Your Sangha',
+};
+
+export const pages: Journeys = {
+  'visitors read the public pages, and no page finds the browser too old': async ({ page }) => {
+    for (const [address, name] of Object.entries(READ_BY_VISITORS)) {
+      await page.open(address);
+      await page.sees(title(name));
+      await page.seesNo(text('Please update your browser.'));
+    }
+  },
+
+  'an address that is not there says so': async ({ page }) => {
+    await page.open('/no/such/page');
+    await page.sees(title('The page you seek is not here.'));
+  },
+
+  'an admin finds a member': async (journey) => {
+    const { page, world } = journey;
+    const { username } = await world.admin();
+    await world.join('sought');
+    await openAs(journey, username, '/admin');
+    await page.click(link('Manage Users', MAIN));
+    await page.fill(SEARCH, 'sought');
+    await page.press('Enter');
+    await page.isAt('/admin/users?q=sought');
+    await page.sees(row('sought@vichara.test'));
+  },
+
+  'the app opens without a network': async (journey) => {
+    const { page, world } = journey;
+    await world.join('line-walker');
+    await openAs(journey, 'line-walker', '/dashboard');
+    await page.sees(title('Namaste, line-walker'));
+    await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
+    world.proxy.disconnect();
+    try {
+      await page.reload();
+      await page.sees(title('Namaste, line-walker'));
+      await page.open('/sadhana/focus');
+      await page.sees(title('Focus Timer'));
+    } finally {
+      world.proxy.reconnect();
+    }
+    await page.reload();
+    await page.sees(title('Focus Timer'));
+  },
+};

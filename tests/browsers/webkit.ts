@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { Builder, Capabilities, Key as WebDriverKey, type WebElement } from 'selenium-webdriver';
+import { freePort } from '../support/serverProcess.ts';
+import type { Browser, Key, Tab } from './tab.ts';
+import { until } from './until.ts';
+import type { World } from './world.ts';
+
+export interface WebKitFiles {
+  driver: string;
+  miniBrowser: string;
+  display: string;
+}
+
+const KEYS: Record<Key, string> = {
+  Enter: WebDriverKey.ENTER,
+  Escape: WebDriverKey.ESCAPE,
+};
+
+/** WebKitGTK's MiniBrowser on a display of its own, by classic WebDriver. */
+export async function openWebKit(files: WebKitFiles, { proxy, downloads }: World): Promise<Browser> {
+  const display = await openDisplay(files.display);
+  // GTK reads here where downloads go.
+  fs.writeFileSync(path.join(downloads, 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${downloads}"\n`);
+  const environment = {
+    DISPLAY: display.name,
+    HOME: downloads,
+    XDG_CONFIG_HOME: downloads,
+    NO_AT_BRIDGE: '1',
+  };
+  return {
+    openTab: async () => {
+      const port = await freePort();
+      // A group of its own, so that a browser that hangs ends with its driver.
+      const driver = spawn(files.driver, [`--port=${port}`], {
+        env: { ...process.env, ...environment },
+        stdio: 'ignore',
+        detached: true,
+      });
+      const endGroup = () => void process.kill(-(driver.pid ?? 0), 'SIGKILL');
+      process.once('exit', endGroup);
+      await until('reach WebKitWebDriver', async () => (await fetch(`http://127.0.0.1:${port}/status`)).ok);
+      const tab = await openTab(`http://127.0.0.1:${port}`, files.miniBrowser, proxy);
+      const close = async () => {
+        process.off('exit', endGroup);
+        const gone = once(driver, 'exit');
+        endGroup();
+        await gone;
+      };
+      return { ...tab, close };
+    },
+    close: display.close,
+  };
+}
+
+/** Xvfb chooses a free number and writes it to the file descriptor that it is given. */
+async function openDisplay(file: string) {
+  const child = spawn(file, ['-displayfd', '3', '-screen', '0', '1280x1000x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const [number] = await once(child.stdio[3] as NodeJS.ReadableStream, 'data');
+  return {
+    name: `:${String(number).trim()}`,
+    close: async () => {
+      child.kill();
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function openTab(server: string, binary: string, proxy: World['proxy']): Promise<Omit<Tab, 'close'>> {
+  const args = [
+    '--automation',
+    `--proxy=${proxy.url.replace('localhost', '127.0.0.1')}`,
+    '--ignore-host=localhost',
+  ];
+  const capabilities = new Capabilities({
+    browserName: 'MiniBrowser',
+    unhandledPromptBehavior: 'accept',
+    'webkitgtk:browserOptions': { binary, args },
+  });
+  const driver = await new Builder()
+    .disableEnvironmentOverrides()
+    .usingServer(server)
+    .withCapabilities(capabilities)
+    .build();
+  await driver.manage().window().setRect({ x: 0, y: 0, width: 1280, height: 1000 });
+  const run = <Value>(expression: string) => driver.executeScript<Value>(`return ${expression}`);
+  return {
+    goto: (url) => driver.get(url),
+    reload: () => driver.navigate().refresh(),
+    evaluate: run,
+    click: async (expression) => {
+      const element = await run<WebElement | null>(expression);
+      await element?.click();
+      return element !== null;
+    },
+    type: (text) => driver.actions().sendKeys(text).perform(),
+    press: (key) => driver.actions().sendKeys(KEYS[key]).perform(),
+    screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
+  };
+}
