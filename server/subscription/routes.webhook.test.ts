@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Member, member } from '#tests/support/cast.ts';
+import type { StripeSubscription } from '#tests/support/stripeControls.ts';
 import {
   openStripeServer,
   type StripeEvent,
   type StripeServer,
-  type StripeSubscription,
   signatureOf,
 } from '#tests/support/stripeServer.ts';
 import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
