@@ -1,17 +1,19 @@
-import { expect, it } from 'vitest';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { menu } from '#contract/menu.ts';
-import { importsOf, isTest, sourcesUnder } from './sources.ts';
+import { importsOf, isTest, read, sourcesUnder } from './sources.ts';
 
 const FEATURES = Object.keys(menu).join('|');
 const PACKAGE = '[a-z@][^/]*(/[^/]+)*';
 const REACT = '(react|react-dom|react-aria-components|@internationalized/date|lucide-react)(/.*)?';
 
-/** Who may import whom: the first rule that fits a file says what its imports must look like. */
+/** What the files of a layer may import. The first rule whose pattern matches a file applies. */
 const RULES: [files: RegExp, may: RegExp][] = [
   [/^contract\//, /^(zod$|contract\/)/],
   [/^server\/platform\//, /^(node:|contract\/|server\/(platform|migrations)\/|[a-z@])/],
   [/^server\/[^/]+\.ts$/, /./],
   [/^web\/ui\//, new RegExp(`^(web/ui/|${REACT}$)`)],
+  [/^web\/gallery\//, new RegExp(`^(web/(ui|platform|gallery)/|${PACKAGE}$)`)],
   [/^web\/platform\//, new RegExp(`^(contract/|web/(ui|platform)/|web/paths\\.ts|virtual:|${PACKAGE}$)`)],
   [
     /^web\/home\//,
@@ -24,34 +26,101 @@ const RULES: [files: RegExp, may: RegExp][] = [
 const files = ['contract', 'server', 'web']
   .flatMap((folder) => sourcesUnder(folder))
   .filter((file) => !isTest(file));
-const ours = (source: string) => /^(contract|server|web|tests)\//.test(source);
+const isOurs = (source: string) => /^(contract|server|web|tests|demo|scripts|bench)\//.test(source);
 
 it.each(files)('%s imports only what its layer may', (file) => {
   const feature = new RegExp(`^(server|web)/(${FEATURES})/`).exec(file);
   const sources = importsOf(file);
   if (feature) return expect(sources.filter((source) => !mayFeature(feature, source))).toEqual([]);
   const [, may] = RULES.find(([pattern]) => pattern.test(file)) ?? [];
-  expect(may, 'a file in no known place').toBeDefined();
+  expect(may, 'a file in no known layer').toBeDefined();
   expect(sources.filter((source) => !may?.test(source))).toEqual([]);
   return undefined;
 });
 
+/** A feature may import itself, what lies below it, and on the server what other features offer. */
 function mayFeature([, side, feature]: string[], source: string): boolean {
-  if (!ours(source)) return true;
+  if (!isOurs(source)) return true;
   if (source.startsWith('contract/') || source.startsWith(`${side}/${feature}/`)) return true;
   if (side === 'web') return /^web\/(ui|platform)\/|^web\/paths\.ts$/.test(source);
-  return source.startsWith('server/platform/') || /^server\/[a-z]+\/public\.ts$/.test(source);
+  return source.startsWith('server/platform/') || /^server\/[a-z]+\/(public|access)\.ts$/.test(source);
 }
 
 const ABOVE: Record<string, RegExp> = {
-  store: /\/(routes|actions|mails)\.ts$/,
-  rules: /\/(routes|actions|mails|store)\.ts$|platform\/(serve|jobs|mail|database)\.ts$/,
+  store: /\/(routes|actions|mails|feature)\.ts$/,
+  rules:
+    /\/(routes|actions|mails|store|feature)\.ts$|platform\/(http\/serve|jobs\/\w+|database\/database)\.ts$/,
 };
 
 it.each(files.filter((file) => /^server\/[a-z]+\/([a-z]+\/)?(store|rules)\.ts$/.test(file)))(
-  '%s knows nothing of the layers above it',
+  '%s imports no layer above it',
   (file) => {
     const above = ABOVE[file.endsWith('store.ts') ? 'store' : 'rules'] as RegExp;
     expect(importsOf(file).filter((source) => above.test(source))).toEqual([]);
   },
 );
+
+describe('all source files', () => {
+  const all = ['contract', 'server', 'web', 'tests', 'demo', 'scripts', 'bench'].flatMap((folder) =>
+    sourcesUnder(folder),
+  );
+
+  it('do not import each other in a circle', () => {
+    expect(circlesIn(new Map(all.map((file) => [file, importsOf(file)])))).toEqual([]);
+  });
+
+  /** They have a package.json of their own, in which the aliases of ours do not hold. */
+  const OWN_PACKAGES = /^tests\/(browsers|lighthouse|openapi)\//;
+
+  it.each(all.filter((file) => !OWN_PACKAGES.test(file)))(
+    '%s imports by "./" within its folder, and by alias across folders',
+    (file) => {
+      const specifiers = [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([.#][^']+)'/g)].map(
+        ([, specifier = '']) => specifier,
+      );
+      const wrong = specifiers.filter((specifier) =>
+        specifier.startsWith('#')
+          ? path.dirname(specifier.slice(1)) === path.dirname(file)
+          : !isNeighbour(specifier) && isOurs(path.join(path.dirname(file), specifier)),
+      );
+      expect(wrong).toEqual([]);
+    },
+  );
+});
+
+const isNeighbour = (specifier: string) => /^\.\/[^/]+$/.test(specifier);
+
+/**
+ * Finds the groups of files that import each other in a circle, directly or through others: the strongly connected
+ * components of the graph with more than one file (Tarjan, 1972).
+ */
+function circlesIn(imports: Map<string, string[]>): string[][] {
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const stack: string[] = [];
+  const circles: string[][] = [];
+  const visit = (file: string) => {
+    order.set(file, order.size);
+    lowest.set(file, order.get(file) ?? 0);
+    stack.push(file);
+    for (const next of (imports.get(file) ?? []).filter((each) => imports.has(each))) {
+      if (!order.has(next)) visit(next);
+      if (stack.includes(next)) lowest.set(file, Math.min(lowest.get(file) ?? 0, lowest.get(next) ?? 0));
+    }
+    if (lowest.get(file) !== order.get(file)) return;
+    const group = stack.splice(stack.indexOf(file));
+    if (group.length > 1) circles.push(group.sort());
+  };
+  for (const file of imports.keys()) if (!order.has(file)) visit(file);
+  return circles;
+}
+
+it('finds a circle through several files', () => {
+  const imports = new Map([
+    ['a', ['b']],
+    ['b', ['c', 'd']],
+    ['c', ['a']],
+    ['d', []],
+  ]);
+  expect(circlesIn(imports)).toEqual([['a', 'b', 'c']]);
+});

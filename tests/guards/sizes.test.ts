@@ -1,6 +1,6 @@
 import { parseAst } from 'vite';
 import { expect, it } from 'vitest';
-import { isTest, read, sourcesUnder } from './sources.ts';
+import { filesIn, foldersUnder, isTest, read, sourcesUnder } from './sources.ts';
 
 /** Where to stop and think, in lines; the first that fits counts. */
 const FILES: [files: RegExp, most: number][] = [
@@ -31,8 +31,22 @@ const EXCEPTIONS: Record<string, string> = {
   'server/journal/routes.test.ts': 'the model: every way in which a call can be tried',
 };
 
-const files = ['contract', 'server', 'web', 'tests', 'scripts', 'bench'].flatMap((folder) =>
-  sourcesUnder(folder),
+const FOLDERS = ['contract', 'server', 'web', 'demo', 'tests', 'scripts', 'bench'];
+const files = FOLDERS.flatMap((folder) => sourcesUnder(folder));
+
+/** How many files a folder may hold directly. */
+const MAX_FILES = 25;
+
+/** Folders that may hold more, each with its reason. */
+const WIDE_FOLDERS: Record<string, string> = {
+  'server/migrations': 'one numbered file for each change of the schema',
+};
+
+it.each(FOLDERS.flatMap((folder) => foldersUnder(folder)).filter((folder) => !WIDE_FOLDERS[folder]))(
+  '%s holds at most 25 files',
+  (folder) => {
+    expect(filesIn(folder).length).toBeLessThanOrEqual(MAX_FILES);
+  },
 );
 
 it.each(files.filter((file) => !EXCEPTIONS[file]))('%s is a page that one can read', (file) => {

@@ -21,6 +21,19 @@ export const foldersIn = (folder: string): string[] =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
 
+/** A folder and every folder below it, as paths from the root. */
+export function foldersUnder(folder: string): string[] {
+  const below = foldersIn(folder).filter((name) => name !== 'node_modules');
+  return [folder, ...below.flatMap((name) => foldersUnder(path.join(folder, name)))];
+}
+
+/** The names of the files directly in a folder. */
+export const filesIn = (folder: string): string[] =>
+  fs
+    .readdirSync(path.join(ROOT, folder), { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+
 export const read = (file: string): string => fs.readFileSync(path.join(ROOT, file), 'utf8');
 
 export const isTest = (file: string): boolean => /\.(test|e2e)\.tsx?$/.test(file);
