@@ -1,8 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import { createBrowserRouter, type LoaderFunction, redirect } from 'react-router';
-import { Root } from '#web/platform/frame/Root.tsx';
+import { Root, RootLoading } from '#web/platform/frame/Root.tsx';
 import { RootBoundary } from '#web/platform/frame/RootBoundary.tsx';
-import { RootLoading } from '#web/platform/frame/RootLoading.tsx';
 import { RouteBoundary } from '#web/platform/frame/RouteBoundary.tsx';
 import { RequireRole, redirectBelow } from '#web/platform/session/RequireRole.tsx';
 import { RequireSession, redirectVisitors } from '#web/platform/session/RequireSession.tsx';

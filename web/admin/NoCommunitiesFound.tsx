@@ -1,5 +1,5 @@
 import { paths } from '#web/paths.ts';
-import { focusHeading } from '#web/platform/frame/focusHeading.ts';
+import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 

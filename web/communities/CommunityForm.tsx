@@ -7,9 +7,8 @@ import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
-import { RadioGroup } from '#web/ui/fields/RadioGroup.tsx';
-import { TextArea } from '#web/ui/fields/TextArea.tsx';
-import { TextField } from '#web/ui/fields/TextField.tsx';
+import { RadioGroup } from '#web/ui/fields/ChoiceGroup.tsx';
+import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { Community } from '#contract/communities/communities.ts';
 import { paths } from '#web/paths.ts';
-import { BackLink } from '#web/ui/actions/BackLink.tsx';
+import { BackLink } from '#web/ui/actions/Link.tsx';
 import { LongText } from '#web/ui/layout/LongText.tsx';
 import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import { CommunityActions } from './CommunityActions.tsx';

@@ -1,8 +1,7 @@
 import { paths } from '#web/paths.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
-import { BackLink } from '#web/ui/actions/BackLink.tsx';
-import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
-import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { BackLink } from '#web/ui/actions/Link.tsx';
+import { Skeleton, SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import style from './CommunityHeader.module.css';
 

@@ -3,7 +3,7 @@ import type { Community } from '#contract/communities/communities.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { communityQuery } from '#web/platform/communityQuery.ts';
-import { focusHeading } from '#web/platform/frame/focusHeading.ts';
+import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { invalidateCommunityQueries } from './queries.ts';
 

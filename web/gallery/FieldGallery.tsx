@@ -1,15 +1,12 @@
 import { useState } from 'react';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx';
-import { CheckboxGroup } from '#web/ui/fields/CheckboxGroup.tsx';
-import { DateField } from '#web/ui/fields/DateField.tsx';
-import { RadioGroup } from '#web/ui/fields/RadioGroup.tsx';
+import { CheckboxGroup, RadioGroup } from '#web/ui/fields/ChoiceGroup.tsx';
 import { Select } from '#web/ui/fields/Select.tsx';
 import { Slider } from '#web/ui/fields/Slider.tsx';
 import { Switch } from '#web/ui/fields/Switch.tsx';
 import { TagInput } from '#web/ui/fields/TagInput.tsx';
-import { TextArea } from '#web/ui/fields/TextArea.tsx';
-import { TextField } from '#web/ui/fields/TextField.tsx';
+import { DateField, TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 import { CalendarGrid } from '#web/ui/layout/CalendarGrid.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import style from './GalleryPage.module.css';

@@ -1,12 +1,10 @@
 import { Lock, PenLine, Plus, Settings } from 'lucide-react';
 import { useState } from 'react';
-import { BackLink } from '#web/ui/actions/BackLink.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { IconButton } from '#web/ui/actions/IconButton.tsx';
-import { Menu } from '#web/ui/actions/Menu.tsx';
-import { MenuLine } from '#web/ui/actions/MenuLine.tsx';
-import { MenuRadios } from '#web/ui/actions/MenuRadios.tsx';
+import { BackLink } from '#web/ui/actions/Link.tsx';
+import { Menu, MenuLine, MenuRadios } from '#web/ui/actions/Menu.tsx';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { Name } from '#web/ui/layout/Name.tsx';

@@ -1,7 +1,7 @@
 import { paths } from '#web/paths.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
-import { EnsoThin } from '#web/ui/pictures/EnsoThin.tsx';
+import { EnsoThin } from '#web/ui/pictures/Enso.tsx';
 import style from './NotFoundPage.module.css';
 
 /** For every address that leads nowhere. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '#web/ui/actions/Button.tsx';
-import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import style from './ReflectionQuote.module.css';
 import { readToday } from './readToday.ts';

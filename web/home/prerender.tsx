@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Footer } from '#web/platform/frame/Footer.tsx';
 import frame from '#web/platform/frame/Frame.module.css';
+import { SkipLink } from '#web/platform/frame/Frame.tsx';
 import { LoadingPage } from '#web/platform/frame/LoadingPage.tsx';
-import { SkipLink } from '#web/platform/frame/SkipLink.tsx';
 import { VisitorHeader } from '#web/platform/frame/VisitorHeader.tsx';
 import { LandingView } from './LandingView.tsx';
 import '#web/ui/base.css';

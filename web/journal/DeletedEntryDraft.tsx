@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#web/paths.ts';
-import { useRestoredDraft } from '#web/platform/drafts/useRestoredDraft.ts';
+import { useRestoredDraft } from '#web/platform/drafts/useFormDraft.ts';
 import { createEntryOnce } from './createEntryOnce.ts';
 import { EntryForm } from './EntryForm.tsx';
 import { editDraftName, savedEntry } from './entryDraft.ts';

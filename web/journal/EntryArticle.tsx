@@ -1,6 +1,6 @@
 import type { Entry } from '#contract/journal.ts';
 import { dayOf, longDateText } from '#web/platform/calendar/days.ts';
-import { paragraphsOf } from '#web/platform/text/paragraphsOf.ts';
+import { paragraphsOf } from '#web/platform/text/LinkedText.tsx';
 import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import style from './EntryArticle.module.css';
 import { TagLinks } from './TagLinks.tsx';

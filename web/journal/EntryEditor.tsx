@@ -3,7 +3,7 @@ import type { Entry, EntryDraft } from '#contract/journal.ts';
 import { paths } from '#web/paths.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
-import { useRestoredDraft } from '#web/platform/drafts/useRestoredDraft.ts';
+import { useRestoredDraft } from '#web/platform/drafts/useFormDraft.ts';
 import { useOverwriting } from '#web/platform/forms/useOverwriting.ts';
 import { EntryForm } from './EntryForm.tsx';
 import { editDraftName, savedEntry } from './entryDraft.ts';

@@ -1,10 +1,8 @@
 import type { Control } from 'react-hook-form';
 import { LIMITS } from '#contract/platform/primitives.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
-import { DateField } from '#web/ui/fields/DateField.tsx';
 import { TagInput } from '#web/ui/fields/TagInput.tsx';
-import { TextArea } from '#web/ui/fields/TextArea.tsx';
-import { TextField } from '#web/ui/fields/TextField.tsx';
+import { DateField, TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 import style from './EntryFormFields.module.css';
 import type { CheckedFields, TypedFields } from './entryFields.ts';
 

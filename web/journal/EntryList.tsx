@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
-import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import style from './EntryList.module.css';
 import { EntryRow } from './EntryRow.tsx';
 import { monthsOf } from './months.ts';

@@ -1,6 +1,6 @@
 import type { Submission } from '#contract/library.ts';
 import { paths } from '#web/paths.ts';
-import { ChipLink } from '#web/ui/actions/ChipLink.tsx';
+import { ChipLink } from '#web/ui/feedback/Chip.tsx';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
 import { BookActions } from './BookActions.tsx';
 import style from './BookDetails.module.css';

@@ -1,5 +1,4 @@
-import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
-import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { Skeleton, SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import style from './BookDetails.module.css';
 

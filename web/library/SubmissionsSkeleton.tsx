@@ -1,5 +1,4 @@
-import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
-import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { Skeleton, SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import style from './Submission.module.css';
 
 /** Submissions on their way. */

@@ -6,7 +6,7 @@ import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
 import { Pager } from '#web/ui/actions/Pager.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
-import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { reflectionsQuery } from './queries.ts';

@@ -4,7 +4,7 @@ import { dayOf } from '#web/platform/calendar/days.ts';
 import { monthOf } from '#web/platform/calendar/monthView.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
-import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import style from './DayCard.module.css';
 import { dayText } from './dayText.ts';

@@ -5,7 +5,7 @@ import { takesPayments } from '#web/platform/frame/product.ts';
 import { useSession } from '#web/platform/session/session.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
-import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { CheckoutButton } from './CheckoutButton.tsx';
 import { PaymentMethodNote } from './PaymentMethodNote.tsx';
 import { PriceLine } from './PriceLine.tsx';

@@ -8,7 +8,7 @@ import { api } from '#web/platform/api/api.ts';
 import { clearInvitation } from '#web/platform/savedInvitation.ts';
 import { useSession } from '#web/platform/session/session.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
-import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import style from './Invitation.module.css';
 import { MemberInvitation } from './MemberInvitation.tsx';
 import { VisitorInvitation } from './VisitorInvitation.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { invitationsQuery } from '#web/communities/queries.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
-import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { InvitationRow } from './InvitationRow.tsx';
 import style from './PendingInvitations.module.css';
 

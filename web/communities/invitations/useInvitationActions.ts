@@ -4,7 +4,7 @@ import { invitationsQuery } from '#web/communities/queries.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { communityQuery } from '#web/platform/communityQuery.ts';
-import { focusHeading } from '#web/platform/frame/focusHeading.ts';
+import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 
 /** Sends an open invitation again, or takes it back; the list follows. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#web/paths.ts';
-import { useRestoredDraft } from '#web/platform/drafts/useRestoredDraft.ts';
+import { useRestoredDraft } from '#web/platform/drafts/useFormDraft.ts';
 import { PostForm } from './PostForm.tsx';
 import { editDraftName } from './postDraftNames.ts';
 import { publishedPost } from './publishedPost.ts';

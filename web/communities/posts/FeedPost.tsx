@@ -1,7 +1,7 @@
 import type { Post } from '#contract/communities/communities.ts';
 import { PersonRow } from '#web/communities/PersonRow.tsx';
 import { paths } from '#web/paths.ts';
-import { LinkedProse } from '#web/platform/text/LinkedProse.tsx';
+import { LinkedProse } from '#web/platform/text/LinkedText.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { authorText } from './authorText.ts';

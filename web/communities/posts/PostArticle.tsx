@@ -1,8 +1,7 @@
 import type { Post } from '#contract/communities/communities.ts';
 import { linkedText } from '#contract/platform/linkedText.ts';
 import { PersonRow } from '#web/communities/PersonRow.tsx';
-import { LinkedProse } from '#web/platform/text/LinkedProse.tsx';
-import { paragraphsOf } from '#web/platform/text/paragraphsOf.ts';
+import { LinkedProse, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
 import { authorText } from './authorText.ts';
 import { PostActions } from './PostActions.tsx';
 import style from './PostArticle.module.css';

@@ -1,5 +1,5 @@
 import { paths } from '#web/paths.ts';
-import { useUnclaimedDraft } from '#web/platform/drafts/useUnclaimedDraft.ts';
+import { useUnclaimedDraft } from '#web/platform/drafts/useFormDraft.ts';
 import { PostForm } from './PostForm.tsx';
 import { PostFormSkeleton } from './PostFormSkeleton.tsx';
 import { newDraftsStart } from './postDraftNames.ts';

@@ -4,7 +4,7 @@ import { postQuery } from '#web/communities/queries.ts';
 import { paths } from '#web/paths.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
-import { useRestoredDraft } from '#web/platform/drafts/useRestoredDraft.ts';
+import { useRestoredDraft } from '#web/platform/drafts/useFormDraft.ts';
 import { useOverwriting } from '#web/platform/forms/useOverwriting.ts';
 import { PostForm } from './PostForm.tsx';
 import { editDraftName } from './postDraftNames.ts';

@@ -1,12 +1,16 @@
 import { type Post, PostDraft } from '#contract/communities/communities.ts';
 import { DraftNote } from '#web/platform/drafts/DraftNote.tsx';
-import { useDraftedForm } from '#web/platform/drafts/useDraftedForm.ts';
-import { type Attempt, type DraftLocation, useFormDraft } from '#web/platform/drafts/useFormDraft.ts';
+import {
+  type Attempt,
+  type DraftLocation,
+  useDraftedForm,
+  useFormDraft,
+} from '#web/platform/drafts/useFormDraft.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
-import { TextArea } from '#web/ui/fields/TextArea.tsx';
+import { TextArea } from '#web/ui/fields/TextField.tsx';
 
 interface Props {
   /** What stands in the field at first. */

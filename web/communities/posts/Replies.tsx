@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { Post, Reply } from '#contract/communities/communities.ts';
 import { repliesQuery } from '#web/communities/queries.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
-import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { LoadMore } from './LoadMore.tsx';
 import { updateAfterReply } from './postCache.ts';

@@ -1,5 +1,5 @@
 import { linkedText, type TextPart } from '#contract/platform/linkedText.ts';
-import { paragraphsOf } from '#web/platform/text/paragraphsOf.ts';
+import { paragraphsOf } from '#web/platform/text/LinkedText.tsx';
 
 /** What is shown of a long post: never almost all of it, so that there is always more to read. */
 const SHOWN = { letters: 700, lines: 9 };

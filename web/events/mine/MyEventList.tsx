@@ -8,7 +8,7 @@ import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Pager } from '#web/ui/actions/Pager.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
-import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { usePagedSection } from '#web/ui/usePagedSection.ts';
 import style from './MyEventList.module.css';
 

@@ -1,6 +1,5 @@
 import { linkedText } from '#contract/platform/linkedText.ts';
-import { LinkedProse } from '#web/platform/text/LinkedProse.tsx';
-import { paragraphsOf } from '#web/platform/text/paragraphsOf.ts';
+import { LinkedProse, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
 import style from './OccurrenceDescription.module.css';
 
 /** What is said of an event. */

@@ -1,7 +1,6 @@
 import type { Control } from 'react-hook-form';
 import { FormField } from '#web/platform/forms/FormField.tsx';
-import { TextArea } from '#web/ui/fields/TextArea.tsx';
-import { TextField } from '#web/ui/fields/TextField.tsx';
+import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 import type { TypedChange } from './typedEvent.ts';
 
 interface Props<Typed extends TypedChange, Sent> {

@@ -9,7 +9,7 @@ import { FormField } from '#web/platform/forms/FormField.tsx';
 import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useDialogForm } from '#web/platform/forms/useDialogForm.ts';
-import { TextArea } from '#web/ui/fields/TextArea.tsx';
+import { TextArea } from '#web/ui/fields/TextField.tsx';
 import style from './RejectForm.module.css';
 
 interface Props {

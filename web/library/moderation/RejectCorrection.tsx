@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Correction } from '#contract/library.ts';
 import { api } from '#web/platform/api/api.ts';
-import { focusHeading } from '#web/platform/frame/focusHeading.ts';
+import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 

@@ -1,4 +1,4 @@
-import { focusHeading } from '#web/platform/frame/focusHeading.ts';
+import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 
 export const rowId = (id: string) => `pending-${id}`;
 

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { BookNotFound } from '#web/library/BookNotFound.tsx';
 import { bookQuery } from '#web/library/queries.ts';
 import { paths } from '#web/paths.ts';
-import { useMember } from '#web/platform/member/useMember.ts';
+import { useMember } from '#web/platform/session/session.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
-import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import style from './SubmissionForm.module.css';
 import { SubmissionForm } from './SubmissionForm.tsx';
 

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { paths } from '#web/paths.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
-import { BackLink } from '#web/ui/actions/BackLink.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { BackLink } from '#web/ui/actions/Link.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { SubmissionList } from './SubmissionList.tsx';

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
-import { DialogFormContext, type Hold } from './dialogFormContext.ts';
 import style from './FormDialog.module.css';
+import { DialogFormContext, type Hold } from './useDialogForm.ts';
 
 interface Props {
   title: string;

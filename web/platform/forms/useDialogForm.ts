@@ -1,5 +1,4 @@
-import { use, useEffect } from 'react';
-import { DialogFormContext } from './dialogFormContext.ts';
+import { createContext, type RefObject, use, useEffect } from 'react';
 import { useUnsavedGuard } from './useUnsavedGuard.ts';
 
 /**
@@ -19,3 +18,14 @@ export function useDialogForm(isDirty: boolean, isSaving: boolean) {
   }, [hold, isDirty, isSaving]);
   return { ...useUnsavedGuard(isDirty), close };
 }
+
+/** What stands in the way of closing a dialog: nothing, what is typed into its form, or its being saved. */
+export type Hold = 'nothing' | 'changes' | 'saving';
+
+interface DialogForm {
+  hold: RefObject<Hold>;
+  /** Asks first when something is typed; does nothing while it is being saved. */
+  close: () => void;
+}
+
+export const DialogFormContext = createContext<DialogForm | null>(null);

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { isLeaving } from '#web/platform/session/departure.ts';
-import { trackForm } from './unsavedForms.ts';
 
 /**
  * Holds back whoever leaves a changed form: by a link or the history (the page shows `LeaveQuestion` with
@@ -34,3 +33,14 @@ export function useUnsavedGuard(isDirty: boolean, { isInSearch = false } = {}) {
   }, []);
   return { blocker, release };
 }
+
+const forms = new Set<() => boolean>();
+
+/** Tells of an open form, which says itself whether it holds something unsaved; returns the act that ends it. */
+function trackForm(isUnsaved: () => boolean): () => void {
+  forms.add(isUnsaved);
+  return () => void forms.delete(isUnsaved);
+}
+
+/** Whether any open form holds something unsaved. */
+export const isAnyFormUnsaved = () => [...forms].some((isUnsaved) => isUnsaved());

@@ -5,8 +5,7 @@ import { useSession } from '#web/platform/session/session.tsx';
 import { Footer } from './Footer.tsx';
 import style from './Frame.module.css';
 import { Header } from './Header.tsx';
-import { OfflineNotice } from './OfflineNotice.tsx';
-import { SkipLink } from './SkipLink.tsx';
+import { OfflineNotice } from './Root.tsx';
 import { VisitorHeader } from './VisitorHeader.tsx';
 
 /** What stands around every page. It brings the `main` landmark; pages don't. */
@@ -29,5 +28,14 @@ export function Frame({ children }: { children: ReactNode }) {
       </main>
       <Footer />
     </>
+  );
+}
+
+/** The first stop of the Tab key: past the header. */
+export function SkipLink() {
+  return (
+    <a className={style.skip} href="#main">
+      Skip to content
+    </a>
   );
 }

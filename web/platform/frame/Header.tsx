@@ -1,10 +1,15 @@
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { User } from '#contract/account.ts';
 import { paths } from '#web/paths.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
+import type { MenuStart } from '#web/ui/actions/Menu.tsx';
+import { MenuOpener } from '#web/ui/actions/MenuOpener.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { Avatar } from '#web/ui/pictures/Avatar.tsx';
+import { useLazy } from '#web/ui/useLazy.ts';
 import { Brand } from './Brand.tsx';
 import style from './Header.module.css';
-import { MemberMenu } from './MemberMenu.tsx';
 import { isCurrent, MAIN_LINKS } from './navigation.ts';
 import { PhoneMenu } from './PhoneMenu.tsx';
 
@@ -37,3 +42,34 @@ export function Header({ user, onSignOut }: Props) {
     </header>
   );
 }
+
+const loadMenu = async () => (await import('./UserMenu.tsx')).UserMenu;
+const MISSING = 'The menu could not be loaded. Is the network away?';
+
+interface MemberMenuProps {
+  user: User;
+  onSignOut: () => void;
+}
+
+/** The user menu, fetched when a pointer or the focus comes near its button. */
+function MemberMenu({ user, onSignOut }: MemberMenuProps) {
+  const [isWanted, setWanted] = useState(false);
+  const [start, setStart] = useState<MenuStart>();
+  const UserMenu = useLazy(loadMenu, isWanted, () => {
+    setWanted(false);
+    toast.failure(MISSING);
+  });
+  function open(asked?: MenuStart) {
+    setStart(asked);
+    setWanted(true);
+  }
+  if (UserMenu) return <UserMenu user={user} onSignOut={onSignOut} start={start} />;
+  return (
+    <MenuOpener label="User menu" onPress={open} onNear={fetchAhead}>
+      <Avatar name={user.fullName || user.username} src={user.avatarUrl} size="small" />
+    </MenuOpener>
+  );
+}
+
+/** Whoever then presses the button learns whether it came. */
+const fetchAhead = () => void loadMenu().catch(() => {});

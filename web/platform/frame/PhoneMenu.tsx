@@ -3,11 +3,11 @@ import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 're
 import { useLocation } from 'react-router';
 import type { User } from '#contract/account.ts';
 import type { Theme } from '#web/platform/member/theme.ts';
+import { THEMES, useTheme } from '#web/platform/member/theme.ts';
 import { UserSummary } from '#web/platform/member/UserSummary.tsx';
-import { THEMES, useTheme } from '#web/platform/member/useTheme.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
-import { RadioGroup } from '#web/ui/fields/RadioGroup.tsx';
+import { RadioGroup } from '#web/ui/fields/ChoiceGroup.tsx';
 import { accountLinks, isCurrent, MAIN_LINKS } from './navigation.ts';
 import style from './PhoneMenu.module.css';
 

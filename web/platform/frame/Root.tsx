@@ -1,14 +1,15 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { RouterProvider } from 'react-aria-components';
-import { Outlet, ScrollRestoration, useHref, useLocation, useNavigate } from 'react-router';
+import { Outlet, ScrollRestoration, useHref, useLocation, useNavigate, useNavigation } from 'react-router';
 import { paths } from '#web/paths.ts';
+import { useIsOnline } from '#web/platform/api/useIsOnline.ts';
 import { clearExpiryNotice, expiryNotice } from '#web/platform/session/expiry.ts';
 import { ConfirmProvider } from '#web/ui/overlays/ConfirmProvider.tsx';
 import { Toasts } from '#web/ui/overlays/Toasts.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { Frame } from './Frame.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
-import { NavigationProgress } from './NavigationProgress.tsx';
+import style from './Root.module.css';
 
 /** Around every page: the frame, the one confirm dialog, the toasts. */
 export function Root() {
@@ -56,4 +57,34 @@ function useFocusOnArrival() {
     here.current = pathname;
     document.getElementById('main')?.focus({ preventScroll: true });
   }, [pathname]);
+}
+
+/** Until the first page is here: the frame, as the shell came with it and as `Root` goes on with it. */
+export function RootLoading() {
+  return (
+    <ConfirmProvider>
+      <Frame>
+        <LoadingPage />
+      </Frame>
+    </ConfirmProvider>
+  );
+}
+
+/** A line over the page while the next one is on its way. */
+function NavigationProgress() {
+  const isLoading = useNavigation().state === 'loading';
+  return isLoading && <div className={style.line} role="progressbar" aria-label="Loading the next page" />;
+}
+
+const MEMBER = 'You are offline. The focus timer works all the same; everything else waits for the line.';
+const VISITOR = 'You are offline. What is not here yet waits for the line.';
+
+/** Beneath the header while the browser knows that there is no line. */
+export function OfflineNotice({ isMember }: { isMember: boolean }) {
+  const isOnline = useIsOnline();
+  return (
+    <div role="status" className={style.place} data-offline="">
+      {!isOnline && <p>{isMember ? MEMBER : VISITOR}</p>}
+    </div>
+  );
 }

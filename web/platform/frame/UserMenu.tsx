@@ -1,10 +1,8 @@
 import { BookCheck, CalendarDays, LogOut, Moon, Settings, Shield, Sun, SunMoon } from 'lucide-react';
 import type { User } from '#contract/account.ts';
+import { THEMES, useTheme } from '#web/platform/member/theme.ts';
 import { UserSummary } from '#web/platform/member/UserSummary.tsx';
-import { THEMES, useTheme } from '#web/platform/member/useTheme.ts';
-import { Menu, type MenuStart } from '#web/ui/actions/Menu.tsx';
-import { MenuLine } from '#web/ui/actions/MenuLine.tsx';
-import { MenuRadios } from '#web/ui/actions/MenuRadios.tsx';
+import { Menu, MenuLine, MenuRadios, type MenuStart } from '#web/ui/actions/Menu.tsx';
 import { Avatar } from '#web/ui/pictures/Avatar.tsx';
 import { accountLinks } from './navigation.ts';
 

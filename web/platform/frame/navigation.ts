@@ -1,6 +1,6 @@
 import type { User } from '#contract/account.ts';
 import { paths } from '#web/paths.ts';
-import { isAtLeast } from '#web/platform/member/roles.ts';
+import { isAtLeast } from '#web/platform/member/badgeOf.ts';
 
 /** The links of the header; each is current on the pages beneath its places. */
 export const MAIN_LINKS = [

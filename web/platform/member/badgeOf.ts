@@ -1,6 +1,6 @@
-import type { PublicUser } from '#contract/account.ts';
+import type { PublicUser, Role } from '#contract/account.ts';
 
-export type BadgeWord = 'Admin' | 'Moderator' | 'Guide' | 'Supporter' | 'Sadhaka';
+type BadgeWord = 'Admin' | 'Moderator' | 'Guide' | 'Supporter' | 'Sadhaka';
 
 /** What a person is called: the first of these that holds. */
 export function badgeOf({
@@ -13,3 +13,9 @@ export function badgeOf({
   if (isGuide) return 'Guide';
   return isPatron ? 'Supporter' : 'Sadhaka';
 }
+
+const RANKS: Record<Role, number> = { sadhaka: 0, moderator: 1, admin: 2 };
+
+/** Whether a role opens what is there from `least` on. The server checks again. */
+export const isAtLeast = (role: Role | undefined, least: Role): boolean =>
+  role !== undefined && RANKS[role] >= RANKS[least];

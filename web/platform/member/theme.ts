@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { persistentStorage } from '#web/platform/session/storage.ts';
 
 export type Theme = 'system' | 'dawn' | 'night';
@@ -44,4 +45,15 @@ function colourBrowser(theme: Theme) {
     const colour = document.querySelector<HTMLMetaElement>(`meta[name="theme-color"][data-sky="${sky}"]`);
     if (colour) colour.media = theme === 'system' ? DEVICE[sky] : theme === sky ? 'all' : 'not all';
   }
+}
+
+export const THEMES: readonly { value: Theme; label: string }[] = [
+  { value: 'system', label: 'System' },
+  { value: 'dawn', label: 'Dawn' },
+  { value: 'night', label: 'Night' },
+];
+
+/** The theme in use, and the way to choose another. */
+export function useTheme() {
+  return [useSyncExternalStore(followTheme, chosenTheme), chooseTheme] as const;
 }

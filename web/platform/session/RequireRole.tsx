@@ -1,8 +1,8 @@
 import { type MiddlewareFunction, Navigate, Outlet, redirect } from 'react-router';
 import type { Role } from '#contract/account.ts';
 import { paths } from '#web/paths.ts';
+import { isAtLeast } from '#web/platform/member/badgeOf.ts';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
-import { isAtLeast } from '#web/platform/member/roles.ts';
 import { useSession } from './session.tsx';
 import { currentSession } from './sessionStore.ts';
 

@@ -1,4 +1,5 @@
 import type { TextPart } from '#contract/platform/linkedText.ts';
+import { Prose } from '#web/ui/layout/Prose.tsx';
 
 /** What somebody wrote, its addresses as links. */
 export const LinkedText = ({ parts }: { parts: readonly TextPart[] }) =>
@@ -12,3 +13,18 @@ export const LinkedText = ({ parts }: { parts: readonly TextPart[] }) =>
       text
     ),
   );
+
+interface Props {
+  paragraphs: TextPart[][];
+  /** In the type of a reply. */
+  isSmall?: boolean;
+}
+
+/** What somebody wrote: its paragraphs and its links, nothing else. */
+export const LinkedProse = ({ paragraphs, isSmall }: Props) => (
+  // biome-ignore lint/correctness/useJsxKeyInIterable: Prose gives each a key
+  <Prose isSmall={isSmall} paragraphs={paragraphs.map((parts) => <LinkedText parts={parts} />)} />
+);
+
+/** Parted at empty lines; what is left of the breaks is for the style to preserve. */
+export const paragraphsOf = (text: string) => text.split(/\n[^\S\n]*\n+/);

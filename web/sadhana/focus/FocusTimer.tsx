@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { paths } from '#web/paths.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
-import { BackLink } from '#web/ui/actions/BackLink.tsx';
+import { BackLink } from '#web/ui/actions/Link.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { FinishedSessionForm } from './FinishedSessionForm.tsx';
 import { FocusDial } from './FocusDial.tsx';

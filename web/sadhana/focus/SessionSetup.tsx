@@ -3,7 +3,7 @@ import { LIMITS } from '#contract/platform/primitives.ts';
 import { UnsentLogs } from '#web/sadhana/unsent/UnsentLogs.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
-import { RadioGroup } from '#web/ui/fields/RadioGroup.tsx';
+import { RadioGroup } from '#web/ui/fields/ChoiceGroup.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { ChimeControls } from './ChimeControls.tsx';
 import { DURATIONS } from './focusSession.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { focusHeading } from '#web/platform/frame/focusHeading.ts';
+import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 
 /**
  * When a session ends by itself, the buttons of its running go. Whoever stood on one is taken to the heading

@@ -1,4 +1,4 @@
-import { focusHeading } from '#web/platform/frame/focusHeading.ts';
+import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { elapsedMinutes, type FocusSession } from './focusSession.ts';
 import { minutesText } from './minutesText.ts';

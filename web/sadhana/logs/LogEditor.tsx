@@ -9,7 +9,7 @@ import { Form } from '#web/platform/forms/Form.tsx';
 import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
-import { focusHeading } from '#web/platform/frame/focusHeading.ts';
+import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { invalidateLogQueries, logQuery } from '#web/sadhana/queries.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';

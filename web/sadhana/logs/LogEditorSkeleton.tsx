@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import type { Log } from '#contract/sadhana/sadhana.ts';
 import { paths } from '#web/paths.ts';
 import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
-import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useLazy } from '#web/ui/useLazy.ts';
 

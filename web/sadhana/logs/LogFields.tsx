@@ -2,8 +2,7 @@ import type { Control } from 'react-hook-form';
 import type { PracticeType } from '#contract/sadhana/sadhana.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { UNITS } from '#web/sadhana/valueText.ts';
-import { TextArea } from '#web/ui/fields/TextArea.tsx';
-import { TextField } from '#web/ui/fields/TextField.tsx';
+import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 import type { TypedChanges } from './typedLog.ts';
 
 interface Props<Typed extends TypedChanges, Sent> {

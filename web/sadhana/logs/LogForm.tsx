@@ -12,7 +12,7 @@ import { logFailureText } from '#web/sadhana/logFailureText.ts';
 import { PracticeDialog } from '#web/sadhana/practices/PracticeDialog.tsx';
 import { PracticeSelect } from '#web/sadhana/practices/PracticeSelect.tsx';
 import { invalidateLogQueries } from '#web/sadhana/queries.ts';
-import { DateField } from '#web/ui/fields/DateField.tsx';
+import { DateField } from '#web/ui/fields/TextField.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { LogFields } from './LogFields.tsx';
 import { typedLog } from './typedLog.ts';

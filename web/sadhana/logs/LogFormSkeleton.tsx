@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { practicesQuery } from '#web/sadhana/queries.ts';
-import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useLazy } from '#web/ui/useLazy.ts';
 import style from './LogFormSkeleton.module.css';

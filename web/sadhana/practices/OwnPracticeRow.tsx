@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react';
 import type { Practice } from '#contract/sadhana/sadhana.ts';
 import { api } from '#web/platform/api/api.ts';
 import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
-import { focusHeading } from '#web/platform/frame/focusHeading.ts';
+import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { practicesQuery, presetsQuery } from '#web/sadhana/queries.ts';
 import { valueText } from '#web/sadhana/valueText.ts';
 import { IconButton } from '#web/ui/actions/IconButton.tsx';

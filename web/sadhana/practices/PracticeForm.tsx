@@ -9,7 +9,7 @@ import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useDialogForm } from '#web/platform/forms/useDialogForm.ts';
 import { practicesQuery } from '#web/sadhana/queries.ts';
 import { UNITS } from '#web/sadhana/valueText.ts';
-import { RadioGroup } from '#web/ui/fields/RadioGroup.tsx';
+import { RadioGroup } from '#web/ui/fields/ChoiceGroup.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { TypedPractice } from './typedPractice.ts';
 

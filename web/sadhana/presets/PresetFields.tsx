@@ -4,10 +4,9 @@ import type { Practice, PresetDraft } from '#contract/sadhana/sadhana.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { valueText } from '#web/sadhana/valueText.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
-import { CheckboxGroup } from '#web/ui/fields/CheckboxGroup.tsx';
+import { CheckboxGroup } from '#web/ui/fields/ChoiceGroup.tsx';
 import { Switch } from '#web/ui/fields/Switch.tsx';
-import { TextArea } from '#web/ui/fields/TextArea.tsx';
-import { TextField } from '#web/ui/fields/TextField.tsx';
+import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 import style from './PresetFields.module.css';
 import type { TypedPreset } from './typedPreset.ts';
 

@@ -3,7 +3,7 @@ import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
 import { practicesQuery, presetsQuery } from '#web/sadhana/queries.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
-import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useLazy } from '#web/ui/useLazy.ts';

@@ -4,7 +4,7 @@ import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { presetsQuery } from '#web/sadhana/queries.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
-import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { PresetCard } from './PresetCard.tsx';
 import style from './PresetLists.module.css';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { focusHeading } from '#web/platform/frame/focusHeading.ts';
+import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { dayText } from '#web/sadhana/dayText.ts';
 import { minutesText } from '#web/sadhana/focus/minutesText.ts';
 import { PracticeChoice } from '#web/sadhana/focus/PracticeChoice.tsx';

@@ -1,5 +1,7 @@
+import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link as AriaLink, type LinkProps as AriaLinkProps } from 'react-aria-components';
+import style from './Link.module.css';
 
 declare module 'react-aria-components' {
   interface RouterConfig {
@@ -17,4 +19,15 @@ interface Props extends Omit<AriaLinkProps, 'className' | 'style' | 'children'> 
 /** A link; the router at the root of the app makes it navigate without a reload. */
 export function Link({ className = '', ...rest }: Props) {
   return <AriaLink {...rest} className={className} />;
+}
+
+/** The way to the page above this one. */
+export function BackLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link data-no-print className={style.back} href={href}>
+      <ArrowLeft />
+      {/* May be what a member wrote: a title of any length, in any script. */}
+      <span dir="auto">{children}</span>
+    </Link>
+  );
 }

@@ -1,6 +1,14 @@
-import { ChevronDown } from 'lucide-react';
+import { Check, ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Menu as AriaMenu, Button, MenuTrigger, Popover } from 'react-aria-components';
+import {
+  Menu as AriaMenu,
+  Button,
+  Header,
+  MenuItem,
+  MenuSection,
+  MenuTrigger,
+  Popover,
+} from 'react-aria-components';
 import style from './Menu.module.css';
 
 /** The line that has the focus when a menu opens; none of them for a pointer. */
@@ -44,5 +52,65 @@ export function Menu({ label, trigger, top, isOpenAtFirst = false, start, childr
         </AriaMenu>
       </Popover>
     </MenuTrigger>
+  );
+}
+
+interface MenuLineProps {
+  children: string;
+  icon?: ReactNode;
+  href?: string;
+  onAction?: () => void;
+}
+
+/** One line of a menu: a link or a deed. */
+export function MenuLine({ children, icon, href, onAction }: MenuLineProps) {
+  return (
+    <MenuItem className={style.line} textValue={children} href={href} onAction={onAction}>
+      {icon}
+      {children}
+    </MenuItem>
+  );
+}
+
+interface MenuRadiosProps<Value extends string> {
+  title: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  options: readonly { value: Value; label: string; icon?: ReactNode }[];
+}
+
+/** One of a few, within a menu. */
+export function MenuRadios<Value extends string>({
+  title,
+  value,
+  onChange,
+  options,
+}: MenuRadiosProps<Value>) {
+  function choose(keys: 'all' | Set<string | number>) {
+    const chosen = options.find((option) => keys !== 'all' && keys.has(option.value));
+    if (chosen) onChange(chosen.value);
+  }
+  return (
+    <MenuSection
+      className={style.group}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[value]}
+      onSelectionChange={choose}
+      shouldCloseOnSelect={false}
+    >
+      <Header className={style.head}>{title}</Header>
+      {options.map((option) => (
+        <MenuItem key={option.value} id={option.value} className={style.line} textValue={option.label}>
+          {({ isSelected }) => (
+            <>
+              {option.icon}
+              {option.label}
+              {isSelected && <Check className={style.tick} />}
+            </>
+          )}
+        </MenuItem>
+      ))}
+    </MenuSection>
   );
 }

@@ -1,3 +1,4 @@
+import { Link } from '#web/ui/actions/Link.tsx';
 import style from './Chip.module.css';
 
 interface Props {
@@ -12,5 +13,14 @@ export function Chip({ children, isPressed, onPress }: Props) {
     <button type="button" className={style.chip} aria-pressed={isPressed} onClick={onPress}>
       <bdi>{children}</bdi>
     </button>
+  );
+}
+
+/** A word that leads to what else has it. */
+export function ChipLink({ href, children }: { href: string; children: string }) {
+  return (
+    <Link className={style.chip} href={href}>
+      <bdi>{children}</bdi>
+    </Link>
   );
 }

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import style from './Skeleton.module.css';
 
 interface Props {
@@ -11,4 +12,20 @@ interface Props {
 export function Skeleton({ width = '100%', height = '1rem', isRound }: Props) {
   const look = isRound ? `${style.skeleton} ${style.round}` : style.skeleton;
   return <span className={look} style={{ width, height }} aria-hidden="true" />;
+}
+
+const WIDTHS = ['62%', '100%', '84%', '96%', '48%'];
+
+/** Lines of text on their way; says "Loading" to screen readers. */
+export function SkeletonLines({ lines = 3, label = 'Loading…' }: { lines?: number; label?: string }) {
+  const widths = Array.from({ length: lines }, (_, line) => WIDTHS[line % WIDTHS.length]);
+  return (
+    <div className={style.lines} role="status">
+      <VisuallyHidden>{label}</VisuallyHidden>
+      {widths.map((width, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity and never move.
+        <Skeleton key={line} width={width} />
+      ))}
+    </div>
+  );
 }

@@ -4,7 +4,7 @@ import check from './Checkbox.module.css';
 import style from './ChoiceGroup.module.css';
 import field from './Field.module.css';
 
-export interface Choice {
+interface Choice {
   value: string;
   label: string;
   /** Shown in place of the label on a coin, which keeps the label as its name. */
@@ -13,7 +13,7 @@ export interface Choice {
 }
 
 /** What both groups of choices take. */
-export interface ChoiceGroupProps {
+interface ChoiceGroupProps {
   label: string;
   options: readonly Choice[];
   /** A list with hints below the labels, rows with hints at their ends, or round coins; discs are larger ones. */
@@ -36,7 +36,7 @@ interface Props extends ChoiceGroupProps {
 }
 
 /** The frame that RadioGroup and CheckboxGroup have in common. */
-export function ChoiceGroup({
+function ChoiceGroup({
   label,
   options,
   look = 'list',
@@ -90,4 +90,30 @@ export function ChoiceGroup({
       )}
     </fieldset>
   );
+}
+
+interface CheckboxGroupProps extends ChoiceGroupProps {
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+}
+
+/** Any of a few; `onChange` gives the chosen in the order of the options. */
+export function CheckboxGroup({ value, onChange, ...rest }: CheckboxGroupProps) {
+  function choose(option: string, isChosen: boolean) {
+    const wanted = (each: string) => (each === option ? isChosen : value.includes(each));
+    onChange(rest.options.map((each) => each.value).filter(wanted));
+  }
+  return (
+    <ChoiceGroup {...rest} type="checkbox" isChosen={(option) => value.includes(option)} onChoose={choose} />
+  );
+}
+
+interface RadioGroupProps extends ChoiceGroupProps {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** One of a few, all in view. */
+export function RadioGroup({ value, onChange, ...rest }: RadioGroupProps) {
+  return <ChoiceGroup {...rest} type="radio" isChosen={(option) => option === value} onChoose={onChange} />;
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps, Ref } from 'react';
+import type { ComponentProps, CSSProperties, Ref } from 'react';
 import style from './Field.module.css';
 import { Field, type FieldProps, type FieldTies } from './Field.tsx';
 
@@ -57,6 +57,86 @@ export function TextField({
           {box(ties)}
           {after}
         </span>
+      )}
+    </Field>
+  );
+}
+
+interface TextAreaProps extends FieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  rows?: number;
+  maxLength?: number;
+  placeholder?: string;
+  /** Set in the type of long reading. */
+  isProse?: boolean;
+  inputRef?: Ref<HTMLTextAreaElement>;
+}
+
+/** Text of several lines; it grows with what is written and never below `rows`. */
+export function TextArea({
+  value,
+  onChange,
+  onBlur,
+  name,
+  rows = 4,
+  isProse,
+  inputRef,
+  ...rest
+}: TextAreaProps) {
+  const { maxLength, placeholder, isDisabled, ...field } = rest;
+  return (
+    <Field {...field}>
+      {(ties) => (
+        <textarea
+          {...ties}
+          dir="auto"
+          {...{ maxLength, placeholder, name, rows, value }}
+          ref={inputRef}
+          style={{ '--rows': rows } as CSSProperties}
+          className={isProse ? `${style.control} ${style.prose}` : style.control}
+          disabled={isDisabled}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onBlur}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface DateFieldProps extends FieldProps {
+  /** `YYYY-MM-DD`, or `YYYY-MM-DDTHH:MM` with `datetime-local`; empty for none. */
+  value: string;
+  onChange: (value: string) => void;
+  type?: 'date' | 'datetime-local';
+  min?: string;
+  max?: string;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+/** A day or a local time, in the browser's own input. */
+export function DateField({
+  value,
+  onChange,
+  onBlur,
+  name,
+  type = 'date',
+  inputRef,
+  ...rest
+}: DateFieldProps) {
+  const { min, max, isDisabled, ...field } = rest;
+  return (
+    <Field {...field}>
+      {(ties) => (
+        <input
+          {...ties}
+          {...{ min, max, name, type, value }}
+          ref={inputRef}
+          className={style.control}
+          disabled={isDisabled}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onBlur}
+        />
       )}
     </Field>
   );

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { onFirstTouch } from '#web/ui/onFirstTouch.ts';
-import { type Confirm, ConfirmContext, type Question } from './confirmContext.ts';
 import { Dialog } from './Dialog.tsx';
 import { loadDialogSheet } from './loadDialogSheet.ts';
+import { type Confirm, ConfirmContext, type Question } from './useConfirm.ts';
 
 interface Asked extends Question {
   answer: (isYes: boolean) => void;

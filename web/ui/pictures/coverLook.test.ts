@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { coverLook } from './coverLook.ts';
+import { coverLook } from './BookCover.tsx';
 
 describe('a cover without a picture', () => {
   test('sets a short title large, over a drawing that stays the same', () => {
