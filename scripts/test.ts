@@ -64,7 +64,7 @@ if (!hasPostgres) {
   // CI holds both databases to the same tests, always.
   add(process.env.CI ? { failed: 1 } : { skipped: 1 });
 }
-const projects = ['embedded', 'web', 'in *', ...(hasPostgres ? ['postgres'] : [])];
+const projects = ['embedded', 'isolated', 'web', 'in *', ...(hasPostgres ? ['postgres'] : [])];
 run(
   'tests',
   [
