@@ -15,8 +15,7 @@ const LONG_IN_ZONES = [
 const LIMITS = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 
 /**
- * Files that leave behind nothing of their own share a process, and with it everything that they import: that is half
- * the time of most. Whatever a file sets (a spy, the environment, a clock) it puts back. A module that is replaced
+ * Files that leave behind nothing of their own share a process, and with it everything that they import. Whatever a file sets (a spy, the environment, a clock) it puts back. A module that is replaced
  * stays so for the files after it: those with `vi.mock` are `ISOLATED`.
  */
 const SHARED = { isolate: false };

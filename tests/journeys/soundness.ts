@@ -14,7 +14,7 @@ const COLOURS = ['color-contrast', 'link-in-text-block'];
 /** What axe finds on the page as it stands, by all of its rules unless some are named. */
 export async function violationsOn(page: Page, rules?: string[]): Promise<string[]> {
   // React Aria's announcer names what was announced by the id of an element that may be gone by then.
-  // What passes is not described, which takes most of the time.
+  // What passes need not be described, which takes time.
   const isLoaded = await page.evaluate(() => 'axe' in window);
   const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: ';' }) })
     .options({ resultTypes: ['violations'] })
