@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { API } from '#contract/platform/primitives.ts';
 import { runsOf } from '#server/sadhana/logs/store.ts';
 import { streakOf } from '#server/sadhana/rules.ts';
-import { type Member, member } from '#tests/support/cast.ts';
+import { type Member, member } from '#tests/support/people/cast.ts';
 import type { Bench } from './backends.ts';
 import { asText, timed } from './timing.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { events } from '#contract/events/events.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
-import { type Cast, settleActors } from '#tests/support/actors.ts';
-import { ACTORS, COMMUNITY_MATRIX } from '#tests/support/matrix.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { ACTORS, COMMUNITY_MATRIX } from '#tests/support/api/matrix.ts';
+import { type Cast, settleActors } from '#tests/support/people/actors.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 /** Walks every endpoint of events as all nine, in a public and in a private community made for the call. */
 

@@ -5,10 +5,15 @@ import { selectCommunityForUpdate } from '#server/communities/access.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { createSession } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { type Member, member } from '#tests/support/cast.ts';
-import { createEventFixture, EVENT, type EventFixture, hourFrom } from '#tests/support/eventFixture.ts';
-import { meanwhile } from '#tests/support/meanwhile.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { meanwhile } from '#tests/support/database/meanwhile.ts';
+import {
+  createEventFixture,
+  EVENT,
+  type EventFixture,
+  hourFrom,
+} from '#tests/support/events/eventFixture.ts';
+import { type Member, member } from '#tests/support/people/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
 let ravi: Member;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Member, member, type Person } from '#tests/support/cast.ts';
-import { openStripeServer, type StripeServer, signatureOf } from '#tests/support/stripeServer.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { type Member, member, type Person } from '#tests/support/people/cast.ts';
+import { openStripeServer, type StripeServer, signatureOf } from '#tests/support/servers/stripeServer.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let stripe: StripeServer;
 let server: TestServer;

@@ -7,7 +7,7 @@ import { authMails } from '#server/auth/mails.ts';
 import { communityMails } from '#server/communities/mails.ts';
 import { eventMails } from '#server/events/mails.ts';
 import { libraryMails } from '#server/library/mails.ts';
-import { ENDPOINTS } from '#tests/support/endpoints.ts';
+import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
 import { ROOT, read, sourcesUnder } from './sources.ts';
 
 /** What `docs/hardening.md` says is held by a test: the file, and the name of the test as it stands there. */

@@ -26,7 +26,7 @@ const EXCEPTIONS: Record<string, string> = {
   'contract/library.ts': 'sixteen calls of books, submissions and corrections in one table',
   'contract/sadhana/sadhana.ts': 'sixteen calls of three nouns in one table',
   'web/gallery/GalleryPage.tsx': 'the gallery for development: one list of every primitive',
-  'tests/support/matrix.ts': 'one table with a row for each endpoint',
+  'tests/support/api/matrix.ts': 'one table with a row for each endpoint',
   'server/auth/routes.test.ts': 'one page a call of auth, each tried in every way',
   'server/journal/routes.test.ts': 'the model: every way in which a call can be tried',
 };

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { openDatabase } from '#server/platform/database/database.ts';
-import { childrenOf, type ServerProcess, startServer } from '#tests/support/serverProcess.ts';
+import { childrenOf, type ServerProcess, startServer } from '#tests/support/servers/serverProcess.ts';
 
 let fleet: ServerProcess;
 const name = `workers_${crypto.randomUUID().replaceAll('-', '')}`;
@@ -26,8 +26,19 @@ afterAll(() => fleet.stop());
 
 /** On a connection of its own, so that the workers take turns. */
 const get = (path: string) => fetch(fleet.url + path, { headers: { connection: 'close' } });
+async function metrics(): Promise<string> {
+  // A worker that does not answer the others within five seconds makes it an error, on a slow machine too.
+  const response = await vi.waitUntil(
+    async () => {
+      const answer = await get('/metrics');
+      return answer.ok && answer;
+    },
+    { timeout: 60_000 },
+  );
+  return response.text();
+}
 async function counted(): Promise<number> {
-  const text = await (await get('/metrics')).text();
+  const text = await metrics();
   const line = /^http_request_duration_seconds_count\{.*route="\/healthz".*\} (\d+)$/m.exec(text);
   return Number(line?.[1] ?? 0);
 }
@@ -41,7 +52,7 @@ it('tell what all of them have counted, whichever is asked', async () => {
 const until = (what: () => boolean) => expect.poll(what).toBe(true);
 const workers = () => childrenOf(fleet.child.pid ?? 0);
 async function begun(): Promise<number> {
-  const text = await (await get('/metrics')).text();
+  const text = await metrics();
   return Number(/^process_start_time_seconds (\d+)$/m.exec(text)?.[1]);
 }
 

@@ -1,11 +1,16 @@
 import ICAL from 'ical.js';
 import rrule from 'rrule';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { imported, lines } from '#tests/support/calendarFile.ts';
-import { type Member, member } from '#tests/support/cast.ts';
-import { createEventFixture, EVENT, type EventFixture, hourFrom } from '#tests/support/eventFixture.ts';
-import { instantOfWall } from '#tests/support/followedRule.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { imported, lines } from '#tests/support/events/calendarFile.ts';
+import {
+  createEventFixture,
+  EVENT,
+  type EventFixture,
+  hourFrom,
+} from '#tests/support/events/eventFixture.ts';
+import { instantOfWall } from '#tests/support/events/expectedRule.ts';
+import { type Member, member } from '#tests/support/people/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
 let ravi: Member;

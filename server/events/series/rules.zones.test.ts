@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Recurrence, WEEKDAYS } from '#contract/events/recurrence.ts';
-import { followedRule } from '#tests/support/followedRule.ts';
+import { followedRule } from '#tests/support/events/expectedRule.ts';
 import { slotsOf } from './rules.ts';
 
 const home = process.env.TZ;
