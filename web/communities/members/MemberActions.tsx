@@ -1,5 +1,5 @@
 import type { CommunityMember } from '#contract/communities/communities.ts';
-import { useMember } from '#web/platform/session/session.tsx';
+import { useMember } from '#web/platform/session/useMember.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './MemberTable.module.css';

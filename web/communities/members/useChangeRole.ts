@@ -5,7 +5,7 @@ import { errorText, isNotFound } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { communityQuery } from '#web/platform/communityQuery.ts';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
-import { useMember } from '#web/platform/session/session.tsx';
+import { useMember } from '#web/platform/session/useMember.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 
 /** Makes a member a guide, and back. They stay in their place in the table, with the focus on them. */
