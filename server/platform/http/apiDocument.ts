@@ -6,7 +6,7 @@ import { API } from '#contract/platform/primitives.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { addExamples } from './apiExamples.ts';
 
-/** Every feature's endpoints, and what is said of each first part of a path. */
+/** The endpoints of every feature, and a description of each section of paths. */
 export interface Described {
   menu: Record<string, Record<string, Endpoint>>;
   sections: Record<string, string>;
@@ -14,7 +14,7 @@ export interface Described {
 
 export type ApiDocument = ReturnType<typeof apiDocument>;
 
-/** The contract as an OpenAPI 3.1 document: the schemas that validate are the schemas that it shows. */
+/** Prints the contract as an OpenAPI 3.1 document. The schemas in it are those that validate the calls. */
 export function apiDocument(
   { productName, publicUrl }: Pick<Settings, 'productName' | 'publicUrl'>,
   { menu, sections }: Described,
@@ -162,7 +162,10 @@ interface Shape {
   pattern?: string;
 }
 
-/** What zod adds and a reader does not need: the bounds of every safe integer, and what a format says already. */
+/**
+ * Removes what zod adds and a reader does not need: the bounds of safe integers, and patterns that repeat a
+ * format.
+ */
 function dropNoise(schema: Shape): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

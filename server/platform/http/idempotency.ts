@@ -9,19 +9,19 @@ import { badField } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import type { Call, IdempotentHandler } from './call.ts';
 
-/** How long a key is kept. */
+/** How long a key is stored, in days. */
 export const KEY_DAYS = 7;
 
 interface Keyed {
   userId: string;
-  /** The call, as `feature.name`: a key counts for one call of one member. */
+  /** The call, as `feature.name`. A key is valid for one call of one member. */
   name: string;
   key: string;
 }
 
 /**
- * Lets a call make something once for each Idempotency-Key. Only the id of what was made is kept, not the
- * answer: a text that its owner has deleted since is nowhere any more.
+ * Lets a call create something once for each Idempotency-Key. Only the id of what was created is stored, not
+ * the answer, so that no text survives its deletion.
  */
 export function idempotent(deps: Deps, name: string, { make, answer }: IdempotentHandler<Endpoint>) {
   const keyedOf = (request: FastifyRequest, { viewer }: Call<Endpoint>): Keyed | null => {
