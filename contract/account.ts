@@ -7,7 +7,10 @@ import { claimedPassword, LIMITS, Notice, newPassword, webAddress } from '#contr
 export const Role = z.enum(['sadhaka', 'moderator', 'admin'], 'Role must be sadhaka, moderator or admin');
 export type Role = z.output<typeof Role>;
 
-/** A member as they see themselves. Of others' emails, admins see all, and guides those that they invited. */
+/**
+ * A member as they see themselves. Emails of others are visible only to admins, and to the guides who invited
+ * them.
+ */
 export const User = z
   .object({
     id: z.string(),

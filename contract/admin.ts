@@ -7,7 +7,7 @@ import { Role, User } from './account.ts';
 export const AdminUser = User.extend({ createdAt: instantOut }).meta({ id: 'AdminUser' });
 export type AdminUser = z.output<typeof AdminUser>;
 
-/** Verified accounts and approved books count. */
+/** Counts verified accounts and approved books only. */
 export const AdminStats = z
   .object({
     userCount: z.int(),
@@ -31,7 +31,7 @@ export const Deed = z.enum([
 ]);
 export type Deed = z.output<typeof Deed>;
 
-/** What a moderator or an admin decided. `actor` is null when the account is gone. */
+/** A decision of a moderator or an admin. `actor` is null when the account has been deleted. */
 export const Decision = z
   .object({
     id: z.string(),

@@ -23,7 +23,10 @@ const token = text('Token', 500);
 export const EmailClaim = z.object({ email }).meta({ id: 'EmailClaim' });
 export type EmailClaim = z.output<typeof EmailClaim>;
 
-/** `setPassword`: a token for `resetPassword`, where another signup of the same email waits or has waited too. */
+/**
+ * `setPassword` is a token for `resetPassword`. It is present if there was another waiting signup with the
+ * same email.
+ */
 export const Verification = Notice.extend({ setPassword: z.string().optional() }).meta({
   id: 'Verification',
 });

@@ -13,7 +13,7 @@ import {
 } from '#contract/platform/primitives.ts';
 import { TagCount, tags } from '#contract/platform/tags.ts';
 
-/** An entry as it is sent, for writing and for replacing alike. */
+/** The body for creating and for replacing an entry. */
 export const EntryDraft = z
   .object({
     date: instant('Date'),
@@ -38,7 +38,7 @@ export const Entry = z
   .meta({ id: 'Entry' });
 export type Entry = z.output<typeof Entry>;
 
-/** An entry in a list: `excerpt` is the first 280 characters of its content. */
+/** An entry in a list. `excerpt` is the first 280 characters of its content. */
 export const EntryExcerpt = z.object({ ...shared, excerpt: z.string() }).meta({ id: 'EntryExcerpt' });
 export type EntryExcerpt = z.output<typeof EntryExcerpt>;
 

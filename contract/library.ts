@@ -13,12 +13,15 @@ import {
 } from '#contract/platform/primitives.ts';
 import { TagCount, tags } from '#contract/platform/tags.ts';
 
-/** ISO 2108: thirteen digits after 978 or 979, weighed 1 and 3 in turn, whose sum is divisible by ten. */
+/**
+ * ISO 2108: thirteen digits that begin with 978 or 979, weighted 1 and 3 in turn, with a sum divisible by
+ * ten.
+ */
 export const isIsbn13 = (digits: string): boolean =>
   /^97[89]\d{10}$/.test(digits) &&
   [...digits].reduce((sum, digit, place) => sum + Number(digit) * (place % 2 ? 3 : 1), 0) % 10 === 0;
 
-/** As printed, with hyphens and spaces; kept as its 13 digits. */
+/** Accepted as printed, with hyphens and spaces; stored as 13 digits. */
 const isbn13 = optionalText('ISBN-13', LIMITS.title)
   .transform((printed) => printed?.replace(/[\s\u2010-\u2015-]/g, '') ?? null)
   .refine((digits) => digits === null || isIsbn13(digits), 'ISBN-13 is not valid');
@@ -58,7 +61,7 @@ export const BookCan = z
   .object({
     /** Correct it, or remove it from the library. */
     edit: z.boolean(),
-    /** Withdraw it, while it waits for review. */
+    /** Withdraw it while it is waiting for review. */
     withdraw: z.boolean(),
     /** Suggest a correction to the moderators. */
     suggest: z.boolean(),
@@ -66,11 +69,11 @@ export const BookCan = z
   .meta({ id: 'BookCan' });
 export type BookCan = z.output<typeof BookCan>;
 
-/** A book with its state on the way into the library. `reason` says why it was rejected or removed. */
+/** A book with its state in the review. `reason` says why it was rejected or removed. */
 export const Submission = Book.extend({
   status: BookStatus,
   reason: z.string().nullable(),
-  /** Whether a correction of it waits for review; true for its submitter and for moderators only. */
+  /** Whether a correction of it is waiting for review. True only for its submitter and for moderators. */
   isBeingCorrected: z.boolean(),
   can: BookCan,
 }).meta({ id: 'Submission' });
@@ -79,13 +82,13 @@ export type Submission = z.output<typeof Submission>;
 export const Rejection = z.object({ reason: text('A reason', LIMITS.reason) }).meta({ id: 'Rejection' });
 export type Rejection = z.output<typeof Rejection>;
 
-/** A book as its submitter would correct it, and why. */
+/** A corrected book as its submitter suggests it, with a note for the moderators. */
 export const CorrectionDraft = BookDraft.extend({ note: optionalText('Note', LIMITS.reason) }).meta({
   id: 'CorrectionDraft',
 });
 export type CorrectionDraft = z.output<typeof CorrectionDraft>;
 
-/** A correction that waits for a moderator: the book as it stands, and as it would be. */
+/** A correction that is waiting for review: the book as it is, and as it would be. */
 export const Correction = z
   .object({
     id: z.string(),
@@ -104,7 +107,7 @@ export const Correction = z
   .meta({ id: 'Correction' });
 export type Correction = z.output<typeof Correction>;
 
-/** The library's pages are of twelve. */
+/** The number of books on a page of the library. */
 const BOOKS_A_PAGE = 12;
 
 export const library = endpoints({

@@ -9,7 +9,7 @@ import { library } from './library.ts';
 import { reflections } from './reflections.ts';
 import { subscription } from './subscription.ts';
 
-/** Every feature's table: what the server serves, the client calls and OpenAPI prints. */
+/** The endpoints of every feature. The server serves them, the client calls them and OpenAPI prints them. */
 export const menu = {
   auth,
   account,
@@ -24,7 +24,7 @@ export const menu = {
 };
 export type Menu = typeof menu;
 
-/** What the calls below each first part of a path are about. */
+/** Descriptions of the endpoints, by the first part of their paths. */
 export const sections: Record<string, string> = {
   account: 'The own account: profile, password, reminders, theme, export and removal.',
   admin: 'Members, figures and decisions, for admins.',

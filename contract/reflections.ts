@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { dayOut, pageOf, paging, timezone } from '#contract/platform/primitives.ts';
 
-/** A day's reflection. `author` names the tradition it leans on. */
+/** The reflection of a day. `author` is the tradition that it is inspired by. */
 export const Reflection = z
   .object({ content: z.string(), author: z.string(), date: dayOut })
   .meta({ id: 'Reflection' });

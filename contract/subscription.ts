@@ -4,21 +4,21 @@ import { instantOut } from '#contract/platform/primitives.ts';
 
 export const PAYMENTS_OFF = 'Payments are not set up here.';
 
-/** What a member pays for the house, as Stripe says it. */
+/** The subscription of a member, as Stripe reports it. */
 export const Subscription = z
   .object({
     tier: z.literal('supporter'),
-    /** Stripe's word, such as `active` or `past_due`. */
+    /** Stripe's status, such as `active` or `past_due`. */
     status: z.string(),
-    /** When it is paid for again; null once it is to end. */
+    /** When the next payment is due; null if the subscription will end. */
     renewalAt: instantOut.nullable(),
-    /** When it ends, or ended. */
+    /** When it will end or has ended. */
     canceledAt: instantOut.nullable(),
   })
   .meta({ id: 'Subscription' });
 export type Subscription = z.output<typeof Subscription>;
 
-/** What a supporter gives, as Stripe has it. */
+/** The price of the subscription, as Stripe reports it. */
 export const Price = z
   .object({
     amount: z

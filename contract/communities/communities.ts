@@ -43,7 +43,7 @@ const listed = {
   description: z.string(),
   privacy: Privacy,
   memberCount: z.int(),
-  /** The caller's. */
+  /** The caller's membership. */
   membership: CommunityRole.nullable(),
   createdAt: instantOut,
 };
@@ -52,13 +52,16 @@ const listed = {
 export const CommunityCard = z.object(listed).meta({ id: 'CommunityCard' });
 export type CommunityCard = z.output<typeof CommunityCard>;
 
-/** `memberIds` and `guideIds` are the first 200 each, and empty for who may not see the members. */
+/**
+ * `memberIds` and `guideIds` contain the first 200 each. Both are empty for a caller who may not see the
+ * members.
+ */
 export const Community = z
   .object({
     ...listed,
     memberIds: z.array(z.string()),
     guideIds: z.array(z.string()),
-    /** When a private community that was made public becomes it; any guide can call it off until then. */
+    /** When a private community becomes public. Until then any guide can cancel it. */
     becomesPublicAt: instantOut.nullable(),
     can: z.object({
       post: z.boolean(),
@@ -90,7 +93,7 @@ export const InvitationPreview = z
   .meta({ id: 'InvitationPreview' });
 export type InvitationPreview = z.output<typeof InvitationPreview>;
 
-/** A post or a reply as it is sent. */
+/** The body of a post or a reply. */
 export const PostDraft = z
   .object({ content: text('Content', LIMITS.content, 'Content cannot be empty') })
   .meta({ id: 'PostDraft' });
@@ -99,7 +102,7 @@ export type PostDraft = z.output<typeof PostDraft>;
 const written = {
   id: z.string(),
   content: z.string(),
-  /** Null when the account is gone. */
+  /** Null when the account has been deleted. */
   authorId: z.string().nullable(),
   author: PublicUser.nullable(),
   createdAt: instantOut,

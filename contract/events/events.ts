@@ -20,10 +20,12 @@ import { Frequency, Recurrence, Weekday } from './recurrence.ts';
 
 const NO_COMMUNITY = 'Community ID is missing. Please create events from the community page.';
 export const EVENT_FULL = 'This event is full.';
-/** How long an occurrence may be, in days. */
+/** The longest occurrence, in days. */
 export const MAX_OCCURRENCE_DAYS = 7;
 
-/** Who sees the list of attendees: everyone who sees the event, or members of the community and admins alone. */
+/**
+ * Who sees the list of attendees: everyone who sees the event, or only members of the community and admins.
+ */
 export const AttendeesShownTo = z.enum(
   ['everyone', 'members'],
   'Attendees must be shown to everyone or members',
@@ -38,18 +40,18 @@ const drafted = {
     .nullish()
     .transform((value) => value ?? 0),
   /**
-   * Left out of a new series, it is everyone in a public community and members in a private one; left out of a change,
-   * it stays, since older clients do not know it.
+   * The default for a new series is everyone in a public community, and members in a private one. A change
+   * without it keeps the value, because older clients do not know the field.
    */
   attendeesShownTo: AttendeesShownTo.optional(),
 };
 
-/** Milliseconds from start to end; NaN while one of them is no date and time. */
+/** Milliseconds from start to end; NaN if one of them is not a valid date-time. */
 const lengthOf = ({ startTime, endTime }: { startTime?: unknown; endTime?: unknown }) =>
   at(endTime) - at(startTime);
 const at = (time: unknown) =>
   typeof time === 'string' && /(Z|[+-]\d\d:\d\d)$/i.test(time) ? Date.parse(time) : Number.NaN;
-// Asked of what is there, so that it is told with the rest.
+// Checked even if other fields are invalid, so that all problems are reported together.
 const atTheEnd = { path: ['endTime'], when: () => true };
 
 export const SeriesDraft = z
@@ -69,7 +71,7 @@ export const SeriesDraft = z
   .meta({ id: 'SeriesDraft' });
 export type SeriesDraft = z.output<typeof SeriesDraft>;
 
-/** What of a series can be changed: its days and hours stay. */
+/** The fields of a series that can be changed. Its days and times cannot. */
 export const SeriesChange = z.object(drafted).meta({ id: 'SeriesChange' });
 export type SeriesChange = z.output<typeof SeriesChange>;
 
@@ -85,17 +87,17 @@ const told = {
   description: z.string(),
   startTime: instantOut,
   endTime: instantOut,
-  /** The event's own, IANA. */
+  /** The event's IANA time zone. */
   timezone: z.string(),
   location: z.string().nullable(),
   capacity: z.int(),
 };
 
-/** Where an event belongs. */
+/** The community of an event. */
 const placed = {
   attendeesShownTo: AttendeesShownTo,
   community: z.object({ id: z.string(), name: z.string() }),
-  /** Who made the series; null when the account is gone. */
+  /** The guide who created the series; null when the account has been deleted. */
   guide: z.object({ id: z.string(), username: z.string() }).nullable(),
 };
 
@@ -114,8 +116,8 @@ export const OccurrenceCard = z.object(listed).meta({ id: 'OccurrenceCard' });
 export type OccurrenceCard = z.output<typeof OccurrenceCard>;
 
 /**
- * One occurrence, with the first 200 attendees and the first 200 guests, in the order of booking. Both are empty for
- * whom they are not shown to; the counts are not.
+ * One occurrence, with the first 200 attendees and the first 200 guests in the order of booking. Both lists
+ * are empty for callers who may not see them; the counts are not.
  */
 export const Occurrence = z
   .object({
@@ -134,7 +136,7 @@ export const Series = z
   .object({
     ...told,
     ...placed,
-    /** Null when the account is gone. */
+    /** Null when the account has been deleted. */
     guideId: z.string().nullable(),
     recurrence: z
       .object({
@@ -154,7 +156,7 @@ export type Series = z.output<typeof Series>;
 export const FeedAddress = z.object({ url: z.string() }).meta({ id: 'FeedAddress' });
 export type FeedAddress = z.output<typeof FeedAddress>;
 
-/** Under the API, and the page at which a mail's reader is asked: mail programs post to the same address. */
+/** The path of the API call and of the page in the mail: mail programs post to the address of the page. */
 export const UNSUBSCRIBE = '/events/unsubscribe';
 
 const CALENDAR = 'text/calendar';

@@ -13,16 +13,16 @@ import {
   timezone,
 } from '#contract/platform/primitives.ts';
 
-/** `time` is counted in minutes, `reps` in repetitions. */
+/** `time` is measured in minutes, `reps` in repetitions. */
 export const PracticeType = z.enum(['time', 'reps'], 'Type must be time or reps');
 export type PracticeType = z.output<typeof PracticeType>;
 
-/** The most of a practice on one log: a day's minutes, a million repetitions. */
+/** The largest value of one log: the minutes of a day, or a million repetitions. */
 export const MAX_VALUE: Record<PracticeType, number> = { time: 1_440, reps: 1_000_000 };
 export const tooLarge = (label: string, type: PracticeType) =>
   `${label} must be at most ${MAX_VALUE[type].toLocaleString('en')}`;
 
-/** What a new practice begins with when its default value is left out. */
+/** The default value of a new practice. */
 const USUAL: Record<PracticeType, number> = { time: 15, reps: 108 };
 
 export const PracticeDraft = z
@@ -45,14 +45,14 @@ const offered = { ...practised, defaultValue: z.int() };
 export const Practice = z.object({ ...offered, isOwn: z.boolean() }).meta({ id: 'Practice' });
 export type Practice = z.output<typeof Practice>;
 
-/** An id in a body: one that is not well formed is as unknown as one that does not exist. */
+/** An id in a body. A malformed one gets the same answer as an unknown one. */
 const practiceId = z
   .uuid({
     error: ({ input }) => (input == null || input === '' ? 'Practice is required' : 'Unknown practice'),
   })
   .toLowerCase();
 
-/** A log as it is sent, for writing and for replacing alike. `value` is bounded by the practice's type too. */
+/** The body for creating and for replacing a log. The type of the practice limits `value` further. */
 export const LogDraft = z
   .object({
     practiceId,
@@ -78,7 +78,7 @@ export const Log = z
   .meta({ id: 'Log' });
 export type Log = z.output<typeof Log>;
 
-/** How often one practised on a day. */
+/** The number of logs on a day. */
 export const PracticeDay = z.object({ date: dayOut, logs: z.int() }).meta({ id: 'PracticeDay' });
 export type PracticeDay = z.output<typeof PracticeDay>;
 

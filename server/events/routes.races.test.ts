@@ -119,7 +119,8 @@ it('a series that is deleted while it is booked tells whoever got a spot', async
   const { rows } = await server.database.pool.query(
     `select count(*)::integer as told from event_notices where occurrence_id = '${id}'`,
   );
-  // One that was booked just before may be answered 404: the event was gone when it was to be shown.
+  // A booking that succeeded just before may be answered with 404: the event was deleted before it was
+  // returned.
   expect(rows[0].told).toBeGreaterThanOrEqual(early.length + booked);
   const sent = await server.mails.mailTo(early[0]?.email ?? '', /cancelled/);
   expect(sent.text).toContain('One Verse');

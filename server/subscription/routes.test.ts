@@ -165,7 +165,7 @@ describe('the end', () => {
     await refreshOverdue(server.deps);
     expect(await isPatron()).toBe(true);
     server.pass({ hours: 24 * 31 });
-    // One that Stripe does not know, and that is asked about first, holds nobody up.
+    // A subscription that Stripe does not know, and that is checked first, does not hold up the others.
     const tomas = await fresh('tomas');
     await server.database.pool.query(
       `insert into subscriptions values ('sub_unknown', $1, 'cus_unknown', 'active', $2, $2, null, $2)`,

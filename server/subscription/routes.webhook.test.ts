@@ -45,7 +45,7 @@ const kept = async () =>
       'select status, is_patron from subscriptions join users on users.id = user_id',
     )
   ).rows[0];
-/** How a subscription is told to stand so many seconds after the moment. */
+/** An event about the subscription, a number of seconds after the start. */
 const told = (after: number, changes: Partial<StripeSubscription>, type = 'updated') =>
   stripe.event(`customer.subscription.${type}`, { ...subscription, ...changes }, moment + after);
 

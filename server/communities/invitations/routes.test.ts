@@ -26,7 +26,7 @@ const invite = (email: string, by = ravi) => ask(`POST /communities/${id}/invita
 const join = (inviteToken: string, person: Member) =>
   ask(`POST /communities/${id}/join`, person, { inviteToken });
 const open = async () => (await ask(`GET /communities/${id}/invitations`, ravi)).body;
-/** The token of the next mail to somebody. */
+/** The token in the next mail to a person. */
 async function mailed(person: Pick<Member, 'email'>): Promise<string> {
   const mail = await server.mails.mailTo(person.email, /invitation/);
   const link = linkIn(mail);

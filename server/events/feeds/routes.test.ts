@@ -30,7 +30,7 @@ const ask = (call: string, person?: Member, body?: object) =>
 const feed = (query = '', person?: Member) =>
   ask(`GET /events/communities/${hill.communityId}/calendar.ics${query}`, person);
 
-/** Every occurrence of the community as the server has it. */
+/** Start and end of every occurrence of the community, as stored. */
 async function kept(): Promise<[number, number][]> {
   const rows = await server.database.db
     .selectFrom('occurrences')
@@ -97,7 +97,7 @@ describe('a feed', () => {
     expect(told).toContain(`UID:${series.id}`);
     expect(told).toContain('DTSTART;TZID=Europe/Lisbon:20261117T190000');
     expect(told).toContain('DTEND;TZID=Europe/Lisbon:20261117T200000');
-    // The same, read by another library, which is told of no zone.
+    // The same file, read by another library, which gets no time zone.
     const days = rrule
       .rrulestr(`DTSTART:20261117T190000Z\nRRULE:${rule.replace(/UNTIL=\w+/, 'UNTIL=20270421T000000Z')}`)
       .all();

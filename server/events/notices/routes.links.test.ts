@@ -57,7 +57,7 @@ describe('the address of a meeting', () => {
 describe('a mail that can be switched off', () => {
   const headerOf = (mail: Email, name: string) => mail.headers.find(({ key }) => key === name)?.value ?? '';
   const endOf = (mail: Email) => new URL(headerOf(mail, 'list-unsubscribe').slice(1, -1));
-  /** What a mail program does when its button is pressed. */
+  /** What a mail program does when its unsubscribe button is pressed. */
   const clickOnce = ({ pathname, search }: URL, type = 'application/x-www-form-urlencoded') =>
     server.app.inject({
       method: 'POST',

@@ -40,7 +40,7 @@ const daily = (days: number) => ({
       .toString(),
   },
 });
-/** How many mails of a subject have come to an address, once no mail waits any more. */
+/** How many mails with a subject an address has received, once no mail is waiting. */
 async function mailsTo(address: string, subject: RegExp): Promise<number> {
   await expect
     .poll(() => server.database.db.transaction().execute(server.deps.jobs.pending), { timeout: 60_000 })
