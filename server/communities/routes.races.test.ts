@@ -7,7 +7,7 @@ import { type Member, member } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 import { selectCommunityForUpdate } from './store.ts';
 
-/** What somebody does while they are removed, demoted or deleted: it counts before, or not at all. */
+/** What a member does while they are removed, demoted or deleted takes effect before that or not at all. */
 let server: TestServer;
 let ravi: Member;
 let meera: Member;

@@ -29,7 +29,7 @@ const join = (id: string, person: Member) => ask(`POST /communities/${id}/join`,
 const leave = (id: string, person: Member) => ask(`POST /communities/${id}/leave`, person);
 const names = async (query: string, person?: Member) =>
   (await ask(`GET /communities${query}`, person)).body.items.map(({ name }: { name: string }) => name);
-/** Communities whose count of members is not theirs. */
+/** Communities whose stored member count is wrong. */
 async function miscounted() {
   const { rows } = await server.database.pool.query(`
     select id from communities where member_count <>

@@ -26,8 +26,8 @@ export interface EntryColumns {
 }
 
 /**
- * What stands before each word of a member's entries in the index that all share, so that a search goes through
- * their own alone: the end of their id, which is random.
+ * The prefix of each word of a member's entries in the shared search index, so that a search reads only their
+ * own words: the end of their id, which is random.
  */
 export const ownerMark = (userId: string): string => userId.slice(-8);
 
@@ -44,7 +44,7 @@ export function entryColumns({ title, content, mood, tags, date }: EntryDraft): 
   };
 }
 
-/** Whether the entry says this already. */
+/** Whether the stored entry equals what a call wants to write. */
 export const isSameEntry = (
   row: EntryRow,
   { title, content, mood, tags, writtenAt }: EntryColumns,

@@ -29,7 +29,7 @@ export function idempotent(deps: Deps, name: string, { make, answer }: Idempoten
     return key && viewer ? { userId: viewer.id, name, key } : null;
   };
   return {
-    /** The answer to a call whose key has been used before, whatever its body; undefined for a new one. */
+    /** The answer to a call whose key was used before, whatever its body; undefined for a new key. */
     answerAgain: async (request: FastifyRequest, call: Call<Endpoint>) => {
       const keyed = keyedOf(request, call);
       const id = keyed && (await madeId(deps, keyed));
@@ -39,7 +39,7 @@ export function idempotent(deps: Deps, name: string, { make, answer }: Idempoten
       const keyed = request ? keyedOf(request, call) : null;
       const id = await inTransaction(deps.db, async (trx) => {
         const own = newId();
-        // Of two that come together, the second waits here and then finds the first one's id.
+        // The second of two simultaneous calls waits here and then finds the id of the first.
         if (keyed && !(await keep(deps, trx, keyed, own))) return madeId({ ...deps, db: trx }, keyed);
         await make(call, trx, own);
         return own;
@@ -73,7 +73,7 @@ async function madeId(
   return row?.made_id ?? null;
 }
 
-/** Keeps the key for what is about to be made; false when it is kept already. */
+/** Stores the key of a call. False when it is stored already. */
 async function keep(
   deps: Deps,
   trx: Transaction<DB>,
