@@ -109,8 +109,9 @@ it('sends a worker that is another one when the shell is', async () => {
     .digest('hex');
   expect(body).toContain(`const SHELL_DIGEST = "${digest}"`);
   expect(body).not.toMatch(/landing\.html|"\/assets\/landing-|-rest-/);
-  const files = /const FILES = (\[.*\])/.exec(body)?.[1] ?? '[]';
-  for (const file of JSON.parse(files)) {
+  const files: string[] = JSON.parse(/const FILES = (\[.*\])/.exec(body)?.[1] ?? '[]');
+  expect(files.length).toBeGreaterThan(50);
+  for (const file of files) {
     expect((await get(file, { accept: '*/*' })).statusCode, file).toBe(200);
   }
 
