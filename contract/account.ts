@@ -67,7 +67,7 @@ export const Farewell = z.object({ password: claimedPassword() }).meta({ id: 'Fa
 export type Farewell = z.output<typeof Farewell>;
 
 export const account = endpoints({
-  read: { method: 'GET', path: '/account', access: 'member', summary: 'The caller.', reply: User },
+  read: { method: 'GET', path: '/account', access: 'member', summary: 'The caller’s account.', reply: User },
   updateProfile: {
     method: 'PUT',
     path: '/account',
@@ -80,7 +80,7 @@ export const account = endpoints({
     method: 'POST',
     path: '/account/change-password',
     access: 'member',
-    summary: 'Change the password; ends every other session.',
+    summary: 'Change the password and end all other sessions.',
     body: PasswordChange,
     reply: Notice,
   },
@@ -88,7 +88,7 @@ export const account = endpoints({
     method: 'PUT',
     path: '/account/reminders',
     access: 'member',
-    summary: 'Switch the mail a day before a booked event on or off.',
+    summary: 'Turn reminder mails before booked events on or off.',
     body: z.object({ eventReminders: z.boolean('Event reminders must be true or false') }),
     reply: User,
   },
@@ -104,7 +104,7 @@ export const account = endpoints({
     method: 'GET',
     path: '/account/export',
     access: 'member',
-    summary: "Everything of the caller's as one ZIP: JSON, and the journal as Markdown.",
+    summary: "Export the caller's data as one ZIP: JSON files, and the journal as Markdown.",
     file: 'application/zip',
   },
   remove: {

@@ -26,16 +26,16 @@ export type Menu = typeof menu;
 
 /** Descriptions of the endpoints, by the first part of their paths. */
 export const sections: Record<string, string> = {
-  account: 'The own account: profile, password, reminders, theme, export and removal.',
+  account: 'The caller’s account: profile, password, reminders, theme, export and deletion.',
   admin: 'Members, figures and decisions, for admins.',
-  auth: 'Signing up, signing in and out, and mailed links.',
+  auth: 'Signup, login, logout and mailed links.',
   communities: 'Communities with their members, invitations, posts and replies.',
   events: 'Series of events, their occurrences, bookings, guests and calendars.',
-  journal: 'The own journal, which nobody else reads.',
-  library: 'Books, and suggesting them.',
-  moderation: 'Deciding on suggested books, for moderators.',
-  payments: 'Pages and messages of Stripe.',
+  journal: 'The caller’s journal, which nobody else can read.',
+  library: 'Books and their submission.',
+  moderation: 'Review of submissions and corrections, for moderators.',
+  payments: 'Payments through Stripe.',
   reflections: 'A short text for each day.',
   sadhana: 'Practices, logs, streaks and presets.',
-  subscription: 'What a supporter pays.',
+  subscription: 'The caller’s subscription.',
 };

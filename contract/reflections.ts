@@ -13,7 +13,7 @@ export const reflections = endpoints({
     method: 'GET',
     path: '/reflections/daily',
     access: 'anyone',
-    summary: 'The reflection of today, in `timezone` (UTC when absent).',
+    summary: 'Today’s reflection, in `timezone` (default UTC).',
     query: z.object({ timezone }),
     reply: Reflection,
     shared: true,

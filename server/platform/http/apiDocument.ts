@@ -25,7 +25,7 @@ export function apiDocument(
       info: {
         title: productName,
         version: '1',
-        summary: 'The calls that the web client makes.',
+        summary: 'The API of the web client.',
         description: ABOUT,
         contact: { name: productName, url: publicUrl },
         license: { name: 'All rights reserved', url: publicUrl },
@@ -51,10 +51,10 @@ export function apiDocument(
 
 const ABOUT = [
   'JSON in and out. A successful answer is the bare resource.',
-  'A failure is `{ code, message, errors? }`: `code` is for programs and stable, `message` is for people.',
-  'A client treats a code that it does not know by the status of the answer.',
-  'Lengths are counted in UTF-16 code units, as the `length` of JavaScript counts. `maxLength` counts code',
-  'points, so a text with emoji can be refused although it is not longer than its `maxLength`.',
+  'An error is `{ code, message, errors? }`. `code` is stable and for programs, `message` is for people.',
+  'A client handles an unknown code by the status of the answer.',
+  'Lengths are counted in UTF-16 code units, like `length` in JavaScript. `maxLength` counts code',
+  'points, so a text with emoji can be refused even if it is not longer than its `maxLength`.',
   'Instants are ISO 8601 in UTC; any offset is accepted. Days are `YYYY-MM-DD`.',
 ].join(' ');
 
@@ -125,11 +125,11 @@ const ACCESS_TEXTS: Record<Access, string> = {
 function descriptionOf({ access, idempotent, conditional, mayLag, shared }: Endpoint): string {
   const sentences = [
     ACCESS_TEXTS[access],
-    idempotent && 'With an `Idempotency-Key`, a repeated call answers with what the first one made.',
+    idempotent && 'With an `Idempotency-Key`, a repeated call returns what the first one created.',
     conditional &&
-      'With `If-Match`, what was changed since it was read is refused (412) and not written over.',
+      'With `If-Match`, a change is refused with 412 if the thing was changed since it was read.',
     mayLag && 'The answer may be some seconds old.',
-    shared && 'The answer is the same for everyone and carries an `ETag`.',
+    shared && 'The answer is the same for everyone and has an `ETag`.',
   ];
   return sentences.filter(Boolean).join(' ');
 }
