@@ -1,7 +1,7 @@
 // A community with a hundred occurrences beside one with a million; then two hundred bookings a second on one
 // occurrence, by as many members, who must come to stand in the order in which they were answered.
 import { sql } from 'kysely';
-import { API } from '#contract/platform/primitives.ts';
+import { API } from '#contract/platform/constants.ts';
 import { insertAccount } from '#server/account/public.ts';
 import { createCommunity } from '#server/communities/actions.ts';
 import { createSeries } from '#server/events/series/actions.ts';

@@ -1,6 +1,6 @@
 // The month of logs and the streak of one who has practised for twenty years beside one who began this month.
 import { sql } from 'kysely';
-import { API } from '#contract/platform/primitives.ts';
+import { API } from '#contract/platform/constants.ts';
 import { runsOf } from '#server/sadhana/logs/store.ts';
 import { streakOf } from '#server/sadhana/rules.ts';
 import { type Member, member } from '#tests/support/people/cast.ts';

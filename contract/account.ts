@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { gradient } from '#contract/platform/gradient.ts';
 import { publicName, username } from '#contract/platform/names.ts';
-import { claimedPassword, LIMITS, Notice, newPassword, webAddress } from '#contract/platform/primitives.ts';
+import { claimedPassword, Notice, newPassword, webAddress } from '#contract/platform/primitives.ts';
 
 export const Role = z.enum(['sadhaka', 'moderator', 'admin'], 'Role must be sadhaka, moderator or admin');
 export type Role = z.output<typeof Role>;

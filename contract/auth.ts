@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { username } from '#contract/platform/names.ts';
-import { claimedPassword, email, LIMITS, Notice, newPassword, text } from '#contract/platform/primitives.ts';
+import { claimedPassword, email, Notice, newPassword, text } from '#contract/platform/primitives.ts';
 import { User } from './account.ts';
 
 export const Signup = z.object({ username, email, password: newPassword() }).meta({ id: 'Signup' });

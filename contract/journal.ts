@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import {
   byId,
@@ -6,7 +7,6 @@ import {
   cursorPaging,
   instant,
   instantOut,
-  LIMITS,
   optionalText,
   search,
   text,

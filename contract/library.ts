@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import {
   byId,
   countedPageOf,
   instantOut,
-  LIMITS,
   optionalText,
   paging,
   search,

@@ -1,4 +1,4 @@
-import { API } from '#contract/platform/primitives.ts';
+import { API } from '#contract/platform/constants.ts';
 import { PASSWORD } from '#tests/support/people/cast.ts';
 import type { Caller, Filled } from './fill.ts';
 import { COMMON_WORD } from './sampleTexts.ts';

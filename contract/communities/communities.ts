@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PublicUser } from '#contract/account.ts';
+import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { publicName } from '#contract/platform/names.ts';
 import {
@@ -9,7 +10,6 @@ import {
   email,
   id,
   instantOut,
-  LIMITS,
   maxLength,
   Notice,
   pageOf,

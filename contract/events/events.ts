@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { publicName } from '#contract/platform/names.ts';
 import {
@@ -8,7 +9,6 @@ import {
   id,
   instant,
   instantOut,
-  LIMITS,
   maxLength,
   optionalText,
   pageOf,

@@ -85,8 +85,3 @@ export const ErrorBody = z
   })
   .meta({ id: 'Failure' });
 export type ErrorBody = z.output<typeof ErrorBody>;
-
-/** Messages of the server that the web client compares with. */
-export const SESSION_EXPIRED = 'Session expired. Please log in again.';
-export const VERIFY_FIRST = 'Please verify your email before logging in.';
-export const RESET_SENT = 'If an account with that email exists, a password reset link has been sent.';

@@ -1,27 +1,6 @@
 import { z } from 'zod';
+import { LIMITS } from './constants.ts';
 import { isUrl } from './isUrl.ts';
-
-/** The base path of all calls. */
-export const API = '/api/v1';
-
-/** The maximum lengths of texts, counted as JavaScript's `length` does (UTF-16 code units). */
-export const LIMITS = {
-  title: 200,
-  name: 200,
-  description: 5_000,
-  location: 500,
-  content: 50_000,
-  sankalpa: 500,
-  reason: 1_000,
-  mood: 60,
-  tag: 50,
-  tags: 30,
-  url: 2_048,
-  fullName: 100,
-  email: 254,
-  password: 256,
-  query: 200,
-} as const;
 
 /** NUL and lone surrogates cannot be stored unchanged, so they are refused. */
 const storable = (value: string) => !value.includes('\0') && !/\p{Surrogate}/u.test(value);

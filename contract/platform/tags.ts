@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { LIMITS, optionalText } from './primitives.ts';
+import { LIMITS } from './constants.ts';
+import { optionalText } from './primitives.ts';
 
 /** Trims tags and removes empty ones and duplicates in any case. The first spelling is kept. */
 export function normalizeTags(tags: readonly string[]): string[] {

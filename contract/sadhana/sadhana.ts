@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import {
   byId,
@@ -7,7 +8,6 @@ import {
   dayOut,
   id,
   instantOut,
-  LIMITS,
   optionalText,
   text,
   timezone,

@@ -1,5 +1,5 @@
 import type { Login, Session } from '#contract/auth.ts';
-import { VERIFY_FIRST } from '#contract/platform/errors.ts';
+import { VERIFY_FIRST } from '#contract/platform/constants.ts';
 import { type Account, accountByIdentifier, lockAccount, userOf } from '#server/account/public.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';

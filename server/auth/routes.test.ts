@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { VERIFY_FIRST } from '#contract/platform/errors.ts';
+import { VERIFY_FIRST } from '#contract/platform/constants.ts';
 import { createSession } from '#server/platform/sessions/sessions.ts';
 import { emailOf, member, PASSWORD } from '#tests/support/people/cast.ts';
 import { linkIn, tokenIn } from '#tests/support/servers/mailSink.ts';

@@ -1,4 +1,5 @@
-import { type ErrorBody, type ErrorCode, SESSION_EXPIRED } from '#contract/platform/errors.ts';
+import { SESSION_EXPIRED } from '#contract/platform/constants.ts';
+import type { ErrorBody, ErrorCode } from '#contract/platform/errors.ts';
 
 type FieldErrors = NonNullable<ErrorBody['errors']>;
 

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { API } from '#contract/platform/primitives.ts';
+import { API } from '#contract/platform/constants.ts';
 import { NO_EXAMPLE } from '#server/platform/http/apiExamples.ts';
 import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
 import { member, PASSWORD } from '#tests/support/people/cast.ts';

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import type { LIMITS } from '#contract/platform/primitives.ts';
+import type { LIMITS } from '#contract/platform/constants.ts';
 import { paths } from '#web/paths.ts';
 import { saveDirectoryChoice } from '#web/platform/directoryChoice.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';

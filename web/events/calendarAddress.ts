@@ -1,4 +1,4 @@
-import type { API as BasePath } from '#contract/platform/primitives.ts';
+import type { API as BasePath } from '#contract/platform/constants.ts';
 
 // As in the contract, which brings zod along and is therefore imported as a type.
 const API: typeof BasePath = '/api/v1';

@@ -1,5 +1,5 @@
 import crypto from 'node:crypto';
-import { API } from '#contract/platform/primitives.ts';
+import { API } from '#contract/platform/constants.ts';
 import { type CommunityRow, communityFor, type MaybeViewer, mayRead } from '#server/communities/access.ts';
 import {
   eventNotFound,

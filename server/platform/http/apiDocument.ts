@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { API } from '#contract/platform/constants.ts';
 import type { Access, Endpoint } from '#contract/platform/endpoint.ts';
 import { ErrorBody } from '#contract/platform/errors.ts';
-import { API } from '#contract/platform/primitives.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { addExamples } from './apiExamples.ts';
 

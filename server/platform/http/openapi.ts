@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { API } from '#contract/platform/primitives.ts';
+import { API } from '#contract/platform/constants.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { apiDocument, type Described } from './apiDocument.ts';
 import { sendWithEtag } from './etag.ts';

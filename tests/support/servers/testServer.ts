@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { API } from '#contract/platform/primitives.ts';
+import { API } from '#contract/platform/constants.ts';
 import type { ExportLimits } from '#server/platform/archive/exports.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
