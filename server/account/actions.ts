@@ -3,11 +3,12 @@ import type { PasswordChange, ProfileDraft } from '#contract/account.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { badField, conflict, sessionExpired, usernameTaken } from '#server/platform/errors.ts';
+import { badField, conflict, sessionExpired } from '#server/platform/errors.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import { hashPassword, isPassword } from '#server/platform/sessions/passwords.ts';
 import { endSessions, type Viewer } from '#server/platform/sessions/sessions.ts';
-import { type Account, isLastAdmin, isReservedUsername } from './rules.ts';
+import { PASSWORD_CHECKS_PER_ACCOUNT, PASSWORDS_PER_ADDRESS } from './limits.ts';
+import { type Account, isLastAdmin, isReservedUsername, usernameTaken } from './rules.ts';
 import {
   accountById,
   claimUsername,
@@ -118,8 +119,8 @@ async function provenPassword(
   field: string,
 ): Promise<string> {
   const counted = [
-    ['passwordChecksAnAccount', viewer.id],
-    ['passwordsAnAddress', address],
+    [PASSWORD_CHECKS_PER_ACCOUNT, viewer.id],
+    [PASSWORDS_PER_ADDRESS, address],
   ] as const;
   await deps.limits.take(...counted);
   const { password_hash } = await ownAccount(deps, viewer);

@@ -1,9 +1,10 @@
 import { jsonFile } from '#server/platform/archive/archive.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { Feature } from '#server/platform/deps.ts';
+import { invalidLink } from '#server/platform/errors.ts';
 import { accountMails } from './mails.ts';
 import { accountRoutes } from './routes.ts';
-import { userOf } from './rules.ts';
+import { usernameTaken, userOf } from './rules.ts';
 import { accountById, releaseReservations } from './store.ts';
 
 export const accountFeature = {
@@ -16,6 +17,12 @@ export const accountFeature = {
       return account && { ...userOf(account), createdAt: iso(account.created_at) };
     };
     return [{ path: 'account.json', text: () => jsonFile(self) }];
+  },
+
+  constraints: {
+    users_username_key: usernameTaken,
+    users_email_key: invalidLink,
+    usernames_pkey: usernameTaken,
   },
 
   upkeep: async ({ db, clock }) => releaseReservations(db, { until: clock() }),

@@ -1,6 +1,7 @@
 /** What other features may use of accounts. */
 export { setPassword } from './actions.ts';
-export { type Account, firstRole, isLastAdmin, isReservedUsername, userOf } from './rules.ts';
+export { PASSWORDS_PER_ADDRESS } from './limits.ts';
+export { type Account, firstRole, isLastAdmin, isReservedUsername, usernameTaken, userOf } from './rules.ts';
 export {
   accountById,
   accountByIdentifier,

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { User } from '#contract/account.ts';
 import type { DB } from '#server/platform/database/types.ts';
+import { fieldTaken } from '#server/platform/errors.ts';
 
 /** An account's row, with the ids of the communities that it guides. */
 export type Account = Selectable<DB['users']> & { guide_of: string[] };
@@ -64,6 +65,9 @@ export function userOf(account: Account): User {
     eventReminders: account.event_reminders,
   };
 }
+
+/** 409 for the field of a form. */
+export const usernameTaken = () => fieldTaken('username', 'name_taken', 'Username is already taken.');
 
 /** Whether this is the only admin, who must not be deleted or lose the role. */
 export const isLastAdmin = (id: string, adminIds: string[]): boolean =>

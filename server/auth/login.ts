@@ -1,11 +1,18 @@
 import type { Login, Session } from '#contract/auth.ts';
 import { VERIFY_FIRST } from '#contract/platform/constants.ts';
-import { type Account, accountByIdentifier, lockAccount, userOf } from '#server/account/public.ts';
+import {
+  type Account,
+  accountByIdentifier,
+  lockAccount,
+  PASSWORDS_PER_ADDRESS,
+  userOf,
+} from '#server/account/public.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { badRequest, forbidden } from '#server/platform/errors.ts';
 import { isPassword } from '#server/platform/sessions/passwords.ts';
 import { createSession } from '#server/platform/sessions/sessions.ts';
+import { LOGINS_PER_ACCOUNT, LOGINS_PER_IDENTIFIER } from './limits.ts';
 import { waitingSignups } from './store.ts';
 
 const invalidCredentials = () => badRequest('invalid_credentials', 'Invalid credentials.');
@@ -19,9 +26,9 @@ export async function logIn(deps: Deps, login: Login, address: string): Promise<
   const { loginIdentifier, password } = login;
   const account = await accountByIdentifier(db, loginIdentifier);
   const counted = [
-    ['loginsAnIdentifier', loginIdentifier],
-    ['loginsAnAccount', countedAccount(account, loginIdentifier)],
-    ['passwordsAnAddress', address],
+    [LOGINS_PER_IDENTIFIER, loginIdentifier],
+    [LOGINS_PER_ACCOUNT, countedAccount(account, loginIdentifier)],
+    [PASSWORDS_PER_ADDRESS, address],
   ] as const;
   await limits.take(...counted);
   const waiting = await waitingSignups(db, loginIdentifier, clock());

@@ -7,17 +7,19 @@ import {
   isReservedUsername,
   releaseReservations,
   reserveUsername,
+  usernameTaken,
   voidResetLinks,
 } from '#server/account/public.ts';
 import { isPast } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { invalidLink, usernameTaken } from '#server/platform/errors.ts';
+import { invalidLink } from '#server/platform/errors.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import { hashPassword } from '#server/platform/sessions/passwords.ts';
 import { claimedId, NO_ID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
 import { recordEmailRequest } from './emailRequests.ts';
+import { RESENDS_PER_ADDRESS, RESENDS_PER_EMAIL } from './limits.ts';
 import { linkExpiry } from './rules.ts';
 import {
   contestSignups,
@@ -123,7 +125,7 @@ export async function createAccount(
  */
 export async function resendVerification(deps: Deps, email: string, address: string): Promise<void> {
   const { db, limits } = deps;
-  await limits.take(['resendsAnEmail', email], ['resendsAnAddress', address]);
+  await limits.take([RESENDS_PER_EMAIL, email], [RESENDS_PER_ADDRESS, address]);
   await inTransaction(db, (trx) => recordEmailRequest(deps, trx, 'verification', 'verificationAgain', email));
 }
 

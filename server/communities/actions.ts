@@ -15,6 +15,7 @@ import { indexWords } from '#server/platform/search/typos.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { communityNotFound, lockCommunity, requireCommunity } from './access.ts';
+import { ANNOUNCEMENTS_PER_COMMUNITY, COMMUNITIES_PER_MEMBER } from './limits.ts';
 import {
   type CommunityRow,
   communityColumns,
@@ -49,7 +50,7 @@ const MOST_GUIDED = 200;
 export async function createCommunity(deps: Deps, viewer: Viewer, draft: CommunityDraft): Promise<Community> {
   const { db, clock, limits } = deps;
   const [id, now] = [newId(), clock()];
-  await limits.take(['foundingsAMember', viewer.id]).catch((error: unknown) => {
+  await limits.take([COMMUNITIES_PER_MEMBER, viewer.id]).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     throw conflict(
       'community_limit',
@@ -83,7 +84,7 @@ export async function updateCommunitySettings(
   const isAnnounced = (before: CommunityRow) =>
     before.becomes_public_at === null && publicFrom(before, settings.privacy, now) !== null;
   const shown = await requireCommunity(deps.db, viewer, id);
-  if (isManager(shown) && isAnnounced(shown)) await deps.limits.take(['openingsACommunity', id]);
+  if (isManager(shown) && isAnnounced(shown)) await deps.limits.take([ANNOUNCEMENTS_PER_COMMUNITY, id]);
   return inTransaction(deps.db, async (trx) => {
     const before = await lockCommunity(trx, viewer, id, isManager);
     const becomes_public_at = publicFrom(before, settings.privacy, now);

@@ -9,6 +9,7 @@ import { seriesAfter } from '#server/events/series/store.ts';
 import { type ArchiveFile, jsonListFile } from '#server/platform/archive/archive.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
+import { fieldTaken, notFound } from '#server/platform/errors.ts';
 import { eventMails } from './mails.ts';
 import { eventPages } from './pages.ts';
 import { eventsRoutes } from './routes.ts';
@@ -23,6 +24,13 @@ export const eventsFeature = {
   beforeAccountRemoved: async (_deps, trx, userId) => {
     await deleteBookings(trx, { userId });
     await deleteNoticesTo(trx, userId);
+  },
+
+  constraints: {
+    event_series_community_id_fkey: () => notFound('Community not found.'),
+    feed_addresses_community_id_user_id_fkey: () => notFound(),
+    guests_email: () =>
+      fieldTaken('email', 'already_registered', 'This email is registered for this event already.'),
   },
 
   upkeep: deleteExpiredEventData,

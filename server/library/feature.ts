@@ -1,14 +1,21 @@
 import { correctionsOf } from '#server/library/corrections/store.ts';
 import { jsonFile } from '#server/platform/archive/archive.ts';
 import type { Feature } from '#server/platform/deps.ts';
+import { conflict } from '#server/platform/errors.ts';
 import { libraryMails } from './mails.ts';
 import { libraryRoutes } from './routes.ts';
-import { correctionOf, stateOf } from './rules.ts';
+import { correctionOf, correctionPending, stateOf } from './rules.ts';
 import { submissionsOf } from './store.ts';
 
 export const libraryFeature = {
   routes: libraryRoutes,
   mails: libraryMails,
+  constraints: {
+    books_isbn13_key: () =>
+      conflict('book_known', 'This book is already in the library or waits for review.'),
+    book_corrections_book_id_submitter_id_key: correctionPending,
+  },
+
   archive: ({ db }, userId) => [
     {
       path: 'submissions.json',

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Book, BookCan, BookDraft, Correction, Submission } from '#contract/library.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
+import { conflict } from '#server/platform/errors.ts';
 import type { NumberedPage } from '#server/platform/http/pages.ts';
 import { tagKeyOf, weightedWords } from '#server/platform/search/fold.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
@@ -148,3 +149,7 @@ export const countedPage = <Shown>(items: Shown[], total: number, { page, limit 
   hasPrevPage: page > 1,
   hasNextPage: page * limit < total,
 });
+
+/** 409 for a member who suggests a second correction of a book. */
+export const correctionPending = () =>
+  conflict('correction_waiting', 'Your last correction of this book still waits for review.');

@@ -5,6 +5,7 @@ import type { Exports } from '#server/platform/archive/exports.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Replica } from '#server/platform/database/replica.ts';
 import type { DB } from '#server/platform/database/types.ts';
+import type { ConstraintErrors } from '#server/platform/errors.ts';
 import type { PublicPages } from '#server/platform/http/pageHead.ts';
 import type { ComposeMail } from '#server/platform/jobs/mail.ts';
 import type { JobHandler, Jobs } from '#server/platform/jobs/queue.ts';
@@ -42,6 +43,8 @@ export interface Feature {
   mails?: Record<string, ComposeMail<Deps>>;
   /** Its other job queues, each with a function that returns the handler of its jobs. */
   queues?: Record<string, (deps: Deps) => JobHandler>;
+  /** The errors of its constraints that a caller can violate. */
+  constraints?: ConstraintErrors;
   /** The pages that visitors and search engines may see. */
   publicPages?: PublicPages;
   /** The files that it adds to a member's data export. */

@@ -9,20 +9,21 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly errors: FieldErrors | undefined;
   readonly headers: Record<string, string>;
-  readonly bookId: string | undefined;
+  /** More fields of the body, which belong to the code. */
+  readonly details: Omit<ErrorBody, 'code' | 'message' | 'errors'>;
 
   constructor(
     status: number,
     code: ErrorCode,
     message: string,
-    extra: { errors?: FieldErrors; headers?: Record<string, string>; bookId?: string } = {},
+    extra: { errors?: FieldErrors; headers?: Record<string, string>; details?: ApiError['details'] } = {},
   ) {
     super(message);
     this.status = status;
     this.code = code;
     this.errors = extra.errors;
     this.headers = extra.headers ?? {};
-    this.bookId = extra.bookId;
+    this.details = extra.details ?? {};
   }
 }
 
@@ -58,41 +59,26 @@ export const diskFull = (cause: unknown) =>
 export const invalidLink = () =>
   badRequest('invalid_link', 'This link is not valid any more. Please ask for a new one.');
 /** 409 that a form shows beside a field. */
-const fieldTaken = (path: string, code: ErrorCode, message: string) =>
+export const fieldTaken = (path: string, code: ErrorCode, message: string) =>
   new ApiError(409, code, message, { errors: [{ path, message }] });
-export const usernameTaken = () => fieldTaken('username', 'name_taken', 'Username is already taken.');
 export const tooManyRequests = (seconds: number) =>
   new ApiError(429, 'too_many_requests', 'Too many attempts. Please wait a while and try again.', {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
   });
 
-export const correctionPending = () =>
-  conflict('correction_waiting', 'Your last correction of this book still waits for review.');
-
-/** Unique and foreign key constraints that a caller can violate, and the error that they become. */
-const CONSTRAINTS: Record<string, () => ApiError> = {
-  users_username_key: usernameTaken,
-  users_email_key: invalidLink,
-  usernames_pkey: usernameTaken,
-  books_isbn13_key: () => conflict('book_known', 'This book is already in the library or waits for review.'),
-  book_corrections_book_id_submitter_id_key: correctionPending,
-  event_series_community_id_fkey: () => notFound('Community not found.'),
-  feed_addresses_community_id_user_id_fkey: () => notFound(),
-  guests_email: () =>
-    fieldTaken('email', 'already_registered', 'This email is registered for this event already.'),
-  // The practice was deleted while the call was running.
-  practice_logs_practice_id_type_fkey: () => badField('practiceId', 'Unknown practice', 'unknown_practice'),
-  preset_practices_practice_id_fkey: () => badField('practiceIds', 'Unknown practice', 'unknown_practice'),
-};
+/**
+ * The errors of constraints that a caller can violate, by the constraint's name. Other constraints can only be
+ * violated by a fault of ours.
+ */
+export type ConstraintErrors = Readonly<Record<string, () => ApiError>>;
 
 /**
- * The error for the caller that belongs to a database error, by the constraint's name. Null when the caller
- * did not cause it.
+ * Turns a database error into an error for the caller. Null when the caller did not cause it.
  */
-export function constraintError(error: unknown): ApiError | null {
+export function constraintError(error: unknown, known: ConstraintErrors): ApiError | null {
   const { constraint = '', code } = (error ?? {}) as { constraint?: string; code?: string };
-  const known = CONSTRAINTS[constraint];
-  if (known) return known();
+  const make = known[constraint];
+  if (make) return make();
   // The caller's own account was deleted while the call was running.
   if (code === FOREIGN_KEY && OWN_ACCOUNT.test(constraint)) return sessionExpired();
   return null;

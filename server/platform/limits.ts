@@ -4,36 +4,19 @@ import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { tooManyRequests } from './errors.ts';
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+/** A limit that all servers share through the database: `points` calls in `seconds`. */
+export interface Limit {
+  /** Its name in the table of counts. It is never changed, or the counts would start again. */
+  name: string;
+  points: number;
+  seconds: number;
+}
 
-/** Limits that all servers share through the database: `points` calls in `duration` seconds. */
-const RULES = {
-  loginsAnIdentifier: { points: 10, seconds: 15 * MINUTE },
-  loginsAnAccount: { points: 10, seconds: 15 * MINUTE },
-  passwordChecksAnAccount: { points: 10, seconds: 15 * MINUTE },
-  passwordsAnAddress: { points: 100, seconds: 15 * MINUTE },
-  signupsAnEmail: { points: 10, seconds: HOUR },
-  signupsAnAddress: { points: 10, seconds: HOUR },
-  resendsAnEmail: { points: 3, seconds: HOUR },
-  resendsAnAddress: { points: 20, seconds: HOUR },
-  resetsAnEmail: { points: 3, seconds: HOUR },
-  resetsAnAddress: { points: 20, seconds: HOUR },
-  invitationsAnEmail: { points: 30, seconds: HOUR },
-  invitationsAnEmailADay: { points: 40, seconds: DAY },
-  invitationsAGuide: { points: 30, seconds: HOUR },
-  openingsACommunity: { points: 5, seconds: DAY },
-  foundingsAMember: { points: 20, seconds: 7 * DAY },
-  guestsAnEmail: { points: 10, seconds: HOUR },
-  guestsAnEmailADay: { points: 20, seconds: DAY },
-  guestsAnAddress: { points: 10, seconds: HOUR },
-  correctionsAMember: { points: 20, seconds: HOUR },
-  seriesChangesAGuide: { points: 60, seconds: HOUR },
-} as const;
-export type Rule = keyof typeof RULES;
+export const MINUTE = 60;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
 
-export type Counted = readonly [rule: Rule, key: string];
+export type Counted = readonly [limit: Limit, key: string];
 
 export interface Limits {
   /**
@@ -55,42 +38,45 @@ const unlimited: Limits = { take: async () => {}, giveBack: async () => {}, take
 
 export function openLimits(pool: pg.Pool, isOn: boolean): Limits {
   if (!isOn) return unlimited;
-  const limiters = new Map(
-    Object.entries(RULES).map(([rule, { points, seconds }]) => [rule, shared(rule, points, seconds)]),
-  );
+  const limiters = new Map<string, RateLimiterPostgres>();
   const calls = new RateLimiterMemory({ points: 300, duration: MINUTE });
   const giveBack = async (...counted: Counted[]) => {
-    for (const [rule, key] of counted) await limiters.get(rule)?.reward(hashed(key));
+    for (const [limit, key] of counted) await limiterOf(limit).reward(hashed(key));
   };
   return {
     take: async (...counted) => {
-      for (const [place, [rule, key]] of counted.entries()) {
+      for (const [index, [limit, key]] of counted.entries()) {
         try {
-          await refusing(limiters.get(rule)?.consume(hashed(key)));
+          await throwWhenExceeded(limiterOf(limit).consume(hashed(key)));
         } catch (error) {
-          await giveBack(...counted.slice(0, place));
+          await giveBack(...counted.slice(0, index));
           throw error;
         }
       }
     },
     giveBack,
-    takeCall: (key) => refusing(calls.consume(key)),
+    takeCall: (key) => throwWhenExceeded(calls.consume(key)),
   };
 
-  function shared(keyPrefix: string, points: number, duration: number) {
-    const table = { tableName: 'rate_limits', tableCreated: true, clearExpiredByTimeout: false };
-    return new RateLimiterPostgres({
+  function limiterOf({ name, points, seconds }: Limit): RateLimiterPostgres {
+    const known = limiters.get(name);
+    if (known) return known;
+    const limiter = new RateLimiterPostgres({
       storeClient: pool,
       storeType: 'pool',
-      ...table,
-      keyPrefix,
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: name,
       points,
-      duration,
+      duration: seconds,
     });
+    limiters.set(name, limiter);
+    return limiter;
   }
 }
 
-async function refusing(counted: Promise<unknown> | undefined): Promise<void> {
+async function throwWhenExceeded(counted: Promise<unknown>): Promise<void> {
   try {
     await counted;
   } catch (error) {

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
 import { type LogPosition, logOf } from '#server/sadhana/logs/rules.ts';
 import { logsAfter } from '#server/sadhana/logs/store.ts';
-import { practiceOf } from '#server/sadhana/practices/rules.ts';
+import { practiceOf, unknownPractice } from '#server/sadhana/practices/rules.ts';
 import { deleteUnusedPractices, practicesOf } from '#server/sadhana/practices/store.ts';
 import { presetOf } from '#server/sadhana/presets/rules.ts';
 import { ownPresets } from '#server/sadhana/presets/store.ts';
@@ -12,6 +12,13 @@ import { sadhanaRoutes } from './routes.ts';
 export const sadhanaFeature = {
   routes: sadhanaRoutes,
   archive,
+
+  constraints: {
+    // The practice was deleted while the call was running.
+    practice_logs_practice_id_type_fkey: () => unknownPractice('practiceId'),
+    preset_practices_practice_id_fkey: () => unknownPractice('practiceIds'),
+  },
+
   afterAccountRemoved: async (_deps, trx) => deleteUnusedPractices(trx),
   upkeep: async ({ db }) => inTransaction(db, deleteUnusedPractices),
 } satisfies Feature;

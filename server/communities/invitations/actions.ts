@@ -2,6 +2,11 @@ import type { Transaction } from 'kysely';
 import type { Invitation, InvitationPreview } from '#contract/communities/communities.ts';
 import { accountById } from '#server/account/public.ts';
 import { lockCommunity, requireCommunity } from '#server/communities/access.ts';
+import {
+  INVITATIONS_PER_EMAIL,
+  INVITATIONS_PER_EMAIL_A_DAY,
+  INVITATIONS_PER_GUIDE,
+} from '#server/communities/limits.ts';
 import { lockMembership, memberById } from '#server/communities/members/store.ts';
 import { type CommunityRow, type MaybeViewer, mayInvite, mayModerate } from '#server/communities/rules.ts';
 import { iso, isPast } from '#server/platform/clock.ts';
@@ -60,7 +65,11 @@ export async function resendInvitation(deps: Deps, viewer: Viewer, id: string, i
  * @throws ApiError 429 when there were too many.
  */
 const countInvitation = ({ limits }: Deps, { id }: Viewer, email: string) =>
-  limits.take(['invitationsAGuide', id], ['invitationsAnEmail', email], ['invitationsAnEmailADay', email]);
+  limits.take(
+    [INVITATIONS_PER_GUIDE, id],
+    [INVITATIONS_PER_EMAIL, email],
+    [INVITATIONS_PER_EMAIL_A_DAY, email],
+  );
 
 async function openInvitation(db: Db, id: string, invitationId: string) {
   const open = await invitationById(db, invitationId);

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { GuestDraft, Occurrence } from '#contract/events/events.ts';
 import { lockMembership, type MaybeViewer, mayManage } from '#server/communities/access.ts';
 import { lockEvent } from '#server/events/bookings/actions.ts';
+import { GUESTS_PER_ADDRESS, GUESTS_PER_EMAIL, GUESTS_PER_EMAIL_A_DAY } from '#server/events/limits.ts';
 import {
   communityOfOccurrence,
   requireOccurrence,
@@ -34,7 +35,11 @@ export async function registerGuest(
   const { db, clock, limits } = deps;
   const { occurrence, community } = await requireOccurrence(db, who, id);
   if (community.privacy === 'private') throw membersOnly();
-  await limits.take(['guestsAnEmail', email], ['guestsAnEmailADay', email], ['guestsAnAddress', address]);
+  await limits.take(
+    [GUESTS_PER_EMAIL, email],
+    [GUESTS_PER_EMAIL_A_DAY, email],
+    [GUESTS_PER_ADDRESS, address],
+  );
   await inTransaction(db, async (trx) => {
     const held = await lockEvent(deps, trx, who, id);
     if (held.refusal) throw held.refusal;

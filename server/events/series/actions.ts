@@ -12,6 +12,7 @@ import {
   mayRead,
   selectCommunityForUpdate,
 } from '#server/communities/access.ts';
+import { SERIES_CHANGES_PER_GUIDE } from '#server/events/limits.ts';
 import { notifyBooked, sendDueChanges } from '#server/events/notices/actions.ts';
 import { lockUpcoming, recordCancelled, upcomingOf } from '#server/events/occurrences/store.ts';
 import { mayChange, type SeriesPageRow, seriesOf } from '#server/events/rules.ts';
@@ -148,7 +149,7 @@ export async function editSeries(
   change: SeriesChange,
 ): Promise<Series> {
   const { db, clock, limits, log } = deps;
-  await limits.take(['seriesChangesAGuide', viewer.id]);
+  await limits.take([SERIES_CHANGES_PER_GUIDE, viewer.id]);
   const changed = await inTransaction(db, async (trx) => {
     const { series, community } = await heldSeries(trx, viewer, id);
     const now = clock();

@@ -2,9 +2,11 @@ import type { Transaction } from 'kysely';
 import type { Correction, CorrectionDraft, Submission } from '#contract/library.ts';
 import { lockAccount } from '#server/account/public.ts';
 import { notifySubmitter, recordBookDecision } from '#server/library/decisions.ts';
+import { CORRECTIONS_PER_MEMBER } from '#server/library/limits.ts';
 import {
   type CorrectionRow,
   correctionOf,
+  correctionPending,
   isChanged,
   MAX_PENDING_CORRECTIONS,
   proposedBy,
@@ -15,7 +17,7 @@ import { bookNotFound, requireUnusedIsbn, visibleBook } from '#server/library/su
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { badRequest, conflict, correctionPending, notFound } from '#server/platform/errors.ts';
+import { badRequest, conflict, notFound } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { correctionById, correctionCount, deleteCorrection, insertCorrection } from './store.ts';
@@ -29,7 +31,7 @@ export async function suggestCorrection(
   bookId: string,
   draft: CorrectionDraft,
 ): Promise<Correction> {
-  await deps.limits.take(['correctionsAMember', viewer.id]);
+  await deps.limits.take([CORRECTIONS_PER_MEMBER, viewer.id]);
   const id = newId();
   return inTransaction(deps.db, async (trx) => {
     await lockAccount(trx, viewer.id); // the second of two simultaneous calls counts the first

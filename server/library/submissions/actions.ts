@@ -82,7 +82,7 @@ export async function requireUnusedIsbn(
   const message = isHere ? 'This book is already in the library.' : 'This book already waits for review.';
   throw new ApiError(409, 'book_known', message, {
     errors: [{ path: 'isbn13', message }],
-    ...(isHere && { bookId: known.id }),
+    ...(isHere && { details: { bookId: known.id } }),
   });
 }
 

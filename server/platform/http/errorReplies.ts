@@ -3,8 +3,10 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '#contract/platform/errors.ts';
 import { DISK_FULL } from '#server/platform/database/client.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import {
   ApiError,
+  type ConstraintErrors,
   constraintError,
   diskFull,
   malformedRequest,
@@ -14,19 +16,22 @@ import {
 import { notJson, notJsonType } from './bodies.ts';
 
 /** Sends every error. An unknown error becomes a 500 that contains nothing but the request's id. */
-export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => send(refusalOf(error), error, request, reply));
+export function handleErrors(app: FastifyInstance, { features }: Deps): void {
+  const constraints: ConstraintErrors = Object.assign({}, ...features.map((each) => each.constraints));
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    send(apiErrorOf(error, constraints), error, request, reply),
+  );
 }
 
-function send(refusal: ApiError | null, error: Error, request: FastifyRequest, reply: FastifyReply) {
-  if (refusal) {
-    const { status, code, message, errors, bookId, headers } = refusal;
+function send(apiError: ApiError | null, error: Error, request: FastifyRequest, reply: FastifyReply) {
+  if (apiError) {
+    const { status, code, message, errors, details, headers } = apiError;
     // The caller learns little about our own faults and those of the services behind us; the log has the
     // details.
     const cause = error instanceof ApiError ? error.cause : error;
     if (status === 507) request.log.error({ err: cause }, 'the disk is full');
     else if (status >= 500 && cause) request.log.warn({ err: cause }, 'cannot answer just now');
-    const body: ErrorBody = { code, message, ...(errors && { errors }), ...(bookId && { bookId }) };
+    const body: ErrorBody = { code, message, ...(errors && { errors }), ...details };
     if (status === 401) reply.header('www-authenticate', challengeTo(request));
     return reply.code(status).headers(headers).send(body);
   }
@@ -61,15 +66,16 @@ const NO_CONNECTION = new Set([
   'Client has encountered a connection error and is not queryable',
 ]);
 
-function refusalOf(error: FastifyError): ApiError | null {
+/** The error for the caller; null for an error that is unknown and therefore our fault. */
+function apiErrorOf(error: FastifyError, constraints: ConstraintErrors): ApiError | null {
   if (error instanceof ApiError) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) return refusalOfValidation(error);
+  if (hasZodFastifySchemaValidationErrors(error)) return validationError(error);
   if (FRAMEWORK[error.code]) return FRAMEWORK[error.code] ?? null;
   if (error.code === DISK_FULL) return diskFull(error);
   const isOut = UNREACHABLE.test(error.code ?? '') || NO_CONNECTION.has(error.message);
   if (isOut) return unavailable('The server cannot answer just now.');
   const status = error.statusCode ?? 500;
-  return status < 500 ? malformedRequest() : constraintError(error);
+  return status < 500 ? malformedRequest() : constraintError(error, constraints);
 }
 
 interface Invalid {
@@ -77,7 +83,7 @@ interface Invalid {
   validationContext?: string | undefined;
 }
 
-function refusalOfValidation({ validation, validationContext }: Invalid): ApiError {
+function validationError({ validation, validationContext }: Invalid): ApiError {
   if (validationContext === 'params') return notFound();
   const errors = new Map<string, { path: string; message: string }>();
   for (const { instancePath, message = '' } of validation) {

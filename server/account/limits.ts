@@ -1,0 +1,9 @@
+import { type Limit, MINUTE } from '#server/platform/limits.ts';
+
+export const PASSWORD_CHECKS_PER_ACCOUNT: Limit = {
+  name: 'passwordChecksAnAccount',
+  points: 10,
+  seconds: 15 * MINUTE,
+};
+/** Counts logins and password checks of one address together. */
+export const PASSWORDS_PER_ADDRESS: Limit = { name: 'passwordsAnAddress', points: 100, seconds: 15 * MINUTE };
