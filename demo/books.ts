@@ -1,4 +1,4 @@
-import { bookColumns } from '#server/library/rules.ts';
+import { BOOK_SEARCH, bookColumns } from '#server/library/rules.ts';
 import { shelve } from '#server/library/shelf/store.ts';
 import { decide, insertSubmission } from '#server/library/submissions/store.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -181,6 +181,6 @@ export async function fillLibrary({ db, clock }: Deps, people: Map<Person, strin
     const approved = isApproved && (await decide(db, id, { status: 'approved' }));
     if (!approved) continue;
     await shelve(db, approved);
-    await indexWords(db, 'book', [title, author]);
+    await indexWords(db, BOOK_SEARCH, [title, author]);
   }
 }

@@ -17,6 +17,7 @@ import { newId } from '#server/platform/sessions/tokens.ts';
 import { communityNotFound, lockCommunity, requireCommunity } from './access.ts';
 import { ANNOUNCEMENTS_PER_COMMUNITY, COMMUNITIES_PER_MEMBER } from './limits.ts';
 import {
+  COMMUNITY_SEARCH,
   type CommunityRow,
   communityColumns,
   communityOf,
@@ -63,7 +64,7 @@ export async function createCommunity(deps: Deps, viewer: Viewer, draft: Communi
       throw conflict('community_limit', `You guide ${MOST_GUIDED} communities, which is the most.`);
     await insertCommunity(trx, { id, now, ...communityColumns(draft) });
     await insertMember(trx, { communityId: id, userId: viewer.id, role: 'guide', now });
-    await indexWords(trx, 'community', [draft.name]);
+    await indexWords(trx, COMMUNITY_SEARCH, [draft.name]);
     return communityView(trx, viewer, id);
   });
 }
@@ -90,7 +91,7 @@ export async function updateCommunitySettings(
     const becomes_public_at = publicFrom(before, settings.privacy, now);
     const privacy = becomes_public_at ? 'private' : settings.privacy;
     await updateCommunity(trx, id, { ...communityColumns({ ...settings, privacy }), becomes_public_at });
-    await indexWords(trx, 'community', [settings.name]);
+    await indexWords(trx, COMMUNITY_SEARCH, [settings.name]);
     if (isAnnounced(before)) await notifyGuides(deps, trx, id);
     if (privacy === 'private' && before.privacy === 'public')
       await closeEventsToNonMembers(deps, trx, { id, name: settings.name });

@@ -35,7 +35,7 @@ import { serve } from '#server/platform/http/serve.ts';
 import { buildSearch } from '#server/platform/search/typos.ts';
 import { requireReadableCommunity } from './access.ts';
 import { communityView, createCommunity, removeCommunity, updateCommunitySettings } from './actions.ts';
-import { type CommunityRow, cardOf, type MaybeViewer, withViewerStatus } from './rules.ts';
+import { COMMUNITY_SEARCH, type CommunityRow, cardOf, type MaybeViewer, withViewerStatus } from './rules.ts';
 import {
   communitiesFor,
   joinedCommunities,
@@ -57,7 +57,7 @@ export function communitiesRoutes(app: FastifyInstance, deps: Deps): void {
 
     search: async ({ viewer, query, reader }) => {
       if (!query.q) return directoryPage(db, reader, viewer, query);
-      const search = await buildSearch(reader, 'community', query.q);
+      const search = await buildSearch(reader, COMMUNITY_SEARCH, query.q);
       const found = search ? await searchCommunities(reader, viewer, search, query) : [];
       return cardsOf(db, reader, viewer, query, found);
     },

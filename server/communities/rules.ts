@@ -8,6 +8,7 @@ import type {
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { weightedWords } from '#server/platform/search/fold.ts';
+import type { SearchSource } from '#server/platform/search/ranking.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 
 /*
@@ -110,3 +111,5 @@ export function withViewerStatus(rows: CommunityRow[], standings: ViewerStatus[]
     return standing ? [{ ...row, ...standing }] : [];
   });
 }
+
+export const COMMUNITY_SEARCH: SearchSource = { table: 'communities', kind: 'community' };

@@ -4,6 +4,7 @@ import { itemsBefore, type NumberedPage } from '#server/platform/http/pages.ts';
 import { rankedMatches, type Search } from '#server/platform/search/ranking.ts';
 import { NO_ID } from '#server/platform/sessions/tokens.ts';
 import type { CommunityPageRow, CommunityRow, communityColumns, MaybeViewer, ViewerStatus } from './rules.ts';
+import { COMMUNITY_SEARCH } from './rules.ts';
 
 const COMMUNITY = sql`community.id, community.name, community.description, community.privacy,
   community.member_count, community.created_at, community.becomes_public_at, membership.role as membership`;
@@ -79,7 +80,7 @@ export async function searchCommunities(
   place: NumberedPage,
 ): Promise<CommunityRow[]> {
   const { rows } = await sql<CommunityRow>`
-    ${rankedMatches('communities', search)}
+    ${rankedMatches(COMMUNITY_SEARCH, search)}
     select ${COMMUNITY}
     from (select * from ranked order by place ${within(place)}) as best
     join communities as community on community.id = match_id

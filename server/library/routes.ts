@@ -20,7 +20,15 @@ import { serve } from '#server/platform/http/serve.ts';
 import { tagKeyOf } from '#server/platform/search/fold.ts';
 import { buildSearch } from '#server/platform/search/typos.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { ANY_TAG, bookOf, correctionOf, countedPage, submissionOf, withoutHyphens } from './rules.ts';
+import {
+  ANY_TAG,
+  BOOK_SEARCH,
+  bookOf,
+  correctionOf,
+  countedPage,
+  submissionOf,
+  withoutHyphens,
+} from './rules.ts';
 import { booksTagged, pendingBooks, searchBooks, submissionsOf, tagCounts } from './store.ts';
 
 export function libraryRoutes(app: FastifyInstance, deps: Deps): void {
@@ -39,7 +47,7 @@ export function libraryRoutes(app: FastifyInstance, deps: Deps): void {
         const { rows, total } = await booksTagged(reader, tagKey, query);
         return countedPage(rows.map(bookOf), total, query);
       }
-      const search = await buildSearch(reader, 'book', withoutHyphens(query.q));
+      const search = await buildSearch(reader, BOOK_SEARCH, withoutHyphens(query.q));
       if (!search) return countedPage([], 0, query);
       const { rows, total } = await searchBooks(reader, search, tagKey || null, query);
       return countedPage(rows.map(bookOf), total, query);

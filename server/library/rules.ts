@@ -5,6 +5,7 @@ import type { DB } from '#server/platform/database/types.ts';
 import { conflict } from '#server/platform/errors.ts';
 import type { NumberedPage } from '#server/platform/http/pages.ts';
 import { tagKeyOf, weightedWords } from '#server/platform/search/fold.ts';
+import type { SearchSource } from '#server/platform/search/ranking.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 
 /** A book's row with its submitter's username. */
@@ -153,3 +154,5 @@ export const countedPage = <Shown>(items: Shown[], total: number, { page, limit 
 /** 409 for a member who suggests a second correction of a book. */
 export const correctionPending = () =>
   conflict('correction_waiting', 'Your last correction of this book still waits for review.');
+
+export const BOOK_SEARCH: SearchSource = { table: 'books', kind: 'book' };

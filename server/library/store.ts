@@ -3,7 +3,7 @@ import type { TagCount } from '#contract/platform/tags.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { itemsBefore, type NumberedPage } from '#server/platform/http/pages.ts';
 import { MAX_MATCHES, rankedMatches, type Search } from '#server/platform/search/ranking.ts';
-import { ANY_TAG, type BookRow, MAX_SHOWN } from './rules.ts';
+import { ANY_TAG, BOOK_SEARCH, type BookRow, MAX_SHOWN } from './rules.ts';
 
 const BOOK = sql`book.id, submitter_id, users.username, title, author, description, cover_image_url, book.tags,
   isbn13, status, reason, book.created_at`;
@@ -51,7 +51,7 @@ export async function searchBooks(
 ): Promise<BookPage> {
   const tagged = tagKey === null ? sql`` : sql`and tag_keys @> array[${tagKey}]::text[]`;
   const { rows } = await sql<Counted>`
-    ${rankedMatches('books', search, sql`status = 'approved' ${tagged}`)}
+    ${rankedMatches(BOOK_SEARCH, search, sql`status = 'approved' ${tagged}`)}
     select (select least(count(*), ${MAX_MATCHES}) from found) as total, shown.*
     from (select) as always
     left join (

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { BookDraft, Submission } from '#contract/library.ts';
 import { deleteCorrections } from '#server/library/corrections/store.ts';
 import { notifySubmitter, recordBookDecision } from '#server/library/decisions.ts';
-import { type BookRow, bookColumns } from '#server/library/rules.ts';
+import { BOOK_SEARCH, type BookRow, bookColumns } from '#server/library/rules.ts';
 import { bookById } from '#server/library/store.ts';
 import { bookNotFound, requireUnusedIsbn, visibleBook } from '#server/library/submissions/actions.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -46,7 +46,7 @@ export async function applyCorrection(trx: Transaction<DB>, id: string, draft: B
   await unshelve(trx, id);
   const book = await updateBook(trx, id, bookColumns(draft));
   await shelve(trx, book);
-  await indexWords(trx, 'book', [book.title, book.author]);
+  await indexWords(trx, BOOK_SEARCH, [book.title, book.author]);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { BookDraft, Submission } from '#contract/library.ts';
 import { lockAccount } from '#server/account/public.ts';
 import { notifySubmitter, recordBookDecision } from '#server/library/decisions.ts';
-import { bookColumns, MAX_PENDING, maySee, submissionOf } from '#server/library/rules.ts';
+import { BOOK_SEARCH, bookColumns, MAX_PENDING, maySee, submissionOf } from '#server/library/rules.ts';
 import { shelve } from '#server/library/shelf/store.ts';
 import { bookById, bookByIsbn } from '#server/library/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -113,7 +113,7 @@ async function decideOn(
     }
     if (decided.status === 'approved') {
       await shelve(trx, book);
-      await indexWords(trx, 'book', [book.title, book.author]);
+      await indexWords(trx, BOOK_SEARCH, [book.title, book.author]);
     }
     const reason = 'reason' in decided ? decided.reason : null;
     const decision = { deed: `book.${decided.status}` as const, id, name: book.title, reason };

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
+import type { DB } from '#server/platform/database/types.ts';
 
 /** The most matches that are ranked and counted. */
 export const MAX_MATCHES = 1_000;
@@ -7,7 +8,11 @@ export const MAX_MATCHES = 1_000;
 /** A word counts as common if it is in this share of all rows. */
 const COMMON = 0.05;
 
-type Ranked = 'books' | 'communities';
+/** What is searched: a table with `words`, `created_at` and `id`, and the kind of its names in `known_words`. */
+export interface SearchSource {
+  table: string;
+  kind: DB['known_words']['kind'];
+}
 
 /** A search as tsqueries. Words in names have the weights A and B, words elsewhere C and D. */
 export interface Search {
@@ -27,7 +32,7 @@ export interface Search {
  * finds matches fastest. PostgreSQL knows the frequency of common words (`pg_stats`) but not of rare ones:
  * without this hint it would read a whole library for a word that is in one book.
  */
-export async function areCommon(db: Db, table: Ranked, words: readonly string[]): Promise<boolean> {
+export async function areCommon(db: Db, { table }: SearchSource, words: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ share: number }>`
     select coalesce(sum(share), 0)::float8 as share
     from unnest(${words}::text[]) as asked (word)
@@ -41,13 +46,13 @@ export async function areCommon(db: Db, table: Ranked, words: readonly string[])
 }
 
 /**
- * The head of a search in `books` or `communities`: `found (id)` has the matches, and `ranked (match_id,
+ * The head of a search: `found (id)` has the matches, and `ranked (match_id,
  * place)` has their order, best first. The newest thousand matches in names are used, and if there are fewer,
  * the newest thousand matches anywhere. The statement begins with this head and is planned for its words each
  * time.
  */
 export function rankedMatches(
-  table: Ranked,
+  { table }: SearchSource,
   { inNames, anywhere, exact, beginning, isCommon }: Search,
   condition: RawBuilder<unknown> = sql`true`,
 ): RawBuilder<unknown> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { quoted, wordsOf } from './fold.ts';
-import { areCommon, type Search } from './ranking.ts';
+import { areCommon, type Search, type SearchSource } from './ranking.ts';
 
 /*
  * Forgives one typo. Trigrams cannot do that ("gyta" and "gita" are hardly similar), and comparing with every
@@ -11,8 +11,6 @@ import { areCommon, type Search } from './ranking.ts';
  * or one is a deletion of the other, so an index finds them (the symmetric delete algorithm of SymSpell,
  * https://github.com/wolfgarbe/SymSpell).
  */
-
-type Kind = DB['known_words']['kind'];
 
 /** Shorter words are not corrected, because almost any other word would be similar. */
 const SHORTEST = 4;
@@ -40,7 +38,7 @@ export function isOneTypo(one: string, other: string): boolean {
 }
 
 /** Stores the words of names, so that they are found despite a typo. */
-export async function indexWords(db: Db, kind: Kind, names: readonly string[]): Promise<void> {
+export async function indexWords(db: Db, { kind }: SearchSource, names: readonly string[]): Promise<void> {
   const words = wordsOf(names.join(' ')).filter((word) => [...word].length >= SHORTEST - 1);
   if (words.length === 0) return;
   await db
@@ -50,13 +48,11 @@ export async function indexWords(db: Db, kind: Kind, names: readonly string[]): 
     .execute();
 }
 
-const TABLES = { book: 'books', community: 'communities' } as const;
-
 /** Builds the search for a text. Null when the text has no words. */
-export async function buildSearch(db: Db, kind: Kind, text: string): Promise<Search | null> {
+export async function buildSearch(db: Db, source: SearchSource, text: string): Promise<Search | null> {
   const words = wordsOf(text);
   if (words.length === 0) return null;
-  const alike = await alikeWords(db, kind, words);
+  const alike = await alikeWords(db, source, words);
   const every = (where: string) =>
     words
       .map((word) => [
@@ -70,12 +66,12 @@ export async function buildSearch(db: Db, kind: Kind, text: string): Promise<Sea
     anywhere: every(''),
     exact: words.map(quoted).join(' | '),
     beginning: words.map((word) => `${quoted(word)}:*`).join(' | '),
-    isCommon: await areCommon(db, TABLES[kind], words),
+    isCommon: await areCommon(db, source, words),
   };
 }
 
 /** For each word, the known words that differ from it by one typo. */
-async function alikeWords(db: Db, kind: Kind, words: string[]): Promise<Map<string, string[]>> {
+async function alikeWords(db: Db, { kind }: SearchSource, words: string[]): Promise<Map<string, string[]>> {
   const long = words.filter((word) => [...word].length >= SHORTEST);
   if (long.length === 0) return new Map();
   const { rows } = await sql<{ word: string }>`
