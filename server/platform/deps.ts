@@ -5,7 +5,6 @@ import type { Exports } from '#server/platform/archive/exports.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Replica } from '#server/platform/database/replica.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import type { ConstraintErrors } from '#server/platform/errors.ts';
 import type { PublicPages } from '#server/platform/http/pageHead.ts';
 import type { ComposeMail } from '#server/platform/jobs/mail.ts';
 import type { JobHandler, Jobs } from '#server/platform/jobs/queue.ts';
@@ -13,6 +12,7 @@ import type { Settings } from '#server/platform/process/settings.ts';
 import type { ViewerLoader } from '#server/platform/sessions/sessions.ts';
 import type { Tokens } from '#server/platform/sessions/tokens.ts';
 import type { Clock } from './clock.ts';
+import type { ConstraintErrors } from './errors.ts';
 import type { Limits } from './limits.ts';
 
 /** What every feature may use. It is passed to each function that needs it; there is no global state. */

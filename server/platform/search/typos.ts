@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
-import type { DB } from '#server/platform/database/types.ts';
 import { quoted, wordsOf } from './fold.ts';
 import { areCommon, type Search, type SearchSource } from './ranking.ts';
 
