@@ -2,7 +2,6 @@ import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
 import style from './Submission.module.css';
 
-/** Submissions on their way. */
 export const SubmissionsSkeleton = () => (
   <div className={style.list} aria-busy="true">
     {['first', 'second', 'third'].map((row) => (

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Takes a book out of the library, with a reason. */
+/** Removes a book from the library after asking for a reason. */
 export function RemoveDialog({ book: { id, title, submitter }, isOpen, onClose }: Props) {
   const cache = useQueryClient();
   const navigate = useNavigate();

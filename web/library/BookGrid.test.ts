@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { countText } from './countText.ts';
+import { countText } from './BookGrid.tsx';
 
-test('says how many books there are', () => {
+test('countText says how many books there are', () => {
   expect(countText(0, false)).toBe('0 books');
   expect(countText(1, true)).toBe('1 book');
   expect(countText(14, false)).toBe('14 books');
   expect(countText(2418, false)).toBe('2,418 books');
 });
 
-test('says where counting has ended', () => {
+test('countText adds a plus sign to a search that reached the limit of counting', () => {
   expect(countText(999, true)).toBe('999 books');
   expect(countText(1000, true)).toBe('1,000+ books');
   expect(countText(1000, false)).toBe('1,000 books');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Correction } from '#contract/library.ts';
-import { changesOf } from './changesOf.ts';
+import { changesOf } from './CorrectionQueue.tsx';
 
 const book = {
   title: 'Forty Verse',
@@ -11,7 +11,7 @@ const book = {
   isbn13: null,
 };
 
-test('a correction is shown by the fields that differ, in the order of the form', () => {
+test('changesOf returns the fields that differ, in the order of the form', () => {
   const proposed = { ...book, title: 'Forty Verses', tags: ['verse'], isbn13: '9780140449334' };
   expect(changesOf({ book, proposed } as unknown as Correction)).toEqual([
     { label: 'Title', before: 'Forty Verse', after: 'Forty Verses' },

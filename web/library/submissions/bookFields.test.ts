@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { digitsOf, isbnState } from './isbn.ts';
+import { digitsOf, isbnState } from './bookFields.ts';
 
-test('an ISBN is read as it is printed', () => {
+test('digitsOf removes the hyphens and spaces of a printed ISBN', () => {
   expect(digitsOf(' 978-0-306\u201140615 7 ')).toBe('9780306406157');
 });
 
-test('nothing is said of one that may still be unfinished', () => {
+test('isbnState does not judge an ISBN that may be incomplete', () => {
   expect(isbnState('', true)).toBe('unknown');
   expect(isbnState(' - ', true)).toBe('unknown');
   expect(isbnState('978-0-306', false)).toBe('unknown');
 });
 
-test('it is judged when all digits stand, or when the field is left', () => {
+test('isbnState judges an ISBN that has 13 digits or whose field has lost the focus', () => {
   expect(isbnState('978-0-306-40615-7', false)).toBe('valid');
   expect(isbnState('978-0-306-40615-8', false)).toBe('invalid');
   expect(isbnState('978-0-306', true)).toBe('invalid');
