@@ -1,14 +1,14 @@
-import { accountFeature } from './account/feature.ts';
-import { adminFeature } from './admin/feature.ts';
-import { authFeature } from './auth/feature.ts';
-import { communitiesFeature } from './communities/feature.ts';
-import { eventsFeature } from './events/feature.ts';
-import { journalFeature } from './journal/feature.ts';
-import { libraryFeature } from './library/feature.ts';
-import type { Feature } from './platform/deps.ts';
-import { reflectionsFeature } from './reflections/feature.ts';
-import { sadhanaFeature } from './sadhana/feature.ts';
-import { subscriptionFeature } from './subscription/feature.ts';
+import { accountFeature } from '#server/account/feature.ts';
+import { adminFeature } from '#server/admin/feature.ts';
+import { authFeature } from '#server/auth/feature.ts';
+import { communitiesFeature } from '#server/communities/feature.ts';
+import { eventsFeature } from '#server/events/feature.ts';
+import { journalFeature } from '#server/journal/feature.ts';
+import { libraryFeature } from '#server/library/feature.ts';
+import type { Feature } from '#server/platform/deps.ts';
+import { reflectionsFeature } from '#server/reflections/feature.ts';
+import { sadhanaFeature } from '#server/sadhana/feature.ts';
+import { subscriptionFeature } from '#server/subscription/feature.ts';
 
 /** Every feature. When an account is deleted, their hooks run in this order. */
 export const features: readonly Feature[] = [

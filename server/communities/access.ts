@@ -6,7 +6,7 @@ import { type CommunityRow, type MaybeViewer, mayRead } from './rules.ts';
 import { communityFor, selectCommunityForUpdate } from './store.ts';
 
 /** Other features find a community, and learn what a viewer may do in it, through this file. */
-export { lockMembership, shareMembership } from './members/store.ts';
+export { lockMembership, shareMembership } from '#server/communities/members/store.ts';
 export { type CommunityRow, type MaybeViewer, mayManage, mayModerate, mayRead } from './rules.ts';
 export { communityCount, communityFor, readableBy, selectCommunityForUpdate } from './store.ts';
 

@@ -1,12 +1,12 @@
+import { deleteExpiredInvitations } from '#server/communities/invitations/store.ts';
+import { leaveAllCommunities } from '#server/communities/members/actions.ts';
+import { contentWrittenBy } from '#server/communities/posts/store.ts';
 import { type ArchiveFile, jsonFile, jsonListFile } from '#server/platform/archive/archive.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
 import { publishDueCommunities } from './actions.ts';
-import { deleteExpiredInvitations } from './invitations/store.ts';
 import { communityMails } from './mails.ts';
-import { leaveAllCommunities } from './members/actions.ts';
 import { communityPages } from './pages.ts';
-import { contentWrittenBy } from './posts/store.ts';
 import { communitiesRoutes } from './routes.ts';
 import { cardOf } from './rules.ts';
 import { joinedCommunities } from './store.ts';

@@ -1,18 +1,18 @@
+import { sendReminders } from '#server/events/bookings/reminders.ts';
+import { bookingsAfter, deleteBookings } from '#server/events/bookings/store.ts';
+import { GUEST_HOURS } from '#server/events/guests/rules.ts';
+import { eraseGuestEmails } from '#server/events/guests/store.ts';
+import { sendDueChanges } from '#server/events/notices/actions.ts';
+import { deleteNotices, deleteNoticesTo } from '#server/events/notices/store.ts';
+import { deleteCancelled } from '#server/events/occurrences/store.ts';
+import { seriesAfter } from '#server/events/series/store.ts';
 import { type ArchiveFile, jsonListFile } from '#server/platform/archive/archive.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
-import { sendReminders } from './bookings/reminders.ts';
-import { bookingsAfter, deleteBookings } from './bookings/store.ts';
-import { GUEST_HOURS } from './guests/rules.ts';
-import { eraseGuestEmails } from './guests/store.ts';
 import { eventMails } from './mails.ts';
-import { sendDueChanges } from './notices/actions.ts';
-import { deleteNotices, deleteNoticesTo } from './notices/store.ts';
-import { deleteCancelled } from './occurrences/store.ts';
 import { eventPages } from './pages.ts';
 import { eventsRoutes } from './routes.ts';
 import { plannedOf, type SeriesRow } from './rules.ts';
-import { seriesAfter } from './series/store.ts';
 
 export const eventsFeature = {
   routes: eventsRoutes,

@@ -1,6 +1,6 @@
+import { correctionsOf } from '#server/library/corrections/store.ts';
 import { jsonFile } from '#server/platform/archive/archive.ts';
 import type { Feature } from '#server/platform/deps.ts';
-import { correctionsOf } from './corrections/store.ts';
 import { libraryMails } from './mails.ts';
 import { libraryRoutes } from './routes.ts';
 import { correctionOf, stateOf } from './rules.ts';

@@ -1,12 +1,12 @@
 import { type ArchiveFile, jsonFile, jsonListFile } from '#server/platform/archive/archive.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
-import { type LogPosition, logOf } from './logs/rules.ts';
-import { logsAfter } from './logs/store.ts';
-import { practiceOf } from './practices/rules.ts';
-import { deleteUnusedPractices, practicesOf } from './practices/store.ts';
-import { presetOf } from './presets/rules.ts';
-import { ownPresets } from './presets/store.ts';
+import { type LogPosition, logOf } from '#server/sadhana/logs/rules.ts';
+import { logsAfter } from '#server/sadhana/logs/store.ts';
+import { practiceOf } from '#server/sadhana/practices/rules.ts';
+import { deleteUnusedPractices, practicesOf } from '#server/sadhana/practices/store.ts';
+import { presetOf } from '#server/sadhana/presets/rules.ts';
+import { ownPresets } from '#server/sadhana/presets/store.ts';
 import { sadhanaRoutes } from './routes.ts';
 
 export const sadhanaFeature = {

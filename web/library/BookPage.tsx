@@ -141,8 +141,8 @@ function ReviewNote({ book: { id, status, reason, submitter, isBeingCorrected } 
     <div className={style.note}>
       <Note>
         <p>
-          {status === 'pending' ? 'This book waits for review.' : 'This book is not in the library.'}{' '}
-          Only its submitter and the moderators see it.
+          {status === 'pending' ? 'This book waits for review.' : 'This book is not in the library.'} Only its
+          submitter and the moderators see it.
         </p>
         {reason && (
           <p className={style.given} dir="auto">

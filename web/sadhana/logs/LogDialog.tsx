@@ -1,20 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
-import { LogFormSkeleton } from './LogFormSkeleton.tsx';
+import { practicesQuery } from '#web/sadhana/queries.ts';
+import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { useLazy } from '#web/ui/useLazy.ts';
+import style from './LogDialog.module.css';
 
 interface Props {
-  /** The day that the form begins with. */
+  /** The initial day of the form. */
   day: string;
   isOpen: boolean;
   onClose: () => void;
-  /** Given the day that was logged to. */
+  /** Called with the day of the new log. */
   onLogged: (day: string) => void;
 }
 
-/** Logs a practice by hand, for today or a day before. */
+/** Logs a practice for today or an earlier day. */
 export function LogDialog({ day, isOpen, onClose, onLogged }: Props) {
   return (
     <FormDialog title="Log a Practice" isOpen={isOpen} onClose={onClose}>
-      <LogFormSkeleton
+      <LazyLogForm
         day={day}
         onMissing={onClose}
         onLogged={(loggedOn) => {
@@ -25,3 +31,31 @@ export function LogDialog({ day, isOpen, onClose, onLogged }: Props) {
     </FormDialog>
   );
 }
+
+interface LogFormSkeletonProps {
+  day: string;
+  onLogged: (day: string) => void;
+  onMissing: () => void;
+}
+
+/** Loads the practices and the form. The form is in a chunk of its own because it imports the schemas of the contract. */
+function LazyLogForm({ day, onLogged, onMissing }: LogFormSkeletonProps) {
+  const { data: practices, error, refetch } = useQuery(practicesQuery());
+  const LogForm = useLazy(loadLogForm, true, () => {
+    toast.failure(LOAD_FAILED);
+    onMissing();
+  });
+  if (practices && LogForm) return <LogForm day={day} practices={practices} onLogged={onLogged} />;
+  return (
+    <div className={style.skeleton} aria-busy={!error}>
+      {error ? (
+        <QueryError sentence="Failed to load practices." failure={error} onRetry={refetch} />
+      ) : (
+        <SkeletonLines lines={8} />
+      )}
+    </div>
+  );
+}
+
+const LOAD_FAILED = 'The form could not be loaded. Check your connection.';
+const loadLogForm = async () => (await import('./LogForm.tsx')).LogForm;

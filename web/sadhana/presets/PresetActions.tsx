@@ -1,9 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Play } from 'lucide-react';
+import { useNavigate } from 'react-router';
 import type { Preset } from '#contract/sadhana/sadhana.ts';
+import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
+import { dayOf } from '#web/platform/calendar/days.ts';
 import { focusHeading } from '#web/platform/frame/focusHeading.ts';
-import { practicesQuery, presetsQuery } from '#web/sadhana/queries.ts';
+import { invalidateLogQueries, practicesQuery, presetsQuery } from '#web/sadhana/queries.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
@@ -14,14 +18,14 @@ interface Props {
   onEdit: (id: string) => void;
 }
 
-/** An own preset is changed or deleted, another's is copied. */
+/** Edit and delete for an own preset, copy for a preset of another member. */
 export function PresetActions({ preset, onEdit }: Props) {
   const confirm = useConfirm();
-  const copying = useCopying(preset);
+  const copy = useCopy(preset);
   const deletion = useDeletion(preset);
 
-  async function askAndDelete() {
-    const agreed = await confirm({
+  async function confirmAndDelete() {
+    const isConfirmed = await confirm({
       title: 'Delete this preset?',
       body: (
         <>
@@ -31,13 +35,13 @@ export function PresetActions({ preset, onEdit }: Props) {
       action: 'Delete',
       tone: 'danger',
     });
-    if (agreed) deletion.mutate();
+    if (isConfirmed) deletion.mutate();
   }
 
   if (!preset.isOwn) {
     return (
       <div className={style.actions}>
-        <Button variant="still" isPending={copying.isPending} onPress={() => copying.mutate()}>
+        <Button variant="still" isPending={copy.isPending} onPress={() => copy.mutate()}>
           Copy
         </Button>
       </div>
@@ -48,14 +52,14 @@ export function PresetActions({ preset, onEdit }: Props) {
       <Button variant="still" onPress={() => onEdit(preset.id)}>
         Edit
       </Button>
-      <Button variant="danger-quiet" isPending={deletion.isPending} onPress={askAndDelete}>
+      <Button variant="danger-quiet" isPending={deletion.isPending} onPress={confirmAndDelete}>
         Delete
       </Button>
     </div>
   );
 }
 
-function useCopying({ id }: Preset) {
+function useCopy({ id }: Preset) {
   const cache = useQueryClient();
   const { tell } = useErrorNotice();
   return useMutation({
@@ -77,7 +81,7 @@ function useDeletion({ id }: Preset) {
     mutationFn: () => api.sadhana.removePreset({ params: { id } }),
     onSuccess: async () => {
       await cache.cancelQueries({ queryKey });
-      cache.setQueryData(queryKey, (read) => read?.filter((preset) => preset.id !== id));
+      cache.setQueryData(queryKey, (presets) => presets?.filter((preset) => preset.id !== id));
       toast.success('The preset is deleted.');
       focusHeading();
       return cache.invalidateQueries({ queryKey });
@@ -85,3 +89,63 @@ function useDeletion({ id }: Preset) {
     onError: tell,
   });
 }
+
+/** Starts a focus session with a preset, or logs all of its practices. */
+export function PresetStartActions({ preset }: { preset: Preset }) {
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const activation = useActivation(preset);
+
+  function start() {
+    const first = sessionPractice(preset);
+    if (first) void navigate(paths.focus({ practiceId: first.id, duration: String(SESSION_MINUTES) }));
+    else void confirm.notice({ title: 'This preset has no practices to start a session with.' });
+  }
+
+  async function confirmAndActivate() {
+    if (activation.isPending) return;
+    const isConfirmed = await confirm({
+      title: 'Activate this preset?',
+      body: (
+        <>
+          This will log all practices for today that “<bdi>{preset.title}</bdi>” holds, each with its usual
+          value.
+        </>
+      ),
+      action: 'Activate',
+    });
+    if (isConfirmed) activation.mutate();
+  }
+
+  return (
+    <div className={style.startActions}>
+      <Button variant="quiet" onPress={start}>
+        <Play />
+        Start Session
+      </Button>
+      <Button variant="plain" isPending={activation.isPending} onPress={confirmAndActivate}>
+        Activate
+      </Button>
+    </div>
+  );
+}
+
+function useActivation({ id }: Preset) {
+  const cache = useQueryClient();
+  const { tell } = useErrorNotice();
+  return useMutation({
+    mutationFn: () => api.sadhana.activatePreset({ params: { id }, body: { date: dayOf() } }),
+    onSuccess: ({ length }) =>
+      toast.success(`${length} ${length === 1 ? 'practice' : 'practices'} logged for today.`),
+    onError: tell,
+    // Also after a failure: without a response, the logs may have been saved all the same.
+    onSettled: () => invalidateLogQueries(cache),
+  });
+}
+
+/** The length of a session that a preset starts. */
+export const SESSION_MINUTES = 15;
+
+/** The practice that "Start Session" uses: the first that is counted in minutes, if the preset has one. */
+export const sessionPractice = ({ practices }: Pick<Preset, 'practices'>) =>
+  practices.find(({ type }) => type === 'time');
