@@ -2,11 +2,11 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { Decision } from '#contract/admin.ts';
-import { DecisionSentence } from './DecisionSentence.tsx';
+import { DecisionSentence } from './DecisionsPage.tsx';
 
 afterEach(cleanup);
 
-const told = (deed: Decision['deed'], kind: Decision['subject']['kind'], name: string) => {
+const renderSentence = (deed: Decision['deed'], kind: Decision['subject']['kind'], name: string) => {
   const decision = { id: 'd1', at: '2026-11-20T08:00:00.000Z', actor: null, deed, reason: null };
   const { container } = render(
     <DecisionSentence decision={{ ...decision, subject: { kind, id: 's1', name } }} />,
@@ -21,18 +21,18 @@ test.each([
   ['patron.given', 'user', 'meera', 'Gave meera the patron’s flag'],
   ['patron.taken', 'user', 'a former member', 'Took the patron’s flag from a former member'],
   ['community.deleted', 'community', 'Sangha', 'Deleted the community “Sangha”'],
-] as const)('%s is told in words', (deed, kind, name, sentence) => {
-  expect(told(deed, kind, name).textContent).toBe(sentence);
+] as const)('%s is written as a sentence', (deed, kind, name, sentence) => {
+  expect(renderSentence(deed, kind, name).textContent).toBe(sentence);
 });
 
-test('a book is a link to it, a member and a community that is gone are not', () => {
-  expect(told('book.rejected', 'book', 'Who Am I?').querySelector('a')?.getAttribute('href')).toBe(
+test('the sentence links to a book, but not to a member or a deleted community', () => {
+  expect(renderSentence('book.rejected', 'book', 'Who Am I?').querySelector('a')?.getAttribute('href')).toBe(
     '/library/book/s1',
   );
-  expect(told('role.changed', 'user', 'meera').querySelector('a')).toBeNull();
-  expect(told('community.deleted', 'community', 'Sangha').querySelector('a')).toBeNull();
+  expect(renderSentence('role.changed', 'user', 'meera').querySelector('a')).toBeNull();
+  expect(renderSentence('community.deleted', 'community', 'Sangha').querySelector('a')).toBeNull();
 });
 
-test('a name of another direction stays by itself', () => {
-  expect(told('patron.given', 'user', 'שלום').querySelector('bdi')?.textContent).toBe('שלום');
+test('a name with another text direction is isolated', () => {
+  expect(renderSentence('patron.given', 'user', 'שלום').querySelector('bdi')?.textContent).toBe('שלום');
 });
