@@ -4,7 +4,6 @@ import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { EnsoThin } from '#web/ui/pictures/EnsoThin.tsx';
 import style from './NotFoundPage.module.css';
 
-/** For every address that leads nowhere. */
 export function NotFoundPage() {
   return (
     <div className={style.lost}>

@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/platform/api/api.ts';
 import { browserZone } from '#web/platform/calendar/days.ts';
 
-/** Today's reflection, on the reader's own calendar. */
-export function readToday() {
+/** Today's reflection in the local time zone. */
+export function todayQuery() {
   const timezone = browserZone();
   return queryOptions({
     queryKey: ['reflections', 'daily', timezone],
-    // No loader asks for it before the page does: whoever comes back to it wants another try.
+    // No loader fetches it, so returning to the page after an error tries again.
     retryOnMount: true,
     queryFn: ({ signal }) => api.reflections.daily({ query: { timezone }, signal }),
   });
