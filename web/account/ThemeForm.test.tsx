@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { User } from '#contract/account.ts';
-import { ThemePreview } from './ThemePreview.tsx';
+import { ThemePreview } from './ThemeForm.tsx';
 
 afterEach(cleanup);
 
