@@ -7,26 +7,26 @@ import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 
-/** Sends the verification mail again. Asks for the address where only a username is known. */
-export function ResendVerification({ email }: { email: string }) {
-  const [told, setTold] = useState<string | null>(null);
-  const [isKnown] = useState(() => EmailClaim.safeParse({ email }).success);
+/** Sends the verification mail again. Has a field for the address if `email` is not one. */
+export function ResendVerificationForm({ email }: { email: string }) {
+  const [message, setMessage] = useState<string | null>(null);
+  const [isEmailKnown] = useState(() => EmailClaim.safeParse({ email }).success);
   const { form, ...rest } = useContractForm({
     schema: EmailClaim,
-    defaults: { email: isKnown ? email : '' },
-    send: async (body) => setTold((await api.auth.resendVerification({ body })).message),
+    defaults: { email: isEmailKnown ? email : '' },
+    send: async (body) => setMessage((await api.auth.resendVerification({ body })).message),
     fallback: 'An unknown error occurred.',
   });
   return (
     <Form {...rest} action="Resend verification email" tone="quiet" isWide>
-      {!isKnown && (
+      {!isEmailKnown && (
         <FormField control={form.control} name="email">
           {(field) => <TextField {...field} label="Email" type="email" autoComplete="email" />}
         </FormField>
       )}
-      {told && (
+      {message && (
         <Note tone="sage" role="status">
-          {told}
+          {message}
         </Note>
       )}
     </Form>

@@ -27,10 +27,10 @@ interface Props {
   action: string;
 }
 
-/** Sets a new password by the token of a mail, then opens the login after 3 seconds. */
-export function ChoosePassword({ token, action }: Props) {
+/** Sets a new password with the token from a mail and opens the login page after 3 seconds. */
+export function ChoosePasswordForm({ token, action }: Props) {
   const [message, setMessage] = useState<string | null>(null);
-  const [isDead, setIsDead] = useState(false);
+  const [isLinkInvalid, setIsLinkInvalid] = useState(false);
   useTimeout(message !== null, SECONDS_TO_LOGIN, () => leaveFor(paths.login()));
   const { form, ...rest } = useContractForm({
     schema: Fields,
@@ -38,10 +38,11 @@ export function ChoosePassword({ token, action }: Props) {
     send: async ({ newPassword }) => {
       try {
         const reply = await api.auth.resetPassword({ body: { token, newPassword } });
-        endSession(); // the reset has ended it: a later call would only be told that it expired
+        // The server has ended the session, so a later request would only report that it expired.
+        endSession();
         setMessage(reply.message);
       } catch (failure) {
-        setIsDead(isOfLink(failure));
+        setIsLinkInvalid(isLinkError(failure));
         throw failure;
       }
     },
@@ -62,7 +63,7 @@ export function ChoosePassword({ token, action }: Props) {
       action={action}
       isWide
       ways={
-        isDead && (
+        isLinkInvalid && (
           <ButtonLink variant="quiet" isWide href={paths.forgotPassword()}>
             Request a new link
           </ButtonLink>
@@ -89,8 +90,8 @@ export function ChoosePassword({ token, action }: Props) {
   );
 }
 
-/** Whether it is the link that was refused, and not what was typed. */
-const isOfLink = (failure: unknown) =>
+/** Whether the server refused the token and not the password. */
+const isLinkError = (failure: unknown) =>
   failure instanceof ApiError &&
   failure.status === 400 &&
   failure.errors.every(({ path }) => path === 'token');
