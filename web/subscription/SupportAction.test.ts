@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { priceText } from './priceText.ts';
+import { priceText } from './SupportAction.tsx';
 
 test.each([
   ['€5 a month', { amount: 500, currency: 'eur', interval: 'month', intervalCount: 1 }],
@@ -7,6 +7,6 @@ test.each([
   ['¥500 a month', { amount: 500, currency: 'jpy', interval: 'month', intervalCount: 1 }],
   ['ISK\u00a0500 a month', { amount: 50_000, currency: 'isk', interval: 'month', intervalCount: 1 }],
   ['£60 every 2 years', { amount: 6_000, currency: 'gbp', interval: 'year', intervalCount: 2 }],
-] as const)('a price is written as %s', (text, price) => {
+] as const)('priceText writes %s', (text, price) => {
   expect(priceText(price, 'en-GB').replace('JP¥', '¥')).toBe(text);
 });
