@@ -25,14 +25,10 @@ test('minutesText writes minutes out', () => {
 });
 
 test.each([
-  ['what the server said', new ApiError(400, 'Not on that day.'), 'Not on that day.'],
-  ['the words of a failing server', new ApiError(503, 'Resting.'), 'Resting.'],
-  [
-    'that the cause is unknown when the answer is blank',
-    new ApiError(500, ' '),
-    'An unknown API error occurred.',
-  ],
-  ['that the cause is unknown when the app failed', new TypeError('x'), 'An unknown API error occurred.'],
+  ['the message of the server', new ApiError(400, 'Not on that day.'), 'Not on that day.'],
+  ['the message of a failing server', new ApiError(503, 'Resting.'), 'Resting.'],
+  ['an unknown error if the message is blank', new ApiError(500, ' '), 'An unknown API error occurred.'],
+  ['an unknown error if the app failed', new TypeError('x'), 'An unknown API error occurred.'],
 ])('logFailureText gives %s as the reason', (_, failure, reason) => {
   expect(logFailureText(failure)).toBe(`Failed to log practice: ${reason}`);
 });

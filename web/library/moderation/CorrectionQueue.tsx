@@ -139,14 +139,14 @@ const textOf = (value: string | readonly string[] | null): string =>
 /** Applies the correction to the book. */
 function useApproval({ id, book }: Correction) {
   const cache = useQueryClient();
-  const { tell } = useErrorNotice();
+  const { tell: showError } = useErrorNotice();
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.library.approveCorrection({ params: { id } }),
     onSuccess: () => {
       focusHeading();
       toast.success(`“${book.title}” is corrected.`);
     },
-    onError: tell,
+    onError: showError,
     // Also after a failure: another moderator may have decided meanwhile.
     onSettled: () => cache.invalidateQueries({ queryKey: ['library'] }),
   });

@@ -13,8 +13,7 @@ import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
 import { useDebounced } from '#web/ui/useDebounced.ts';
-import type { TypedBook } from './bookFields.ts';
-import { digitsOf, isbnState, NOT_VALID } from './bookFields.ts';
+import { digitsOf, isbnState, NOT_VALID, type TypedBook } from './bookFields.ts';
 import style from './SubmissionFields.module.css';
 
 interface Props {

@@ -3,8 +3,7 @@ import { minutesText } from '#web/sadhana/logText.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import style from './FinishedSessionForm.module.css';
 import type { FinishedSession } from './focusSession.ts';
-import type { SessionPractices } from './SessionPractices.tsx';
-import { PracticeChoice } from './SessionPractices.tsx';
+import { PracticeChoice, type SessionPractices } from './SessionPractices.tsx';
 import type { useLogSession } from './useLogSession.ts';
 
 interface Props {

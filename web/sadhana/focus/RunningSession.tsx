@@ -4,8 +4,7 @@ import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import type { FocusSession, FocusTerms } from './focusSession.ts';
 import style from './RunningSession.module.css';
-import type { SessionPractices } from './SessionPractices.tsx';
-import { PracticeSummary } from './SessionPractices.tsx';
+import { PracticeSummary, type SessionPractices } from './SessionPractices.tsx';
 
 interface Props {
   session: FocusSession;

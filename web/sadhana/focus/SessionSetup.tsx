@@ -7,8 +7,7 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { RadioGroup } from '#web/ui/fields/RadioGroup.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { DURATIONS } from './focusSession.ts';
-import type { SessionPractices } from './SessionPractices.tsx';
-import { PracticeSummary } from './SessionPractices.tsx';
+import { PracticeSummary, type SessionPractices } from './SessionPractices.tsx';
 import style from './SessionSetup.module.css';
 import type { Preparation } from './usePreparation.ts';
 

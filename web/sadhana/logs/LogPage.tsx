@@ -121,7 +121,7 @@ function LogActions({ log }: { log: Log }) {
 function useDeletion({ id, date }: Log) {
   const cache = useQueryClient();
   const navigate = useNavigate();
-  const { tell } = useErrorNotice();
+  const { tell: showError } = useErrorNotice();
   return useMutation({
     mutationFn: () => api.sadhana.removeLog({ params: { id } }),
     onSuccess: async () => {
@@ -131,7 +131,7 @@ function useDeletion({ id, date }: Log) {
       toast.success('The log is deleted.');
       invalidateLogQueries(cache);
     },
-    onError: tell,
+    onError: showError,
   });
 }
 

@@ -99,7 +99,7 @@ function OwnPracticeRow({ practice }: { practice: Practice }) {
 
 function useDeletion({ id }: Practice) {
   const cache = useQueryClient();
-  const { tell } = useErrorNotice();
+  const { tell: showError } = useErrorNotice();
   const { queryKey } = practicesQuery();
   return useMutation({
     mutationFn: () => api.sadhana.removePractice({ params: { id } }),
@@ -111,6 +111,6 @@ function useDeletion({ id }: Practice) {
       void cache.invalidateQueries({ queryKey: presetsQuery().queryKey });
       return cache.invalidateQueries({ queryKey });
     },
-    onError: tell,
+    onError: showError,
   });
 }

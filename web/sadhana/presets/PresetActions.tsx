@@ -61,7 +61,7 @@ export function PresetActions({ preset, onEdit }: Props) {
 
 function useCopy({ id }: Preset) {
   const cache = useQueryClient();
-  const { tell } = useErrorNotice();
+  const { tell: showError } = useErrorNotice();
   return useMutation({
     mutationFn: () => api.sadhana.copyPreset({ params: { id } }),
     onSuccess: async () => {
@@ -69,13 +69,13 @@ function useCopy({ id }: Preset) {
       await cache.invalidateQueries({ queryKey: presetsQuery().queryKey });
       toast.success('The preset is copied to your own.');
     },
-    onError: tell,
+    onError: showError,
   });
 }
 
 function useDeletion({ id }: Preset) {
   const cache = useQueryClient();
-  const { tell } = useErrorNotice();
+  const { tell: showError } = useErrorNotice();
   const { queryKey } = presetsQuery();
   return useMutation({
     mutationFn: () => api.sadhana.removePreset({ params: { id } }),
@@ -86,7 +86,7 @@ function useDeletion({ id }: Preset) {
       focusHeading();
       return cache.invalidateQueries({ queryKey });
     },
-    onError: tell,
+    onError: showError,
   });
 }
 
@@ -132,12 +132,12 @@ export function PresetStartActions({ preset }: { preset: Preset }) {
 
 function useActivation({ id }: Preset) {
   const cache = useQueryClient();
-  const { tell } = useErrorNotice();
+  const { tell: showError } = useErrorNotice();
   return useMutation({
     mutationFn: () => api.sadhana.activatePreset({ params: { id }, body: { date: dayOf() } }),
     onSuccess: ({ length }) =>
       toast.success(`${length} ${length === 1 ? 'practice' : 'practices'} logged for today.`),
-    onError: tell,
+    onError: showError,
     // Also after a failure: without a response, the logs may have been saved all the same.
     onSettled: () => invalidateLogQueries(cache),
   });
