@@ -62,7 +62,7 @@ function ProfileForm({ form, email, ...rest }: ProfileFormProps & { email: strin
     <Form {...rest} action="Save Changes">
       <div className={style.avatar}>
         <Avatar name={fullName || username || ''} src={picture} size="large" />
-        {!picture && <p>Without a picture, the first letter of your name stands in.</p>}
+        {!picture && <p>Without a picture, the first letter of your name is shown.</p>}
       </div>
       <div className={style.row}>
         <FormField control={control} name="fullName">
@@ -135,7 +135,7 @@ function RemindersSwitch({ member }: { member: User }) {
     <Switch
       isSelected={change.isPending ? change.variables : member.eventReminders}
       onChange={(isOn) => change.mutate(isOn)}
-      hint="A day before what you have booked."
+      hint="Sent the day before an event that you have booked."
     >
       Event reminders by mail
     </Switch>

@@ -31,7 +31,7 @@ export function SecurityPage() {
       </AccountSection>
       <AccountSection
         title="Your data"
-        lede="Everything of yours as a ZIP: readable by machines as JSON, the journal also as Markdown."
+        lede="All your data as a ZIP: JSON files, and the journal also as Markdown."
       >
         <ExportDataButton />
       </AccountSection>

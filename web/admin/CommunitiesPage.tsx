@@ -1,10 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { CommunityCard } from '#contract/communities/communities.ts';
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
 import { dateText, dayOf } from '#web/platform/calendar/days.ts';
 import { focusHeading } from '#web/platform/frame/focusHeading.ts';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
@@ -18,7 +19,6 @@ import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { type Column, Table } from '#web/ui/layout/Table.tsx';
 import { numberText } from '#web/ui/locale.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { AdminLayout } from './AdminLayout.tsx';
 import style from './CommunitiesPage.module.css';
 import { communitiesQuery, MAX_SEARCH_LENGTH, removeCommunityFromCache, tableSearchOf } from './queries.ts';
@@ -101,8 +101,17 @@ function CommunityTable({ communities }: { communities: readonly CommunityCard[]
 
 /** Deletes a community after a confirmation. */
 function DeleteCommunityButton({ community: { id, name, membership } }: { community: CommunityCard }) {
-  const confirm = useConfirm();
-  const deletion = useMutation({
+  const { confirmAndMutate, isPending } = useConfirmedMutation({
+    question: {
+      title: 'Delete this community?',
+      body: (
+        <>
+          This is permanent: “<bdi>{name}</bdi>” goes for good, with everything in it, for all its members.
+        </>
+      ),
+      action: 'Delete',
+      tone: 'danger',
+    },
     mutationFn: () => api.communities.remove({ params: { id } }),
     onSuccess: async () => {
       toast.success(`${name} is deleted.`);
@@ -113,23 +122,9 @@ function DeleteCommunityButton({ community: { id, name, membership } }: { commun
     onError: (failure) => toast.failure(`${FAILED} ${errorText(failure, '')}`.trim()),
   });
 
-  async function confirmAndDelete() {
-    const isConfirmed = await confirm({
-      title: 'Delete this community?',
-      body: (
-        <>
-          This is permanent: “<bdi>{name}</bdi>” goes for good, with everything in it, for all its members.
-        </>
-      ),
-      action: 'Delete',
-      tone: 'danger',
-    });
-    if (isConfirmed) deletion.mutate();
-  }
-
   return (
     <span className={style.action}>
-      <Button variant="danger-quiet" isPending={deletion.isPending} onPress={confirmAndDelete}>
+      <Button variant="danger-quiet" isPending={isPending} onPress={confirmAndMutate}>
         Delete
       </Button>
     </span>

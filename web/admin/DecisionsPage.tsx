@@ -19,7 +19,7 @@ export function DecisionsPage() {
   const navigate = useNavigate();
   const page = pageInAddress(params);
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(decisionsQuery(page));
-  const emptyText = page > 1 ? 'Nothing lies further back.' : 'Nothing has been decided yet.';
+  const emptyText = page > 1 ? 'There is nothing older.' : 'Nothing has been decided yet.';
   return (
     <AdminLayout title="Decisions" lede="What moderators and admins have decided, newest first.">
       {error && !data ? (

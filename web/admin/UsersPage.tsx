@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { AdminUser } from '#contract/admin.ts';
 import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { focusHeading } from '#web/platform/frame/focusHeading.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
@@ -13,9 +14,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { Name } from '#web/ui/layout/Name.tsx';
 import { type Column, Table } from '#web/ui/layout/Table.tsx';
-import { toast } from '#web/ui/overlays/toast.ts';
 import { Avatar } from '#web/ui/pictures/Avatar.tsx';
-import { useLazy } from '#web/ui/useLazy.ts';
 import { AdminLayout } from './AdminLayout.tsx';
 import { MAX_SEARCH_LENGTH, tableSearchOf, usersQuery } from './queries.ts';
 import { ROLES } from './roles.ts';
@@ -67,10 +66,7 @@ function useUserDialog() {
   const [managed, setManaged] = useState<AdminUser | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
-  const UserDialog = useLazy(loadUserDialog, isOpen, () => {
-    toast.failure(LOAD_FAILED);
-    close();
-  });
+  const UserDialog = useLazyForm(loadUserDialog, isOpen, close);
   const manage = (user: AdminUser) => {
     setManaged(user);
     setIsOpen(true);
@@ -79,8 +75,6 @@ function useUserDialog() {
   return { dialog, manage };
 }
 
-const LOAD_FAILED = 'The form could not be loaded. Check your connection.';
-/** In a chunk of its own because it imports the schemas of the contract. */
 const loadUserDialog = async () => (await import('./UserDialog.tsx')).UserDialog;
 
 interface Props {

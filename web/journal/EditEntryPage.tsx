@@ -41,7 +41,7 @@ export function EditEntryPage() {
   );
 }
 
-const CHANGED_SINCE = 'The entry itself has been changed since: saving replaces that change.';
+const CHANGED_SINCE = 'The entry has been changed since. Saving replaces that change.';
 
 function EntryEditor({ entry }: { entry: Entry }) {
   const { id, updatedAt } = entry;
@@ -75,7 +75,7 @@ function EntryEditor({ entry }: { entry: Entry }) {
   );
 }
 
-const DELETED_SINCE = 'The entry itself has been deleted since: saving makes a new one.';
+const DELETED_SINCE = 'The entry has been deleted since. Saving creates a new one.';
 
 interface DeletedEntryDraftProps {
   id: string;

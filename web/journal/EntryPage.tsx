@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
 import type { Entry } from '#contract/journal.ts';
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
+import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
 import { dayOf, longDateText } from '#web/platform/calendar/days.ts';
 import { deleteDraft } from '#web/platform/drafts/drafts.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
@@ -17,7 +18,6 @@ import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import { EntryNotFound } from './EntryNotFound.tsx';
 import style from './EntryPage.module.css';
@@ -87,11 +87,29 @@ function EntryArticle({ entry }: { entry: Entry }) {
 const DELETION_FAILED = 'Failed to delete entry.';
 
 function EntryActions({ entry }: { entry: Entry }) {
-  const confirm = useConfirm();
-  const deletion = useDeletion(entry);
+  const { confirmAndMutate, isPending } = useDeletion(entry);
 
-  async function confirmAndDelete() {
-    const isConfirmed = await confirm({
+  return (
+    <div className={style.actions}>
+      <ButtonLink variant="still" href={paths.editEntry(entry.id)}>
+        <Pencil />
+        Edit
+      </ButtonLink>
+      <Button variant="danger-quiet" isPending={isPending} onPress={confirmAndMutate}>
+        <Trash2 />
+        Delete
+      </Button>
+    </div>
+  );
+}
+
+function useDeletion(entry: Entry) {
+  const { id } = entry;
+  const member = useMember();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  return useConfirmedMutation({
+    question: {
       title: 'Delete this entry?',
       body: (
         <>
@@ -100,29 +118,7 @@ function EntryActions({ entry }: { entry: Entry }) {
       ),
       action: 'Delete',
       tone: 'danger',
-    });
-    if (isConfirmed) deletion.mutate();
-  }
-
-  return (
-    <div className={style.actions}>
-      <ButtonLink variant="still" href={paths.editEntry(entry.id)}>
-        <Pencil />
-        Edit
-      </ButtonLink>
-      <Button variant="danger-quiet" isPending={deletion.isPending} onPress={confirmAndDelete}>
-        <Trash2 />
-        Delete
-      </Button>
-    </div>
-  );
-}
-
-function useDeletion({ id }: Entry) {
-  const member = useMember();
-  const cache = useQueryClient();
-  const navigate = useNavigate();
-  return useMutation({
+    },
     mutationFn: () => api.journal.remove({ params: { id } }),
     onSuccess: async () => {
       deleteDraft(member.id, editDraftName(id));

@@ -24,14 +24,14 @@ const entry: Entry = {
 };
 
 describe('instantOf', () => {
-  test('returns now for today in the local time zone', () => {
+  test('instantOf returns now for today in the local time zone', () => {
     expect(instantOf('2026-11-19')).toBe('2026-11-20T02:30:00.000Z');
   });
-  test('returns noon for another day', () => {
+  test('instantOf returns noon for another day', () => {
     expect(instantOf('2026-11-20')).toBe('2026-11-20T20:00:00.000Z');
     expect(instantOf('2026-11-01')).toBe('2026-11-01T20:00:00.000Z');
   });
-  test('keeps the instant of the entry as long as its day is unchanged', () => {
+  test('instantOf keeps the instant of the entry as long as its day is unchanged', () => {
     expect(instantOf('2026-11-17', entry.date)).toBe(entry.date);
     expect(instantOf('2026-11-16', entry.date)).toBe('2026-11-16T20:00:00.000Z');
   });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { Submission } from '#contract/library.ts';
 import { paths } from '#web/paths.ts';
+import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useMember } from '#web/platform/member/useMember.ts';
 import { BackLink } from '#web/ui/actions/BackLink.tsx';
@@ -16,9 +17,7 @@ import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
-import { toast } from '#web/ui/overlays/toast.ts';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
-import { useLazy } from '#web/ui/useLazy.ts';
 import { BookNotFound } from './BookNotFound.tsx';
 import style from './BookPage.module.css';
 import { bookQuery } from './queries.ts';
@@ -92,10 +91,7 @@ function BookDetails({ book }: { book: Submission }) {
 function BookActions({ book }: { book: Submission }) {
   const { id, can } = book;
   const [isRemoving, setIsRemoving] = useState(false);
-  const RemoveDialog = useLazy(loadRemoveDialog, isRemoving, () => {
-    toast.failure(LOAD_FAILED);
-    setIsRemoving(false);
-  });
+  const RemoveDialog = useLazyForm(loadRemoveDialog, isRemoving, () => setIsRemoving(false));
   if (!can.edit && !can.suggest) return null;
   return (
     <div className={style.actions}>
@@ -122,8 +118,6 @@ function BookActions({ book }: { book: Submission }) {
   );
 }
 
-const LOAD_FAILED = 'The form could not be loaded. Check your connection.';
-/** In a chunk of its own because it imports the schemas of the contract. */
 const loadRemoveDialog = async () => (await import('#web/library/editing/RemoveDialog.tsx')).RemoveDialog;
 
 /** Says why a book is not in the library and who can see it, or that a correction is pending. */

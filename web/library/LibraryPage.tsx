@@ -90,7 +90,7 @@ function TagFilter({ chosen, onChoose }: Props) {
       )}
       {error && !tags && (
         <Button variant="plain" onPress={() => void refetch()}>
-          Fetch the tags again
+          Reload the tags
         </Button>
       )}
     </div>

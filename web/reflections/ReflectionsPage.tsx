@@ -30,7 +30,7 @@ export function ReflectionsPage() {
       {data && (
         <div aria-busy={isPlaceholderData}>
           {data.items.length === 0 ? (
-            <EmptyState drawing="horizon" sentence="Nothing lies further back." />
+            <EmptyState drawing="horizon" sentence="There is nothing older." />
           ) : (
             <ReflectionList reflections={data.items} />
           )}

@@ -32,12 +32,12 @@ export function DayCard({ day, onLog, onDay }: Props) {
           {dayText(day)}
         </h2>
         {isLoading && (
-          <div className={style.skeleton}>
+          <div className={style.placeholder}>
             <SkeletonLines />
           </div>
         )}
         {error && !logs && (
-          <div className={style.skeleton}>
+          <div className={style.placeholder}>
             <QueryError sentence="Failed to load logs." failure={error} onRetry={refetch} />
           </div>
         )}

@@ -19,26 +19,26 @@ function renderCard(status: string, payments = 'on') {
   );
 }
 
-describe('a subscription', () => {
+describe('SubscriptionCard', () => {
   test.each([
     ['past_due', 'Past due'],
     ['canceled', 'Canceled'],
     ['incomplete_expired', 'Incomplete expired'],
     ['something_new', 'Something new'],
-  ])('shows a warning with the status %s as "%s"', (status, text) => {
+  ])('the card shows a warning with the status %s as "%s"', (status, text) => {
     renderCard(status);
     const warning = screen.getByRole('status');
     expect(warning.textContent).toContain(text);
     expect(warning.className).toContain('rose');
   });
 
-  test.each(['active', 'trialing'])('shows thanks and no warning with the status %s', (status) => {
+  test.each(['active', 'trialing'])('the card shows thanks and no warning with the status %s', (status) => {
     renderCard(status);
     expect(screen.getByText(/^Thank you\./)).toBeTruthy();
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  test('has a disabled button with the reason if payments are not set up', () => {
+  test('the card has a disabled button with the reason if payments are not set up', () => {
     renderCard('active', 'off');
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Manage Subscription' });
     expect(button.disabled).toBe(true);
@@ -46,7 +46,7 @@ describe('a subscription', () => {
     expect(reason?.textContent).toBe('Payments are not set up here.');
   });
 
-  test('has an enabled button if payments are set up', () => {
+  test('the card has an enabled button if payments are set up', () => {
     renderCard('active');
     expect(screen.getByRole<HTMLButtonElement>('button').disabled).toBe(false);
   });

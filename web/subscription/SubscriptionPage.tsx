@@ -44,6 +44,6 @@ const NOT_A_SUPPORTER = {
   hint: 'Every room is open to you all the same.',
 };
 const MADE_SUPPORTER = {
-  sentence: 'You were made a supporter by hand, as a gift.',
+  sentence: 'An admin made you a supporter, as a gift.',
   hint: 'You pay nothing for it. If you wish to give something too, you may.',
 };

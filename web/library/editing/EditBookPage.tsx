@@ -17,7 +17,7 @@ import { BookEditLayout } from './BookEditLayout.tsx';
 export const EditBookPage = () => (
   <BookEditLayout
     title="Edit Book"
-    lede="The change is shown at once, and is kept among the decisions."
+    lede="The change appears at once and is listed among the decisions."
     needs="edit"
   >
     {(book) => <EditBookForm key={book.id} book={book} />}

@@ -31,7 +31,7 @@ export function RemoveDialog({ book: { id, title, submitter }, isOpen, onClose }
       send={(body) => api.library.remove({ params: { id }, body })}
       onSent={async () => {
         await navigate(paths.library(), { replace: true });
-        toast.success(`“${title}” is removed; its submitter is told the reason.`);
+        toast.success(`“${title}” is removed. The submitter gets the reason by mail.`);
         await cache.invalidateQueries({ queryKey: ['library'] });
       }}
     />

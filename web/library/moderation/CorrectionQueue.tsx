@@ -9,13 +9,13 @@ import { api } from '#web/platform/api/api.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
 import { dateText, dayOf } from '#web/platform/calendar/days.ts';
+import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { focusHeading } from '#web/platform/frame/focusHeading.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
-import { useLazy } from '#web/ui/useLazy.ts';
 import style from './CorrectionQueue.module.css';
 
 /** The corrections that submitters suggest. Renders nothing if there are none. */
@@ -43,10 +43,7 @@ function CorrectionRow({ correction }: { correction: Correction }) {
   const { book, note, createdAt } = correction;
   const { approve, isApproving } = useApproval(correction);
   const [isRejecting, setIsRejecting] = useState(false);
-  const RejectCorrection = useLazy(loadRejectCorrection, isRejecting, () => {
-    toast.failure(LOAD_FAILED);
-    setIsRejecting(false);
-  });
+  const RejectCorrection = useLazyForm(loadRejectCorrection, isRejecting, () => setIsRejecting(false));
   return (
     <li>
       <article className={listStyle.row} aria-label={`Correction of ${book.title}`}>
@@ -105,8 +102,6 @@ const ChangedField = ({ change: { label, before, after } }: { change: Change }) 
   </div>
 );
 
-const LOAD_FAILED = 'The form could not be loaded. Check your connection.';
-/** In a chunk of its own because it imports the schemas of the contract. */
 const loadRejectCorrection = async () => (await import('./RejectCorrection.tsx')).RejectCorrection;
 
 interface Change {

@@ -8,6 +8,7 @@ import { SubmissionsSkeleton } from '#web/library/SubmissionsSkeleton.tsx';
 import { paths } from '#web/paths.ts';
 import { AdminTabs } from '#web/platform/AdminTabs.tsx';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
 import { Pager } from '#web/ui/actions/Pager.tsx';
@@ -15,8 +16,6 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { numberText } from '#web/ui/locale.ts';
-import { toast } from '#web/ui/overlays/toast.ts';
-import { useLazy } from '#web/ui/useLazy.ts';
 import { usePagedSection } from '#web/ui/usePagedSection.ts';
 import { CorrectionQueue } from './CorrectionQueue.tsx';
 import style from './ModerationPage.module.css';
@@ -80,10 +79,7 @@ function PendingList({ submissions }: { submissions: readonly Submission[] }) {
   // Stays set while the dialog closes, because the dialog shows its title.
   const [rejected, setRejected] = useState<Submission | null>(null);
   const [isRejecting, setIsRejecting] = useState(false);
-  const RejectDialog = useLazy(loadRejectDialog, isRejecting, () => {
-    toast.failure(LOAD_FAILED);
-    setIsRejecting(false);
-  });
+  const RejectDialog = useLazyForm(loadRejectDialog, isRejecting, () => setIsRejecting(false));
 
   function openDialog(submission: Submission) {
     setRejected(submission);
@@ -105,6 +101,4 @@ function PendingList({ submissions }: { submissions: readonly Submission[] }) {
   );
 }
 
-const LOAD_FAILED = 'The form could not be loaded. Check your connection.';
-/** In a chunk of its own because it imports the schemas of the contract. */
 const loadRejectDialog = async () => (await import('./RejectDialog.tsx')).RejectDialog;

@@ -59,9 +59,7 @@ function ReasonForm<Result>({ about, action, send, onSent, onDone }: FormProps<R
       <p className={style.about}>{about}</p>
       <Form {...rest} action={action} tone="danger" onCancel={close}>
         <FormField control={form.control} name="reason">
-          {(field) => (
-            <TextArea {...field} label="Reason" rows={4} hint="The submitter is told this by mail." />
-          )}
+          {(field) => <TextArea {...field} label="Reason" rows={4} hint="The submitter gets this by mail." />}
         </FormField>
       </Form>
     </>

@@ -39,7 +39,8 @@ export function RejectDialog({ submission: { id, title, submitter }, isOpen, onC
       send={reject}
       onSent={async (conflict) => {
         focusNextRow(id, true);
-        if (conflict === null) toast.success(`“${title}” is rejected; its submitter is told the reason.`);
+        if (conflict === null)
+          toast.success(`“${title}” is rejected. The submitter gets the reason by mail.`);
         else showNotice(conflict);
         await removeFromQueue(id);
       }}

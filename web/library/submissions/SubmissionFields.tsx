@@ -58,7 +58,7 @@ export function SubmissionFields({ control, isSaving, bookId }: Props) {
             inputMode="url"
             autoComplete="off"
             placeholder="https://"
-            hint="Without one, title and author make the cover."
+            hint="Without one, the cover shows the title and the author."
           />
         )}
       </FormField>
@@ -83,8 +83,8 @@ function CoverPreview({ control }: { control: Control<TypedBook, unknown, BookDr
       <figcaption>
         <span role="status">
           {src && src === broken
-            ? 'No picture could be loaded from this address; the book would stand like this.'
-            : 'How it would stand on the shelf.'}
+            ? 'No picture could be loaded from this address. The cover would look like this.'
+            : 'How it will look in the library.'}
         </span>
       </figcaption>
     </figure>

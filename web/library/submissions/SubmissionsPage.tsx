@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { BookStatus, Submission } from '#contract/library.ts';
 import { submissionsQuery } from '#web/library/queries.ts';
@@ -8,6 +8,7 @@ import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
 import { dateText, dayOf } from '#web/platform/calendar/days.ts';
 import { focusHeading } from '#web/platform/frame/focusHeading.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
@@ -20,7 +21,6 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
 
 export const SubmissionsPage = () => (
@@ -29,7 +29,7 @@ export const SubmissionsPage = () => (
     <BackLink href={paths.library()}>Sacred Library</BackLink>
     <PageTop
       title="My Submissions"
-      lede="What you have brought, and what became of it."
+      lede="The books you have submitted, and their status."
       actions={
         <ButtonLink variant="quiet" href={paths.submitBook()}>
           <Plus />
@@ -50,7 +50,7 @@ function SubmissionList() {
   if (submissions.length === 0) {
     return (
       <EmptyState drawing="shelf" sentence="You have not submitted a book yet.">
-        <ButtonLink href={paths.submitBook()}>Bring the first</ButtonLink>
+        <ButtonLink href={paths.submitBook()}>Submit the first book</ButtonLink>
       </EmptyState>
     );
   }
@@ -117,9 +117,18 @@ function SubmissionRow({ submission }: { submission: Submission }) {
 
 /** Withdraws a pending submission. */
 function WithdrawButton({ submission: { id, title } }: { submission: Submission }) {
-  const confirm = useConfirm();
   const cache = useQueryClient();
-  const withdrawal = useMutation({
+  const { confirmAndMutate, isPending } = useConfirmedMutation({
+    question: {
+      title: 'Withdraw this submission?',
+      body: (
+        <>
+          “<bdi>{title}</bdi>” will not be reviewed, and will be gone for good.
+        </>
+      ),
+      action: 'Withdraw',
+      tone: 'danger',
+    },
     mutationFn: () => api.library.withdraw({ params: { id } }),
     onSuccess: () => {
       focusHeading();
@@ -130,22 +139,8 @@ function WithdrawButton({ submission: { id, title } }: { submission: Submission 
     onSettled: () => cache.invalidateQueries({ queryKey: ['library'] }),
   });
 
-  async function confirmAndWithdraw() {
-    const isConfirmed = await confirm({
-      title: 'Withdraw this submission?',
-      body: (
-        <>
-          “<bdi>{title}</bdi>” will not be reviewed, and will be gone for good.
-        </>
-      ),
-      action: 'Withdraw',
-      tone: 'danger',
-    });
-    if (isConfirmed) withdrawal.mutate();
-  }
-
   return (
-    <Button variant="danger-quiet" isPending={withdrawal.isPending} onPress={confirmAndWithdraw}>
+    <Button variant="danger-quiet" isPending={isPending} onPress={confirmAndMutate}>
       Withdraw
     </Button>
   );

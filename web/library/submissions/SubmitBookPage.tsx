@@ -36,7 +36,7 @@ export function SubmitBookPage() {
       </BackLink>
       <PageTop
         title="Submit a Book"
-        lede="A moderator reads every submission before it is shelved; you are told by mail."
+        lede="A moderator reviews every submission before it appears in the library. You get the result by mail."
       />
       {rejectedId ? <ResubmitForm key={rejectedId} id={rejectedId} /> : <SubmissionForm key="new" />}
     </Page>

@@ -58,7 +58,7 @@ export function useLogSession(onLogged: (key: string) => void) {
   };
 }
 
-const STORED = 'Kept on this device. It will be logged when the line is back.';
+const STORED = 'Saved on this device. It will be logged when you are back online.';
 
 const unsentLogOf = ({ session, practice: { id, name } }: LogRequest): UnsentLog => {
   const { key, day, practised, sankalpa, endedAt } = session;

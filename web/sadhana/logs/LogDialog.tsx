@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { practicesQuery } from '#web/sadhana/queries.ts';
 import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
-import { toast } from '#web/ui/overlays/toast.ts';
-import { useLazy } from '#web/ui/useLazy.ts';
 import style from './LogDialog.module.css';
 
 interface Props {
@@ -38,16 +37,12 @@ interface LogFormSkeletonProps {
   onMissing: () => void;
 }
 
-/** Loads the practices and the form. The form is in a chunk of its own because it imports the schemas of the contract. */
 function LazyLogForm({ day, onLogged, onMissing }: LogFormSkeletonProps) {
   const { data: practices, error, refetch } = useQuery(practicesQuery());
-  const LogForm = useLazy(loadLogForm, true, () => {
-    toast.failure(LOAD_FAILED);
-    onMissing();
-  });
+  const LogForm = useLazyForm(loadLogForm, true, onMissing);
   if (practices && LogForm) return <LogForm day={day} practices={practices} onLogged={onLogged} />;
   return (
-    <div className={style.skeleton} aria-busy={!error}>
+    <div className={style.placeholder} aria-busy={!error}>
       {error ? (
         <QueryError sentence="Failed to load practices." failure={error} onRetry={refetch} />
       ) : (
@@ -57,5 +52,4 @@ function LazyLogForm({ day, onLogged, onMissing }: LogFormSkeletonProps) {
   );
 }
 
-const LOAD_FAILED = 'The form could not be loaded. Check your connection.';
 const loadLogForm = async () => (await import('./LogForm.tsx')).LogForm;

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
@@ -7,9 +7,11 @@ import { paths } from '#web/paths.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
 import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
 import { longDateText, noonOf } from '#web/platform/calendar/days.ts';
 import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
+import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { dayText, valueText } from '#web/sadhana/logText.ts';
 import { invalidateLogQueries, logQuery, removeFromMonths } from '#web/sadhana/queries.ts';
@@ -21,8 +23,6 @@ import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
-import { useLazy } from '#web/ui/useLazy.ts';
 import style from './LogPage.module.css';
 
 /** The title of the page until the log is loaded. */
@@ -87,11 +87,29 @@ function LogArticle({ log, children }: Props) {
 
 function LogActions({ log }: { log: Log }) {
   const [, setParams] = useSearchParams();
-  const confirm = useConfirm();
-  const deletion = useDeletion(log);
+  const { confirmAndMutate, isPending } = useDeletion(log);
 
-  async function confirmAndDelete() {
-    const isConfirmed = await confirm({
+  return (
+    <div className={style.actions}>
+      <Button variant="still" onPress={() => setParams({ edit: '' })}>
+        <Pencil />
+        Edit
+      </Button>
+      <Button variant="danger-quiet" isPending={isPending} onPress={confirmAndMutate}>
+        <Trash2 />
+        Delete
+      </Button>
+    </div>
+  );
+}
+
+function useDeletion(log: Log) {
+  const { id, date } = log;
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const { tell: showError } = useErrorNotice();
+  return useConfirmedMutation({
+    question: {
       title: 'Delete this log?',
       body: (
         <>
@@ -100,29 +118,7 @@ function LogActions({ log }: { log: Log }) {
       ),
       action: 'Delete',
       tone: 'danger',
-    });
-    if (isConfirmed) deletion.mutate();
-  }
-
-  return (
-    <div className={style.actions}>
-      <Button variant="still" onPress={() => setParams({ edit: '' })}>
-        <Pencil />
-        Edit
-      </Button>
-      <Button variant="danger-quiet" isPending={deletion.isPending} onPress={confirmAndDelete}>
-        <Trash2 />
-        Delete
-      </Button>
-    </div>
-  );
-}
-
-function useDeletion({ id, date }: Log) {
-  const cache = useQueryClient();
-  const navigate = useNavigate();
-  const { tell: showError } = useErrorNotice();
-  return useMutation({
+    },
     mutationFn: () => api.sadhana.removeLog({ params: { id } }),
     onSuccess: async () => {
       await removeFromMonths(cache, id);
@@ -135,13 +131,13 @@ function useDeletion({ id, date }: Log) {
   });
 }
 
-/** Loads the form, which is in a chunk of its own because it imports the schemas of the contract. */
 function LazyLogEditor({ log }: { log: Log }) {
   const navigate = useNavigate();
-  const LogEditor = useLazy(loadLogEditor, true, () => {
-    toast.failure(LOAD_FAILED);
-    void navigate(paths.log(log.id), { replace: true });
-  });
+  const LogEditor = useLazyForm(
+    loadLogEditor,
+    true,
+    () => void navigate(paths.log(log.id), { replace: true }),
+  );
   if (!LogEditor) return <SkeletonLines lines={6} />;
   return (
     <FocusOnMount>
@@ -150,7 +146,6 @@ function LazyLogEditor({ log }: { log: Log }) {
   );
 }
 
-const LOAD_FAILED = 'The form could not be loaded. Check your connection.';
 const loadLogEditor = async () => (await import('./LogEditor.tsx')).LogEditor;
 
 /** Shown in place of a log that does not exist or could not be fetched. */

@@ -1,10 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Practice } from '#contract/sadhana/sadhana.ts';
 import { api } from '#web/platform/api/api.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
 import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
+import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { focusHeading } from '#web/platform/frame/focusHeading.ts';
 import { valueText } from '#web/sadhana/logText.ts';
 import { practicesQuery, presetsQuery } from '#web/sadhana/queries.ts';
@@ -13,8 +15,6 @@ import { IconButton } from '#web/ui/actions/IconButton.tsx';
 import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
-import { useLazy } from '#web/ui/useLazy.ts';
 import style from './OwnPracticeList.module.css';
 
 /** The practices that the member has added to the built-in ones. */
@@ -22,10 +22,7 @@ export function OwnPracticeList() {
   const { data: practices, error, isPending, refetch } = useQuery(practicesQuery());
   const [isCreating, setIsCreating] = useState(false);
   const close = () => setIsCreating(false);
-  const PracticeDialog = useLazy(loadPracticeDialog, isCreating, () => {
-    toast.failure(LOAD_FAILED);
-    close();
-  });
+  const PracticeDialog = useLazyForm(loadPracticeDialog, isCreating, close);
   const own = practices?.filter(({ isOwn }) => isOwn);
   return (
     <Card>
@@ -38,7 +35,7 @@ export function OwnPracticeList() {
           <QueryError sentence="Failed to load practices." failure={error} onRetry={refetch} />
         )}
         {own?.length === 0 && (
-          <p className={style.none}>What the list of practices lacks, you can add as your own.</p>
+          <p className={style.none}>Is a practice missing from the list? Add it as your own.</p>
         )}
         {own && own.length > 0 && (
           // biome-ignore lint/a11y/noRedundantRoles: Safari does not treat a list without bullets as a list
@@ -58,28 +55,11 @@ export function OwnPracticeList() {
   );
 }
 
-const LOAD_FAILED = 'The form could not be loaded. Check your connection.';
-/** In a chunk of its own because it imports the schemas of the contract. */
 const loadPracticeDialog = async () => (await import('./PracticeDialog.tsx')).PracticeDialog;
 
 function OwnPracticeRow({ practice }: { practice: Practice }) {
   const { name, type, defaultValue } = practice;
-  const confirm = useConfirm();
-  const deletion = useDeletion(practice);
-
-  async function confirmAndDelete() {
-    const isConfirmed = await confirm({
-      title: 'Delete this practice?',
-      body: (
-        <>
-          “<bdi>{name}</bdi>” leaves the list and all presets. What you have logged of it stays.
-        </>
-      ),
-      action: 'Delete',
-      tone: 'danger',
-    });
-    if (isConfirmed) deletion.mutate();
-  }
+  const { confirmAndMutate, isPending } = useDeletion(practice);
 
   return (
     <li>
@@ -88,8 +68,8 @@ function OwnPracticeRow({ practice }: { practice: Practice }) {
       <IconButton
         label={`Delete practice ${name}`}
         variant="danger-quiet"
-        isPending={deletion.isPending}
-        onPress={confirmAndDelete}
+        isPending={isPending}
+        onPress={confirmAndMutate}
       >
         <Trash2 />
       </IconButton>
@@ -97,11 +77,21 @@ function OwnPracticeRow({ practice }: { practice: Practice }) {
   );
 }
 
-function useDeletion({ id }: Practice) {
+function useDeletion({ id, name }: Practice) {
   const cache = useQueryClient();
   const { tell: showError } = useErrorNotice();
   const { queryKey } = practicesQuery();
-  return useMutation({
+  return useConfirmedMutation({
+    question: {
+      title: 'Delete this practice?',
+      body: (
+        <>
+          “<bdi>{name}</bdi>” leaves the list and all presets. What you have logged of it stays.
+        </>
+      ),
+      action: 'Delete',
+      tone: 'danger',
+    },
     mutationFn: () => api.sadhana.removePractice({ params: { id } }),
     onSuccess: async () => {
       await cache.cancelQueries({ queryKey });

@@ -29,7 +29,7 @@ export function PracticeDialog({ isOpen, onClose, onSaved }: Props) {
       <PracticeForm
         onSaved={(practice) => {
           onClose();
-          toast.success(`${practice.name} is among your practices.`);
+          toast.success(`${practice.name} is added to your practices.`);
           onSaved?.(practice);
         }}
       />
@@ -89,7 +89,7 @@ function PracticeForm({ onSaved }: { onSaved: (practice: Practice) => void }) {
               inputMode="numeric"
               min={1}
               autoComplete="off"
-              hint="What a log of it begins with."
+              hint="The initial value of a new log."
             />
           )}
         </FormField>

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import type { Preset } from '#contract/sadhana/sadhana.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
+import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
 import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { focusHeading } from '#web/platform/frame/focusHeading.ts';
@@ -20,23 +21,8 @@ interface Props {
 
 /** Edit and delete for an own preset, copy for a preset of another member. */
 export function PresetActions({ preset, onEdit }: Props) {
-  const confirm = useConfirm();
   const copy = useCopy(preset);
-  const deletion = useDeletion(preset);
-
-  async function confirmAndDelete() {
-    const isConfirmed = await confirm({
-      title: 'Delete this preset?',
-      body: (
-        <>
-          “<bdi>{preset.title}</bdi>” will be gone for good. What you have logged with it stays.
-        </>
-      ),
-      action: 'Delete',
-      tone: 'danger',
-    });
-    if (isConfirmed) deletion.mutate();
-  }
+  const { confirmAndMutate, isPending } = useDeletion(preset);
 
   if (!preset.isOwn) {
     return (
@@ -52,7 +38,7 @@ export function PresetActions({ preset, onEdit }: Props) {
       <Button variant="still" onPress={() => onEdit(preset.id)}>
         Edit
       </Button>
-      <Button variant="danger-quiet" isPending={deletion.isPending} onPress={confirmAndDelete}>
+      <Button variant="danger-quiet" isPending={isPending} onPress={confirmAndMutate}>
         Delete
       </Button>
     </div>
@@ -73,11 +59,21 @@ function useCopy({ id }: Preset) {
   });
 }
 
-function useDeletion({ id }: Preset) {
+function useDeletion({ id, title }: Preset) {
   const cache = useQueryClient();
   const { tell: showError } = useErrorNotice();
   const { queryKey } = presetsQuery();
-  return useMutation({
+  return useConfirmedMutation({
+    question: {
+      title: 'Delete this preset?',
+      body: (
+        <>
+          “<bdi>{title}</bdi>” will be gone for good. What you have logged with it stays.
+        </>
+      ),
+      action: 'Delete',
+      tone: 'danger',
+    },
     mutationFn: () => api.sadhana.removePreset({ params: { id } }),
     onSuccess: async () => {
       await cache.cancelQueries({ queryKey });
@@ -94,27 +90,12 @@ function useDeletion({ id }: Preset) {
 export function PresetStartActions({ preset }: { preset: Preset }) {
   const confirm = useConfirm();
   const navigate = useNavigate();
-  const activation = useActivation(preset);
+  const { confirmAndMutate: confirmAndActivate, isPending } = useActivation(preset);
 
   function start() {
     const first = sessionPractice(preset);
     if (first) void navigate(paths.focus({ practiceId: first.id, duration: String(SESSION_MINUTES) }));
     else void confirm.notice({ title: 'This preset has no practices to start a session with.' });
-  }
-
-  async function confirmAndActivate() {
-    if (activation.isPending) return;
-    const isConfirmed = await confirm({
-      title: 'Activate this preset?',
-      body: (
-        <>
-          This will log all practices for today that “<bdi>{preset.title}</bdi>” holds, each with its usual
-          value.
-        </>
-      ),
-      action: 'Activate',
-    });
-    if (isConfirmed) activation.mutate();
   }
 
   return (
@@ -123,17 +104,26 @@ export function PresetStartActions({ preset }: { preset: Preset }) {
         <Play />
         Start Session
       </Button>
-      <Button variant="plain" isPending={activation.isPending} onPress={confirmAndActivate}>
+      <Button variant="plain" isPending={isPending} onPress={confirmAndActivate}>
         Activate
       </Button>
     </div>
   );
 }
 
-function useActivation({ id }: Preset) {
+function useActivation({ id, title }: Preset) {
   const cache = useQueryClient();
   const { tell: showError } = useErrorNotice();
-  return useMutation({
+  return useConfirmedMutation({
+    question: {
+      title: 'Activate this preset?',
+      body: (
+        <>
+          This will log all practices for today that “<bdi>{title}</bdi>” holds, each with its usual value.
+        </>
+      ),
+      action: 'Activate',
+    },
     mutationFn: () => api.sadhana.activatePreset({ params: { id }, body: { date: dayOf() } }),
     onSuccess: ({ length }) =>
       toast.success(`${length} ${length === 1 ? 'practice' : 'practices'} logged for today.`),

@@ -45,7 +45,7 @@ export function PresetCard({ preset, onEdit }: Props) {
             ))}
           </ul>
         ) : (
-          <p className={style.by}>None of its practices is left.</p>
+          <p className={style.by}>None of its practices exist any more.</p>
         )}
         {first && (
           <p className={style.by}>

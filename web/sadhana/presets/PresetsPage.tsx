@@ -5,6 +5,7 @@ import type { Preset } from '#contract/sadhana/sadhana.ts';
 import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
+import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { OwnPracticeList } from '#web/sadhana/practices/OwnPracticeList.tsx';
 import { practicesQuery, presetsQuery } from '#web/sadhana/queries.ts';
@@ -16,8 +17,6 @@ import { SkeletonLines } from '#web/ui/feedback/SkeletonLines.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
-import { toast } from '#web/ui/overlays/toast.ts';
-import { useLazy } from '#web/ui/useLazy.ts';
 import { PresetCard } from './PresetCard.tsx';
 import style from './PresetsPage.module.css';
 
@@ -80,7 +79,7 @@ function PresetLists({ onNew, onEdit }: Props) {
         {own.length === 0 && (
           <Card>
             <EmptyState drawing="mala" sentence="You have no presets yet.">
-              <Button onPress={onNew}>Put the first together</Button>
+              <Button onPress={onNew}>Create your first preset</Button>
             </EmptyState>
           </Card>
         )}
@@ -111,14 +110,10 @@ interface PresetFormSkeletonProps {
   onClose: () => void;
 }
 
-/** Loads the form and its data. The form is in a chunk of its own because it imports the schemas of the contract. */
 function LazyPresetForm({ id, onClose }: PresetFormSkeletonProps) {
   const practices = useQuery(practicesQuery());
   const presets = useQuery(presetsQuery());
-  const PresetForm = useLazy(loadPresetForm, true, () => {
-    toast.failure(LOAD_FAILED);
-    onClose();
-  });
+  const PresetForm = useLazyForm(loadPresetForm, true, onClose);
   const preset = presets.data?.find((each) => each.isOwn && each.id === id);
   const isMissing = id !== null && presets.data && !preset;
   const isReady = PresetForm && practices.data && (id === null || preset);
@@ -127,7 +122,7 @@ function LazyPresetForm({ id, onClose }: PresetFormSkeletonProps) {
       <Card>
         <h2 className={style.formTitle}>{id === null ? 'New Preset' : 'Edit Preset'}</h2>
         {isReady && <PresetForm preset={preset} practices={practices.data} onClose={onClose} />}
-        {isMissing && <Note>This preset is not among yours.</Note>}
+        {isMissing && <Note>This is not one of your presets.</Note>}
         {practices.error && !practices.data && (
           <QueryError
             sentence="Failed to load practices."
@@ -145,5 +140,4 @@ function LazyPresetForm({ id, onClose }: PresetFormSkeletonProps) {
   );
 }
 
-const LOAD_FAILED = 'The form could not be loaded. Check your connection.';
 const loadPresetForm = async () => (await import('./PresetForm.tsx')).PresetForm;

@@ -23,7 +23,7 @@ export function UnsentLogsCard({ memberId }: { memberId: string }) {
         <h2 id="unsent" className={style.title}>
           Waiting to be logged
         </h2>
-        {isAnyWaiting && <p className={style.lede}>Kept on this device until the line is back.</p>}
+        {isAnyWaiting && <p className={style.lede}>Saved on this device until you are back online.</p>}
         {logs.map((log) => (
           <UnsentRow key={log.key} memberId={memberId} log={log} />
         ))}
@@ -42,7 +42,7 @@ function UnsentRow({ memberId, log }: Props) {
   const { practised, practice, day, sankalpa, refusal } = log;
   return (
     <article className={style.row} aria-label={practice.name}>
-      <h3 className={style.what}>
+      <h3 className={style.practice}>
         {minutesText(practised)} · <bdi>{practice.name}</bdi>
       </h3>
       <p className={style.day}>{dayText(day)}</p>
@@ -99,7 +99,7 @@ function RefusedLog({ memberId, log, reason }: Props & { reason: string }) {
           setError(undefined);
         }}
       />
-      <div className={style.acts}>
+      <div className={style.actions}>
         <Button variant="quiet" onPress={retry}>
           Log Again
         </Button>

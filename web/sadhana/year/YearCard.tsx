@@ -30,7 +30,7 @@ export function YearCard({ year, onYear, onDay }: Props) {
       <Card>
         <section aria-labelledby="year">
           <div className={style.head}>
-            <div className={style.turn}>
+            <div className={style.pager}>
               <h2 id="year">{year}</h2>
               {/* Not "Next year", because the button that opens this card is named "Year". */}
               <IconButton label={`Show ${Number(year) - 1}`} onPress={() => showYear(-1)}>
@@ -49,7 +49,7 @@ export function YearCard({ year, onYear, onDay }: Props) {
             {practised && YearHeatmap ? (
               <YearHeatmap {...{ year, practised, onDay }} />
             ) : (
-              <div className={style.toCome} aria-busy={!error}>
+              <div className={style.skeleton} aria-busy={!error}>
                 {error && !data && (
                   <QueryError sentence="Failed to load logs." failure={error} onRetry={refetch} />
                 )}
@@ -58,7 +58,7 @@ export function YearCard({ year, onYear, onDay }: Props) {
           </section>
           {practised && (
             <>
-              <p className={style.sum}>{yearSentence(year, practised)}</p>
+              <p className={style.summary}>{yearSentence(year, practised)}</p>
               <VisuallyHidden as="div">
                 <ul>
                   {monthSummaries(practised).map((summary) => (
