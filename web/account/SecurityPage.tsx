@@ -87,13 +87,13 @@ function DeleteAccountButton() {
   );
 }
 
-interface Props {
+interface DeleteAccountFormProps {
   onConfirm: (farewell: Farewell) => Promise<void>;
   onCancel: () => void;
 }
 
 /** Asks for the password before the account is deleted. */
-function DeleteAccountForm({ onConfirm, onCancel }: Props) {
+function DeleteAccountForm({ onConfirm, onCancel }: DeleteAccountFormProps) {
   const { form, ...rest } = useContractForm({
     schema: Farewell,
     defaults: { password: '' },

@@ -43,7 +43,7 @@ function StatCards({ stats }: { stats: AdminStats }) {
   );
 }
 
-interface Props {
+interface StatCardProps {
   title: string;
   figure: number;
   /** The page with more details. */
@@ -51,7 +51,7 @@ interface Props {
 }
 
 /** A figure with its title. With `href`, the whole card is a link. */
-function StatCard({ title, figure, href }: Props) {
+function StatCard({ title, figure, href }: StatCardProps) {
   const content = (
     <>
       <span className={style.title}>

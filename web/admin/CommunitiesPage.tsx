@@ -133,14 +133,14 @@ function DeleteCommunityButton({ community: { id, name, membership } }: { commun
 
 const FAILED = 'Failed to delete community.';
 
-interface Props {
+interface NoCommunitiesFoundProps {
   q: string;
   /** Whether the page is not the first one. */
   isLaterPage: boolean;
 }
 
 /** Shown for a search without results, for a page after the last one, or if there is no community. */
-function NoCommunitiesFound({ q, isLaterPage }: Props) {
+function NoCommunitiesFound({ q, isLaterPage }: NoCommunitiesFoundProps) {
   const hint = q
     ? `No results for “${q}”.`
     : isLaterPage

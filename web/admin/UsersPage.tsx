@@ -77,12 +77,12 @@ function useUserDialog() {
 
 const loadUserDialog = async () => (await import('./UserDialog.tsx')).UserDialog;
 
-interface Props {
+interface UserTableProps {
   users: readonly AdminUser[];
   onManage: (user: AdminUser) => void;
 }
 
-function UserTable({ users, onManage }: Props) {
+function UserTable({ users, onManage }: UserTableProps) {
   const columns: Column<AdminUser>[] = [
     { header: 'User', cell: (user) => <UserIdentity user={user} />, look: 'lead' },
     { header: 'Email', cell: ({ email }) => email, look: 'wide' },

@@ -64,11 +64,11 @@ interface SubmittedSignup {
   message: string;
 }
 
-interface Props {
+interface SignupFormProps {
   onSubmitted: (signup: SubmittedSignup) => void;
 }
 
-function SignupForm({ onSubmitted }: Props) {
+function SignupForm({ onSubmitted }: SignupFormProps) {
   const { form, ...rest } = useContractForm({
     schema: Signup,
     defaults: { username: '', email: '', password: '' },

@@ -74,7 +74,7 @@ export function DashboardPage() {
   );
 }
 
-interface Props {
+interface DashboardCardProps {
   href: string;
   drawing: DrawingName;
   title: string;
@@ -85,7 +85,7 @@ interface Props {
 }
 
 /** A link to a feature; its accessible name starts with the title. */
-function DashboardCard({ href, drawing, title, description, onPress, children }: Props) {
+function DashboardCard({ href, drawing, title, description, onPress, children }: DashboardCardProps) {
   return (
     <Link className={`${style.card} ${framed.link}`} href={href} onPress={onPress}>
       <Drawing name={drawing} className={style.art} />
@@ -107,7 +107,7 @@ export function StreakFigure() {
   );
 }
 
-/** Links to the communities, with the number of those the member has joined. If there are any, shows them first. */
+/** Links to the communities, with the number of those the member has joined. If there are any, opening the page shows those first. */
 function CommunitiesCard() {
   const { data } = useQuery({
     // The prefix of the community queries, so that joining and leaving invalidate this one too.

@@ -21,14 +21,14 @@ export function NextEvent() {
       {data && !next && <p>Nothing booked yet.</p>}
       {next && (
         <p>
-          <span className={style.word}>Next:</span> <NextLink next={next} />
+          <span className={style.word}>Next:</span> <NextEventLink next={next} />
         </p>
       )}
     </div>
   );
 }
 
-const NextLink = ({ next }: { next: OccurrenceCard }) => (
+const NextEventLink = ({ next }: { next: OccurrenceCard }) => (
   <>
     <Link href={paths.occurrence(next.id)}>
       <bdi>{next.title}</bdi>

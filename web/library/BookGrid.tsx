@@ -31,7 +31,7 @@ export function BookGrid() {
       aria-busy={isPending || isPlaceholderData}
     >
       <p className={style.total} role="status">
-        {data && <Total count={data.total} isSearch={search.q !== ''} />}
+        {data && <BookTotal count={data.total} isSearch={search.q !== ''} />}
       </p>
       {isPending && <BookGridSkeleton />}
       {error && !data && <QueryError sentence="Failed to fetch books." failure={error} onRetry={refetch} />}
@@ -54,17 +54,17 @@ export function BookGrid() {
 }
 
 /** The number of books. If there are none, only screen readers get it, because `NoBooks` says it on the screen. */
-const Total = ({ count, isSearch }: { count: number; isSearch: boolean }) =>
+const BookTotal = ({ count, isSearch }: { count: number; isSearch: boolean }) =>
   count > 0 ? countText(count, isSearch) : <VisuallyHidden>{countText(0, isSearch)}</VisuallyHidden>;
 
-interface Props {
+interface BookCardProps {
   book: Book;
   /** The address to which the book links back. */
   libraryAddress: string;
 }
 
 /** A book with its cover, title and author. The whole card links to the page of the book. */
-function BookCard({ book: { id, title, author, coverImageUrl }, libraryAddress }: Props) {
+function BookCard({ book: { id, title, author, coverImageUrl }, libraryAddress }: BookCardProps) {
   return (
     <li className={style.book}>
       <BookCover title={title} author={author} src={coverImageUrl} />

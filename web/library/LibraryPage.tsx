@@ -57,14 +57,14 @@ export function LibraryPage() {
 /** The number of tags shown before the member asks for more. */
 const MAX_COLLAPSED = 8;
 
-interface Props {
+interface TagFilterProps {
   /** The name of a tag in any case; empty for none. */
   chosen: string;
   /** Called with the name of a tag, or an empty string to clear the filter. */
   onChoose: (name: string) => void;
 }
 
-function TagFilter({ chosen, onChoose }: Props) {
+function TagFilter({ chosen, onChoose }: TagFilterProps) {
   const { data: tags, error, isPending, refetch } = useQuery(tagsQuery());
   const [isExpanded, setIsExpanded] = useState(false);
   if (isPending && !chosen) return <TagFilterSkeleton />;

@@ -77,7 +77,7 @@ export function PracticeSummary({
   );
 }
 
-interface Props {
+interface PracticeChoiceProps {
   practices: SessionPractices;
   /** The id of a practice, or an empty string. */
   value: string;
@@ -88,7 +88,10 @@ interface Props {
 }
 
 /** Selects the practice to log a session to that is not linked to one. */
-export function PracticeChoice({ practices: { timed, isPending, failure, retry }, ...field }: Props) {
+export function PracticeChoice({
+  practices: { timed, isPending, failure, retry },
+  ...field
+}: PracticeChoiceProps) {
   if (failure) {
     return <QueryError sentence="Failed to load practices." failure={failure} onRetry={retry} />;
   }

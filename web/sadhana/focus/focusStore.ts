@@ -1,7 +1,7 @@
 import { deleteDraft, loadDraft, onDraftChangedElsewhere, saveDraft } from '#web/platform/drafts/drafts.ts';
 import { FocusSession, leftAt, settle } from './focusSession.ts';
 
-const NAME = 'focus';
+const DRAFT_NAME = 'focus';
 
 /** The session at `now` (epoch milliseconds); null if there is none. */
 export interface FocusSnapshot {
@@ -20,7 +20,7 @@ export interface FocusStore {
 /** The one session of a member, stored in this browser and shared by all of its tabs. */
 export function openFocusStore(memberId: string): FocusStore {
   const subscribers = new Set<() => void>();
-  const stored = () => FocusSession.safeParse(loadDraft(memberId, NAME)).data ?? null;
+  const stored = () => FocusSession.safeParse(loadDraft(memberId, DRAFT_NAME)).data ?? null;
   let snapshot: FocusSnapshot = { session: stored(), now: Date.now() };
   let isStored = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,10 +40,10 @@ export function openFocusStore(memberId: string): FocusStore {
     const before = latestSession();
     const after = transition(before, Date.now());
     if (after && after !== before) {
-      saveDraft(memberId, NAME, after);
-      isStored = JSON.stringify(loadDraft(memberId, NAME)) === JSON.stringify(after);
+      saveDraft(memberId, DRAFT_NAME, after);
+      isStored = JSON.stringify(loadDraft(memberId, DRAFT_NAME)) === JSON.stringify(after);
     } else if (!after) {
-      deleteDraft(memberId, NAME);
+      deleteDraft(memberId, DRAFT_NAME);
       isStored = true;
     }
     show(after);
@@ -66,7 +66,7 @@ const toNextSecond = (session: FocusSession, now: number) => leftAt(session, now
 
 /** Calls `tick` on events after which the snapshot may be outdated: timers are slow or stopped in a background tab. */
 function onPossibleChange(memberId: string, tick: () => void): void {
-  onDraftChangedElsewhere(memberId, NAME, tick);
+  onDraftChangedElsewhere(memberId, DRAFT_NAME, tick);
   const events: [EventTarget, string][] = [
     [document, 'visibilitychange'],
     [window, 'focus'],

@@ -38,7 +38,7 @@ export function useLogSession(onLogged: (key: string) => void) {
     },
     onSuccess: (isLogged, { session }) => {
       onLogged(session.key);
-      if (!isLogged) return toast.success(STORED);
+      if (!isLogged) return toast.success(STORED_NOTICE);
       invalidateLogQueries(cache);
       toast.success('The practice is logged.');
     },
@@ -58,7 +58,7 @@ export function useLogSession(onLogged: (key: string) => void) {
   };
 }
 
-const STORED = 'Saved on this device. It will be logged when you are back online.';
+const STORED_NOTICE = 'Saved on this device. It will be logged when you are back online.';
 
 const unsentLogOf = ({ session, practice: { id, name } }: LogRequest): UnsentLog => {
   const { key, day, practised, sankalpa, endedAt } = session;

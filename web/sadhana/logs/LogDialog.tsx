@@ -21,7 +21,7 @@ export function LogDialog({ day, isOpen, onClose, onLogged }: Props) {
     <FormDialog title="Log a Practice" isOpen={isOpen} onClose={onClose}>
       <LazyLogForm
         day={day}
-        onMissing={onClose}
+        onLoadFailure={onClose}
         onLogged={(loggedOn) => {
           onClose();
           onLogged(loggedOn);
@@ -31,15 +31,15 @@ export function LogDialog({ day, isOpen, onClose, onLogged }: Props) {
   );
 }
 
-interface LogFormSkeletonProps {
+interface LazyLogFormProps {
   day: string;
   onLogged: (day: string) => void;
-  onMissing: () => void;
+  onLoadFailure: () => void;
 }
 
-function LazyLogForm({ day, onLogged, onMissing }: LogFormSkeletonProps) {
+function LazyLogForm({ day, onLogged, onLoadFailure }: LazyLogFormProps) {
   const { data: practices, error, refetch } = useQuery(practicesQuery());
-  const LogForm = useLazyForm(loadLogForm, true, onMissing);
+  const LogForm = useLazyForm(loadLogForm, true, onLoadFailure);
   if (practices && LogForm) return <LogForm day={day} practices={practices} onLogged={onLogged} />;
   return (
     <div className={style.placeholder} aria-busy={!error}>

@@ -52,13 +52,13 @@ export function LogPage() {
   );
 }
 
-interface Props {
+interface LogArticleProps {
   log: Log;
   /** Shown in place of the details: the form that changes them. */
   children?: ReactNode;
 }
 
-function LogArticle({ log, children }: Props) {
+function LogArticle({ log, children }: LogArticleProps) {
   const { practice, date, value, sankalpa, notes } = log;
   return (
     <article className={style.article} aria-label={practice.name}>

@@ -57,13 +57,13 @@ export function PresetsPage() {
   );
 }
 
-interface Props {
+interface PresetListsProps {
   onNew: () => void;
   onEdit: (id: string) => void;
 }
 
 /** The member's own presets, then those that others share. */
-function PresetLists({ onNew, onEdit }: Props) {
+function PresetLists({ onNew, onEdit }: PresetListsProps) {
   const { data: presets, error, isPending, refetch } = useQuery(presetsQuery());
   if (isPending) return <PresetListsSkeleton />;
   if (!presets) {
@@ -104,13 +104,13 @@ const PresetListsSkeleton = () => (
   </div>
 );
 
-interface PresetFormSkeletonProps {
+interface LazyPresetFormProps {
   /** The preset to edit; null for a new one. */
   id: string | null;
   onClose: () => void;
 }
 
-function LazyPresetForm({ id, onClose }: PresetFormSkeletonProps) {
+function LazyPresetForm({ id, onClose }: LazyPresetFormProps) {
   const practices = useQuery(practicesQuery());
   const presets = useQuery(presetsQuery());
   const PresetForm = useLazyForm(loadPresetForm, true, onClose);

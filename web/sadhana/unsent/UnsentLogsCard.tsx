@@ -32,13 +32,13 @@ export function UnsentLogsCard({ memberId }: { memberId: string }) {
   );
 }
 
-interface Props {
+interface UnsentRowProps {
   memberId: string;
   log: UnsentLog;
 }
 
 /** An unsent log. If the server refused it, also the reason and the actions. */
-function UnsentRow({ memberId, log }: Props) {
+function UnsentRow({ memberId, log }: UnsentRowProps) {
   const { practised, practice, day, sankalpa, refusal } = log;
   return (
     <article className={style.row} aria-label={practice.name}>
@@ -61,7 +61,7 @@ const DISCARD_QUESTION = {
   tone: 'danger',
 } as const;
 
-function RefusedLog({ memberId, log, reason }: Props & { reason: string }) {
+function RefusedLog({ memberId, log, reason }: UnsentRowProps & { reason: string }) {
   const confirm = useConfirm();
   const practices = useSessionPractices(null);
   const select = useRef<HTMLSelectElement>(null);

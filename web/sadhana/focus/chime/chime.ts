@@ -94,19 +94,19 @@ const gainOf = (percent: number) => (percent / 100) ** 2;
 
 const resumeTimeout = () => new Promise((resolve) => setTimeout(resolve, 500));
 
-const KEY = 'chime-volume';
+const STORAGE_KEY = 'chime-volume';
 const DEFAULT_VOLUME = 60;
 
 /** The volume chosen in this browser, from 0 to 100. */
 export function savedVolume(): number {
-  const stored = persistentStorage.getItem(KEY);
+  const stored = persistentStorage.getItem(STORAGE_KEY);
   const volume = Math.round(Number(stored));
   return stored !== null && volume >= 0 && volume <= 100 ? volume : DEFAULT_VOLUME;
 }
 
 export function saveVolume(volume: number): void {
   try {
-    persistentStorage.setItem(KEY, String(volume));
+    persistentStorage.setItem(STORAGE_KEY, String(volume));
   } catch (failure) {
     // The storage is full: the volume applies until the page is closed.
     console.warn('The chime volume could not be saved.', failure);
