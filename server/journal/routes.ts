@@ -46,8 +46,7 @@ export function journalRoutes(app: FastifyInstance, deps: Deps): void {
       if (replaced) return entryOf(replaced);
       const row = await ownEntry(db, viewer.id, params.id);
       // The same change may have been sent again because its answer was lost.
-      if (row && !isSameEntry(row, written))
-        throw outdated('This entry has been changed since you opened it.');
+      if (row && !isSameEntry(row, body)) throw outdated('This entry has been changed since you opened it.');
       return found(row);
     },
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
-import type { Entry, EntryDraft, EntryExcerpt } from '#contract/journal.ts';
+import { type Entry, EntryDraft, type EntryExcerpt } from '#contract/journal.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { tagKeyOf, wordsOf } from '#server/platform/search/fold.ts';
@@ -44,15 +44,15 @@ export function entryColumns({ title, content, mood, tags, date }: EntryDraft): 
   };
 }
 
-/** Whether the stored entry equals what a call wants to write. */
-export const isSameEntry = (
-  row: EntryRow,
-  { title, content, mood, tags, writtenAt }: EntryColumns,
-): boolean =>
-  isDeepStrictEqual(
-    [row.title, row.content, row.mood, row.tags, iso(row.written_at)],
-    [title, content, mood, tags, iso(writtenAt)],
+/** Whether the entry already has every field of the draft. */
+export const isSameEntry = (row: EntryRow, draft: EntryDraft): boolean => {
+  const entry = entryOf(row);
+  return EntryDraft.keyof().options.every((field) =>
+    field === 'date'
+      ? entry.date === iso(Temporal.Instant.from(draft.date))
+      : isDeepStrictEqual(entry[field], draft[field]),
   );
+};
 
 export const entryOf = (row: EntryRow): Entry => ({
   id: row.id,

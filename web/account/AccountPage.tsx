@@ -15,7 +15,7 @@ const LINKS = [
   { href: paths.security(), label: 'Password & Security', icon: <KeyRound /> },
 ];
 
-/** The account's pages beside their menu. A session that ended in another tab closes them. */
+/** The pages of the account with their menu. They close if the session ends in another tab. */
 export function AccountPage() {
   const { session } = useSession();
   const { pathname } = useLocation();

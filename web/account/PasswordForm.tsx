@@ -26,24 +26,24 @@ const FIELDS = [
 ] as const;
 
 export function PasswordForm() {
-  const [told, setTold] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   const { form, ...rest } = useContractForm({
     schema: Fields,
     defaults: { oldPassword: '', newPassword: '', confirmation: '' },
     send: async ({ oldPassword, newPassword }) => {
-      const { message } = await api.account.changePassword({ body: { oldPassword, newPassword } });
+      const reply = await api.account.changePassword({ body: { oldPassword, newPassword } });
       form.reset();
-      setTold(message);
-      leaveSoon();
+      setMessage(reply.message);
+      signOutLater();
     },
     fallback: 'An unknown error occurred.',
   });
   const { blocker } = useUnsavedGuard(form.formState.isDirty);
-  if (told) {
+  if (message) {
     return (
       <FocusOnMount>
         <Note tone="sage" role="status">
-          {told} You will be logged out in {SECONDS_TO_LOGOUT} seconds.
+          {message} You will be logged out in {SECONDS_TO_LOGOUT} seconds.
         </Note>
       </FocusOnMount>
     );
@@ -51,16 +51,16 @@ export function PasswordForm() {
   return (
     <Form {...rest} action="Change Password">
       <LeaveQuestion blocker={blocker} />
-      {FIELDS.map(({ name, ...words }) => (
+      {FIELDS.map(({ name, ...props }) => (
         <FormField key={name} control={form.control} name={name}>
-          {(field) => <TextField {...field} {...words} type="password" />}
+          {(field) => <TextField {...field} {...props} type="password" />}
         </FormField>
       ))}
     </Form>
   );
 }
 
-/** Whatever page is open by then; nobody asked to part with drafts, so they stay. */
-function leaveSoon() {
+/** Signs out after the delay, even if the member has opened another page. Drafts stay stored. */
+function signOutLater() {
   setTimeout(() => void signOut({ to: paths.login(), keepsDrafts: true }), SECONDS_TO_LOGOUT * 1000);
 }

@@ -1,14 +1,26 @@
+import { useMutation } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import { ProfileDraft, type User } from '#contract/account.ts';
+import { isUrl } from '#contract/platform/isUrl.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
 import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { useSession } from '#web/platform/session/session.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
+import { Switch } from '#web/ui/fields/Switch.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { Avatar } from '#web/ui/pictures/Avatar.tsx';
+import { useDebounced } from '#web/ui/useDebounced.ts';
 import { AccountSection } from './AccountSection.tsx';
-import { ProfileForm } from './ProfileForm.tsx';
-import { RemindersSwitch } from './RemindersSwitch.tsx';
-import { ThemeForm } from './ThemeForm.tsx';
-import { useProfileForm } from './useProfileForm.ts';
-import { useThemeForm } from './useThemeForm.ts';
+import style from './ProfilePage.module.css';
+import { ThemeForm, useThemeForm } from './ThemeForm.tsx';
 
 export function ProfilePage() {
   const member = useMember();
@@ -36,5 +48,96 @@ export function ProfilePage() {
         <RemindersSwitch member={member} />
       </AccountSection>
     </>
+  );
+}
+
+/** The email address is shown but cannot be changed. */
+function ProfileForm({ form, email, ...rest }: ProfileFormProps & { email: string }) {
+  const { control } = form;
+  const { fullName, username, avatarUrl } = useWatch({ control });
+  // No picture is requested while the member is still typing its address.
+  const [address, settle] = useDebounced(avatarUrl ?? '', PAUSE_MS);
+  const picture = isPictureUrl(address) ? address : null;
+  return (
+    <Form {...rest} action="Save Changes">
+      <div className={style.avatar}>
+        <Avatar name={fullName || username || ''} src={picture} size="large" />
+        {!picture && <p>Without a picture, the first letter of your name is shown.</p>}
+      </div>
+      <div className={style.row}>
+        <FormField control={control} name="fullName">
+          {(field) => <TextField {...field} label="Full name" autoComplete="name" />}
+        </FormField>
+        <FormField control={control} name="username">
+          {(field) => <TextField {...field} label="Username" autoComplete="username" />}
+        </FormField>
+      </div>
+      <dl className={style.email}>
+        <dt>Email</dt>
+        <dd>{email}</dd>
+      </dl>
+      <FormField control={control} name="avatarUrl">
+        {(field) => (
+          <TextField
+            {...field}
+            value={field.value ?? ''}
+            onBlur={() => {
+              settle();
+              field.onBlur();
+            }}
+            label="Avatar URL"
+            type="url"
+            isOptional
+            autoComplete="photo"
+          />
+        )}
+      </FormField>
+    </Form>
+  );
+}
+
+const PAUSE_MS = 600;
+
+const isPictureUrl = (typed: string) => /^https?:\/\/[^/\s]+\S*$/i.test(typed) && isUrl(typed);
+
+const fieldsOf = ({ fullName, username, avatarUrl }: User) => ({
+  fullName: fullName ?? '',
+  username,
+  avatarUrl: avatarUrl ?? '',
+});
+
+type ProfileFormProps = ReturnType<typeof useProfileForm>;
+
+function useProfileForm(member: User) {
+  const { replaceUser } = useSession();
+  const contractForm = useContractForm({
+    schema: ProfileDraft,
+    defaults: fieldsOf(member),
+    send: async (body) => {
+      const saved = await api.account.updateProfile({ body });
+      replaceUser(saved);
+      contractForm.form.reset(fieldsOf(saved));
+      toast.success('Your profile is saved.');
+    },
+    fallback: 'Failed to update profile.',
+  });
+  return contractForm;
+}
+
+function RemindersSwitch({ member }: { member: User }) {
+  const { replaceUser } = useSession();
+  const change = useMutation({
+    mutationFn: (eventReminders: boolean) => api.account.updateReminders({ body: { eventReminders } }),
+    onSuccess: replaceUser,
+    onError: (failure) => toast.failure(errorText(failure, 'Failed to update profile.')),
+  });
+  return (
+    <Switch
+      isSelected={change.isPending ? change.variables : member.eventReminders}
+      onChange={(isOn) => change.mutate(isOn)}
+      hint="Sent the day before an event that you have booked."
+    >
+      Event reminders by mail
+    </Switch>
   );
 }

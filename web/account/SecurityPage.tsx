@@ -1,8 +1,24 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { Farewell } from '#contract/account.ts';
+import { paths } from '#web/paths.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { dayOf } from '#web/platform/calendar/days.ts';
+import { download } from '#web/platform/download.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { productName } from '#web/platform/frame/product.ts';
+import { leaveSession } from '#web/platform/session/signOut.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { AccountSection } from './AccountSection.tsx';
-import { DeleteAccount } from './DeleteAccount.tsx';
-import { ExportData } from './ExportData.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 
 export function SecurityPage() {
@@ -15,16 +31,81 @@ export function SecurityPage() {
       </AccountSection>
       <AccountSection
         title="Your data"
-        lede="Everything of yours as a ZIP: readable by machines as JSON, the journal also as Markdown."
+        lede="All your data as a ZIP: JSON files, and the journal also as Markdown."
       >
-        <ExportData />
+        <ExportDataButton />
       </AccountSection>
       <AccountSection
         title="Leaving"
         lede="Your journal, practice and bookings go at once and for good. Posts stay as those of a former member."
       >
-        <DeleteAccount />
+        <DeleteAccountButton />
       </AccountSection>
     </>
+  );
+}
+
+function ExportDataButton() {
+  const dataExport = useMutation({
+    mutationFn: () => api.account.exportData({ isLong: true }),
+    onSuccess: (file) => download(file, `${productName().toLowerCase()}-export-${dayOf()}.zip`),
+    onError: (failure) => toast.failure(errorText(failure, 'An unknown error occurred.')),
+  });
+  return (
+    <Button variant="quiet" isPending={dataExport.isPending} onPress={() => dataExport.mutate()}>
+      <Download />
+      Export My Data
+    </Button>
+  );
+}
+
+function DeleteAccountButton() {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isDeleting, setIsDeleting] = useState(false);
+  // A deletion in progress cannot be cancelled, so the dialog stays open.
+  const close = () => isDeleting || setIsOpen(false);
+
+  async function deleteAccount(body: Farewell) {
+    setIsDeleting(true);
+    try {
+      await api.account.remove({ body });
+      leaveSession({ to: paths.goodbye() });
+    } finally {
+      setIsDeleting(false);
+    }
+  }
+
+  return (
+    <>
+      <Button variant="quiet" onPress={() => setIsOpen(true)}>
+        Delete Account
+      </Button>
+      <Dialog title="Delete your account?" isOpen={isOpen} onClose={close}>
+        <DeleteAccountForm onConfirm={deleteAccount} onCancel={close} />
+      </Dialog>
+    </>
+  );
+}
+
+interface DeleteAccountFormProps {
+  onConfirm: (farewell: Farewell) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** Asks for the password before the account is deleted. */
+function DeleteAccountForm({ onConfirm, onCancel }: DeleteAccountFormProps) {
+  const { form, ...rest } = useContractForm({
+    schema: Farewell,
+    defaults: { password: '' },
+    send: onConfirm,
+    fallback: 'An unknown error occurred.',
+  });
+  return (
+    <Form {...rest} action="Delete Account" tone="danger" onCancel={onCancel}>
+      <p>This cannot be undone. To be sure that it is you, please give your password once more.</p>
+      <FormField control={form.control} name="password">
+        {(field) => <TextField {...field} label="Password" type="password" autoComplete="current-password" />}
+      </FormField>
+    </Form>
   );
 }

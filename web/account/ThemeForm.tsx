@@ -1,13 +1,19 @@
 import { useWatch } from 'react-hook-form';
-import type { User } from '#contract/account.ts';
+import { ThemeDraft, type User } from '#contract/account.ts';
 import { parseGradient, writeGradient } from '#contract/platform/gradient.ts';
+import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { PersonBadge } from '#web/platform/member/PersonBadge.tsx';
+import { useSession } from '#web/platform/session/session.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
-import { ThemePreview } from './ThemePreview.tsx';
-import type { ThemeTerms } from './useThemeForm.ts';
+import { Name } from '#web/ui/layout/Name.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { Avatar } from '#web/ui/pictures/Avatar.tsx';
+import style from './ThemeForm.module.css';
 
-export function ThemeForm({ form, member, ...rest }: ThemeTerms & { member: User }) {
+export function ThemeForm({ form, member, ...rest }: ThemeFormProps & { member: User }) {
   const typed = useWatch({ control: form.control, name: 'usernameGradient' });
   return (
     <Form {...rest} action="Save Theme" tone="quiet">
@@ -23,13 +29,61 @@ export function ThemeForm({ form, member, ...rest }: ThemeTerms & { member: User
           />
         )}
       </FormField>
-      <ThemePreview member={member} gradient={canonical(typed)} />
+      <ThemePreview member={member} gradient={safeGradient(typed)} />
     </Form>
   );
 }
 
-/** Only what has been parsed and written anew ever reaches a style. */
-function canonical(typed: string | null): string | null {
+/** Parses the gradient and writes it again, so that no other CSS reaches a style. */
+function safeGradient(typed: string | null): string | null {
   const parsed = typed ? parseGradient(typed) : null;
   return parsed && writeGradient(parsed);
+}
+
+const fieldsOf = ({ profileTheme }: User) => ({ usernameGradient: profileTheme.usernameGradient ?? '' });
+
+type ThemeFormProps = ReturnType<typeof useThemeForm>;
+
+export function useThemeForm(member: User) {
+  const { replaceUser } = useSession();
+  const contractForm = useContractForm({
+    schema: ThemeDraft,
+    defaults: fieldsOf(member),
+    send: async (body) => {
+      const saved = await api.account.updateTheme({ body });
+      replaceUser(saved);
+      contractForm.form.reset(fieldsOf(saved));
+      toast.success('Your theme is saved.');
+    },
+    fallback: 'Failed to update theme.',
+  });
+  return contractForm;
+}
+
+const THEMES = [
+  { theme: 'dawn', caption: 'At dawn' },
+  { theme: 'night', caption: 'At night' },
+];
+
+/** The member as others see them, in the light and the dark theme. */
+export function ThemePreview({ member, gradient }: { member: User; gradient: string | null }) {
+  const { role, isPatron, guideOf } = member;
+  const isGuide = guideOf.length > 0;
+  const person = { role, isPatron, isGuide, profileTheme: { usernameGradient: gradient } };
+  return (
+    <div className={style.previews}>
+      {THEMES.map(({ theme, caption }) => (
+        <div key={theme} data-theme={theme}>
+          <p className={style.caption}>{caption}</p>
+          <div className={style.person}>
+            <Avatar name={member.fullName || member.username} src={member.avatarUrl} />
+            <span className={style.names}>
+              <Name gradient={gradient}>{member.username}</Name>
+              <PersonBadge person={person} />
+            </span>
+          </div>
+        </div>
+      ))}
+    </div>
+  );
 }

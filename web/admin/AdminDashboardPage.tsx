@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import type { AdminStats } from '#contract/admin.ts';
+import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { productName } from '#web/platform/frame/product.ts';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import framed from '#web/ui/actions/framedLink.module.css';
+import { Link } from '#web/ui/actions/Link.tsx';
 import { Spinner } from '#web/ui/feedback/Spinner.tsx';
+import { numberText } from '#web/ui/locale.ts';
 import style from './AdminDashboardPage.module.css';
 import { AdminLayout } from './AdminLayout.tsx';
-import { AdminLinks } from './AdminLinks.tsx';
 import { statsQuery } from './queries.ts';
-import { StatCards } from './StatCards.tsx';
 
-/** How large the house is, and the ways to look after it. */
 export function AdminDashboardPage() {
   const { data: stats, error, isPending, refetch } = useQuery(statsQuery());
   return (
@@ -20,10 +24,94 @@ export function AdminDashboardPage() {
           <QueryError sentence="Failed to fetch dashboard stats." failure={error} onRetry={refetch} />
         )}
       </div>
-      <section aria-labelledby="ways">
-        <h2 id="ways">Moderation & Management</h2>
+      <section aria-labelledby="management">
+        <h2 id="management">Moderation & Management</h2>
         <AdminLinks />
       </section>
     </AdminLayout>
+  );
+}
+
+function StatCards({ stats }: { stats: AdminStats }) {
+  return (
+    <div className={style.cards}>
+      <StatCard title="Total Users" figure={stats.userCount} href={paths.adminUsers()} />
+      <StatCard title="Total Books" figure={stats.totalBooks} href={paths.library()} />
+      <StatCard title="Total Journal Entries" figure={stats.totalJournalEntries} />
+      <StatCard title="Total Communities" figure={stats.totalCommunities} href={paths.adminCommunities()} />
+    </div>
+  );
+}
+
+interface StatCardProps {
+  title: string;
+  figure: number;
+  /** The page with more details. */
+  href?: string;
+}
+
+/** A figure with its title. With `href`, the whole card is a link. */
+function StatCard({ title, figure, href }: StatCardProps) {
+  const content = (
+    <>
+      <span className={style.title}>
+        {title}
+        {href && <ArrowRight />}
+      </span>{' '}
+      <b className={style.figure}>{numberText(figure)}</b>
+    </>
+  );
+  if (!href) return <div className={style.card}>{content}</div>;
+  return (
+    <Link className={`${style.card} ${framed.link}`} href={href}>
+      {content}
+    </Link>
+  );
+}
+
+const LINKS = [
+  {
+    title: 'Roles and patrons',
+    description: 'Change a member’s role, or mark them as a patron.',
+    link: 'Manage Users',
+    href: paths.adminUsers(),
+  },
+  {
+    title: 'Submissions',
+    description: 'Approve what belongs on the shelf, or send it back with a reason.',
+    link: 'Moderate Books',
+    href: paths.moderation(),
+  },
+  {
+    title: 'Communities',
+    description: 'See every community, and close one where it must be.',
+    link: 'Manage Communities',
+    href: paths.adminCommunities(),
+  },
+  {
+    title: 'Decisions',
+    description: 'Read who approved, rejected or changed what, and when.',
+    link: 'View Decisions',
+    href: paths.adminDecisions(),
+  },
+];
+
+/** Links to the pages of an admin. */
+function AdminLinks() {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: Safari does not treat a list without bullets as a list
+    <ul className={style.links} role="list">
+      {LINKS.map(({ title, description, link, href }) => (
+        <li key={link}>
+          <div>
+            <b>{title}</b>
+            <p>{description}</p>
+          </div>
+          <ButtonLink variant="quiet" href={href}>
+            {link}
+          </ButtonLink>
+        </li>
+      ))}
+    </ul>
   );
 }

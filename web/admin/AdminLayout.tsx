@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What the admin's pages have in common: the tabs, the heading, the denser look. */
+/** The layout of the admin's pages: tabs, heading and a dense page. */
 export function AdminLayout({ title, lede, actions, children }: Props) {
   return (
     <Page isDense>

@@ -1,17 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
+import type { CommunityCard } from '#contract/communities/communities.ts';
 import { paths } from '#web/paths.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
+import { dateText, dayOf } from '#web/platform/calendar/days.ts';
+import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { refreshMember } from '#web/platform/member/refreshMember.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { Link } from '#web/ui/actions/Link.tsx';
 import { Pager } from '#web/ui/actions/Pager.tsx';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
+import { type Column, Table } from '#web/ui/layout/Table.tsx';
+import { numberText } from '#web/ui/locale.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { AdminLayout } from './AdminLayout.tsx';
-import { CommunityTable } from './CommunityTable.tsx';
-import { NoCommunitiesFound } from './NoCommunitiesFound.tsx';
-import { communitiesQuery, LONGEST_SEARCH, tableSearchOf } from './queries.ts';
-import { TableCard } from './TableCard.tsx';
-import { TableRowsSkeleton } from './TableRowsSkeleton.tsx';
+import style from './CommunitiesPage.module.css';
+import { communitiesQuery, MAX_SEARCH_LENGTH, removeCommunityFromCache, tableSearchOf } from './queries.ts';
+import { TableCard, TableRowsSkeleton } from './TableCard.tsx';
 
-/** Every community, twenty to a page, and the end of one where it must be. */
+/** All communities, twenty on a page. An admin can delete them. */
 export function CommunitiesPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -26,7 +39,7 @@ export function CommunitiesPage() {
       actions={
         <SearchField
           initial={q}
-          maxLength={LONGEST_SEARCH}
+          maxLength={MAX_SEARCH_LENGTH}
           onSearch={(q) => navigate(paths.adminCommunities({ q }))}
         />
       }
@@ -40,14 +53,107 @@ export function CommunitiesPage() {
       ) : (
         <TableCard isBusy={isPending || isPlaceholderData}>
           {isPending && <TableRowsSkeleton />}
-          {data?.items.length === 0 && <NoCommunitiesFound q={q} isLater={page > 1} />}
+          {data?.items.length === 0 && <NoCommunitiesFound q={q} isLaterPage={page > 1} />}
           {data && data.items.length > 0 && <CommunityTable communities={data.items} />}
         </TableCard>
       )}
-      {/* Stands in one place whatever came of the page, so that the focus stays on it. */}
+      {/* Always rendered in the same place, so that it keeps the focus. */}
       {!isPending && (
         <Pager label="Communities, pages" page={page} hasNext={data?.hasNextPage ?? false} onTurn={turnTo} />
       )}
     </AdminLayout>
+  );
+}
+
+const COLUMNS: Column<CommunityCard>[] = [
+  {
+    header: 'Name',
+    cell: ({ id, name }) => (
+      <Link href={paths.community(id)}>
+        <bdi>{name}</bdi>
+      </Link>
+    ),
+    look: 'lead',
+  },
+  {
+    header: 'Privacy',
+    cell: ({ privacy }) =>
+      privacy === 'private' ? <Badge tone="line">Private</Badge> : <span className={style.soft}>Public</span>,
+  },
+  {
+    header: 'Members',
+    cell: ({ memberCount }) => <span className={style.figure}>{numberText(memberCount)}</span>,
+  },
+  {
+    header: 'Created',
+    cell: ({ createdAt }) => (
+      <time className={style.date} dateTime={dayOf(createdAt)}>
+        {dateText(createdAt)}
+      </time>
+    ),
+  },
+  { header: 'Actions', cell: (community) => <DeleteCommunityButton community={community} />, look: 'end' },
+];
+
+function CommunityTable({ communities }: { communities: readonly CommunityCard[] }) {
+  return <Table label="Communities" columns={COLUMNS} rows={communities} keyOf={({ id }) => id} isDense />;
+}
+
+/** Deletes a community after a confirmation. */
+function DeleteCommunityButton({ community: { id, name, membership } }: { community: CommunityCard }) {
+  const { confirmAndMutate, isPending } = useConfirmedMutation({
+    question: {
+      title: 'Delete this community?',
+      body: (
+        <>
+          This is permanent: “<bdi>{name}</bdi>” goes for good, with everything in it, for all its members.
+        </>
+      ),
+      action: 'Delete',
+      tone: 'danger',
+    },
+    mutationFn: () => api.communities.remove({ params: { id } }),
+    onSuccess: async () => {
+      toast.success(`${name} is deleted.`);
+      focusHeading();
+      if (membership === 'guide') void refreshMember();
+      await removeCommunityFromCache(id);
+    },
+    onError: (failure) => toast.failure(`${FAILED} ${errorText(failure, '')}`.trim()),
+  });
+
+  return (
+    <span className={style.action}>
+      <Button variant="danger-quiet" isPending={isPending} onPress={confirmAndMutate}>
+        Delete
+      </Button>
+    </span>
+  );
+}
+
+const FAILED = 'Failed to delete community.';
+
+interface NoCommunitiesFoundProps {
+  q: string;
+  /** Whether the page is not the first one. */
+  isLaterPage: boolean;
+}
+
+/** Shown for a search without results, for a page after the last one, or if there is no community. */
+function NoCommunitiesFound({ q, isLaterPage }: NoCommunitiesFoundProps) {
+  const hint = q
+    ? `No results for “${q}”.`
+    : isLaterPage
+      ? 'There is nothing on this page.'
+      : 'None has been founded yet.';
+  return (
+    <EmptyState drawing="sangha" sentence="No Communities Found" hint={hint}>
+      {(q || isLaterPage) && (
+        // The link disappears when it is pressed, so the focus moves to the heading.
+        <ButtonLink href={paths.adminCommunities()} onPress={focusHeading}>
+          Show all communities
+        </ButtonLink>
+      )}
+    </EmptyState>
   );
 }

@@ -1,23 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
+import type { Decision, Deed } from '#contract/admin.ts';
 import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { momentText } from '#web/platform/calendar/days.ts';
 import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
+import { Link } from '#web/ui/actions/Link.tsx';
 import { Pager } from '#web/ui/actions/Pager.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { type Column, Table } from '#web/ui/layout/Table.tsx';
 import { AdminLayout } from './AdminLayout.tsx';
-import { DecisionTable } from './DecisionTable.tsx';
+import style from './DecisionsPage.module.css';
 import { decisionsQuery } from './queries.ts';
-import { TableCard } from './TableCard.tsx';
-import { TableRowsSkeleton } from './TableRowsSkeleton.tsx';
+import { TableCard, TableRowsSkeleton } from './TableCard.tsx';
 
-/** What moderators and admins have decided, newest first. */
 export function DecisionsPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const page = pageInAddress(params);
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(decisionsQuery(page));
-  const none = page > 1 ? 'Nothing lies further back.' : 'Nothing has been decided yet.';
+  const emptyText = page > 1 ? 'There is nothing older.' : 'Nothing has been decided yet.';
   return (
     <AdminLayout title="Decisions" lede="What moderators and admins have decided, newest first.">
       {error && !data ? (
@@ -25,11 +27,11 @@ export function DecisionsPage() {
       ) : (
         <TableCard isBusy={isPending || isPlaceholderData}>
           {isPending && <TableRowsSkeleton />}
-          {data?.items.length === 0 && <EmptyState drawing="leaf" sentence={none} />}
+          {data?.items.length === 0 && <EmptyState drawing="leaf" sentence={emptyText} />}
           {data && data.items.length > 0 && <DecisionTable decisions={data.items} />}
         </TableCard>
       )}
-      {/* Stands in one place whatever came of the page, so that the focus stays on it. */}
+      {/* Always rendered in the same place, so that it keeps the focus. */}
       {!isPending && (
         <Pager
           label="Decisions, pages"
@@ -41,3 +43,57 @@ export function DecisionsPage() {
     </AdminLayout>
   );
 }
+
+const COLUMNS: Column<Decision>[] = [
+  {
+    header: 'When',
+    cell: ({ at }) => (
+      <time className={style.date} dateTime={at}>
+        {momentText(at)}
+      </time>
+    ),
+    look: 'wide',
+  },
+  { header: 'Who', cell: ({ actor }) => <bdi>{actor?.username ?? 'a former member'}</bdi> },
+  { header: 'What', cell: (decision) => <DecisionSentence decision={decision} />, look: 'lead' },
+  {
+    header: 'Reason',
+    cell: ({ reason }) =>
+      reason && (
+        <span className={style.reason} dir="auto">
+          {reason}
+        </span>
+      ),
+    look: 'wide',
+  },
+];
+
+function DecisionTable({ decisions }: { decisions: readonly Decision[] }) {
+  return <Table label="Decisions" columns={COLUMNS} rows={decisions} keyOf={({ id }) => id} isDense />;
+}
+
+/** The decision as a sentence. The name of a book links to it. */
+export function DecisionSentence({ decision: { deed, subject } }: { decision: Decision }) {
+  const [before, after] = SENTENCES[deed];
+  const name = <bdi>{subject.name}</bdi>;
+  return (
+    <>
+      {before}
+      {subject.kind === 'book' ? <Link href={paths.book(subject.id)}>{name}</Link> : name}
+      {after}
+    </>
+  );
+}
+
+/** The text before and after the name of the subject. */
+const SENTENCES: Record<Deed, readonly [before: string, after: string]> = {
+  'book.approved': ['Approved the book “', '”'],
+  'book.rejected': ['Rejected the book “', '”'],
+  'book.corrected': ['Corrected the book “', '”'],
+  'book.removed': ['Removed the book “', '”'],
+  'correction.rejected': ['Rejected a correction of the book “', '”'],
+  'role.changed': ['Changed the role of ', ''],
+  'patron.given': ['Gave ', ' the patron’s flag'],
+  'patron.taken': ['Took the patron’s flag from ', ''],
+  'community.deleted': ['Deleted the community “', '”'],
+};

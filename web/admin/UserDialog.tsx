@@ -1,8 +1,23 @@
+import { useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { Role } from '#contract/account.ts';
 import type { AdminUser } from '#contract/admin.ts';
+import { api } from '#web/platform/api/api.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { useDialogForm } from '#web/platform/forms/useDialogForm.ts';
+import { refreshMember } from '#web/platform/member/refreshMember.ts';
+import { useMember } from '#web/platform/session/useMember.ts';
+import { Select } from '#web/ui/fields/Select.tsx';
+import { Switch } from '#web/ui/fields/Switch.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { invalidateAdminQueries, updateUserInCache } from './queries.ts';
+import { ROLES } from './roles.ts';
 import style from './UserDialog.module.css';
-import { UserForm } from './UserForm.tsx';
 
 interface Props {
   user: AdminUser;
@@ -10,12 +25,12 @@ interface Props {
   onClose: () => void;
 }
 
-/** Where an admin changes a member's role and the patron's flag. */
+/** Changes a member's role and patron status. */
 export function UserDialog({ user, isOpen, onClose }: Props) {
   const { username, fullName, email } = user;
   return (
     <FormDialog title={`Manage ${username}`} isOpen={isOpen} onClose={onClose}>
-      <p className={style.who}>
+      <p className={style.identity}>
         {fullName && (
           <>
             <bdi>{fullName}</bdi> ·{' '}
@@ -34,3 +49,100 @@ export function UserDialog({ user, isOpen, onClose }: Props) {
     </FormDialog>
   );
 }
+
+interface UserFormProps {
+  user: AdminUser;
+  onSaved: () => void;
+  /** Called if the member already has the chosen values. */
+  onUnchanged: () => void;
+}
+
+const ROLE_OPTIONS = Object.entries(ROLES).map(([value, { name }]) => ({ value, label: name }));
+
+function UserForm({ user, onSaved, onUnchanged }: UserFormProps) {
+  const save = useSaveUser(user);
+  const { form, ...rest } = useContractForm({
+    schema: TypedUser,
+    defaults: { role: user.role, isPatron: user.isPatron },
+    send: async (chosen) => {
+      const isChanged = await save(chosen);
+      release();
+      if (isChanged) onSaved();
+      else onUnchanged();
+    },
+    fallback: 'An unexpected error occurred.',
+  });
+  const { blocker, release, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
+  const role = useWatch({ control: form.control, name: 'role' });
+  return (
+    <>
+      <LeaveQuestion blocker={blocker} />
+      <Form {...rest} action="Save" onCancel={close}>
+        <FormField control={form.control} name="role">
+          {(field) => (
+            <Select
+              {...field}
+              label="Role"
+              hint={ROLES[role].description}
+              options={ROLE_OPTIONS}
+              onChange={(chosen) => field.onChange(chosen as Role)}
+            />
+          )}
+        </FormField>
+        <FormField control={form.control} name="isPatron">
+          {({ value, error: _, ...field }) => (
+            <Switch {...field} isSelected={value}>
+              <span className={style.label}>Patron</span>
+            </Switch>
+          )}
+        </FormField>
+      </Form>
+    </>
+  );
+}
+
+/**
+ * Saves the role and the patron status of a member and sends only what has changed. If one of the two requests
+ * fails, the change of the other is shown and not sent again. Resolves with whether there was anything to save.
+ */
+function useSaveUser(user: AdminUser) {
+  const isSelf = useMember().id === user.id;
+  const saved = useRef<TypedUser>({ role: user.role, isPatron: user.isPatron });
+  const params = { id: user.id };
+
+  async function changeRole(newRole: TypedUser['role']) {
+    await updateUserInCache(await api.admin.changeRole({ params, body: { newRole } }));
+    saved.current = { ...saved.current, role: newRole };
+  }
+
+  async function changePatron(isPatron: boolean) {
+    await updateUserInCache(await api.admin.changePatron({ params, body: { isPatron } }));
+    saved.current = { ...saved.current, isPatron };
+  }
+
+  return async ({ role, isPatron }: TypedUser): Promise<boolean> => {
+    const steps = [
+      ...(role === saved.current.role ? [] : [() => changeRole(role)]),
+      ...(isPatron === saved.current.isPatron ? [] : [() => changePatron(isPatron)]),
+    ];
+    // Admins who give up their own role may change nothing afterwards, so their role changes last.
+    if (isSelf) steps.reverse();
+    if (steps.length > 0) await runSteps(steps, isSelf);
+    return steps.length > 0;
+  };
+}
+
+/** Runs the steps one after the other. Refreshes the cached data even if one fails. */
+async function runSteps(steps: readonly (() => Promise<void>)[], isSelf: boolean): Promise<void> {
+  try {
+    for (const step of steps) await step();
+  } finally {
+    // First, so that a member who is no longer an admin leaves these pages before their queries are fetched again.
+    if (isSelf) await refreshMember();
+    invalidateAdminQueries();
+  }
+}
+
+/** The values of the form, which are sent in two requests. */
+const TypedUser = z.object({ role: Role, isPatron: z.boolean() });
+type TypedUser = z.output<typeof TypedUser>;

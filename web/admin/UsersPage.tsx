@@ -4,18 +4,24 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { AdminUser } from '#contract/admin.ts';
 import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
+import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Pager } from '#web/ui/actions/Pager.tsx';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
-import { toast } from '#web/ui/overlays/toast.ts';
-import { useLazy } from '#web/ui/useLazy.ts';
+import { Name } from '#web/ui/layout/Name.tsx';
+import { type Column, Table } from '#web/ui/layout/Table.tsx';
+import { Avatar } from '#web/ui/pictures/Avatar.tsx';
 import { AdminLayout } from './AdminLayout.tsx';
-import { NoUsersFound } from './NoUsersFound.tsx';
-import { LONGEST_SEARCH, tableSearchOf, usersQuery } from './queries.ts';
-import { TableCard } from './TableCard.tsx';
-import { TableRowsSkeleton } from './TableRowsSkeleton.tsx';
-import { UserTable } from './UserTable.tsx';
+import { MAX_SEARCH_LENGTH, tableSearchOf, usersQuery } from './queries.ts';
+import { ROLES } from './roles.ts';
+import { TableCard, TableRowsSkeleton } from './TableCard.tsx';
+import style from './UsersPage.module.css';
 
-/** Every member, twenty to a page, and what an admin may change about them. */
+/** All members, twenty on a page. An admin can change their role and patron status. */
 export function UsersPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -31,7 +37,7 @@ export function UsersPage() {
       actions={
         <SearchField
           initial={q}
-          maxLength={LONGEST_SEARCH}
+          maxLength={MAX_SEARCH_LENGTH}
           placeholder="Username, name or email"
           onSearch={(q) => navigate(paths.adminUsers({ q }))}
         />
@@ -46,7 +52,7 @@ export function UsersPage() {
           {data && data.items.length > 0 && <UserTable users={data.items} onManage={manage} />}
         </TableCard>
       )}
-      {/* Stands in one place whatever came of the page, so that the focus stays on it. */}
+      {/* Always rendered in the same place, so that it keeps the focus. */}
       {!isPending && (
         <Pager label="Users, pages" page={page} hasNext={data?.hasNextPage ?? false} onTurn={turnTo} />
       )}
@@ -55,15 +61,12 @@ export function UsersPage() {
   );
 }
 
-/** The dialog stands on the page and not in the row, which may move to another page while it is open. */
+/** The dialog belongs to the page and not to a row, because a row may disappear while the dialog is open. */
 function useUserDialog() {
   const [managed, setManaged] = useState<AdminUser | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
-  const UserDialog = useLazy(loadUserDialog, isOpen, () => {
-    toast.failure(MISSING);
-    close();
-  });
+  const UserDialog = useLazyForm(loadUserDialog, isOpen, close);
   const manage = (user: AdminUser) => {
     setManaged(user);
     setIsOpen(true);
@@ -72,6 +75,68 @@ function useUserDialog() {
   return { dialog, manage };
 }
 
-const MISSING = 'The form could not be loaded. Is the network away?';
-/** Brings the contract's schemas along. */
 const loadUserDialog = async () => (await import('./UserDialog.tsx')).UserDialog;
+
+interface UserTableProps {
+  users: readonly AdminUser[];
+  onManage: (user: AdminUser) => void;
+}
+
+function UserTable({ users, onManage }: UserTableProps) {
+  const columns: Column<AdminUser>[] = [
+    { header: 'User', cell: (user) => <UserIdentity user={user} />, look: 'lead' },
+    { header: 'Email', cell: ({ email }) => email, look: 'wide' },
+    { header: 'Role', cell: roleCell },
+    { header: 'Patron', cell: ({ isPatron }) => (isPatron ? 'Yes' : <span className={style.soft}>No</span>) },
+    {
+      header: 'Actions',
+      look: 'end',
+      cell: (user) => (
+        <span className={style.action}>
+          <Button variant="plain" aria-label={`Manage ${user.username}`} onPress={() => onManage(user)}>
+            Manage
+          </Button>
+        </span>
+      ),
+    },
+  ];
+  return <Table label="Users" columns={columns} rows={users} keyOf={({ id }) => id} isDense />;
+}
+
+const roleCell = ({ role }: AdminUser) =>
+  role === 'sadhaka' ? (
+    <span className={style.soft}>{ROLES[role].name}</span>
+  ) : (
+    <Badge>{ROLES[role].name}</Badge>
+  );
+
+/** Picture, username and full name. Moderators and admins have a coloured picture. */
+function UserIdentity({ user }: { user: AdminUser }) {
+  const { username, fullName, avatarUrl, role, profileTheme } = user;
+  return (
+    <span className={style.user}>
+      <Avatar name={username} src={avatarUrl} size="small" isPlain={role === 'sadhaka'} />
+      <span>
+        <Name gradient={profileTheme.usernameGradient}>{username}</Name>
+        {fullName && <bdi className={style.full}>{fullName}</bdi>}
+      </span>
+    </span>
+  );
+}
+
+/** Shown for a search without results, or for a page after the last one. */
+function NoUsersFound({ q }: { q: string }) {
+  const sentence = q ? `No users found for “${q}”.` : 'There are no users on this page.';
+  return (
+    <EmptyState
+      drawing="sangha"
+      sentence={sentence}
+      hint={q ? 'Usernames, full names and emails are searched.' : undefined}
+    >
+      {/* The link disappears when it is pressed, so the focus moves to the heading. */}
+      <ButtonLink variant="quiet" href={paths.adminUsers()} onPress={focusHeading}>
+        Show all users
+      </ButtonLink>
+    </EmptyState>
+  );
+}

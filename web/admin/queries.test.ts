@@ -13,11 +13,11 @@ test.each([
   ['page=0', 1],
   ['page=-2', 1],
   ['page=dawn', 1],
-])('of the address "%s" page %i is shown', (address, page) => {
+])('pageInAddress reads from "%s" the page %i', (address, page) => {
   expect(pageInAddress(new URLSearchParams(address))).toBe(page);
 });
 
-test('words and page of a search come from the address', () => {
+test('tableSearchOf reads the search text and the page from the address', () => {
   expect(tableSearchOf(new URLSearchParams('q=%20meera%20&page=2'))).toEqual({ q: 'meera', page: 2 });
   expect(tableSearchOf(new URLSearchParams())).toEqual({ q: '', page: 1 });
 });
@@ -25,7 +25,7 @@ test('words and page of a search come from the address', () => {
 const user = (id: string, role: AdminUser['role']) => ({ id, role }) as AdminUser;
 const listOf = (...items: AdminUser[]) => ({ items, page: 1, hasPrevPage: false, hasNextPage: false });
 
-test('a member’s new state is in every list that holds them, and in their place', async () => {
+test('updateUserInCache replaces the user in every list, at the same position', async () => {
   const [all, found] = [usersQuery({ q: '', page: 1 }), usersQuery({ q: 'two', page: 1 })];
   queryClient.setQueryData(all.queryKey, listOf(user('one', 'admin'), user('two', 'sadhaka')));
   queryClient.setQueryData(found.queryKey, listOf(user('two', 'sadhaka')));

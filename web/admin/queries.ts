@@ -11,10 +11,10 @@ export interface TableSearch {
   page: number;
 }
 
-/** Of what is searched for, in letters; as in the contract, which brings zod along. */
-export const LONGEST_SEARCH: (typeof LIMITS)['query'] = 200;
+/** The limit of the contract, in characters. The contract is imported only as a type because it would load zod. */
+export const MAX_SEARCH_LENGTH: (typeof LIMITS)['query'] = 200;
 
-/** From the address: what is looked for, and which page of it is shown. */
+/** Reads the search text and the page number from the address. */
 export const tableSearchOf = (params: URLSearchParams): TableSearch => ({
   q: params.get('q')?.trim() ?? '',
   page: pageInAddress(params),
@@ -34,7 +34,7 @@ export const usersQuery = ({ q, page }: TableSearch) =>
     queryFn: ({ signal }) => api.admin.users({ query: { q: q || undefined, page }, signal }),
   });
 
-/** A page of twenty communities: those that match best, or the newest. */
+/** A page of twenty communities: the best matches for a search, otherwise the newest. */
 export const communitiesQuery = ({ q, page }: TableSearch) =>
   queryOptions({
     queryKey: ['admin', 'communities', q, page],
@@ -53,17 +53,18 @@ export const decisionsQuery = (page: number) =>
     queryFn: ({ signal }) => api.admin.decisions({ query: { page }, signal }),
   });
 
-/** Puts a member's new state into every list that holds them. */
+/** Replaces the user in every cached list. */
 export async function updateUserInCache(user: AdminUser): Promise<void> {
   const lists = { queryKey: ['admin', 'users'] };
-  await queryClient.cancelQueries(lists); // a list that was asked for before would bring the old state back
+  // A fetch that began before the change would bring the old state back.
+  await queryClient.cancelQueries(lists);
   queryClient.setQueriesData<Awaited<ReturnType<typeof api.admin.users>>>(
     lists,
     (list) => list && { ...list, items: list.items.map((each) => (each.id === user.id ? user : each)) },
   );
 }
 
-/** Takes a deleted community out of every list that holds it; what shows communities is read anew. */
+/** Removes a deleted community from every cached list and refreshes all queries of communities. */
 export async function removeCommunityFromCache(id: string): Promise<void> {
   const lists = { queryKey: ['admin', 'communities'] };
   await queryClient.cancelQueries(lists);
@@ -75,13 +76,13 @@ export async function removeCommunityFromCache(id: string): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: ['communities'] });
 }
 
-/** After a change: what is shown is read again, the rest when it is next looked at. */
+/** Refreshes the admin queries that are shown, and the others when they are next used. */
 export function invalidateAdminQueries(): void {
   void queryClient.invalidateQueries({ queryKey: ['admin'] });
 }
 
-// Begun while the page's chunk is on its way. The page itself shows what came of it. Asked anew at every
-// visit: much of what these pages tell of is done elsewhere, often by the same admin a moment ago.
+// The loaders start the queries while the chunk of the page loads. The page itself shows results and errors. They
+// fetch at every visit, because much of this data changes elsewhere, often by the same admin a moment ago.
 
 const paramsOf = ({ request }: LoaderFunctionArgs) => new URL(request.url).searchParams;
 

@@ -1,8 +1,8 @@
 import type { Role } from '#contract/account.ts';
 
-/** Roles as they are called on the screen, least first, and what each may do. */
-export const ROLES: Record<Role, { name: string; means: string }> = {
-  sadhaka: { name: 'Sadhaka', means: 'Sadhakas have their own journal, practice and communities.' },
-  moderator: { name: 'Moderator', means: 'Moderators review the library queue.' },
-  admin: { name: 'Admin', means: 'Admins look after everything, these pages too.' },
+/** The names and descriptions of the roles, from the lowest to the highest. */
+export const ROLES: Record<Role, { name: string; description: string }> = {
+  sadhaka: { name: 'Sadhaka', description: 'Sadhakas have their own journal, practice and communities.' },
+  moderator: { name: 'Moderator', description: 'Moderators review the library queue.' },
+  admin: { name: 'Admin', description: 'Admins look after everything, these pages too.' },
 };

@@ -7,14 +7,14 @@ import style from './AuthCard.module.css';
 interface Props {
   title: string;
   children: ReactNode;
-  /** Stands under the card, e.g. the way to the other door. */
+  /** Shown under the card, for example a link to the signup. */
   below?: ReactNode;
 }
 
-/** The one card between outside and inside, with a door on it. */
+/** The layout of the pages for login, signup and password reset. */
 export function AuthCard({ title, children, below }: Props) {
   return (
-    <div className={style.threshold}>
+    <div className={style.page}>
       <PageTitle title={title} />
       <div className={style.inner}>
         <div className={style.door}>

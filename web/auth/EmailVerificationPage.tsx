@@ -10,8 +10,8 @@ import { Link } from '#web/ui/actions/Link.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import { AuthCard } from './AuthCard.tsx';
-import { ChoosePassword } from './ChoosePassword.tsx';
-import { ResendVerification } from './ResendVerification.tsx';
+import { ChoosePasswordForm } from './ChoosePasswordForm.tsx';
+import { ResendVerificationForm } from './ResendVerificationForm.tsx';
 
 export function EmailVerificationPage() {
   const [search] = useSearchParams();
@@ -25,7 +25,7 @@ export function EmailVerificationPage() {
           <Note tone="rose" role="alert">
             No verification token found. Please check your link.
           </Note>
-          <AnotherMail />
+          <InvalidLinkActions />
         </>
       )}
     </AuthCard>
@@ -42,7 +42,7 @@ function Verification({ token }: { token: string }) {
           <h2>Verification Failed</h2>
           <p>{errorText(error, 'An unknown error occurred during verification.')}</p>
         </div>
-        <AnotherMail />
+        <InvalidLinkActions />
       </>
     );
   }
@@ -56,7 +56,7 @@ function Verification({ token }: { token: string }) {
             that were given then do not count. The one that you choose here does.
           </p>
         </div>
-        <ChoosePassword token={data.setPassword} action="Set password" />
+        <ChoosePasswordForm token={data.setPassword} action="Set password" />
       </>
     );
   }
@@ -64,8 +64,9 @@ function Verification({ token }: { token: string }) {
 }
 
 function Verified({ message }: { message: string }) {
-  const [isOfThisBrowser] = useState(() => pendingSignup() !== null);
-  useEffect(markSignupVerified, []); // the login page then no longer says that a mail is on its way
+  const [isFromThisBrowser] = useState(() => pendingSignup() !== null);
+  // The login page then no longer says that a mail is on its way.
+  useEffect(markSignupVerified, []);
   return (
     <>
       <div role="status">
@@ -73,7 +74,7 @@ function Verified({ message }: { message: string }) {
         <p>{message}</p>
       </div>
       <ProceedToLogin />
-      {!isOfThisBrowser && (
+      {!isFromThisBrowser && (
         <p>
           If you did not choose the password of this account yourself,{' '}
           <Link href={paths.forgotPassword()}>choose a new one</Link>.
@@ -83,11 +84,11 @@ function Verified({ message }: { message: string }) {
   );
 }
 
-/** The ways on from a link that did not work: another mail, or the login. */
-function AnotherMail() {
+/** The actions after a link did not work: request another mail, or log in. */
+function InvalidLinkActions() {
   return (
     <>
-      <ResendVerification email={pendingSignup()?.email ?? ''} />
+      <ResendVerificationForm email={pendingSignup()?.email ?? ''} />
       <ProceedToLogin />
     </>
   );
@@ -99,7 +100,7 @@ const ProceedToLogin = () => (
   </ButtonLink>
 );
 
-/** An act, held as a query: the cache then asks once for a token, however often React mounts the page. */
+/** A query and not a mutation, so that the cache sends each token once, however often React mounts the page. */
 const useVerification = (token: string) =>
   useQuery({
     queryKey: ['verification', token],

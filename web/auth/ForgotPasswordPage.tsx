@@ -12,11 +12,11 @@ import { TextField } from '#web/ui/fields/TextField.tsx';
 import { AuthCard } from './AuthCard.tsx';
 
 export function ForgotPasswordPage() {
-  const [told, setTold] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   const { form, ...rest } = useContractForm({
     schema: EmailClaim,
     defaults: { email: '' },
-    send: async (body) => setTold((await api.auth.requestPasswordReset({ body })).message || RESET_SENT),
+    send: async (body) => setMessage((await api.auth.requestPasswordReset({ body })).message || RESET_SENT),
     fallback: 'An unknown error occurred.',
   });
   return (
@@ -25,9 +25,9 @@ export function ForgotPasswordPage() {
         <FormField control={form.control} name="email">
           {(field) => <TextField {...field} label="Email" type="email" autoComplete="email" />}
         </FormField>
-        {told && (
+        {message && (
           <Note tone="sage" role="status">
-            {told}
+            {message}
           </Note>
         )}
       </Form>

@@ -1,21 +1,33 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
+import { Login } from '#contract/auth.ts';
+import { VERIFY_FIRST } from '#contract/platform/constants.ts';
 import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/api/api.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { clearExpiryNotice, expiryNotice } from '#web/platform/session/expiry.ts';
-import { clearPendingSignup } from '#web/platform/session/pendingSignup.ts';
+import {
+  clearPendingSignup,
+  type PendingSignup,
+  unverifiedSignup,
+} from '#web/platform/session/pendingSignup.ts';
 import { returnPath } from '#web/platform/session/returnTo.ts';
 import { useSession } from '#web/platform/session/session.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import { AuthCard } from './AuthCard.tsx';
-import { LoginForm } from './LoginForm.tsx';
+import { ResendVerificationForm } from './ResendVerificationForm.tsx';
 
-/** Who is signed in already, here or in another tab, goes on to where they wanted to go. */
+/** Redirects a member who is signed in, here or in another tab, to the requested page. */
 export function LoginPage() {
   const { session } = useSession();
   const [search] = useSearchParams();
   const [expired] = useState(expiryNotice);
-  // Told here once; a later visit of this page has nothing to do with it.
+  // The notice is shown once.
   useEffect(clearExpiryNotice, []);
 
   const isSignedIn = session !== null;
@@ -38,3 +50,51 @@ export function LoginPage() {
     </AuthCard>
   );
 }
+
+function LoginForm() {
+  const { signIn } = useSession();
+  const [signup] = useState(unverifiedSignup);
+  const [remember, setRemember] = useState(true);
+  const { form, ...rest } = useContractForm({
+    schema: Login,
+    defaults: { loginIdentifier: '', password: '' },
+    send: async (body) => signIn(await api.auth.login({ body }), remember),
+    fallback: 'An unknown error occurred.',
+  });
+  const { control } = form;
+  const isUnverified = rest.refusal === VERIFY_FIRST;
+  const email = isUnverified ? emailOf(form.getValues('loginIdentifier'), signup) : (signup?.email ?? '');
+  return (
+    <>
+      {signup && (
+        <Note>
+          A mail is on its way to <strong>{signup.email}</strong>. Open the link in it, then log in here.
+        </Note>
+      )}
+      <Form {...rest} action="Login" isWide>
+        <FormField control={control} name="loginIdentifier">
+          {(field) => <TextField {...field} label="Email or username" autoComplete="username" />}
+        </FormField>
+        <FormField control={control} name="password">
+          {(field) => (
+            <TextField
+              {...field}
+              label="Password"
+              type="password"
+              autoComplete="current-password"
+              labelEnd={<Link href={paths.forgotPassword()}>Forgot password?</Link>}
+            />
+          )}
+        </FormField>
+        <Checkbox isSelected={remember} onChange={setRemember}>
+          Remember me
+        </Checkbox>
+      </Form>
+      {(isUnverified || signup) && <ResendVerificationForm key={email} email={email} />}
+    </>
+  );
+}
+
+/** The email address of the signup in this browser if its username was typed, else the typed text. */
+const emailOf = (typed: string, signup: PendingSignup | null) =>
+  signup?.username.toLowerCase() === typed.trim().toLowerCase() ? signup.email : typed;

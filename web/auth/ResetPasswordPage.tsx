@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { AuthCard } from './AuthCard.tsx';
-import { ChoosePassword } from './ChoosePassword.tsx';
+import { ChoosePasswordForm } from './ChoosePasswordForm.tsx';
 
 export function ResetPasswordPage() {
   const [search] = useSearchParams();
@@ -12,7 +12,7 @@ export function ResetPasswordPage() {
   return (
     <AuthCard title="Reset Password" below={<Link href={paths.login()}>Back to the login</Link>}>
       {token ? (
-        <ChoosePassword token={token} action="Reset password" />
+        <ChoosePasswordForm token={token} action="Reset password" />
       ) : (
         <>
           <Note tone="rose" role="alert">

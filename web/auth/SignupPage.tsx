@@ -1,30 +1,35 @@
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Signup } from '#contract/auth.ts';
 import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/api/api.ts';
 import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { savePendingSignup } from '#web/platform/session/pendingSignup.ts';
 import { useSession } from '#web/platform/session/session.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import { useTimeout } from '#web/ui/useTimeout.ts';
 import { AuthCard } from './AuthCard.tsx';
-import { ResendVerification } from './ResendVerification.tsx';
-import { SignupForm, type SignupRequest } from './SignupForm.tsx';
+import { ResendVerificationForm } from './ResendVerificationForm.tsx';
 
 const SECONDS_TO_LOGIN = 5;
 
 export function SignupPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<SignupRequest | null>(null);
+  const [submitted, setSubmitted] = useState<SubmittedSignup | null>(null);
   const { session } = useSession();
   const returnTo = search.get('returnTo');
   const login = paths.login(returnTo ?? undefined);
-  useTimeout(asked !== null, SECONDS_TO_LOGIN, () => navigate(login));
+  useTimeout(submitted !== null, SECONDS_TO_LOGIN, () => navigate(login));
 
-  function onAsked(signup: SignupRequest) {
+  function onSubmitted(signup: SubmittedSignup) {
     savePendingSignup({ username: signup.username, email: signup.email, returnTo });
-    setAsked(signup);
+    setSubmitted(signup);
   }
 
   if (session) return <Navigate to={paths.dashboard()} replace />;
@@ -37,18 +42,62 @@ export function SignupPage() {
         </>
       }
     >
-      {asked ? (
+      {submitted ? (
         <>
           <FocusOnMount>
             <Note tone="sage" role="status">
-              {asked.message} The login opens in {SECONDS_TO_LOGIN} seconds.
+              {submitted.message} The login opens in {SECONDS_TO_LOGIN} seconds.
             </Note>
           </FocusOnMount>
-          <ResendVerification email={asked.email} />
+          <ResendVerificationForm email={submitted.email} />
         </>
       ) : (
-        <SignupForm onAsked={onAsked} />
+        <SignupForm onSubmitted={onSubmitted} />
       )}
     </AuthCard>
+  );
+}
+
+interface SubmittedSignup {
+  username: string;
+  email: string;
+  message: string;
+}
+
+interface SignupFormProps {
+  onSubmitted: (signup: SubmittedSignup) => void;
+}
+
+function SignupForm({ onSubmitted }: SignupFormProps) {
+  const { form, ...rest } = useContractForm({
+    schema: Signup,
+    defaults: { username: '', email: '', password: '' },
+    send: async (body) => {
+      const { message } = await api.auth.signup({ body });
+      onSubmitted({ username: body.username, email: body.email, message });
+    },
+    fallback: 'An unknown error occurred during sign up.',
+  });
+  const { control } = form;
+  return (
+    <Form {...rest} action="Create account" isWide>
+      <FormField control={control} name="username">
+        {(field) => <TextField {...field} label="Username" autoComplete="username" />}
+      </FormField>
+      <FormField control={control} name="email">
+        {(field) => <TextField {...field} label="Email" type="email" autoComplete="email" />}
+      </FormField>
+      <FormField control={control} name="password">
+        {(field) => (
+          <TextField
+            {...field}
+            label="Password"
+            type="password"
+            autoComplete="new-password"
+            hint="At least 8 characters."
+          />
+        )}
+      </FormField>
+    </Form>
   );
 }

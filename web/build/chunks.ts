@@ -6,7 +6,7 @@ const OF_A_PAGE = anyOf(
   'web/ui/\\w+/(Drawing|drawings|Skeleton|SkeletonLines|Note|EmptyState|Card|Badge|BackLink|Name)\\.',
   'web/platform/(\\w+/)?(days|useMember|streakQuery|QueryError|pageInAddress|focusHeading|savedInvitation|directoryChoice)\\.',
   'web/platform/text/paragraphsOf\\.',
-  'web/home/readToday\\.',
+  'web/home/todayQuery\\.',
   'lucide-react/.*/calendar-days\\.',
 );
 

@@ -1,15 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/api/api.ts';
 import { weekdayDateText } from '#web/platform/calendar/days.ts';
+import { directoryChoice, saveDirectoryChoice } from '#web/platform/directoryChoice.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useSession } from '#web/platform/session/session.tsx';
+import { useMember } from '#web/platform/session/useMember.ts';
+import { streakQuery } from '#web/platform/streakQuery.ts';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import framed from '#web/ui/actions/framedLink.module.css';
+import { Link } from '#web/ui/actions/Link.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { CommunitiesCard } from './CommunitiesCard.tsx';
-import { DashboardCard } from './DashboardCard.tsx';
+import { Drawing } from '#web/ui/pictures/Drawing.tsx';
+import type { DrawingName } from '#web/ui/pictures/drawings.ts';
 import style from './DashboardPage.module.css';
 import { NextEvent } from './NextEvent.tsx';
 import { ReflectionQuote } from './ReflectionQuote.tsx';
-import { StreakFigure } from './StreakFigure.tsx';
-import { SupportBand } from './SupportBand.tsx';
 
 /** A member's first page. */
 export function DashboardPage() {
@@ -19,7 +26,7 @@ export function DashboardPage() {
   return (
     <Page>
       <PageTitle title="Dashboard" />
-      <div className={style.hello}>
+      <div className={style.greeting}>
         <h1>
           Namaste, <bdi>{fullName || username}</bdi>
         </h1>
@@ -27,12 +34,12 @@ export function DashboardPage() {
       </div>
       <NextEvent />
       <ReflectionQuote />
-      <div className={style.window}>
+      <div className={style.cards}>
         <DashboardCard
           href={paths.sadhana()}
           drawing="mala"
           title="Sādhanā Tracker"
-          words="Your days of practice"
+          description="Your days of practice"
         >
           <StreakFigure />
         </DashboardCard>
@@ -40,29 +47,102 @@ export function DashboardPage() {
           href={paths.focus()}
           drawing="lamp"
           title="Focus Timer"
-          words="Sit with one intention"
+          description="Sit with one intention"
         />
         <DashboardCard
           href={paths.journal()}
           drawing="book"
           title="Sacred Journal"
-          words="Written for no one else"
+          description="Written for no one else"
         />
         <CommunitiesCard />
         <DashboardCard
           href={paths.library()}
           drawing="shelf"
           title="Sacred Library"
-          words="Books that helped"
+          description="Books that helped"
         />
         <DashboardCard
           href={paths.reflections()}
           drawing="moon"
           title="Daily Reflections"
-          words="Today’s, and those before"
+          description="Today’s, and those before"
         />
       </div>
-      {!isPatron && <SupportBand />}
+      {!isPatron && <SupportSection />}
     </Page>
+  );
+}
+
+interface DashboardCardProps {
+  href: string;
+  drawing: DrawingName;
+  title: string;
+  description: string;
+  onPress?: () => void;
+  /** A figure with its unit. */
+  children?: ReactNode;
+}
+
+/** A link to a feature; its accessible name starts with the title. */
+function DashboardCard({ href, drawing, title, description, onPress, children }: DashboardCardProps) {
+  return (
+    <Link className={`${style.card} ${framed.link}`} href={href} onPress={onPress}>
+      <Drawing name={drawing} className={style.art} />
+      <h2>{title}</h2>
+      <p>{description}</p>
+      {children && <span className={style.figure}>{children}</span>}
+    </Link>
+  );
+}
+
+/** The member's current streak; 0 until it is loaded. */
+export function StreakFigure() {
+  const { data } = useQuery(streakQuery(useMember().id));
+  const days = data?.currentStreak ?? 0;
+  return (
+    <>
+      <b>{days}</b> {days === 1 ? 'day' : 'days'}
+    </>
+  );
+}
+
+/** Links to the communities, with the number of those the member has joined. If there are any, opening the page shows those first. */
+function CommunitiesCard() {
+  const { data } = useQuery({
+    // The prefix of the community queries, so that joining and leaving invalidate this one too.
+    queryKey: ['communities', 'joined', 'count'],
+    queryFn: ({ signal }) => api.communities.list({ query: { mine: 'true', limit: 1 }, signal }),
+  });
+  const count = data?.total ?? 0;
+  const preferOwn = () => {
+    if (count > 0 && !directoryChoice()) saveDirectoryChoice('yours');
+  };
+  return (
+    <DashboardCard
+      href={paths.communities()}
+      drawing="sangha"
+      title="Communities"
+      description="Company on the way"
+      onPress={preferOwn}
+    >
+      {count > 0 && (
+        <>
+          <b>{count}</b> <span className={style.unit}>{count === 1 ? 'community' : 'communities'}</span>
+        </>
+      )}
+    </DashboardCard>
+  );
+}
+
+function SupportSection() {
+  return (
+    <section className={style.support} aria-labelledby="support">
+      <div>
+        <h2 id="support">Support the Sanctuary</h2>
+        <p>No advertising pays for this room. Those who can, keep it open for everyone.</p>
+      </div>
+      <ButtonLink href={paths.support()}>Become a Supporter</ButtonLink>
+    </section>
   );
 }

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { LandingView } from './LandingView.tsx';
-import { readToday } from './readToday.ts';
+import { todayQuery } from './todayQuery.ts';
 
-/** The landing page within the app, for a visitor who comes back to it from another page. */
+/** The landing page within the app, for a visitor who returns to it from another page. */
 export function LandingPage() {
-  const { data: today, isError } = useQuery(readToday());
+  const { data: today, isError } = useQuery(todayQuery());
   const reflection = today ? (
     <>
       <p>{today.content}</p>
@@ -18,7 +18,7 @@ export function LandingPage() {
   return (
     <>
       <PageTitle />
-      {/* A visitor misses nothing when the day's words cannot be had. */}
+      {/* Without a reflection, the section is left out. */}
       <LandingView reflection={isError ? null : reflection} />
     </>
   );

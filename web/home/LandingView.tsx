@@ -3,10 +3,9 @@ import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import { Enso } from '#web/ui/pictures/Enso.tsx';
-import { BLURBS } from './blurbs.ts';
 import style from './LandingView.module.css';
 
-/** What a visitor sees first. Knows no session and no call, for it is also built as a page of its own. */
+/** The content of the landing page. Uses neither the session nor queries, because it is also prerendered. */
 export function LandingView({ reflection }: { reflection: ReactNode }) {
   return (
     <>
@@ -35,13 +34,13 @@ export function LandingView({ reflection }: { reflection: ReactNode }) {
           </div>
         </div>
       </div>
-      {/* biome-ignore lint/a11y/noRedundantRoles: without list marks Safari takes it for no list. */}
-      <ul className={style.blurbs} role="list">
-        {BLURBS.map(({ drawing, title, words }) => (
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari does not treat a list without bullets as a list */}
+      <ul className={style.features} role="list">
+        {FEATURES.map(({ drawing, title, description }) => (
           <li key={drawing}>
             <Drawing name={drawing} className={style.art} />
             <h2>{title}</h2>
-            <p>{words}</p>
+            <p>{description}</p>
           </li>
         ))}
       </ul>
@@ -63,3 +62,26 @@ export function LandingView({ reflection }: { reflection: ReactNode }) {
     </>
   );
 }
+
+const FEATURES = [
+  {
+    drawing: 'book',
+    title: 'A private journal',
+    description: 'Write for no one. What you put down here is yours alone, and stays so.',
+  },
+  {
+    drawing: 'mala',
+    title: 'A daily sādhanā',
+    description: 'Mark the days you sat, sit with a timer, and let the rhythm show itself.',
+  },
+  {
+    drawing: 'shelf',
+    title: 'A shared library',
+    description: 'Books that helped, brought by those they helped, read before they are shelved.',
+  },
+  {
+    drawing: 'sangha',
+    title: 'A saṅgha nearby',
+    description: 'Small communities that read, sit and meet. Visit any of the open ones as a guest.',
+  },
+] as const;

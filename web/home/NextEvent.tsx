@@ -6,10 +6,10 @@ import { Link } from '#web/ui/actions/Link.tsx';
 import { CLOCK, LOCALE } from '#web/ui/locale.ts';
 import style from './NextEvent.module.css';
 
-/** The way to what the member has booked, with the next of it once that is known. */
+/** Links to the member's events and shows the next one once it is loaded. */
 export function NextEvent() {
   const { data } = useQuery({
-    // Among the events' own readings, so that booking and cancelling reach it.
+    // The prefix of the event queries, so that booking and cancelling invalidate this one too.
     queryKey: ['events', 'mine', 'next'],
     staleTime: 0,
     queryFn: ({ signal }) => api.events.mine({ query: { limit: 1 }, signal }),
@@ -21,26 +21,26 @@ export function NextEvent() {
       {data && !next && <p>Nothing booked yet.</p>}
       {next && (
         <p>
-          <span className={style.word}>Next:</span> <NextLink next={next} />
+          <span className={style.word}>Next:</span> <NextEventLink next={next} />
         </p>
       )}
     </div>
   );
 }
 
-const NextLink = ({ next }: { next: OccurrenceCard }) => (
+const NextEventLink = ({ next }: { next: OccurrenceCard }) => (
   <>
     <Link href={paths.occurrence(next.id)}>
       <bdi>{next.title}</bdi>
     </Link>
-    <time dateTime={next.startTime}>{beginsText(next.startTime)}</time>
+    <time dateTime={next.startTime}>{startText(next.startTime)}</time>
   </>
 );
 
-const BEGINS = new Intl.DateTimeFormat(LOCALE, {
+const startFormat = new Intl.DateTimeFormat(LOCALE, {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
   ...CLOCK,
 });
-const beginsText = (instant: string) => BEGINS.format(new Date(instant));
+const startText = (instant: string) => startFormat.format(new Date(instant));

@@ -4,16 +4,15 @@ import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { EnsoThin } from '#web/ui/pictures/Enso.tsx';
 import style from './NotFoundPage.module.css';
 
-/** For every address that leads nowhere. */
 export function NotFoundPage() {
   return (
-    <div className={style.lost}>
+    <div className={style.page}>
       <PageTitle title="Not Found" />
-      <div className={style.ringed}>
+      <div className={style.circle}>
         <div className={style.ring}>
           <EnsoThin />
         </div>
-        <div className={style.words}>
+        <div className={style.text}>
           <h1>The page you seek is not here.</h1>
           <ButtonLink href={paths.dashboard()}>Return to the dashboard</ButtonLink>
         </div>

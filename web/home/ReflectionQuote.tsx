@@ -3,11 +3,11 @@ import { Button } from '#web/ui/actions/Button.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import style from './ReflectionQuote.module.css';
-import { readToday } from './readToday.ts';
+import { todayQuery } from './todayQuery.ts';
 
-/** Today's reflection, wide, over the horizon. */
+/** Today's reflection. */
 export function ReflectionQuote() {
-  const { data: today, isError, refetch } = useQuery(readToday());
+  const { data: today, isError, refetch } = useQuery(todayQuery());
   return (
     <section className={style.day} aria-label="Daily reflection">
       {today && (

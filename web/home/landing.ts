@@ -3,13 +3,13 @@ import type { API as BasePath } from '#contract/platform/constants.ts';
 import type { Reflection } from '#contract/reflections.ts';
 
 const API: typeof BasePath = '/api/v1';
-const PATIENCE_MS = 4_000;
+const TIMEOUT_MS = 4_000;
 
-// `theme.js` has looked before the first paint whether somebody is signed in here.
+// `theme.js` sets `data-session` before the first paint if this browser has a session.
 if ('session' in document.documentElement.dataset) void openApp();
 else void showToday();
 
-/** Puts the app in the place of the landing page. */
+/** Replaces the landing page with the app. */
 async function openApp() {
   const root = document.createElement('div');
   root.id = 'root';
@@ -23,22 +23,22 @@ async function showToday() {
   section.ariaBusy = 'true';
   try {
     const timezone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone);
-    const answer = await fetch(`${API}${table.reflections.daily.path}?timezone=${timezone}`, {
-      signal: AbortSignal.timeout(PATIENCE_MS),
+    const response = await fetch(`${API}${table.reflections.daily.path}?timezone=${timezone}`, {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (!answer.ok) throw new Error(`Today's reflection: ${answer.status}`);
-    const { content, author } = (await answer.json()) as Reflection;
-    write(section, '[data-words]', content);
-    write(section, '[data-author]', author);
+    if (!response.ok) throw new Error(`Today's reflection: ${response.status}`);
+    const { content, author } = (await response.json()) as Reflection;
+    setText(section, '[data-words]', content);
+    setText(section, '[data-author]', author);
   } catch {
-    // A visitor misses nothing when the day's words cannot be had.
+    // Without a reflection, the section is hidden.
     section.hidden = true;
   } finally {
     section.ariaBusy = null;
   }
 }
 
-function write(section: HTMLElement, place: string, text: string) {
-  const found = section.querySelector(place);
-  if (found) found.textContent = text;
+function setText(section: HTMLElement, selector: string, text: string) {
+  const element = section.querySelector(selector);
+  if (element) element.textContent = text;
 }

@@ -7,7 +7,7 @@ import { VisitorHeader } from '#web/platform/frame/VisitorHeader.tsx';
 import { LandingView } from './LandingView.tsx';
 import '#web/ui/base.css';
 
-/** The landing page as markup; `landing.ts` puts today's words where `data-words` and `data-author` are. */
+/** The landing page as HTML. `landing.ts` fills in today's reflection at `data-words` and `data-author`. */
 export function prerenderLanding(): string {
   return renderToStaticMarkup(
     <>
@@ -28,7 +28,7 @@ export function prerenderLanding(): string {
   );
 }
 
-/** The frame of every other page as a visitor sees it first; `Frame` draws the same when it comes. */
+/** The frame of every other page for a visitor as HTML. `Frame` renders the same once the app has loaded. */
 export function prerenderFrame(): string {
   return renderToStaticMarkup(
     <>

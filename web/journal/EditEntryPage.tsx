@@ -1,15 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import type { Entry, EntryDraft } from '#contract/journal.ts';
 import { paths } from '#web/paths.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { useRestoredDraft } from '#web/platform/drafts/useFormDraft.ts';
+import { useOverwriting } from '#web/platform/forms/useOverwriting.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
-import { DeletedEntryDraft } from './DeletedEntryDraft.tsx';
-import { EntryEditor } from './EntryEditor.tsx';
+import { createEntryOnce } from './createEntryOnce.ts';
+import { EntryForm } from './EntryForm.tsx';
 import { EntryNotFound } from './EntryNotFound.tsx';
+import { editDraftName, readEntryDraft } from './entryFields.ts';
 import { entryQuery } from './queries.ts';
 import { titleOf } from './titleOf.ts';
 
@@ -18,7 +24,9 @@ const NOT_FOUND = 'Could not find the entry to edit.';
 export function EditEntryPage() {
   const { id = '' } = useParams();
   const { data: entry, error, isPending, refetch } = useQuery(entryQuery(id));
-  const missing = error && !entry && <EntryNotFound sentence={NOT_FOUND} failure={error} onRetry={refetch} />;
+  const notFound = error && !entry && (
+    <EntryNotFound sentence={NOT_FOUND} failure={error} onRetry={refetch} />
+  );
   return (
     <Page width="narrow">
       <PageTitle title="Edit Entry" />
@@ -28,7 +36,65 @@ export function EditEntryPage() {
       <PageTop title="Edit Entry" />
       {entry && <EntryEditor key={`${id} ${entry.updatedAt}`} entry={entry} />}
       {isPending && <SkeletonLines lines={12} />}
-      {isNotFound(error) ? <DeletedEntryDraft key={id} id={id} otherwise={missing} /> : missing}
+      {isNotFound(error) ? <DeletedEntryDraft key={id} id={id} fallback={notFound} /> : notFound}
     </Page>
+  );
+}
+
+const CHANGED_SINCE = 'The entry has been changed since. Saving replaces that change.';
+
+function EntryEditor({ entry }: { entry: Entry }) {
+  const { id, updatedAt } = entry;
+  const cache = useQueryClient();
+  const overwrite = useOverwriting();
+  const draft = useRestoredDraft(editDraftName(id), readEntryDraft);
+
+  async function replaceEntry(body: EntryDraft) {
+    try {
+      return await overwrite({
+        what: 'entry',
+        basis: updatedAt,
+        current: async () => (await api.journal.read({ params: { id } })).updatedAt,
+        write: (basis) => api.journal.update({ params: { id }, body, basis }),
+      });
+    } catch (failure) {
+      // The entry was deleted elsewhere: the page queries it again and then offers to save the text as a new one.
+      if (isNotFound(failure)) void cache.resetQueries({ queryKey: entryQuery(id).queryKey });
+      throw failure;
+    }
+  }
+
+  return (
+    <EntryForm
+      entry={entry}
+      place={{ found: draft, name: editDraftName(id), basedOn: updatedAt }}
+      warning={draft && draft.basedOn !== updatedAt ? CHANGED_SINCE : undefined}
+      save={replaceEntry}
+      cancelHref={paths.entry(id)}
+    />
+  );
+}
+
+const DELETED_SINCE = 'The entry has been deleted since. Saving creates a new one.';
+
+interface DeletedEntryDraftProps {
+  id: string;
+  /** Shown when this browser has no draft of the entry. */
+  fallback: ReactNode;
+}
+
+/** The draft of an entry that has been deleted elsewhere: the member saves it as a new entry or discards it. */
+function DeletedEntryDraft({ id, fallback }: DeletedEntryDraftProps) {
+  const draft = useRestoredDraft(editDraftName(id), readEntryDraft);
+  const navigate = useNavigate();
+  if (!draft) return fallback;
+  return (
+    <EntryForm
+      place={{ found: draft, name: editDraftName(id) }}
+      warning={DELETED_SINCE}
+      save={createEntryOnce}
+      onDiscarded={() => navigate(paths.journal(), { replace: true })}
+      cancelHref={paths.journal()}
+    />
   );
 }

@@ -1,28 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Control } from 'react-hook-form';
+import { useNavigate } from 'react-router';
 import type { Entry, EntryDraft } from '#contract/journal.ts';
+import { LIMITS } from '#contract/platform/constants.ts';
+import { paths } from '#web/paths.ts';
 import { DraftNote } from '#web/platform/drafts/DraftNote.tsx';
 import { useDraftedForm } from '#web/platform/drafts/useDraftedForm.ts';
 import { type Attempt, type DraftLocation, useFormDraft } from '#web/platform/drafts/useFormDraft.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
 import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
-import { EntryFormFields } from './EntryFormFields.tsx';
-import { draftOf, EntryFields, fieldsOf, type TypedFields } from './entryFields.ts';
+import { useIsHere } from '#web/platform/useIsHere.ts';
+import { TagInput } from '#web/ui/fields/TagInput.tsx';
+import { DateField, TextArea, TextField } from '#web/ui/fields/TextField.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import style from './EntryForm.module.css';
+import { type CheckedFields, draftOf, EntryFields, fieldsOf, type TypedFields } from './entryFields.ts';
+import { entryQuery } from './queries.ts';
 
 interface Props {
-  /** The one that is edited; none for a new one. */
+  /** The entry to edit; absent for a new entry. */
   entry?: Entry;
   place: DraftLocation<TypedFields>;
-  /** What became of the entry since the draft was written. */
-  fate?: string;
+  /** Says that the entry was changed or deleted after the draft was written. */
+  warning?: string;
   save: (body: EntryDraft, attempt: Attempt) => Promise<Entry>;
-  onSaved: (entry: Entry) => void;
   onDiscarded?: () => void;
   cancelHref: string;
 }
 
-export function EntryForm({ entry, place, fate, save, onSaved, onDiscarded, cancelHref }: Props) {
+export function EntryForm({ entry, place, warning, save, onDiscarded, cancelHref }: Props) {
   const draft = useFormDraft(place);
   const { restored } = draft;
+  const onSaved = useOnSaved();
   const { form, ...rest } = useContractForm({
     schema: EntryFields,
     defaults: restored?.fields ?? fieldsOf(entry),
@@ -39,8 +50,63 @@ export function EntryForm({ entry, place, fate, save, onSaved, onDiscarded, canc
   return (
     <Form {...rest} action="Save Entry" cancelHref={cancelHref}>
       <LeaveQuestion blocker={blocker} onDiscard={draft.drop} />
-      {restored && <DraftNote at={restored.at} fate={fate} onDiscard={discard} />}
+      {restored && <DraftNote at={restored.at} fate={warning} onDiscard={discard} />}
       <EntryFormFields control={form.control} isSaving={rest.isSaving} />
     </Form>
   );
+}
+
+const ROWS = 18;
+
+interface EntryFormFieldsProps {
+  control: Control<TypedFields, unknown, CheckedFields>;
+  isSaving: boolean;
+}
+
+function EntryFormFields({ control, isSaving }: EntryFormFieldsProps) {
+  return (
+    <>
+      <div className={style.row}>
+        <FormField control={control} name="date">
+          {(field) => <DateField {...field} label="Date" />}
+        </FormField>
+        <FormField control={control} name="mood">
+          {(field) => <TextField {...field} label="Mood" isOptional autoComplete="off" />}
+        </FormField>
+      </div>
+      <FormField control={control} name="title">
+        {(field) => <TextField {...field} label="Title" isOptional isProse autoComplete="off" />}
+      </FormField>
+      <FormField control={control} name="content">
+        {(field) => <TextArea {...field} label="Content" rows={ROWS} isProse />}
+      </FormField>
+      <FormField control={control} name="tags">
+        {(field) => (
+          <TagInput
+            {...field}
+            label="Tags"
+            isOptional
+            isDisabled={isSaving}
+            maxTags={LIMITS.tags}
+            maxLength={LIMITS.tag}
+            hint="A comma or Enter adds a tag."
+          />
+        )}
+      </FormField>
+    </>
+  );
+}
+
+/** Opens the saved entry, unless the member has left the page meanwhile, and refreshes the lists. */
+function useOnSaved() {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const isHere = useIsHere();
+  return (entry: Entry) => {
+    const isStillOpen = isHere();
+    cache.setQueryData(entryQuery(entry.id).queryKey, entry);
+    void cache.invalidateQueries({ queryKey: ['journal', 'entries'] });
+    if (isStillOpen) void navigate(paths.entry(entry.id), { replace: true });
+    else toast.success('The entry is saved.');
+  };
 }

@@ -1,12 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { EntryExcerpt } from '#contract/journal.ts';
+import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { dayOf, dayOfMonthText, monthText, shortWeekdayText } from '#web/platform/calendar/days.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
+import { Link } from '#web/ui/actions/Link.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import style from './EntryList.module.css';
-import { EntryRow } from './EntryRow.tsx';
-import { monthsOf } from './months.ts';
 import { type EntrySearch, entriesQuery } from './queries.ts';
+import { TagLinks } from './TagLinks.tsx';
+import { titleOf } from './titleOf.ts';
 
 interface Props {
   search: EntrySearch;
@@ -15,17 +19,17 @@ interface Props {
 
 const FAILED = 'Failed to fetch journal entries.';
 
-/** Entries by month, newest first, as many as one asks for. */
+/** Entries by month, newest first; a button loads more. */
 export function EntryList({ search, empty }: Props) {
   const { data, error, isPending, refetch, ...more } = useInfiniteQuery(entriesQuery(search));
-  if (isPending) return <EntryRowsToCome />;
+  if (isPending) return <EntryListSkeleton />;
   if (!data) return <QueryError sentence={FAILED} failure={error} onRetry={refetch} />;
 
   const entries = data.pages.flatMap((page) => page.items);
   if (entries.length === 0) return empty;
   return (
     <>
-      {monthsOf(entries).map(({ month, entries }) => (
+      {byMonth(entries).map(({ month, entries }) => (
         <section key={month} className={style.month}>
           <h2>{month}</h2>
           <div>
@@ -40,7 +44,7 @@ export function EntryList({ search, empty }: Props) {
       )}
       {data.pages.length + Number(more.hasNextPage) > 1 && !more.isFetchNextPageError && (
         <p className={style.more}>
-          {/* The button stays when all is there: taken away, it would drop the focus that is on it. */}
+          {/* The button stays when everything is loaded: removing it would lose the focus. */}
           <Button
             variant="quiet"
             isPending={more.isFetchingNextPage}
@@ -55,8 +59,8 @@ export function EntryList({ search, empty }: Props) {
   );
 }
 
-const EntryRowsToCome = () => (
-  <div className={style.toCome}>
+const EntryListSkeleton = () => (
+  <div className={style.skeleton}>
     {['first', 'second', 'third'].map((row) => (
       <div key={row}>
         <SkeletonLines lines={3} />
@@ -64,3 +68,41 @@ const EntryRowsToCome = () => (
     ))}
   </div>
 );
+
+/** An entry in the list: its day, its title and an excerpt. */
+function EntryRow({ entry }: { entry: EntryExcerpt }) {
+  return (
+    <article className={style.row} aria-label={titleOf(entry)}>
+      <time dateTime={dayOf(entry.date)}>
+        <b>{dayOfMonthText(entry.date)}</b>
+        {shortWeekdayText(entry.date)}
+      </time>
+      <div>
+        <h3 className={entry.title ? '' : style.untitled} dir="auto">
+          <Link href={paths.entry(entry.id)}>{titleOf(entry)}</Link>
+        </h3>
+        <p className={style.excerpt} dir="auto">
+          {entry.excerpt}
+        </p>
+        {(entry.mood || entry.tags.length > 0) && (
+          <div className={style.about}>
+            {entry.mood && <bdi className={style.mood}>{entry.mood}</bdi>}
+            <TagLinks tags={entry.tags} />
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Groups items by month in the local time zone. Keeps their order. */
+export function byMonth<T extends { date: string }>(dated: readonly T[]): { month: string; entries: T[] }[] {
+  const months: { month: string; entries: T[] }[] = [];
+  for (const entry of dated) {
+    const month = monthText(entry.date);
+    const last = months.at(-1);
+    if (last?.month === month) last.entries.push(entry);
+    else months.push({ month, entries: [entry] });
+  }
+  return months;
+}

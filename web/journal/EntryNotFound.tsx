@@ -3,7 +3,7 @@ import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 
 interface Props {
-  /** Said of an entry that is not there. */
+  /** Shown when the entry does not exist. */
   sentence: string;
   failure: unknown;
   onRetry: () => void;
@@ -11,7 +11,7 @@ interface Props {
 
 const FAILED = 'Failed to fetch the journal entry.';
 
-/** In place of an entry: the server knows none, or it could not be asked, or did not want to say. */
+/** Shown in place of an entry that does not exist or could not be fetched. */
 export function EntryNotFound({ sentence, failure, onRetry }: Props) {
   if (isNotFound(failure)) return <EmptyState drawing="book" sentence={sentence} />;
   return <QueryError sentence={FAILED} failure={failure} onRetry={onRetry} />;

@@ -1,40 +1,133 @@
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useNavigate, useParams } from 'react-router';
+import type { Entry } from '#contract/journal.ts';
 import { paths } from '#web/paths.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
+import { dayOf, longDateText } from '#web/platform/calendar/days.ts';
+import { deleteDraft } from '#web/platform/drafts/drafts.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { useMember } from '#web/platform/session/useMember.ts';
+import { paragraphsOf } from '#web/platform/text/LinkedText.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
-import { EntryActions } from './EntryActions.tsx';
-import { EntryArticle } from './EntryArticle.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import { EntryNotFound } from './EntryNotFound.tsx';
 import style from './EntryPage.module.css';
-import { entryQuery } from './queries.ts';
+import { editDraftName } from './entryFields.ts';
+import { entryQuery, removeFromLists } from './queries.ts';
+import { TagLinks } from './TagLinks.tsx';
 import { titleOf } from './titleOf.ts';
 
 const NOT_FOUND = 'Journal entry not found.';
 
-/** The page's name as long as no entry gives it one. */
-const PENDING = 'Journal Entry';
+/** The title of the page until the entry is loaded. */
+const PLACEHOLDER_TITLE = 'Journal Entry';
 
 export function EntryPage() {
   const { id = '' } = useParams();
   const { data: entry, error, isPending, refetch } = useQuery(entryQuery(id));
   return (
     <Page>
-      <PageTitle title={entry ? titleOf(entry) : PENDING} />
+      <PageTitle title={entry ? titleOf(entry) : PLACEHOLDER_TITLE} />
       <div className={style.bar}>
         <BackLink href={paths.journal()}>Journal</BackLink>
         {entry && <EntryActions entry={entry} />}
       </div>
-      {entry ? <EntryArticle entry={entry} /> : <PageTop title={PENDING} />}
+      {entry ? <EntryArticle entry={entry} /> : <PageTop title={PLACEHOLDER_TITLE} />}
       {isPending && (
-        <div className={style.toCome}>
+        <div className={style.skeleton}>
           <SkeletonLines lines={12} />
         </div>
       )}
       {error && !entry && <EntryNotFound sentence={NOT_FOUND} failure={error} onRetry={refetch} />}
     </Page>
   );
+}
+
+/** An entry as the page of a book. */
+function EntryArticle({ entry }: { entry: Entry }) {
+  return (
+    <article className={style.article} aria-label={titleOf(entry)}>
+      <p className={style.date}>
+        <time dateTime={dayOf(entry.date)}>{longDateText(entry.date)}</time>
+        {entry.mood && (
+          <>
+            {' · '}
+            <bdi>{entry.mood}</bdi>
+          </>
+        )}
+      </p>
+      <h1 dir="auto">{titleOf(entry)}</h1>
+      <div className={style.read}>
+        {paragraphsOf(entry.content).map((paragraph, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity other than their position
+          <p key={index} dir="auto">
+            {paragraph}
+          </p>
+        ))}
+      </div>
+      <Drawing name="leaf" className={style.end} />
+      {entry.tags.length > 0 && (
+        <div className={style.tags}>
+          <TagLinks tags={entry.tags} />
+        </div>
+      )}
+    </article>
+  );
+}
+
+const DELETION_FAILED = 'Failed to delete entry.';
+
+function EntryActions({ entry }: { entry: Entry }) {
+  const { confirmAndMutate, isPending } = useDeletion(entry);
+
+  return (
+    <div className={style.actions}>
+      <ButtonLink variant="still" href={paths.editEntry(entry.id)}>
+        <Pencil />
+        Edit
+      </ButtonLink>
+      <Button variant="danger-quiet" isPending={isPending} onPress={confirmAndMutate}>
+        <Trash2 />
+        Delete
+      </Button>
+    </div>
+  );
+}
+
+function useDeletion(entry: Entry) {
+  const { id } = entry;
+  const member = useMember();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  return useConfirmedMutation({
+    question: {
+      title: 'Delete this entry?',
+      body: (
+        <>
+          “<bdi>{titleOf(entry)}</bdi>” will be gone for good.
+        </>
+      ),
+      action: 'Delete',
+      tone: 'danger',
+    },
+    mutationFn: () => api.journal.remove({ params: { id } }),
+    onSuccess: async () => {
+      deleteDraft(member.id, editDraftName(id));
+      await removeFromLists(cache, id);
+      await navigate(paths.journal(), { replace: true });
+      cache.removeQueries({ queryKey: entryQuery(id).queryKey });
+      toast.success('The entry is deleted.');
+      return cache.invalidateQueries({ queryKey: ['journal', 'entries'] });
+    },
+    onError: (error) => toast.failure(`${DELETION_FAILED} ${errorText(error, '')}`.trim()),
+  });
 }

@@ -13,7 +13,7 @@ export function JournalSearchPage() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const search = searchOf(params);
-  const title = titleOf(search);
+  const title = searchTitle(search);
   if (!title) return <Navigate to={paths.journal()} replace />;
   return (
     <Page>
@@ -33,8 +33,8 @@ export function JournalSearchPage() {
   );
 }
 
-/** Empty when nothing is searched for. */
-function titleOf({ tag, q }: EntrySearch): string {
+/** An empty string if nothing is searched for. */
+function searchTitle({ tag, q }: EntrySearch): string {
   if (tag && q) return `Search Results for ${q} Tagged #${tag}`;
   if (tag) return `Entries Tagged #${tag}`;
   return q ? `Search Results for ${q}` : '';

@@ -6,22 +6,19 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { createEntryOnce } from './createEntryOnce.ts';
 import { EntryForm } from './EntryForm.tsx';
-import { NEW_DRAFTS, savedEntry } from './entryDraft.ts';
-import { useEntrySaved } from './useEntrySaved.ts';
+import { NEW_DRAFTS, readEntryDraft } from './entryFields.ts';
 
 export function NewEntryPage() {
-  const found = useUnclaimedDraft(NEW_DRAFTS, savedEntry);
-  const onSaved = useEntrySaved();
+  const draft = useUnclaimedDraft(NEW_DRAFTS, readEntryDraft);
   return (
     <Page width="narrow">
       <PageTitle title="New Entry" />
       <BackLink href={paths.journal()}>Journal</BackLink>
       <PageTop title="New Entry" />
-      {found !== undefined && (
+      {draft !== undefined && (
         <EntryForm
-          place={{ found, start: NEW_DRAFTS }}
+          place={{ found: draft, start: NEW_DRAFTS }}
           save={createEntryOnce}
-          onSaved={onSaved}
           cancelHref={paths.journal()}
         />
       )}

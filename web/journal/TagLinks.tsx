@@ -2,7 +2,7 @@ import { paths } from '#web/paths.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import style from './TagLinks.module.css';
 
-/** An entry's tags, each the way to the others that have it. */
+/** The tags of an entry; each links to all entries with that tag. */
 export function TagLinks({ tags }: { tags: readonly string[] }) {
   return (
     <span className={style.tags}>

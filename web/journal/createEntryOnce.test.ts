@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { EntryDraft } from '#contract/journal.ts';
+import { EntryDraft } from '#contract/journal.ts';
 import { createEntryOnce } from './createEntryOnce.ts';
 
 const draft: EntryDraft = {
@@ -19,7 +19,7 @@ afterEach(() => {
   server.mockReset();
 });
 
-const answers = (...entries: object[]) => {
+const respondWith = (...entries: object[]) => {
   for (const entry of entries) {
     const headers = { 'Content-Type': 'application/json' };
     server.mockResolvedValueOnce(new Response(JSON.stringify(entry), { headers }));
@@ -27,48 +27,58 @@ const answers = (...entries: object[]) => {
 };
 const calls = () => server.mock.calls.map(([address, { method }]) => `${method} ${address}`);
 
-/** A try with the key `mine`; what parts with it gets `fresh`. */
+/** An attempt with the key `mine`; renewing it gives the key `fresh`. */
 const attempt = (isTried = false) => ({ key: 'mine', isTried, renew: () => 'fresh' });
 const keys = () =>
   server.mock.calls.map(([, { headers }]) => (headers as Record<string, string>)['Idempotency-Key']);
 
-test('an entry is written once', async () => {
-  answers({ id: '1', ...draft });
+test('a new entry is created with one request', async () => {
+  respondWith({ id: '1', ...draft });
   expect(await createEntryOnce(draft, attempt())).toMatchObject({ id: '1' });
   expect(calls()).toEqual(['POST /api/v1/journal']);
 });
 
-test('what was changed after a try whose answer was lost is put into the entry of that try', async () => {
-  answers({ id: '1', ...draft, content: 'Word', createdAt: SAVED, updatedAt: SAVED }, { id: '1', ...draft });
+test('a retry after a lost response updates the entry that the first attempt created', async () => {
+  respondWith(
+    { id: '1', ...draft, content: 'Word', createdAt: SAVED, updatedAt: SAVED },
+    { id: '1', ...draft },
+  );
   expect(await createEntryOnce(draft, attempt(true))).toMatchObject({ content: 'Words' });
   expect(calls()).toEqual(['POST /api/v1/journal', 'PUT /api/v1/journal/1']);
   expect(server.mock.calls[1]?.[1].headers).toMatchObject({ 'If-Match': `"${SAVED}"` });
 });
 
-test('nor is what has been changed elsewhere since that try written over', async () => {
+test('a retry creates another entry if the first one was changed elsewhere meanwhile', async () => {
   const [createdAt, updatedAt] = ['2026-11-20T08:00:00.000Z', '2026-11-20T09:00:00.000Z'];
-  answers({ id: '1', ...draft, content: 'On the phone', createdAt, updatedAt }, { id: '2', ...draft });
+  respondWith({ id: '1', ...draft, content: 'On the phone', createdAt, updatedAt }, { id: '2', ...draft });
   expect(await createEntryOnce(draft, attempt(true))).toMatchObject({ id: '2' });
   expect(calls()).toEqual(['POST /api/v1/journal', 'POST /api/v1/journal']);
   expect(keys()).toEqual(['mine', 'fresh']);
 });
 
-test('an entry that another tab has made with the key is left alone', async () => {
-  answers({ id: '1', ...draft, content: 'Other words' }, { id: '2', ...draft });
+test('an entry that another tab created with the same key is not overwritten', async () => {
+  respondWith({ id: '1', ...draft, content: 'Other words' }, { id: '2', ...draft });
   expect(await createEntryOnce(draft, attempt())).toMatchObject({ id: '2' });
   expect(calls()).toEqual(['POST /api/v1/journal', 'POST /api/v1/journal']);
   expect(keys()).toEqual(['mine', 'fresh']);
 });
 
-test('what a lost try had written and somebody has deleted since is written anew', async () => {
+test('a retry creates the entry again if it was deleted after the first attempt', async () => {
   server.mockResolvedValueOnce(new Response('{"message":"Journal entry not found."}', { status: 404 }));
-  answers({ id: '2', ...draft });
+  respondWith({ id: '2', ...draft });
   expect(await createEntryOnce(draft, attempt(true))).toMatchObject({ id: '2' });
   expect(keys()).toEqual(['mine', 'fresh']);
 });
 
-test('a later moment of the same day is no change', async () => {
-  answers({ id: '1', ...draft, date: '2026-11-20T08:00:05.000Z' });
+test.each(EntryDraft.keyof().options)('a retry updates the entry if the %s differs', async (field) => {
+  const earlier = { ...draft, [field]: field === 'date' ? '2026-11-18T08:00:00.000Z' : 'earlier' };
+  respondWith({ id: '1', ...earlier, createdAt: SAVED, updatedAt: SAVED }, { id: '1', ...draft });
+  await createEntryOnce(draft, attempt(true));
+  expect(calls()).toEqual(['POST /api/v1/journal', 'PUT /api/v1/journal/1']);
+});
+
+test('a retry at a later moment of the same day updates nothing', async () => {
+  respondWith({ id: '1', ...draft, date: '2026-11-20T08:00:05.000Z' });
   await createEntryOnce(draft, attempt(true));
   expect(calls()).toHaveLength(1);
 });

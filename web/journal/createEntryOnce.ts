@@ -1,10 +1,10 @@
-import type { Entry, EntryDraft } from '#contract/journal.ts';
+import { type Entry, EntryDraft } from '#contract/journal.ts';
 import { api } from '#web/platform/api/api.ts';
 import { createOnce } from '#web/platform/api/createOnce.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import type { Attempt } from '#web/platform/drafts/useFormDraft.ts';
 
-/** Writes a new entry, once for each key. */
+/** Creates an entry, at most one for each idempotency key. */
 export const createEntryOnce = (body: EntryDraft, attempt: Attempt): Promise<Entry> =>
   createOnce(attempt, {
     write: (idempotencyKey) => api.journal.create({ body, idempotencyKey }),
@@ -12,7 +12,10 @@ export const createEntryOnce = (body: EntryDraft, attempt: Attempt): Promise<Ent
     isAsDrafted: (entry) => isAsDrafted(entry, body),
   });
 
+/** Whether the entry has every field of the draft. Of the date only the day counts: a retry sends a later moment. */
 const isAsDrafted = (entry: Entry, draft: EntryDraft) =>
-  dayOf(entry.date) === dayOf(draft.date) &&
-  JSON.stringify([entry.title, entry.content, entry.mood, entry.tags]) ===
-    JSON.stringify([draft.title, draft.content, draft.mood, draft.tags]);
+  EntryDraft.keyof().options.every((field) =>
+    field === 'date'
+      ? dayOf(entry.date) === dayOf(draft.date)
+      : JSON.stringify(entry[field]) === JSON.stringify(draft[field]),
+  );

@@ -23,22 +23,22 @@ const entry: Entry = {
   updatedAt: '2026-11-18T05:15:00.000Z',
 };
 
-describe('the instant of an entry', () => {
-  test('is the moment of writing for today, by the calendar of the writer', () => {
+describe('instantOf', () => {
+  test('instantOf returns now for today in the local time zone', () => {
     expect(instantOf('2026-11-19')).toBe('2026-11-20T02:30:00.000Z');
   });
-  test('is noon for another day', () => {
+  test('instantOf returns noon for another day', () => {
     expect(instantOf('2026-11-20')).toBe('2026-11-20T20:00:00.000Z');
     expect(instantOf('2026-11-01')).toBe('2026-11-01T20:00:00.000Z');
   });
-  test('stays while the day is kept, and moves with it', () => {
+  test('instantOf keeps the instant of the entry as long as its day is unchanged', () => {
     expect(instantOf('2026-11-17', entry.date)).toBe(entry.date);
     expect(instantOf('2026-11-16', entry.date)).toBe('2026-11-16T20:00:00.000Z');
   });
 });
 
 describe('the form', () => {
-  test('begins with an empty page of today, or with the entry', () => {
+  test('the form starts empty with the date of today, or with the fields of the entry', () => {
     expect(fieldsOf()).toEqual({ date: '2026-11-19', title: '', content: '', mood: '', tags: [] });
     expect(fieldsOf(entry)).toEqual({
       date: '2026-11-17',
@@ -49,12 +49,12 @@ describe('the form', () => {
     });
   });
 
-  test('sends an untouched entry as it was', () => {
+  test('the form sends an unchanged entry as it was', () => {
     const { title, date, content, mood, tags } = entry;
     expect(draftOf(EntryFields.parse(fieldsOf(entry)), entry)).toEqual({ title, date, content, mood, tags });
   });
 
-  test('sends empty fields as none, text trimmed and each tag once', () => {
+  test('the form sends empty fields as null, trims text and drops repeated tags', () => {
     const typed = { ...fieldsOf(), title: ' ', content: ' Words ', tags: [' a ', 'A', '', 'b'] };
     expect(EntryFields.parse(typed)).toMatchObject({
       title: null,
@@ -64,7 +64,7 @@ describe('the form', () => {
     });
   });
 
-  test('says what is missing in the words of the contract', () => {
+  test('the form reports missing fields with the messages of the contract', () => {
     const { error } = EntryFields.safeParse({ ...fieldsOf(), date: '', content: '  ' });
     expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
       ['date', 'Date is required'],

@@ -1,19 +1,27 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Entry, EntryDraft } from '#contract/journal.ts';
 import { text } from '#contract/platform/primitives.ts';
 import { dayOf, noonOf } from '#web/platform/calendar/days.ts';
+import { draftReader } from '#web/platform/drafts/formDraft.ts';
 
-/** What is typed: a day in place of the instant, and no field without a value. */
-export type TypedFields = { date: string; title: string; content: string; mood: string; tags: string[] };
+/** The values of the form: a day in place of the instant, and an empty string in place of null. */
+const TypedFields = z.object({
+  date: z.string(),
+  title: z.string(),
+  content: z.string(),
+  mood: z.string(),
+  tags: z.array(z.string()),
+});
+export type TypedFields = z.infer<typeof TypedFields>;
 export type CheckedFields = EntryDraft;
 
-// The contract takes more than a form can hold (null, say): the narrower input is what is typed here.
+// The contract also accepts values that the form never has, such as null; this type has only those it has.
 export const EntryFields = EntryDraft.extend({ date: text('Date', 10) }) as z.ZodType<
   CheckedFields,
   TypedFields
 >;
 
-/** What stands in the form at first: the entry's own, or an empty page of today. */
+/** The initial values of the form: those of the entry, or empty ones with the date of today. */
 export const fieldsOf = (entry?: Entry): TypedFields => ({
   date: dayOf(entry?.date),
   title: entry?.title ?? '',
@@ -23,16 +31,24 @@ export const fieldsOf = (entry?: Entry): TypedFields => ({
 });
 
 /**
- * The instant of an entry on `day`: the former one while the day is kept, the moment of writing for today,
- * noon in the browser's zone for another day.
+ * The instant of an entry on `day` (YYYY-MM-DD): `previous` if it is on that day, now for today, else noon in
+ * the browser's time zone.
  */
-export function instantOf(day: string, former?: string): string {
-  if (former !== undefined && dayOf(former) === day) return former;
+export function instantOf(day: string, previous?: string): string {
+  if (previous !== undefined && dayOf(previous) === day) return previous;
   const now = new Date();
   return dayOf(now) === day ? now.toISOString() : noonOf(day);
 }
 
-export const draftOf = (fields: CheckedFields, former?: Entry): EntryDraft => ({
+export const draftOf = (fields: CheckedFields, previous?: Entry): EntryDraft => ({
   ...fields,
-  date: instantOf(fields.date, former?.date),
+  date: instantOf(fields.date, previous?.date),
 });
+
+/** The name under which the draft of an edited entry is stored. */
+export const editDraftName = (entryId: string) => `journal/${entryId}`;
+
+/** The start of the names under which drafts of new entries are stored. */
+export const NEW_DRAFTS = 'journal/new/';
+
+export const readEntryDraft = draftReader(TypedFields);

@@ -9,7 +9,7 @@ import type { EntryExcerpt } from '#contract/journal.ts';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 
-const LIMIT = 100;
+const PAGE_SIZE = 100;
 
 export interface EntrySearch {
   tag?: string;
@@ -21,12 +21,12 @@ export const searchOf = (params: URLSearchParams): EntrySearch => ({
   q: params.get('q')?.trim() || undefined,
 });
 
-/** The member's entries, newest first, all or those that are searched for. */
+/** The member's entries, newest first: all of them, or those that match the search. */
 export const entriesQuery = (search: EntrySearch) =>
   infiniteQueryOptions({
     queryKey: ['journal', 'entries', search],
     queryFn: ({ pageParam, signal }) =>
-      api.journal.list({ query: { ...search, limit: LIMIT, cursor: pageParam }, signal }),
+      api.journal.list({ query: { ...search, limit: PAGE_SIZE, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
@@ -37,22 +37,22 @@ export const entryQuery = (id: string) =>
     queryFn: ({ signal }) => api.journal.read({ params: { id }, signal }),
   });
 
-/** Takes a deleted entry out of every list that has been read, so that none shows it while it is read anew. */
+/** Removes a deleted entry from every cached list, so that no list shows it until it is fetched again. */
 export async function removeFromLists(cache: QueryClient, id: string): Promise<void> {
   const lists = { queryKey: ['journal', 'entries'] };
-  // A reading that began before the deletion would bring it back.
+  // A fetch that began before the deletion would bring it back.
   await cache.cancelQueries(lists);
-  cache.setQueriesData<InfiniteData<{ items: EntryExcerpt[] }>>(lists, (read) => {
-    if (!read) return read;
-    const pages = read.pages.map((page) => ({
+  cache.setQueriesData<InfiniteData<{ items: EntryExcerpt[] }>>(lists, (list) => {
+    if (!list) return list;
+    const pages = list.pages.map((page) => ({
       ...page,
       items: page.items.filter((entry) => entry.id !== id),
     }));
-    return { ...read, pages };
+    return { ...list, pages };
   });
 }
 
-// Begun while the page's chunk is on its way. The page itself shows what came of it.
+// The loaders start the queries while the chunk of the page loads. The page itself shows results and errors.
 
 export function loadEntries({ request }: LoaderFunctionArgs): null {
   void queryClient.prefetchInfiniteQuery(entriesQuery(searchOf(new URL(request.url).searchParams)));

@@ -1,20 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Book } from '#contract/library.ts';
+import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { Link } from '#web/ui/actions/Link.tsx';
 import { Pager } from '#web/ui/actions/Pager.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
+import { numberText } from '#web/ui/locale.ts';
+import { BookCover } from '#web/ui/pictures/BookCover.tsx';
 import { usePagedSection } from '#web/ui/usePagedSection.ts';
-import { BookCard } from './BookCard.tsx';
 import style from './BookGrid.module.css';
-import { BooksSkeleton } from './BooksSkeleton.tsx';
-import { countText } from './countText.ts';
-import { NoBooks } from './NoBooks.tsx';
-import { booksQuery } from './queries.ts';
+import { booksQuery, type LibrarySearch } from './queries.ts';
 import { useLibrarySearch } from './useLibrarySearch.ts';
 
-/** A page of the books that the address asks for; those of the last one stay until they come. */
+/** The page of books that the address asks for. The previous page stays until the next one is loaded. */
 export function BookGrid() {
-  const { address, show, ...shelf } = useLibrarySearch();
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(booksQuery(shelf));
+  const { address, show, ...search } = useLibrarySearch();
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(booksQuery(search));
   const { section, turnTo } = usePagedSection((page) => show({ page }));
 
   return (
@@ -26,28 +31,100 @@ export function BookGrid() {
       aria-busy={isPending || isPlaceholderData}
     >
       <p className={style.total} role="status">
-        {data && <Total of={data.total} isSearch={shelf.q !== ''} />}
+        {data && <BookTotal count={data.total} isSearch={search.q !== ''} />}
       </p>
-      {isPending && <BooksSkeleton />}
+      {isPending && <BookGridSkeleton />}
       {error && !data && <QueryError sentence="Failed to fetch books." failure={error} onRetry={refetch} />}
       {data?.items.length === 0 && (
-        <NoBooks shelf={shelf} onFirstPage={() => turnTo(1)} onClear={() => show({ q: '', tag: '' })} />
+        <NoBooks search={search} onFirstPage={() => turnTo(1)} onClear={() => show({ q: '', tag: '' })} />
       )}
       {data && data.items.length > 0 && (
         <>
-          {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to Safari */}
+          {/* biome-ignore lint/a11y/noRedundantRoles: Safari does not treat a list without bullets as a list */}
           <ul className={style.books} role="list">
             {data.items.map((book) => (
-              <BookCard key={book.id} book={book} shelfAddress={address} />
+              <BookCard key={book.id} book={book} libraryAddress={address} />
             ))}
           </ul>
-          <Pager label="Pages of books" page={shelf.page} hasNext={data.hasNextPage} onTurn={turnTo} />
+          <Pager label="Pages of books" page={search.page} hasNext={data.hasNextPage} onTurn={turnTo} />
         </>
       )}
     </section>
   );
 }
 
-/** That there are none is told in the books' place; whoever does not see it hears it from here. */
-const Total = ({ of, isSearch }: { of: number; isSearch: boolean }) =>
-  of > 0 ? countText(of, isSearch) : <VisuallyHidden>{countText(0, isSearch)}</VisuallyHidden>;
+/** The number of books. If there are none, only screen readers get it, because `NoBooks` says it on the screen. */
+const BookTotal = ({ count, isSearch }: { count: number; isSearch: boolean }) =>
+  count > 0 ? countText(count, isSearch) : <VisuallyHidden>{countText(0, isSearch)}</VisuallyHidden>;
+
+interface BookCardProps {
+  book: Book;
+  /** The address to which the book links back. */
+  libraryAddress: string;
+}
+
+/** A book with its cover, title and author. The whole card links to the page of the book. */
+function BookCard({ book: { id, title, author, coverImageUrl }, libraryAddress }: BookCardProps) {
+  return (
+    <li className={style.book}>
+      <BookCover title={title} author={author} src={coverImageUrl} />
+      <h2 dir="auto">
+        <Link href={paths.book(id)} routerOptions={{ state: { libraryAddress } }}>
+          {title}
+        </Link>
+      </h2>
+      <p dir="auto">{author}</p>
+    </li>
+  );
+}
+
+/** Has the size of a full page of books. */
+const BookGridSkeleton = () => (
+  <div className={style.books} role="status">
+    <VisuallyHidden>Loading…</VisuallyHidden>
+    {Array.from({ length: 12 }, (_, book) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity and never move
+      <div key={book}>
+        <div className={style.blank}>
+          <Skeleton height="100%" />
+        </div>
+        <div className={style.words}>
+          <Skeleton width="80%" height="1.25rem" />
+          <Skeleton width="55%" />
+        </div>
+      </div>
+    ))}
+  </div>
+);
+
+interface NoBooksProps {
+  search: LibrarySearch;
+  onFirstPage: () => void;
+  onClear: () => void;
+}
+
+function NoBooks({ search: { q, tag, page }, onFirstPage, onClear }: NoBooksProps) {
+  return (
+    <EmptyState drawing="shelf" sentence="No books found for your current selection.">
+      <div className={style.emptyActions}>
+        {page > 1 ? (
+          <Button onPress={onFirstPage}>Go to the first page</Button>
+        ) : (
+          (q || tag) && <Button onPress={onClear}>Clear filters</Button>
+        )}
+        <ButtonLink variant="plain" href={paths.submitBook()}>
+          Bring a book
+        </ButtonLink>
+      </div>
+    </EmptyState>
+  );
+}
+
+/** The server counts the matches of a search up to this number. */
+const MAX_COUNTED = 1000;
+
+/** "14 books", or "1,000+ books" for a search that reaches the limit of counting. */
+export function countText(total: number, isSearch: boolean): string {
+  const more = isSearch && total >= MAX_COUNTED ? '+' : '';
+  return `${numberText(total)}${more} ${total === 1 ? 'book' : 'books'}`;
+}

@@ -5,19 +5,18 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 
 interface Props {
   failure: unknown;
-  /** The way back. */
-  shelf: string;
+  libraryHref: string;
   onRetry: () => void;
 }
 
-/** In place of a book: there is none that this member may see, or it could not be asked for. */
-export function BookNotFound({ failure, shelf, onRetry }: Props) {
+/** Shown in place of a book that the member may not see, that does not exist or that could not be fetched. */
+export function BookNotFound({ failure, libraryHref, onRetry }: Props) {
   if (!isNotFound(failure)) {
     return <QueryError sentence="Failed to fetch the book." failure={failure} onRetry={onRetry} />;
   }
   return (
     <EmptyState drawing="book" sentence="Could not find the requested book.">
-      <ButtonLink href={shelf}>Back to the library</ButtonLink>
+      <ButtonLink href={libraryHref}>Back to the library</ButtonLink>
     </EmptyState>
   );
 }

@@ -1,36 +1,166 @@
 import { useQuery } from '@tanstack/react-query';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
+import type { Submission } from '#contract/library.ts';
 import { paths } from '#web/paths.ts';
+import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
-import { BackLink } from '#web/ui/actions/Link.tsx';
+import { useMember } from '#web/platform/session/useMember.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { BackLink, Link } from '#web/ui/actions/Link.tsx';
+import { ChipLink } from '#web/ui/feedback/Chip.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { Skeleton, SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
-import { BookDetails } from './BookDetails.tsx';
+import { BookCover } from '#web/ui/pictures/BookCover.tsx';
 import { BookNotFound } from './BookNotFound.tsx';
-import { BookSkeleton } from './BookSkeleton.tsx';
-import { libraryReturnPath } from './libraryReturnPath.ts';
+import style from './BookPage.module.css';
 import { bookQuery } from './queries.ts';
+import { libraryReturnPath } from './useLibrarySearch.ts';
 
-/** The page's name as long as no book gives it one. */
-const PENDING = 'Book';
+/** The title of the page until the book is loaded. */
+const PLACEHOLDER_TITLE = 'Book';
 
 export function BookPage() {
   const { id = '' } = useParams();
   const { state } = useLocation();
   const { data: book, error, isPending, refetch } = useQuery(bookQuery(id));
-  const shelf = libraryReturnPath(state) ?? paths.library();
+  const libraryHref = libraryReturnPath(state) ?? paths.library();
   return (
     <Page>
-      <PageTitle title={book?.title ?? PENDING} />
-      <BackLink href={shelf}>Sacred Library</BackLink>
+      <PageTitle title={book?.title ?? PLACEHOLDER_TITLE} />
+      <BackLink href={libraryHref}>Sacred Library</BackLink>
       {book && <BookDetails book={book} />}
-      {isPending && <BookSkeleton title={PENDING} />}
+      {isPending && <BookSkeleton title={PLACEHOLDER_TITLE} />}
       {error && !book && (
         <>
-          <PageTop title={PENDING} />
-          <BookNotFound failure={error} shelf={shelf} onRetry={refetch} />
+          <PageTop title={PLACEHOLDER_TITLE} />
+          <BookNotFound failure={error} libraryHref={libraryHref} onRetry={refetch} />
         </>
       )}
     </Page>
   );
 }
+
+/** A book with its cover on the left. */
+function BookDetails({ book }: { book: Submission }) {
+  const { title, author, coverImageUrl, tags, description, submitter, isbn13 } = book;
+  return (
+    <div className={style.spread}>
+      <div className={style.cover}>
+        <BookCover title={title} author={author} src={coverImageUrl} />
+      </div>
+      <article className={style.article} aria-label={title}>
+        <h1 dir="auto">{title}</h1>
+        <p className={style.by} dir="auto">
+          {author}
+        </p>
+        <ReviewNote book={book} />
+        {tags.length > 0 && (
+          <div className={style.tags}>
+            {tags.map((tag) => (
+              <ChipLink key={tag} href={paths.library({ tag })}>
+                {tag}
+              </ChipLink>
+            ))}
+          </div>
+        )}
+        <div className={style.read}>{description}</div>
+        <div className={style.facts}>
+          <p>
+            Submitted by <bdi>{submitter?.username ?? 'Community'}</bdi>
+          </p>
+          {isbn13 && (
+            <p>
+              ISBN <span>{isbn13}</span>
+            </p>
+          )}
+        </div>
+        <BookActions book={book} />
+      </article>
+    </div>
+  );
+}
+
+/** The actions that the member may take; most members have none. */
+function BookActions({ book }: { book: Submission }) {
+  const { id, can } = book;
+  const [isRemoving, setIsRemoving] = useState(false);
+  const RemoveDialog = useLazyForm(loadRemoveDialog, isRemoving, () => setIsRemoving(false));
+  if (!can.edit && !can.suggest) return null;
+  return (
+    <div className={style.actions}>
+      {can.edit && (
+        <>
+          <ButtonLink variant="quiet" href={paths.editBook(id)}>
+            <Pencil />
+            Edit Book
+          </ButtonLink>
+          <Button variant="danger-quiet" onPress={() => setIsRemoving(true)}>
+            <Trash2 />
+            Remove Book
+          </Button>
+        </>
+      )}
+      {can.suggest && (
+        <ButtonLink variant="quiet" href={paths.correctBook(id)}>
+          <Pencil />
+          Suggest a Correction
+        </ButtonLink>
+      )}
+      {RemoveDialog && <RemoveDialog book={book} isOpen={isRemoving} onClose={() => setIsRemoving(false)} />}
+    </div>
+  );
+}
+
+const loadRemoveDialog = async () => (await import('#web/library/editing/RemoveDialog.tsx')).RemoveDialog;
+
+/** Says why a book is not in the library and who can see it, or that a correction is pending. */
+function ReviewNote({ book: { id, status, reason, submitter, isBeingCorrected } }: { book: Submission }) {
+  const member = useMember();
+  if (status === 'approved') {
+    if (!isBeingCorrected) return null;
+    return (
+      <div className={style.note}>
+        <Note>A correction of this book waits for review.</Note>
+      </div>
+    );
+  }
+  return (
+    <div className={style.note}>
+      <Note>
+        <p>
+          {status === 'pending' ? 'This book waits for review.' : 'This book is not in the library.'} Only its
+          submitter and the moderators see it.
+        </p>
+        {reason && (
+          <p className={style.given} dir="auto">
+            {reason}
+          </p>
+        )}
+        {status === 'rejected' && submitter?.id === member.id && (
+          <p>
+            <Link href={paths.submitBook(id)}>Edit and submit again</Link>
+          </p>
+        )}
+      </Note>
+    </div>
+  );
+}
+
+const BookSkeleton = ({ title }: { title: string }) => (
+  <div className={style.spread} aria-busy="true">
+    <div className={style.cover}>
+      <div className={style.blank}>
+        <Skeleton height="100%" />
+      </div>
+    </div>
+    <div>
+      <PageTop title={title} />
+      <SkeletonLines lines={10} />
+    </div>
+  </div>
+);

@@ -1,19 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import type { LIMITS } from '#contract/platform/constants.ts';
 import { paths } from '#web/paths.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { Chip } from '#web/ui/feedback/Chip.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { BookGrid } from './BookGrid.tsx';
 import style from './LibraryPage.module.css';
-import { TagFilter } from './TagFilter.tsx';
+import { tagsQuery } from './queries.ts';
 import { useLibrarySearch } from './useLibrarySearch.ts';
 
-const PAUSE_MS = 500;
-// As in the contract, which brings zod along and is therefore imported as a type.
-const LONGEST: (typeof LIMITS)['query'] = 200;
+const SEARCH_PAUSE_MS = 500;
+// The limit of the contract. The contract is imported only as a type because it would load zod.
+const MAX_QUERY_LENGTH: (typeof LIMITS)['query'] = 200;
 
 export function LibraryPage() {
   const { q, tag, show } = useLibrarySearch();
@@ -27,11 +32,11 @@ export function LibraryPage() {
           <>
             <SearchField
               initial={q}
-              pause={PAUSE_MS}
-              maxLength={LONGEST}
-              onSearch={(asked, isGoingOn) => show({ q: asked }, { isReplaced: isGoingOn })}
+              pause={SEARCH_PAUSE_MS}
+              maxLength={MAX_QUERY_LENGTH}
+              onSearch={(q, isTyping) => show({ q }, { isReplaced: isTyping })}
             />
-            <div className={style.ways}>
+            <div className={style.actions}>
               <ButtonLink variant="quiet" href={paths.submitBook()}>
                 <Plus />
                 Submit a Book
@@ -48,3 +53,57 @@ export function LibraryPage() {
     </Page>
   );
 }
+
+/** The number of tags shown before the member asks for more. */
+const MAX_COLLAPSED = 8;
+
+interface TagFilterProps {
+  /** The name of a tag in any case; empty for none. */
+  chosen: string;
+  /** Called with the name of a tag, or an empty string to clear the filter. */
+  onChoose: (name: string) => void;
+}
+
+function TagFilter({ chosen, onChoose }: TagFilterProps) {
+  const { data: tags, error, isPending, refetch } = useQuery(tagsQuery());
+  const [isExpanded, setIsExpanded] = useState(false);
+  if (isPending && !chosen) return <TagFilterSkeleton />;
+
+  const isChosen = (name: string) => name.toLowerCase() === chosen.toLowerCase();
+  const names = tags?.map(({ name }) => name) ?? [];
+  const shown = isExpanded ? names : names.slice(0, MAX_COLLAPSED);
+  // The chosen tag is always shown, even if it is rarely used.
+  const others = chosen && !shown.some(isChosen) ? [names.find(isChosen) ?? chosen] : [];
+  if (tags?.length === 0 && !chosen) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+    <div className={style.chips} role="group" aria-label="Filter by tag">
+      {[...shown, ...others].map((name) => (
+        <Chip key={name} isPressed={isChosen(name)} onPress={() => onChoose(isChosen(name) ? '' : name)}>
+          {name}
+        </Chip>
+      ))}
+      {names.length > MAX_COLLAPSED && (
+        <Button variant="plain" aria-expanded={isExpanded} onPress={() => setIsExpanded(!isExpanded)}>
+          {isExpanded ? 'Fewer tags' : 'More tags'}
+        </Button>
+      )}
+      {error && !tags && (
+        <Button variant="plain" onPress={() => void refetch()}>
+          Reload the tags
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const WIDTHS = ['5rem', '7rem', '6rem', '6.5rem', '9rem', '5rem', '6rem', '8rem'];
+
+const TagFilterSkeleton = () => (
+  <div className={style.chips} aria-busy="true">
+    {WIDTHS.map((width, chip) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity and never move
+      <Skeleton key={chip} width={width} height="2.25rem" />
+    ))}
+  </div>
+);

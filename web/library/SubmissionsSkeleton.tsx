@@ -1,7 +1,6 @@
 import { Skeleton, SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import style from './Submission.module.css';
 
-/** Submissions on their way. */
 export const SubmissionsSkeleton = () => (
   <div className={style.list} aria-busy="true">
     {['first', 'second', 'third'].map((row) => (

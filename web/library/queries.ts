@@ -4,22 +4,22 @@ import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
 
-/** What of the library is in view. */
-export interface Shelf {
+/** The part of the library that is shown. */
+export interface LibrarySearch {
   q: string;
   tag: string;
   page: number;
 }
 
-/** From the address: what is looked for, among which tag, and which page of it is shown. */
-export const shelfOf = (params: URLSearchParams): Shelf => ({
+/** Reads the search from the address: the search text, the tag and the page number. */
+export const searchOf = (params: URLSearchParams): LibrarySearch => ({
   q: params.get('q')?.trim() ?? '',
   tag: params.get('tag')?.trim() ?? '',
   page: pageInAddress(params),
 });
 
-/** A page of twelve books: those that match best, or the newest. */
-export const booksQuery = ({ q, tag, page }: Shelf) =>
+/** A page of twelve books: the best matches for a search, otherwise the newest books. */
+export const booksQuery = ({ q, tag, page }: LibrarySearch) =>
   queryOptions({
     queryKey: ['library', 'books', q, tag, page],
     placeholderData: keepPreviousData,
@@ -42,13 +42,13 @@ export const bookQuery = (id: string) =>
     queryFn: ({ signal }) => api.library.read({ params: { id }, signal }),
   });
 
-/** The book of the library that has an ISBN, given as its 13 digits; null when there is none. */
+/** The book with this ISBN (13 digits), or null if the library has none. */
 export const isbnQuery = (isbn13: string) =>
   queryOptions({
     queryKey: ['library', 'isbn', isbn13],
     queryFn: async ({ signal }) => {
-      const found = await api.library.search({ query: { q: isbn13 }, signal });
-      return found.items.find((book) => book.isbn13 === isbn13) ?? null;
+      const { items } = await api.library.search({ query: { q: isbn13 }, signal });
+      return items.find((book) => book.isbn13 === isbn13) ?? null;
     },
   });
 
@@ -59,7 +59,7 @@ export const submissionsQuery = () =>
     queryFn: ({ signal }) => api.library.submissions({ signal }),
   });
 
-/** A page of twenty submissions that wait for review, oldest first. */
+/** A page of twenty pending submissions, oldest first. */
 export const pendingQuery = (page: number) =>
   queryOptions({
     queryKey: ['library', 'pending', page],
@@ -67,19 +67,19 @@ export const pendingQuery = (page: number) =>
     queryFn: ({ signal }) => api.library.pending({ query: { page }, signal }),
   });
 
-/** The first hundred corrections that wait for review, oldest first. */
+/** The first hundred pending corrections, oldest first. */
 export const correctionsQuery = () =>
   queryOptions({
     queryKey: ['library', 'corrections'],
     queryFn: ({ signal }) => api.library.corrections({ query: { limit: 100 }, signal }),
   });
 
-// Begun while the page's chunk is on its way. The page itself shows what came of it.
+// The loaders start the queries while the chunk of the page loads. The page itself shows results and errors.
 
 const paramsOf = ({ request }: LoaderFunctionArgs) => new URL(request.url).searchParams;
 
 export function loadBooks(args: LoaderFunctionArgs): null {
-  void queryClient.prefetchQuery(booksQuery(shelfOf(paramsOf(args))));
+  void queryClient.prefetchQuery(booksQuery(searchOf(paramsOf(args))));
   void queryClient.prefetchQuery(tagsQuery());
   return null;
 }

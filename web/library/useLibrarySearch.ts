@@ -1,21 +1,29 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '#web/paths.ts';
-import { type Shelf, shelfOf } from './queries.ts';
+import { type LibrarySearch, searchOf } from './queries.ts';
 
-const addressOf = ({ q, tag, page }: Shelf) =>
+const addressOf = ({ q, tag, page }: LibrarySearch) =>
   paths.library({ q, tag, page: page > 1 ? String(page) : undefined });
 
-/** What of the library is in view, all of it in the address, and the acts that change it. */
+/** The search that the address contains, and a function that changes it. */
 export function useLibrarySearch() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const shelf = shelfOf(params);
-  const address = addressOf(shelf);
+  const search = searchOf(params);
+  const address = addressOf(search);
 
-  /** The first page of what is changed to, unless a page is named. */
-  const show = (changes: Partial<Shelf>, { isReplaced = false } = {}) => {
-    const next = addressOf({ ...shelf, page: 1, ...changes });
+  /** Navigates to the changed search; to its first page unless `changes` has a page. */
+  const show = (changes: Partial<LibrarySearch>, { isReplaced = false } = {}) => {
+    const next = addressOf({ ...search, page: 1, ...changes });
     void navigate(next, { replace: isReplaced || next === address, preventScrollReset: true });
   };
-  return { ...shelf, address, show };
+  return { ...search, address, show };
+}
+
+/** The address of the library search from which a book was opened (see `BookCard`), or null. */
+export function libraryReturnPath(state: unknown): string | null {
+  const { libraryAddress } = (state ?? {}) as { libraryAddress?: unknown };
+  return typeof libraryAddress === 'string' && /^\/library(\?|$)/.test(libraryAddress)
+    ? libraryAddress
+    : null;
 }

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
+import type { Reflection } from '#contract/reflections.ts';
 import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { dayOf, longDateText, noonOf } from '#web/platform/calendar/days.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
 import { Pager } from '#web/ui/actions/Pager.tsx';
@@ -10,7 +12,7 @@ import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { reflectionsQuery } from './queries.ts';
-import { ReflectionList } from './ReflectionList.tsx';
+import style from './ReflectionsPage.module.css';
 
 export function ReflectionsPage() {
   const [params] = useSearchParams();
@@ -28,13 +30,13 @@ export function ReflectionsPage() {
       {data && (
         <div aria-busy={isPlaceholderData}>
           {data.items.length === 0 ? (
-            <EmptyState drawing="horizon" sentence="Nothing lies further back." />
+            <EmptyState drawing="horizon" sentence="There is nothing older." />
           ) : (
             <ReflectionList reflections={data.items} />
           )}
         </div>
       )}
-      {/* Stands in one place whatever came of the page, so that the focus stays on it. */}
+      {/* Always rendered in the same place, so that it keeps the focus. */}
       {!isPending && (
         <Pager
           label="Past days"
@@ -44,5 +46,25 @@ export function ReflectionsPage() {
         />
       )}
     </Page>
+  );
+}
+
+/** Today's reflection first, then those of the days before. */
+function ReflectionList({ reflections }: { reflections: readonly Reflection[] }) {
+  const today = dayOf();
+  return (
+    <ol className={style.list}>
+      {reflections.map(({ date, content, author }) => (
+        <li key={date} className={date === today ? style.today : style.past}>
+          <p className={style.day}>
+            <time dateTime={date}>{date === today ? 'Today' : longDateText(noonOf(date))}</time>
+          </p>
+          <blockquote>
+            <p>{content}</p>
+            <footer>{author}</footer>
+          </blockquote>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -5,7 +5,7 @@ import { queryClient } from '#web/platform/api/queryClient.ts';
 import { browserZone } from '#web/platform/calendar/days.ts';
 import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
 
-/** A page of reflections, today's first, on the reader's own calendar. */
+/** A page of reflections, newest first, by the local time zone. */
 export const reflectionsQuery = (page: number) =>
   queryOptions({
     queryKey: ['reflections', page],

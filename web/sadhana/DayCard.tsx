@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Log } from '#contract/sadhana/sadhana.ts';
+import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { monthOf } from '#web/platform/calendar/monthView.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
+import { Link } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import style from './DayCard.module.css';
-import { dayText } from './dayText.ts';
-import { LogRow } from './LogRow.tsx';
+import { dayText, valueText } from './logText.ts';
 import { monthQuery } from './queries.ts';
 
 interface Props {
@@ -17,35 +19,35 @@ interface Props {
   onDay: (day: string) => void;
 }
 
-/** What was practised on the chosen day. */
+/** The logs of the chosen day. */
 export function DayCard({ day, onLog, onDay }: Props) {
-  // The chosen day need not lie in the month in view, which an address may say.
+  // The address may name a day outside the month that is shown.
   const { data, error, refetch, isPlaceholderData } = useQuery(monthQuery(monthOf(day)));
   const logs = data?.filter((log) => log.date === day);
-  const isComing = !error && (!logs || (isPlaceholderData && logs.length === 0));
+  const isLoading = !error && (!logs || (isPlaceholderData && logs.length === 0));
   return (
     <Card className={style.card}>
-      <section aria-labelledby="day" aria-busy={isComing}>
+      <section aria-labelledby="day" aria-busy={isLoading}>
         <h2 id="day" className={style.title}>
           {dayText(day)}
         </h2>
-        {isComing && (
-          <div className={style.toCome}>
+        {isLoading && (
+          <div className={style.placeholder}>
             <SkeletonLines />
           </div>
         )}
         {error && !logs && (
-          <div className={style.toCome}>
+          <div className={style.placeholder}>
             <QueryError sentence="Failed to load logs." failure={error} onRetry={refetch} />
           </div>
         )}
-        {!isComing && logs && (
+        {!isLoading && logs && (
           <>
             {logs.map((log) => (
               <LogRow key={log.id} log={log} />
             ))}
             {logs.length === 0 && <EmptyState drawing="lotus" sentence="No practices logged for this day." />}
-            {/* The same button before and after: the focus comes back to it from the dialog. */}
+            {/* The same button with and without logs, so that the dialog can return the focus to it. */}
             <p className={style.next}>
               {day <= dayOf() && (
                 <Button variant={logs.length ? 'plain' : 'quiet'} onPress={onLog}>
@@ -58,5 +60,22 @@ export function DayCard({ day, onLog, onDay }: Props) {
         )}
       </section>
     </Card>
+  );
+}
+
+/** A log in the list: its practice, value and intention. */
+function LogRow({ log }: { log: Log }) {
+  return (
+    <article className={style.log} aria-label={log.practice.name}>
+      <h3 dir="auto">
+        <Link href={paths.log(log.id)}>{log.practice.name}</Link>
+      </h3>
+      <span className={style.value}>{valueText(log.value, log.practice.type)}</span>
+      {log.sankalpa && (
+        <p className={style.sankalpa} dir="auto">
+          {log.sankalpa}
+        </p>
+      )}
+    </article>
   );
 }

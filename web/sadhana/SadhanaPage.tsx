@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
+import { MonthCard, type MonthCardProps } from '#web/platform/calendar/MonthCard.tsx';
+import { monthOf } from '#web/platform/calendar/monthView.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { LogDialog } from '#web/sadhana/logs/LogDialog.tsx';
 import { UnsentLogs } from '#web/sadhana/unsent/UnsentLogs.tsx';
@@ -10,10 +14,10 @@ import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { DayCard } from './DayCard.tsx';
-import { PracticeMonth } from './PracticeMonth.tsx';
+import { monthQuery } from './queries.ts';
 import style from './SadhanaPage.module.css';
 import { StreakCard } from './StreakCard.tsx';
-import { useView } from './useView.ts';
+import { type SadhanaView, viewOf } from './view.ts';
 
 export function SadhanaPage() {
   const { day, month, year, show, showDay } = useView();
@@ -45,12 +49,12 @@ export function SadhanaPage() {
           </>
         }
       />
-      <div className={style.two}>
+      <div className={style.columns}>
         <div className={style.month}>
           <UnsentLogs />
           <PracticeMonth {...{ day, month }} onDay={showDay} onMonth={(month, day) => show({ month, day })} />
         </div>
-        <div className={style.beside}>
+        <div className={style.side}>
           <StreakCard />
           <DayCard day={day} onLog={log} onDay={showDay} />
         </div>
@@ -59,4 +63,34 @@ export function SadhanaPage() {
       <LogDialog day={day} isOpen={isLogging} onClose={() => setIsLogging(false)} onLogged={showDay} />
     </Page>
   );
+}
+
+/** The month that is shown; days with a log have a dot. */
+function PracticeMonth(view: MonthCardProps) {
+  const query = useQuery(monthQuery(view.month));
+  const marks = new Map(query.data?.map((log) => [log.date, 'practice logged']));
+  return (
+    <MonthCard
+      {...view}
+      label="Practice calendar"
+      marks={marks}
+      reading={query}
+      sentence="Failed to load logs."
+    />
+  );
+}
+
+/** The day, month and year that the address contains, and functions that change them. */
+function useView() {
+  const [params] = useSearchParams();
+  const { search, pathname } = useLocation();
+  const navigate = useNavigate();
+  const view = viewOf(params);
+
+  const show = (changes: Partial<SadhanaView>) => {
+    const { day, month, year } = { ...view, ...changes };
+    const address = paths.sadhana({ month, day, year: year ?? undefined });
+    void navigate(address, { replace: address === pathname + search, preventScrollReset: true });
+  };
+  return { ...view, show, showDay: (day: string) => show({ day, month: monthOf(day) }) };
 }

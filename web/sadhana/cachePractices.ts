@@ -1,15 +1,16 @@
 import type { Practice } from '#contract/sadhana/sadhana.ts';
 import { cacheQuery } from '#web/platform/api/offlineCache.ts';
 
-/** Apart from what reads them (`keptPractices.ts`), whose shapes the lists of practices do without. */
-export const KEPT = { practices: 'practices', linked: 'linked-practice' };
+/** The names in the offline cache. `cachedPractices.ts` reads them; it is a separate module because it loads zod. */
+export const CACHE_NAMES = { practices: 'practices', linked: 'linked-practice' };
 
-type Known = Pick<Practice, 'id' | 'name' | 'type'>;
-const knownOf = ({ id, name, type }: Known): Known => ({ id, name, type });
+type CachedFields = Pick<Practice, 'id' | 'name' | 'type'>;
+const cachedFieldsOf = ({ id, name, type }: CachedFields): CachedFields => ({ id, name, type });
 
-/** Keeps on this device what the focus timer needs of a member's practices without a line. */
-export const cachePractices = (memberId: string, practices: readonly Known[]) =>
-  cacheQuery(memberId, KEPT.practices, practices.map(knownOf));
+/** Stores on this device the fields of the member's practices that the focus timer needs offline. */
+export const cachePractices = (memberId: string, practices: readonly CachedFields[]) =>
+  cacheQuery(memberId, CACHE_NAMES.practices, practices.map(cachedFieldsOf));
 
-export const keepLinked = (memberId: string, practice: Known) =>
-  cacheQuery(memberId, KEPT.linked, knownOf(practice));
+/** Stores the practice of another member that a session was started with. */
+export const cacheLinkedPractice = (memberId: string, practice: CachedFields) =>
+  cacheQuery(memberId, CACHE_NAMES.linked, cachedFieldsOf(practice));

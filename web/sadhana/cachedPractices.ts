@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { cachedQuery } from '#web/platform/api/offlineCache.ts';
-import { KEPT } from './cachePractices.ts';
+import { CACHE_NAMES } from './cachePractices.ts';
 
-const Known = z.object({ id: z.string(), name: z.string(), type: z.enum(['time', 'reps']) });
+const CachedPractice = z.object({ id: z.string(), name: z.string(), type: z.enum(['time', 'reps']) });
 
-/** As much of a practice as a session needs to be logged to it. */
-export type KnownPractice = z.output<typeof Known>;
+/** The fields of a practice that are needed to log a session. */
+export type CachedPractice = z.output<typeof CachedPractice>;
 
-/** The member's practices as they were when they were last read here; null when they never were. */
-export const cachedPractices = (memberId: string): KnownPractice[] | null =>
-  z.array(Known).safeParse(cachedQuery(memberId, KEPT.practices)).data ?? null;
+/** The member's practices as last fetched in this browser; null if they never were. */
+export const cachedPractices = (memberId: string): CachedPractice[] | null =>
+  z.array(CachedPractice).safeParse(cachedQuery(memberId, CACHE_NAMES.practices)).data ?? null;
 
-/** The last practice of somebody else's that a session here was linked to. */
-export const keptLinked = (memberId: string): KnownPractice | null =>
-  Known.safeParse(cachedQuery(memberId, KEPT.linked)).data ?? null;
+/** The last practice of another member that a session was started with, or null. */
+export const cachedLinkedPractice = (memberId: string): CachedPractice | null =>
+  CachedPractice.safeParse(cachedQuery(memberId, CACHE_NAMES.linked)).data ?? null;

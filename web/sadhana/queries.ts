@@ -5,10 +5,10 @@ import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { weeksOf } from '#web/platform/calendar/monthView.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
-import { cachePractices, keepLinked } from './cachePractices.ts';
+import { cacheLinkedPractice, cachePractices } from './cachePractices.ts';
 import { viewOf } from './view.ts';
 
-/** The logs of the weeks that a month (`YYYY-MM`) touches, newest first. */
+/** The logs of all weeks that contain a day of the month (`YYYY-MM`), newest first. */
 export const monthQuery = (month: string) =>
   queryOptions({
     queryKey: ['sadhana', 'logs', month],
@@ -16,7 +16,7 @@ export const monthQuery = (month: string) =>
     queryFn: ({ signal }) => api.sadhana.logs({ query: weeksOf(month), signal }),
   });
 
-/** The days of a year (`YYYY`) that have a log. */
+/** The days of a year (`YYYY`) with a log. */
 export const yearQuery = (year: string) =>
   queryOptions({
     queryKey: ['sadhana', 'days', year],
@@ -43,44 +43,44 @@ export const practicesQuery = () =>
     },
   });
 
-/** Own presets, then others' public ones. */
+/** The member's own presets, then the public ones of others. */
 export const presetsQuery = () =>
   queryOptions({
     queryKey: ['sadhana', 'presets'],
     queryFn: ({ signal }) => api.sadhana.presets({ signal }),
   });
 
-/** A practice of others that stands in a public preset, where a session can be started from it; null for none. */
+/** A practice of another member that a public preset contains, so that a session can start with it; else null. */
 export const linkedPracticeQuery = (id: string) =>
   queryOptions({
     queryKey: ['sadhana', 'linked-practice', id],
     queryFn: async ({ client }) => {
       const memberId = currentSession()?.user.id;
       const presets = await client.fetchQuery(presetsQuery());
-      const found = presets.flatMap((preset) => preset.practices).find((practice) => practice.id === id);
-      if (memberId && found) keepLinked(memberId, found);
-      return found ?? null;
+      const linked = presets.flatMap((preset) => preset.practices).find((practice) => practice.id === id);
+      if (memberId && linked) cacheLinkedPractice(memberId, linked);
+      return linked ?? null;
     },
   });
 
-/** After a log was written, changed or deleted: months, years and the streak are read anew. */
+/** Fetches months, years and the streak again after a log was created, changed or deleted. */
 export function invalidateLogQueries(cache: QueryClient): void {
-  for (const reading of ['logs', 'days', 'streak']) {
-    const readings = { queryKey: ['sadhana', reading] };
-    // A first reading under way, as when the line has just come back, would be taken for the new one.
-    void cache.cancelQueries(readings).then(() => cache.invalidateQueries(readings));
+  for (const name of ['logs', 'days', 'streak']) {
+    const queries = { queryKey: ['sadhana', name] };
+    // Without the cancellation, a first fetch that is still under way would not be repeated.
+    void cache.cancelQueries(queries).then(() => cache.invalidateQueries(queries));
   }
 }
 
-/** Takes a deleted log out of every month that has been read, so that none shows it while it is read anew. */
-export async function dropLog(cache: QueryClient, id: string): Promise<void> {
+/** Removes a deleted log from every cached month, so that none shows it until it is fetched again. */
+export async function removeFromMonths(cache: QueryClient, id: string): Promise<void> {
   const months = { queryKey: ['sadhana', 'logs'] };
-  // A reading that began before the deletion would bring it back.
+  // A fetch that began before the deletion would bring it back.
   await cache.cancelQueries(months);
-  cache.setQueriesData<Log[]>(months, (read) => read?.filter((log) => log.id !== id));
+  cache.setQueriesData<Log[]>(months, (logs) => logs?.filter((log) => log.id !== id));
 }
 
-// Begun while the page's chunk is on its way. The page itself shows what came of it.
+// The loaders start the queries while the chunk of the page loads. The page itself shows results and errors.
 
 export function loadMonth({ request }: LoaderFunctionArgs): null {
   const { month, year } = viewOf(new URL(request.url).searchParams);

@@ -19,18 +19,18 @@ describe.each([
     process.env.TZ = zone;
   });
 
-  test("nothing asked for shows the person's own today", () => {
+  test('viewOf shows today in the local time zone if the address names no day', () => {
     expect(view('')).toEqual({ day: today, month: '2026-11', year: null });
   });
 
-  test('weeks are those of the calendar, whatever the zone', () => {
+  test('weeksOf does not depend on the time zone', () => {
     expect(weeksOf('2026-11')).toEqual({ startDate: '2026-10-26', endDate: '2026-12-06' });
     expect(weeksOf('2027-02')).toEqual({ startDate: '2027-02-01', endDate: '2027-02-28' });
     expect(weeksOf('2024-02')).toEqual({ startDate: '2024-01-29', endDate: '2024-03-03' });
   });
 });
 
-test('the address says what is in view', () => {
+test('viewOf reads day, month and year from the address', () => {
   expect(view('day=2024-02-29')).toEqual({ day: '2024-02-29', month: '2024-02', year: null });
   expect(view('day=2024-02-29&month=2025-01&year=2023')).toEqual({
     day: '2024-02-29',
@@ -48,6 +48,6 @@ test.each([
   'day=9999-12-31',
   'month=2026-00&year=26',
   'month=x&year=x',
-])('rubbish (%s) shows today', (search) => {
+])('viewOf shows today for invalid values (%s)', (search) => {
   expect(view(search)).toEqual({ day: '2026-11-19', month: '2026-11', year: null });
 });

@@ -1,12 +1,12 @@
 import { isMonth, type MonthView, monthViewOf } from '#web/platform/calendar/monthView.ts';
 
-/** What of the practice calendar is in view. */
+/** The part of the practice calendar that is shown. */
 export interface SadhanaView extends MonthView {
-  /** `YYYY`, while the heat map of a year is open. */
+  /** `YYYY` while the heatmap of a year is open. */
   year: string | null;
 }
 
-/** From the address, as for every calendar, and the year. */
+/** Reads the view from the address. Invalid values count as missing. */
 export function viewOf(params: URLSearchParams): SadhanaView {
   const year = params.get('year');
   return { ...monthViewOf(params), year: year && isMonth(`${year}-01`) ? year : null };

@@ -9,7 +9,7 @@ afterEach(() => {
   document.head.innerHTML = '';
 });
 
-function show(status: string, payments = 'on') {
+function renderCard(status: string, payments = 'on') {
   document.head.innerHTML = `<meta name="payments" content="${payments}">`;
   const subscription = { tier: 'supporter' as const, status, renewalAt: null, canceledAt: null };
   render(
@@ -19,35 +19,35 @@ function show(status: string, payments = 'on') {
   );
 }
 
-describe('a subscription', () => {
+describe('SubscriptionCard', () => {
   test.each([
     ['past_due', 'Past due'],
     ['canceled', 'Canceled'],
     ['incomplete_expired', 'Incomplete expired'],
     ['something_new', 'Something new'],
-  ])('that is %s warns with "%s"', (status, text) => {
-    show(status);
+  ])('the card shows a warning with the status %s as "%s"', (status, text) => {
+    renderCard(status);
     const warning = screen.getByRole('status');
     expect(warning.textContent).toContain(text);
     expect(warning.className).toContain('rose');
   });
 
-  test.each(['active', 'trialing'])('that is %s thanks and does not warn', (status) => {
-    show(status);
+  test.each(['active', 'trialing'])('the card shows thanks and no warning with the status %s', (status) => {
+    renderCard(status);
     expect(screen.getByText(/^Thank you\./)).toBeTruthy();
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  test('keeps its button where payments are off, disabled and with the reason', () => {
-    show('active', 'off');
+  test('the card has a disabled button with the reason if payments are not set up', () => {
+    renderCard('active', 'off');
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Manage Subscription' });
     expect(button.disabled).toBe(true);
     const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
     expect(reason?.textContent).toBe('Payments are not set up here.');
   });
 
-  test('can be managed where payments are on', () => {
-    show('active');
+  test('the card has an enabled button if payments are set up', () => {
+    renderCard('active');
     expect(screen.getByRole<HTMLButtonElement>('button').disabled).toBe(false);
   });
 });

@@ -1,23 +1,29 @@
+import { ExternalLink } from 'lucide-react';
+import { useId } from 'react';
 import type { Subscription } from '#contract/subscription.ts';
 import { paths } from '#web/paths.ts';
+import { isFinal } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { dateText } from '#web/platform/calendar/days.ts';
+import { takesPayments } from '#web/platform/frame/product.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
-import { ManageSubscription } from './ManageSubscription.tsx';
-import { StatusNote } from './StatusNote.tsx';
 import style from './SubscriptionCard.module.css';
-import { SubscriptionDate } from './SubscriptionDate.tsx';
-import { hasEnded, isThanked, statusText } from './status.ts';
+import { hasEnded, isActive, statusText } from './status.ts';
+import { PAYMENTS_OFF, useStripePage } from './useStripePage.ts';
 
-/** What a member pays, and how it stands. */
+/** A subscription with its status and date. */
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   return (
     <Card className={style.plan}>
       <div className={style.head}>
         <h2>Supporter</h2>
-        {isThanked(subscription) && <Badge tone="sage">{statusText(subscription)}</Badge>}
+        {isActive(subscription) && <Badge tone="sage">{statusText(subscription)}</Badge>}
       </div>
-      {isThanked(subscription) ? (
+      {isActive(subscription) ? (
         <p className={style.thanks}>Thank you. You keep this room warm for people you will never meet.</p>
       ) : (
         <StatusNote subscription={subscription} />
@@ -32,5 +38,82 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
       )}
       <ManageSubscription />
     </Card>
+  );
+}
+
+/** The date of the next renewal or of the end; nothing if it is not known. */
+function SubscriptionDate({ subscription }: { subscription: Subscription }) {
+  const [label, instant] = dateOf(subscription);
+  if (!instant) return null;
+  return (
+    <dl className={style.facts}>
+      <dt>{label}</dt>
+      <dd>
+        <time dateTime={instant}>{dateText(instant)}</time>
+      </dd>
+    </dl>
+  );
+}
+
+function dateOf(subscription: Subscription): [label: string, instant: string | null] {
+  const { renewalAt, canceledAt } = subscription;
+  if (canceledAt) return [hasEnded(subscription) ? 'Subscription ended' : 'Subscription ends', canceledAt];
+  return ['Next renewal', isActive(subscription) ? renewalAt : null];
+}
+
+/** The status of a subscription that is not paid for. */
+function StatusNote({ subscription }: { subscription: Subscription }) {
+  const meaning = MEANINGS[subscription.status];
+  return (
+    <Note tone="rose" role="status">
+      <p>
+        <b>{statusText(subscription)}</b>
+      </p>
+      {meaning && <p>{meaning}</p>}
+    </Note>
+  );
+}
+
+/** Explains the most likely statuses of Stripe; of others only the name is shown. */
+const MEANINGS: { [status: string]: string } = {
+  past_due: 'The last payment did not go through. Stripe will try again; you remain a supporter meanwhile.',
+  unpaid: 'The last payments did not go through.',
+  incomplete: 'The first payment has not gone through yet.',
+  incomplete_expired: 'The first payment did not go through in time.',
+  paused: 'No payments are taken for now.',
+  canceled: 'Thank you for the time in which you kept this room open.',
+};
+
+const PORTAL_FAILED = 'Could not open the subscription portal. Please try again.';
+const PORTAL_HINT = 'Opens Stripe’s customer portal, where you can change or end it at any time.';
+
+/** Opens Stripe's customer portal; disabled if payments are not set up. */
+function ManageSubscription() {
+  const { open, isOpening, error } = useStripePage(
+    async () => (await api.subscription.portal({ isLong: true })).portalUrl,
+  );
+  const hintId = useId();
+  const isEnabled = takesPayments();
+  return (
+    <div className={style.manage}>
+      <Button
+        variant="quiet"
+        isPending={isOpening}
+        isDisabled={!isEnabled}
+        aria-describedby={hintId}
+        onPress={open}
+      >
+        <ExternalLink />
+        Manage Subscription
+      </Button>
+      {error && (
+        <Note tone="rose" role="alert">
+          {isFinal(error) ? error.message : PORTAL_FAILED}
+        </Note>
+      )}
+      <p id={hintId} className={style.hint}>
+        {isEnabled ? PORTAL_HINT : PAYMENTS_OFF}
+      </p>
+    </div>
   );
 }

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { useMember } from '#web/platform/session/useMember.ts';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
-import { NoSubscription } from './NoSubscription.tsx';
 import { subscriptionQuery } from './queries.ts';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
 
@@ -22,3 +25,25 @@ export function SubscriptionPage() {
     </>
   );
 }
+
+/** Shown to a member without a subscription, who may be a supporter because an admin said so. */
+function NoSubscription() {
+  const { isPatron } = useMember();
+  const text = isPatron ? MADE_SUPPORTER : NOT_A_SUPPORTER;
+  return (
+    <EmptyState drawing="lamp" {...text}>
+      <ButtonLink variant="primary" href={paths.support()}>
+        Become a Supporter
+      </ButtonLink>
+    </EmptyState>
+  );
+}
+
+const NOT_A_SUPPORTER = {
+  sentence: 'You are not a supporter.',
+  hint: 'Every room is open to you all the same.',
+};
+const MADE_SUPPORTER = {
+  sentence: 'An admin made you a supporter, as a gift.',
+  hint: 'You pay nothing for it. If you wish to give something too, you may.',
+};

@@ -1,29 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Price } from '#contract/subscription.ts';
 import { paths } from '#web/paths.ts';
+import { ApiError, errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
+import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
 import { takesPayments } from '#web/platform/frame/product.ts';
 import { useSession } from '#web/platform/session/session.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { Link } from '#web/ui/actions/Link.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
-import { CheckoutButton } from './CheckoutButton.tsx';
-import { PaymentMethodNote } from './PaymentMethodNote.tsx';
-import { PriceLine } from './PriceLine.tsx';
-import { PAYMENTS_OFF } from './paymentsOff.ts';
-import { subscriptionQuery } from './queries.ts';
+import { LOCALE } from '#web/ui/locale.ts';
+import { priceQuery, subscriptionQuery } from './queries.ts';
 import style from './SupportAction.module.css';
 import { hasEnded } from './status.ts';
-import { useStripePage } from './useStripePage.ts';
+import { PAYMENTS_OFF, type StripePage, useStripePage } from './useStripePage.ts';
 
-/** What there is to do for whoever reads the page. */
+/** The action for the current user: log in, become a supporter or open the subscription. */
 export function SupportAction() {
   const { session } = useSession();
   const isPatron = session?.user.isPatron ?? false;
-  // Of who is no patron there is nothing to ask: the checkout itself refuses who pays already.
+  // For a member who is not a patron there is no need to ask: the checkout refuses members who already pay.
   const { data, isPending } = useQuery({ ...subscriptionQuery(), enabled: isPatron });
   const checkout = useStripePage(async () => (await api.subscription.checkout({ isLong: true })).checkoutUrl);
-  // The answer to who pays already tells of the flag as well; what was pressed stays with what was answered.
-  if (session && (checkout.isLeaving || checkout.failure)) return <CheckoutButton {...checkout} />;
+  // The response to a member who already pays also updates the patron status. The button then stays with its message.
+  if (session && (checkout.isOpening || checkout.error)) return <CheckoutButton {...checkout} />;
   if (isPatron && isPending) return <SkeletonLines lines={2} />;
   if (isPatron && data && !hasEnded(data)) return <Thanks />;
   if (!takesPayments()) return <Note>{PAYMENTS_OFF}</Note>;
@@ -47,3 +49,68 @@ const Thanks = () => (
     </ButtonLink>
   </div>
 );
+
+/** Opens Stripe's checkout and shows why it could not be opened. */
+function CheckoutButton({ open, isOpening, error }: StripePage) {
+  if (error?.message === PAYMENTS_OFF) {
+    return (
+      <FocusOnMount>
+        <Note role="status">{PAYMENTS_OFF}</Note>
+      </FocusOnMount>
+    );
+  }
+  return (
+    <div className={style.step}>
+      <PriceLine />
+      <Button variant="primary" isWide isPending={isOpening} onPress={open}>
+        Become a Supporter
+      </Button>
+      {error && <CheckoutError error={error} />}
+      <PaymentMethodNote />
+    </div>
+  );
+}
+
+/** A member who already is a supporter gets a notice; everything else is an error. */
+function CheckoutError({ error }: { error: Error }) {
+  if (error instanceof ApiError && error.status === 409) {
+    return (
+      <Note tone="sage" role="status">
+        <p>{error.message}</p>
+        <Link href={paths.subscription()}>Your Subscription</Link>
+      </Note>
+    );
+  }
+  return (
+    <Note tone="rose" role="alert">
+      {errorText(error, 'The checkout could not be opened.')}
+    </Note>
+  );
+}
+
+/** The price and its interval; nothing until they are loaded. */
+function PriceLine() {
+  const { data: price } = useQuery(priceQuery());
+  return price ? <p className={style.price}>{priceText(price)}</p> : null;
+}
+
+const PaymentMethodNote = () => (
+  <p className={style.hint}>
+    Payment is handled by Stripe, which shows the amount first. End it whenever you like.
+  </p>
+);
+
+/** Stripe gives these in hundredths although they have no minor unit (docs.stripe.com/currencies). */
+const IN_HUNDREDTHS = ['isk', 'ugx'];
+
+/** "€5 a month", "€60 every 2 years" */
+export function priceText({ amount, currency, interval, intervalCount }: Price, locale = LOCALE): string {
+  const digits = new Intl.NumberFormat(locale, { style: 'currency', currency }).resolvedOptions();
+  const unit = IN_HUNDREDTHS.includes(currency) ? 100 : 10 ** (digits.maximumFractionDigits ?? 2);
+  const sum = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: 'stripIfInteger',
+  }).format(amount / unit);
+  return `${sum} ${intervalCount === 1 ? `a ${interval}` : `every ${intervalCount} ${interval}s`}`;
+}

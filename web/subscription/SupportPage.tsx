@@ -6,13 +6,12 @@ import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import { SupportAction } from './SupportAction.tsx';
 import style from './SupportPage.module.css';
 
-const GIFTS = [
+const BENEFITS = [
   'The name Supporter beside your own',
   'A thread of colour under your name, of your own choosing',
   'A dashboard that does not ask again',
 ];
 
-/** What a supporter gives and receives; for everyone. */
 export function SupportPage() {
   return (
     <Page>
@@ -36,12 +35,12 @@ export function SupportPage() {
         <Card className={style.receives}>
           <Drawing name="lamp" />
           <h2>What a supporter receives</h2>
-          {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to Safari */}
+          {/* biome-ignore lint/a11y/noRedundantRoles: Safari does not treat a list without bullets as a list */}
           <ul role="list">
-            {GIFTS.map((gift) => (
-              <li key={gift}>
+            {BENEFITS.map((benefit) => (
+              <li key={benefit}>
                 <Check />
-                <span>{gift}</span>
+                <span>{benefit}</span>
               </li>
             ))}
           </ul>

@@ -7,43 +7,43 @@ import { refreshMember } from '#web/platform/member/refreshMember.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { hasEnded } from './status.ts';
 
-/** The reader's subscription; null where there is none. */
+/** The member's subscription, or null. */
 export const subscriptionQuery = () =>
   queryOptions({
     queryKey: ['subscription'],
-    // Who comes back from Stripe sees what was done there.
+    // A member who returns from Stripe sees what has changed there.
     staleTime: 0,
     queryFn: async ({ signal }) => {
-      const subscription = await api.subscription.read({ signal }).catch(noneIfMissing);
-      if (isInDoubt(subscription)) void refreshMember();
+      const subscription = await api.subscription.read({ signal }).catch(nullIfNotFound);
+      if (isPatronOutdated(subscription)) void refreshMember();
       return subscription;
     },
   });
 
-/** What a supporter gives; null where that is not known. */
+/** The price of a subscription, or null if it is not known. */
 export const priceQuery = () =>
   queryOptions({
     queryKey: ['price'],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: ({ signal }) => api.subscription.price({ signal }).catch(noneIfMissing),
+    queryFn: ({ signal }) => api.subscription.price({ signal }).catch(nullIfNotFound),
   });
 
-/** Begun while the page's chunk is on its way. The page itself shows what came of it. */
+/** Starts the query while the chunk of the page loads. The page itself shows results and errors. */
 export function loadSubscription(): null {
   void queryClient.prefetchQuery(subscriptionQuery());
   return null;
 }
 
-function noneIfMissing(failure: unknown): null {
+function nullIfNotFound(failure: unknown): null {
   if (!isNotFound(failure)) throw failure;
   return null;
 }
 
 /**
- * Whether the patron's flag may be another than the session says. The very reading may have changed it: the
- * server asks Stripe for it, and by then it has written into the answer's head how the member stood before.
+ * Whether the patron status in the session may be outdated. This very request may have changed it: the server asks
+ * Stripe, but the headers of its response still carry the member's earlier status.
  */
-function isInDoubt(subscription: Subscription | null): boolean {
-  const isHeld = subscription !== null && !hasEnded(subscription);
-  return isHeld !== currentSession()?.user.isPatron;
+function isPatronOutdated(subscription: Subscription | null): boolean {
+  const isSupporter = subscription !== null && !hasEnded(subscription);
+  return isSupporter !== currentSession()?.user.isPatron;
 }

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { hasEnded, isThanked, statusText } from './status.ts';
+import { hasEnded, isActive, statusText } from './status.ts';
 
-describe("Stripe's words", () => {
+describe('statusText', () => {
   test.each([
     ['active', 'Active'],
     ['past_due', 'Past due'],
     ['incomplete_expired', 'Incomplete expired'],
     ['a_word_of_tomorrow', 'A word of tomorrow'],
     ['', ''],
-  ])('%s is written "%s"', (status, text) => {
+  ])('statusText writes %s as "%s"', (status, text) => {
     expect(statusText({ status })).toBe(text);
   });
 });
 
-test('thanks go to who pays or tries it, and an end is an end', () => {
+test('isActive and hasEnded know the statuses of Stripe', () => {
   const all = [
     'active',
     'trialing',
@@ -24,6 +24,6 @@ test('thanks go to who pays or tries it, and an end is an end', () => {
     'canceled',
     'incomplete_expired',
   ];
-  expect(all.filter((status) => isThanked({ status }))).toEqual(['active', 'trialing']);
+  expect(all.filter((status) => isActive({ status }))).toEqual(['active', 'trialing']);
   expect(all.filter((status) => hasEnded({ status }))).toEqual(['canceled', 'incomplete_expired']);
 });

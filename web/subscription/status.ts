@@ -2,13 +2,13 @@ import type { Subscription } from '#contract/subscription.ts';
 
 type Status = Pick<Subscription, 'status'>;
 
-/** Whether there is nothing to wait for: it is paid for. */
-export const isThanked = ({ status }: Status) => ['active', 'trialing'].includes(status);
+/** Whether the subscription is paid for or in its trial. */
+export const isActive = ({ status }: Status) => ['active', 'trialing'].includes(status);
 
-/** Whether it is over for good; who comes back begins another. */
+/** Whether the subscription has ended for good. */
 export const hasEnded = ({ status }: Status) => ['canceled', 'incomplete_expired'].includes(status);
 
-/** Stripe's word as people write it: "Past due". */
+/** A status of Stripe as text: "Past due". */
 export function statusText({ status }: Status): string {
   const words = status.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

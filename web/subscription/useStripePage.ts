@@ -1,33 +1,38 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { PAYMENTS_OFF as PaymentsOff } from '#contract/subscription.ts';
 import { useTimeout } from '#web/ui/useTimeout.ts';
 
 export type StripePage = ReturnType<typeof useStripePage>;
 
-const SECONDS_TO_LEAVE = 5;
+/** How long the button stays pending after the navigation started. */
+const PENDING_SECONDS = 5;
 
 /**
- * Leads to a page of Stripe's, whose address `find` asks for. Pending until this document is gone, and no longer
- * in one that stayed after all, or that the browser's back button brings back.
+ * Opens a page of Stripe; `fetchUrl` resolves with its address. Stays pending until the document is left, but not if
+ * the navigation fails or the browser's back button restores the document.
  */
-export function useStripePage(find: () => Promise<string>) {
-  // The second press of a double click comes before the first one is shown.
-  const isUnderWay = useRef(false);
-  const leaving = useMutation({
-    mutationFn: find,
+export function useStripePage(fetchUrl: () => Promise<string>) {
+  // The second press of a double click comes before React renders the first one.
+  const hasStarted = useRef(false);
+  const navigation = useMutation({
+    mutationFn: fetchUrl,
     onSuccess: (address) => window.location.assign(address),
     onSettled: () => {
-      isUnderWay.current = false;
+      hasStarted.current = false;
     },
   });
-  useTimeout(leaving.isSuccess, SECONDS_TO_LEAVE, leaving.reset);
+  useTimeout(navigation.isSuccess, PENDING_SECONDS, navigation.reset);
   return {
-    leave: () => {
-      if (isUnderWay.current) return;
-      isUnderWay.current = true;
-      leaving.mutate();
+    open: () => {
+      if (hasStarted.current) return;
+      hasStarted.current = true;
+      navigation.mutate();
     },
-    isLeaving: leaving.isPending || leaving.isSuccess,
-    failure: leaving.error,
+    isOpening: navigation.isPending || navigation.isSuccess,
+    error: navigation.error,
   };
 }
+
+/** The text of the contract. The contract is imported only as a type because it would load zod. */
+export const PAYMENTS_OFF: typeof PaymentsOff = 'Payments are not set up here.';

@@ -122,7 +122,7 @@ test('users go by twenties, and a search that finds nobody can be taken back', a
   await page.getByRole('button', { name: 'Previous' }).click();
   await expect(page).toHaveURL('/admin/users?q=crowd');
   await search(page, 'nobody at all');
-  await expect(page.getByText('Nobody is found for “nobody at all”.')).toBeVisible();
+  await expect(page.getByText('No users found for “nobody at all”.')).toBeVisible();
   await page.getByRole('link', { name: 'Show all users' }).click();
   await expect(page).toHaveURL('/admin/users');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

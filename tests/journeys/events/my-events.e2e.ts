@@ -133,7 +133,7 @@ test('reminders by mail are switched on and off', async ({ page, world }) => {
   await openAs(page, 'reminded', '/account/profile');
   const reminders = page.getByRole('switch', { name: 'Event reminders by mail' });
   await expect(reminders).not.toBeChecked();
-  await expect(main(page).getByText('A day before what you have booked.')).toBeVisible();
+  await expect(main(page).getByText('Sent the day before an event that you have booked.')).toBeVisible();
   await reminders.press('Space');
   await expect(reminders).toBeChecked();
   await expect.poll(isOn).toBe(true);

@@ -68,7 +68,7 @@ test('a submitter suggests corrections, and a moderator approves one and rejects
   const dialog = other.getByRole('dialog', { name: 'Reject this correction?' });
   await dialog.getByLabel('Reason').fill('The cover names its author.');
   await dialog.getByRole('button', { name: 'Reject' }).click();
-  await told(other, 'The correction is rejected; its submitter is told the reason.');
+  await told(other, 'The correction is rejected. The submitter gets the reason by mail.');
   const mail = await world.mails.mailTo(email, /About the correction/);
   expect(mail.text).toContain('The cover names its author');
   await context.close();
@@ -97,7 +97,7 @@ test('a moderator corrects a book of the library, and removes it', async ({ page
   await expectSound(page, 'a book that is removed');
   await dialog.getByLabel('Reason').fill('It advertises a course.');
   await dialog.getByRole('button', { name: 'Remove' }).click();
-  await told(page, '“Spelt Right” is removed; its submitter is told the reason.');
+  await told(page, '“Spelt Right” is removed. The submitter gets the reason by mail.');
   await expect(page).toHaveURL('/library');
   const mail = await world.mails.mailTo(email, /removed from the library/);
   expect(mail.text).toContain('It advertises a course');

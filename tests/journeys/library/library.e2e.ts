@@ -190,7 +190,7 @@ test('every screen of the library is sound in both themes, wide and narrow', asy
     [`/library/book/${waiting.id}`, 'This book waits for review.'],
     [`/library/book/${sentBack.id}`, 'This book is not in the library.'],
     ['/library/submissions', 'Pending review'],
-    ['/library/submit', 'How it would stand on the shelf.'],
+    ['/library/submit', 'How it will look in the library.'],
     [`/library/submit?again=${sentBack.id}`, 'The reason given:'],
   ];
   for (const [path, text] of screens) {

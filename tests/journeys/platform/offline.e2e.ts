@@ -36,7 +36,7 @@ async function sitOffline(page: Page, context: BrowserContext, practice: string)
   await page.clock.fastForward('05:00');
   await page.getByLabel('Practice', { exact: true }).selectOption(practice);
   await button(page, 'Log Practice & Exit').click();
-  await expect(page.getByRole('status').filter({ hasText: 'Kept on this device.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Saved on this device.' })).toBeVisible();
   await expect(page).toHaveURL(/\/sadhana\?day=/);
   await expect(waiting(page)).toContainText(practice);
 }

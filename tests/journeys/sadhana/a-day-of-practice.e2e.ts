@@ -39,10 +39,8 @@ test('a member sits a session, sees the day grow, and logs a preset of three pra
     await page.getByRole('checkbox', { name: practice }).check();
   }
   await button(page, 'Save Preset').click();
-  await page
-    .getByRole('button', { name: /^Activate/ })
-    .first()
-    .click();
+  const preset = page.getByRole('article', { name: 'Before the house wakes' });
+  await preset.getByRole('button', { name: 'Activate' }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('log all practices for today');
   await question.getByRole('button', { name: 'Activate' }).click();

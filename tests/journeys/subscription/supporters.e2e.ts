@@ -254,7 +254,7 @@ test.describe('the details', () => {
     const { token } = await world.admin();
     await callServer(world.url, `PUT /admin/users/${id}/patron`, { token, body: { isPatron: true } });
     await openAs(page, 'given-giver', '/account/subscription');
-    await expect(main(page).getByText('You were made a supporter by hand, as a gift.')).toBeVisible();
+    await expect(main(page).getByText('An admin made you a supporter, as a gift.')).toBeVisible();
     await main(page).getByRole('link', { name: 'Become a Supporter' }).click();
     await expect(page.getByRole('button', { name: 'Become a Supporter' })).toBeVisible();
   });

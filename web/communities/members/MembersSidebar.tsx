@@ -1,5 +1,5 @@
 import type { Community } from '#contract/communities/communities.ts';
-import { memberText } from '#web/communities/memberText.ts';
+import { memberText } from '#web/communities/PrivateBadge.tsx';
 import { useSession } from '#web/platform/session/session.tsx';
 import { MemberLists } from './MemberLists.tsx';
 import style from './MembersSidebar.module.css';

@@ -16,12 +16,12 @@ import { PageTop } from '#web/ui/layout/PageTop.tsx';
 interface Props {
   title: string;
   lede: string;
-  /** What the member has to be allowed to do with the book. */
+  /** The permission that the member needs. */
   needs: keyof BookCan;
   children: (book: Submission) => ReactNode;
 }
 
-/** The page of a form that changes a book of the library. */
+/** The layout of a page with a form that changes a book. */
 export function BookEditLayout({ title, lede, needs, children }: Props) {
   const { id = '' } = useParams();
   const { data: book, error, isPending, refetch } = useQuery(bookQuery(id));
@@ -31,7 +31,9 @@ export function BookEditLayout({ title, lede, needs, children }: Props) {
       <BackLink href={paths.book(id)}>{book?.title ?? 'Book'}</BackLink>
       <PageTop title={title} lede={lede} />
       {isPending && <SkeletonLines lines={12} />}
-      {!isPending && !book && <BookNotFound failure={error} shelf={paths.library()} onRetry={refetch} />}
+      {!isPending && !book && (
+        <BookNotFound failure={error} libraryHref={paths.library()} onRetry={refetch} />
+      )}
       {book?.can[needs] && children(book)}
       {book && !book.can[needs] && (
         <EmptyState drawing="book" sentence="This book cannot be changed here.">

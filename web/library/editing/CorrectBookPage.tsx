@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Control } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { BookDraft, Submission } from '#contract/library.ts';
+import { fieldsOf, type TypedBook, TypedCorrection } from '#web/library/submissions/bookFields.ts';
 import { SubmissionFields } from '#web/library/submissions/SubmissionFields.tsx';
-import { fieldsOf, type TypedBook, TypedCorrection } from '#web/library/submissions/typedBook.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
@@ -16,11 +16,11 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { BookEditLayout } from './BookEditLayout.tsx';
 import style from './CorrectBookPage.module.css';
 
-/** The submitter of a book suggests a correction of it. */
+/** The submitter of a book suggests a correction. */
 export const CorrectBookPage = () => (
   <BookEditLayout
     title="Suggest a Correction"
-    lede="A moderator reads it before the book changes; you are told by mail."
+    lede="A moderator reviews it before the book changes. You get the result by mail."
     needs="suggest"
   >
     {(book) => <CorrectionForm key={book.id} book={book} />}
@@ -44,7 +44,7 @@ function CorrectionForm({ book }: { book: Submission }) {
     fallback: 'The correction could not be submitted.',
   });
   const { blocker, release } = useUnsavedGuard(form.formState.isDirty);
-  // The form has the fields of a book, and one more.
+  // The form has the fields of a book, and a note.
   const control = form.control as unknown as Control<TypedBook, unknown, BookDraft>;
   return (
     <Form {...rest} action="Submit for Review" cancelHref={paths.book(id)}>

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { Submission } from '#contract/library.ts';
 import { bookQuery } from '#web/library/queries.ts';
+import { fieldsOf, TypedBook } from '#web/library/submissions/bookFields.ts';
 import { SubmissionFields } from '#web/library/submissions/SubmissionFields.tsx';
-import { fieldsOf, TypedBook } from '#web/library/submissions/typedBook.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
@@ -13,11 +13,11 @@ import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { BookEditLayout } from './BookEditLayout.tsx';
 
-/** A moderator corrects a book of the library. */
+/** A moderator corrects a book. */
 export const EditBookPage = () => (
   <BookEditLayout
     title="Edit Book"
-    lede="The change is shown at once, and is kept among the decisions."
+    lede="The change appears at once and is listed among the decisions."
     needs="edit"
   >
     {(book) => <EditBookForm key={book.id} book={book} />}

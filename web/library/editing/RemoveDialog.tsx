@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Takes a book out of the library, with a reason. */
+/** Removes a book from the library after asking for a reason. */
 export function RemoveDialog({ book: { id, title, submitter }, isOpen, onClose }: Props) {
   const cache = useQueryClient();
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export function RemoveDialog({ book: { id, title, submitter }, isOpen, onClose }
       send={(body) => api.library.remove({ params: { id }, body })}
       onSent={async () => {
         await navigate(paths.library(), { replace: true });
-        toast.success(`“${title}” is removed; its submitter is told the reason.`);
+        toast.success(`“${title}” is removed. The submitter gets the reason by mail.`);
         await cache.invalidateQueries({ queryKey: ['library'] });
       }}
     />

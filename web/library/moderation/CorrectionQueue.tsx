@@ -1,11 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import type { Correction } from '#contract/library.ts';
 import { correctionsQuery } from '#web/library/queries.ts';
 import listStyle from '#web/library/Submission.module.css';
+import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/api/api.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
+import { dateText, dayOf } from '#web/platform/calendar/days.ts';
+import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
+import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Link } from '#web/ui/actions/Link.tsx';
+import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { BookCover } from '#web/ui/pictures/BookCover.tsx';
 import style from './CorrectionQueue.module.css';
-import { CorrectionRow } from './CorrectionRow.tsx';
 
-/** The corrections that submitters suggest, under the queue of new books; nothing where there are none. */
+/** The corrections that submitters suggest. Renders nothing if there are none. */
 export function CorrectionQueue() {
   const { data, error, refetch } = useQuery(correctionsQuery());
   if (error && !data) {
@@ -15,7 +28,7 @@ export function CorrectionQueue() {
   return (
     <section className={style.section} aria-labelledby="corrections">
       <h2 id="corrections">Suggested Corrections</h2>
-      {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to Safari */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari does not treat a list without bullets as a list */}
       <ul className={listStyle.list} role="list">
         {data.items.map((correction) => (
           <CorrectionRow key={correction.id} correction={correction} />
@@ -23,4 +36,114 @@ export function CorrectionQueue() {
       </ul>
     </section>
   );
+}
+
+/** A suggested correction with the old and the new values. */
+function CorrectionRow({ correction }: { correction: Correction }) {
+  const { book, note, createdAt } = correction;
+  const { approve, isApproving } = useApproval(correction);
+  const [isRejecting, setIsRejecting] = useState(false);
+  const RejectCorrection = useLazyForm(loadRejectCorrection, isRejecting, () => setIsRejecting(false));
+  return (
+    <li>
+      <article className={listStyle.row} aria-label={`Correction of ${book.title}`}>
+        <BookCover title={book.title} author={book.author} src={book.coverImageUrl} />
+        <div className={listStyle.words}>
+          <h3 dir="auto">
+            <Link href={paths.book(book.id)}>{book.title}</Link>
+          </h3>
+          <dl className={style.changes}>
+            {changesOf(correction).map((change) => (
+              <ChangedField key={change.label} change={change} />
+            ))}
+          </dl>
+          {note && (
+            <p className={listStyle.reason} dir="auto">
+              {note}
+            </p>
+          )}
+          <p className={listStyle.about}>
+            Suggested by <bdi>{book.submitter?.username ?? 'Community'}</bdi> on{' '}
+            <time dateTime={dayOf(createdAt)}>{dateText(createdAt)}</time>
+          </p>
+        </div>
+        <div className={listStyle.actions}>
+          <Button variant="danger-quiet" isDisabled={isApproving} onPress={() => setIsRejecting(true)}>
+            Reject
+          </Button>
+          <Button variant="quiet" isPending={isApproving} onPress={approve}>
+            {!isApproving && <Check />}
+            Approve
+          </Button>
+        </div>
+      </article>
+      {RejectCorrection && (
+        <RejectCorrection
+          correction={correction}
+          isOpen={isRejecting}
+          onClose={() => setIsRejecting(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+const ChangedField = ({ change: { label, before, after } }: { change: Change }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd dir="auto">
+      <VisuallyHidden>from </VisuallyHidden>
+      <del>{before || 'none'}</del>
+    </dd>
+    <dd dir="auto">
+      <VisuallyHidden>to </VisuallyHidden>
+      <ins>{after || 'none'}</ins>
+    </dd>
+  </div>
+);
+
+const loadRejectCorrection = async () => (await import('./RejectCorrection.tsx')).RejectCorrection;
+
+interface Change {
+  label: string;
+  before: string;
+  after: string;
+}
+
+const LABELS = {
+  title: 'Title',
+  author: 'Author',
+  description: 'Description',
+  tags: 'Tags',
+  coverImageUrl: 'Cover image URL',
+  isbn13: 'ISBN-13',
+} as const;
+const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[];
+
+/** The fields in which a correction differs from the current book, in the order of the form. */
+export const changesOf = ({ book, proposed }: Pick<Correction, 'book' | 'proposed'>): Change[] =>
+  FIELDS.map((field) => ({
+    label: LABELS[field],
+    before: textOf(book[field]),
+    after: textOf(proposed[field]),
+  })).filter(({ before, after }) => before !== after);
+
+const textOf = (value: string | readonly string[] | null): string =>
+  (typeof value === 'object' ? value?.join(', ') : value) || '';
+
+/** Applies the correction to the book. */
+function useApproval({ id, book }: Correction) {
+  const cache = useQueryClient();
+  const { tell: showError } = useErrorNotice();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.library.approveCorrection({ params: { id } }),
+    onSuccess: () => {
+      focusHeading();
+      toast.success(`“${book.title}” is corrected.`);
+    },
+    onError: showError,
+    // Also after a failure: another moderator may have decided meanwhile.
+    onSettled: () => cache.invalidateQueries({ queryKey: ['library'] }),
+  });
+  return { approve: () => !isPending && mutate(), isApproving: isPending };
 }

@@ -1,9 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import type { Submission } from '#contract/library.ts';
+import { pendingQuery } from '#web/library/queries.ts';
+import listStyle from '#web/library/Submission.module.css';
+import { SubmissionsSkeleton } from '#web/library/SubmissionsSkeleton.tsx';
+import { paths } from '#web/paths.ts';
 import { AdminTabs } from '#web/platform/AdminTabs.tsx';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
+import { Pager } from '#web/ui/actions/Pager.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { numberText } from '#web/ui/locale.ts';
+import { usePagedSection } from '#web/ui/usePagedSection.ts';
 import { CorrectionQueue } from './CorrectionQueue.tsx';
-import { PendingQueue } from './PendingQueue.tsx';
+import style from './ModerationPage.module.css';
+import { PendingRow } from './PendingRow.tsx';
 
 export const ModerationPage = () => (
   <Page>
@@ -14,3 +30,75 @@ export const ModerationPage = () => (
     <CorrectionQueue />
   </Page>
 );
+
+/** A page of the pending submissions, oldest first. */
+function PendingQueue() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const page = pageInAddress(params);
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(pendingQuery(page));
+  const { section, turnTo } = usePagedSection((next) => {
+    void navigate(paths.moderation(next), { preventScrollReset: true });
+  });
+
+  const isEmpty = data?.items.length === 0;
+  // After the last submission of a page was decided on, the next page moves up while the query is fetched again.
+  const isRefilled = isEmpty && data.total > 0 && isFetching;
+  if (isEmpty && page > 1 && !isFetching) {
+    return <Navigate to={paths.moderation(Math.max(1, Math.min(page - 1, data.totalPages)))} replace />;
+  }
+  return (
+    <section
+      className={style.section}
+      ref={section}
+      tabIndex={-1}
+      aria-label="Queue"
+      aria-busy={isPending || isPlaceholderData || isRefilled}
+    >
+      <p className={style.total} role="status">
+        {data && data.total > 0 && waitingText(data.total)}
+      </p>
+      {(isPending || isRefilled) && <SubmissionsSkeleton />}
+      {error && !data && (
+        <QueryError sentence="Failed to fetch pending submissions." failure={error} onRetry={refetch} />
+      )}
+      {isEmpty && !isRefilled && <EmptyState drawing="shelf" sentence="The queue is clear." />}
+      {data && !isEmpty && <PendingList submissions={data.items} />}
+      {data && (page > 1 || data.hasNextPage) && (
+        <Pager label="Pages of the queue" page={page} hasNext={data.hasNextPage} onTurn={turnTo} />
+      )}
+    </section>
+  );
+}
+
+const waitingText = (total: number) =>
+  total === 1 ? '1 submission waits for review.' : `${numberText(total)} submissions wait for review.`;
+
+/** The rows of the queue, and one dialog that rejects any of them. */
+function PendingList({ submissions }: { submissions: readonly Submission[] }) {
+  // Stays set while the dialog closes, because the dialog shows its title.
+  const [rejected, setRejected] = useState<Submission | null>(null);
+  const [isRejecting, setIsRejecting] = useState(false);
+  const RejectDialog = useLazyForm(loadRejectDialog, isRejecting, () => setIsRejecting(false));
+
+  function openDialog(submission: Submission) {
+    setRejected(submission);
+    setIsRejecting(true);
+  }
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari does not treat a list without bullets as a list */}
+      <ul className={listStyle.list} role="list">
+        {submissions.map((submission) => (
+          <PendingRow key={submission.id} submission={submission} onReject={() => openDialog(submission)} />
+        ))}
+      </ul>
+      {RejectDialog && rejected && (
+        <RejectDialog submission={rejected} isOpen={isRejecting} onClose={() => setIsRejecting(false)} />
+      )}
+    </>
+  );
+}
+
+const loadRejectDialog = async () => (await import('./RejectDialog.tsx')).RejectDialog;

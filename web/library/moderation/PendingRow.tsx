@@ -1,19 +1,22 @@
+import { useMutation } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
+import { useRef } from 'react';
 import type { Submission } from '#contract/library.ts';
 import style from '#web/library/Submission.module.css';
+import { api } from '#web/platform/api/api.ts';
 import { dateText, dayOf } from '#web/platform/calendar/days.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { LongText } from '#web/ui/layout/LongText.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
-import { rowId } from './focusNextRow.ts';
-import { useApproval } from './useApproval.ts';
+import { focusNextRow, isAlreadyDecided, rowId, useQueue } from './useQueue.ts';
 
 interface Props {
   submission: Submission;
   onReject: () => void;
 }
 
-/** A submission that waits to be decided on. */
+/** A pending submission with its actions. */
 export function PendingRow({ submission, onReject }: Props) {
   const approval = useApproval(submission);
   const { id, title, author, coverImageUrl, description, submitter, createdAt, tags, isbn13 } = submission;
@@ -51,4 +54,35 @@ export function PendingRow({ submission, onReject }: Props) {
       </article>
     </li>
   );
+}
+
+/** Approves the submission. */
+function useApproval({ id, title }: Submission) {
+  const { removeFromQueue, showError, showNotice } = useQueue();
+  const isSending = useRef(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.library.approve({ params: { id } }),
+    onSuccess: () => {
+      focusNextRow(id);
+      toast.success(`“${title}” is in the library.`);
+      return removeFromQueue(id);
+    },
+    onError: (failure) => {
+      if (!isAlreadyDecided(failure)) return showError(failure);
+      focusNextRow(id);
+      showNotice(failure.message);
+      return removeFromQueue(id);
+    },
+    onSettled: () => {
+      isSending.current = false;
+    },
+  });
+
+  function approve() {
+    // `isPending` changes only with the next render; a double click can be faster.
+    if (isSending.current) return;
+    isSending.current = true;
+    mutate();
+  }
+  return { approve, isPending };
 }

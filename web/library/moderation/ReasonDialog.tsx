@@ -10,22 +10,22 @@ import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useDialogForm } from '#web/platform/forms/useDialogForm.ts';
 import { TextArea } from '#web/ui/fields/TextField.tsx';
-import style from './RejectForm.module.css';
+import style from './ReasonDialog.module.css';
 
-interface Props {
+interface Props<Result> {
   title: string;
-  /** What is decided on. */
+  /** Names the book that the decision is about. */
   about: ReactNode;
   action: string;
   isOpen: boolean;
   onClose: () => void;
-  send: (rejection: Rejection) => Promise<unknown>;
-  /** Called with the dialog closed. */
-  onSent: () => Promise<void>;
+  send: (rejection: Rejection) => Promise<Result>;
+  /** Called after the dialog has closed. */
+  onSent: (result: Result) => Promise<void>;
 }
 
-/** A decision that needs a reason, of which the submitter is told by mail. */
-export function ReasonDialog({ title, isOpen, onClose, ...form }: Props) {
+/** Asks for the reason of a decision; the server sends it to the submitter by mail. */
+export function ReasonDialog<Result>({ title, isOpen, onClose, ...form }: Props<Result>) {
   return (
     <FormDialog title={title} isOpen={isOpen} onClose={onClose}>
       <ReasonForm {...form} onDone={onClose} />
@@ -35,23 +35,20 @@ export function ReasonDialog({ title, isOpen, onClose, ...form }: Props) {
 
 const TypedRejection = Rejection as z.ZodType<Rejection, { reason: string }>;
 
-type FormProps = Omit<Props, 'title' | 'isOpen' | 'onClose'> & { onDone: () => void };
+type FormProps<Result> = Omit<Props<Result>, 'title' | 'isOpen' | 'onClose'> & { onDone: () => void };
 
-function ReasonForm({ about, action, send, onSent, onDone }: FormProps) {
+function ReasonForm<Result>({ about, action, send, onSent, onDone }: FormProps<Result>) {
   const { orTell } = useErrorNotice();
   const { form, ...rest } = useContractForm({
     schema: TypedRejection,
     defaults: { reason: '' },
     send: async (body) => {
-      const isSent = await orTell(async () => {
-        await send(body);
-        return true;
-      });
-      if (!isSent) return;
+      const sent = await orTell(async () => ({ result: await send(body) }));
+      if (!sent) return;
       release();
-      // Closed at once: an open dialog would take the focus back.
+      // The dialog closes before the focus moves: an open dialog would take the focus back.
       flushSync(onDone);
-      await onSent();
+      await onSent(sent.result);
     },
     fallback: 'An unexpected error occurred.',
   });
@@ -62,9 +59,7 @@ function ReasonForm({ about, action, send, onSent, onDone }: FormProps) {
       <p className={style.about}>{about}</p>
       <Form {...rest} action={action} tone="danger" onCancel={close}>
         <FormField control={form.control} name="reason">
-          {(field) => (
-            <TextArea {...field} label="Reason" rows={4} hint="The submitter is told this by mail." />
-          )}
+          {(field) => <TextArea {...field} label="Reason" rows={4} hint="The submitter gets this by mail." />}
         </FormField>
       </Form>
     </>

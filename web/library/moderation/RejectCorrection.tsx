@@ -27,7 +27,7 @@ export function RejectCorrection({ correction: { id, book }, isOpen, onClose }: 
       send={(body) => api.library.rejectCorrection({ params: { id }, body })}
       onSent={async () => {
         focusHeading();
-        toast.success('The correction is rejected; its submitter is told the reason.');
+        toast.success('The correction is rejected. The submitter gets the reason by mail.');
         await cache.invalidateQueries({ queryKey: ['library'] });
       }}
     />

@@ -1,6 +1,8 @@
-import type { Submission } from '#contract/library.ts';
-import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
-import { RejectForm } from './RejectForm.tsx';
+import type { Rejection, Submission } from '#contract/library.ts';
+import { api } from '#web/platform/api/api.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { ReasonDialog } from './ReasonDialog.tsx';
+import { focusNextRow, isAlreadyDecided, useQueue } from './useQueue.ts';
 
 interface Props {
   submission: Submission;
@@ -8,10 +10,40 @@ interface Props {
   onClose: () => void;
 }
 
-export function RejectDialog({ submission, isOpen, onClose }: Props) {
+export function RejectDialog({ submission: { id, title, submitter }, isOpen, onClose }: Props) {
+  const { removeFromQueue, refreshQueue, showNotice } = useQueue();
+
+  /** Returns the message of the server if another moderator was faster. */
+  async function reject(body: Rejection): Promise<string | null> {
+    try {
+      await api.library.reject({ params: { id }, body });
+      return null;
+    } catch (error) {
+      if (isAlreadyDecided(error)) return error.message;
+      refreshQueue();
+      throw error;
+    }
+  }
+
   return (
-    <FormDialog title="Reject this submission?" isOpen={isOpen} onClose={onClose}>
-      <RejectForm submission={submission} onDone={onClose} />
-    </FormDialog>
+    <ReasonDialog
+      title="Reject this submission?"
+      about={
+        <>
+          “<bdi>{title}</bdi>”, brought by <bdi>{submitter?.username ?? 'Community'}</bdi>.
+        </>
+      }
+      action="Reject"
+      isOpen={isOpen}
+      onClose={onClose}
+      send={reject}
+      onSent={async (conflict) => {
+        focusNextRow(id, true);
+        if (conflict === null)
+          toast.success(`“${title}” is rejected. The submitter gets the reason by mail.`);
+        else showNotice(conflict);
+        await removeFromQueue(id);
+      }}
+    />
   );
 }

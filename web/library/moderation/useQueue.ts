@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Submission } from '#contract/library.ts';
 import { ApiError } from '#web/platform/api/ApiError.ts';
 import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
+import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 
 interface PendingPage {
@@ -9,34 +10,54 @@ interface PendingPage {
   total: number;
 }
 
-/** What follows a decision, or the try to take one. */
+/** Updates the cached queue after a decision and reports errors. */
 export function useQueue() {
   const cache = useQueryClient();
   const confirm = useConfirm();
-  const { tell: tellError } = useErrorNotice();
+  const { tell: notifyOfError } = useErrorNotice();
   const pending = { queryKey: ['library', 'pending'] };
 
-  /** Takes a submission that has been decided on out of the queue; the page is then filled up again. */
-  async function drop(id: string) {
-    // A reading that began before the decision would bring it back.
+  /** Removes a submission that was decided on, then fetches the queue again so that the page is full. */
+  async function removeFromQueue(id: string) {
+    // A fetch that began before the decision would bring the submission back.
     await cache.cancelQueries(pending);
-    cache.setQueriesData<PendingPage>(pending, (read) => {
-      if (!read?.items.some((each) => each.id === id)) return read;
-      return { ...read, items: read.items.filter((each) => each.id !== id), total: read.total - 1 };
+    cache.setQueriesData<PendingPage>(pending, (page) => {
+      if (!page?.items.some((each) => each.id === id)) return page;
+      return { ...page, items: page.items.filter((each) => each.id !== id), total: page.total - 1 };
     });
-    // All of the library may show it, or do so no more.
+    // The book may now appear in, or disappear from, any list of the library.
     await cache.invalidateQueries({ queryKey: ['library'] });
   }
 
-  /** Alerts what has failed; where no answer came, the decision may have been taken all the same. */
-  function tell(failure: unknown) {
-    void cache.invalidateQueries(pending);
-    tellError(failure);
+  const refreshQueue = () => void cache.invalidateQueries(pending);
+
+  /** Also refreshes the queue: without a response, the decision may have been saved all the same. */
+  function showError(failure: unknown) {
+    refreshQueue();
+    notifyOfError(failure);
   }
 
-  return { drop, tell, notice: (text: string) => void confirm.notice({ title: text }) };
+  const showNotice = (text: string) => void confirm.notice({ title: text });
+
+  return { removeFromQueue, refreshQueue, showError, showNotice };
 }
 
-/** Whether another moderator has decided meanwhile. */
-export const isDecided = (failure: unknown): failure is ApiError =>
+/** Whether the request failed because another moderator decided first. */
+export const isAlreadyDecided = (failure: unknown): failure is ApiError =>
   failure instanceof ApiError && failure.status === 409;
+
+export const rowId = (id: string) => `pending-${id}`;
+
+/**
+ * Moves the focus from a row that is about to be removed to the next row, or to the previous one if it is the
+ * last. Leaves the focus alone if it is elsewhere, unless `isForced`.
+ */
+export function focusNextRow(id: string, isForced = false): void {
+  const row = document.getElementById(rowId(id));
+  const focused = document.activeElement;
+  if (!row || !(isForced || focused === document.body || row.contains(focused))) return;
+  const neighbour = row.nextElementSibling ?? row.previousElementSibling;
+  const title = neighbour?.querySelector('h2');
+  if (title) title.focus();
+  else focusHeading();
+}

@@ -1,18 +1,24 @@
-import type { Control } from 'react-hook-form';
-import type { BookDraft } from '#contract/library.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
+import type { Book, BookDraft } from '#contract/library.ts';
 import { LIMITS } from '#contract/platform/constants.ts';
+import { isUrl } from '#contract/platform/isUrl.ts';
+import { isbnQuery } from '#web/library/queries.ts';
+import { paths } from '#web/paths.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
+import { Link } from '#web/ui/actions/Link.tsx';
 import { TagInput } from '#web/ui/fields/TagInput.tsx';
 import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
-import { CoverPreview } from './CoverPreview.tsx';
-import { IsbnField } from './IsbnField.tsx';
-import style from './SubmissionForm.module.css';
-import type { TypedBook } from './typedBook.ts';
+import { BookCover } from '#web/ui/pictures/BookCover.tsx';
+import { useDebounced } from '#web/ui/useDebounced.ts';
+import { digitsOf, isbnState, NOT_VALID, type TypedBook } from './bookFields.ts';
+import style from './SubmissionFields.module.css';
 
 interface Props {
   control: Control<TypedBook, unknown, BookDraft>;
   isSaving: boolean;
-  /** The book that is changed: its own ISBN is no news. */
+  /** The book to edit; the ISBN field ignores it when it looks for duplicates. */
   bookId?: string;
 }
 
@@ -51,7 +57,7 @@ export function SubmissionFields({ control, isSaving, bookId }: Props) {
             inputMode="url"
             autoComplete="off"
             placeholder="https://"
-            hint="Without one, title and author make the cover."
+            hint="Without one, the cover shows the title and the author."
           />
         )}
       </FormField>
@@ -60,3 +66,71 @@ export function SubmissionFields({ control, isSaving, bookId }: Props) {
     </div>
   );
 }
+
+/** The picture is requested after a pause in typing: an incomplete address may lead elsewhere. */
+const PAUSE_MS = 600;
+
+/** Shows the cover as it would look in the library. */
+function CoverPreview({ control }: { control: Control<TypedBook, unknown, BookDraft> }) {
+  const [title, author, typed] = useWatch({ control, name: ['title', 'author', 'coverImageUrl'] });
+  const [address] = useDebounced(typed.trim(), PAUSE_MS);
+  const [broken, setBroken] = useState('');
+  const src = address === typed.trim() && /^https?:\/\//i.test(address) && isUrl(address) ? address : null;
+  return (
+    <figure className={style.preview}>
+      <BookCover title={title || 'Title'} author={author || 'Author'} src={src} onBroken={setBroken} />
+      <figcaption>
+        <span role="status">
+          {src && src === broken
+            ? 'No picture could be loaded from this address. The cover would look like this.'
+            : 'How it will look in the library.'}
+        </span>
+      </figcaption>
+    </figure>
+  );
+}
+
+interface IsbnFieldProps {
+  control: Control<TypedBook, unknown, BookDraft>;
+  /** The book to edit. */
+  bookId?: string;
+}
+
+/** Reports an invalid number, or a book that is already in the library, while the member types. */
+function IsbnField({ control, bookId }: IsbnFieldProps) {
+  const typed = useWatch({ control, name: 'isbn13' });
+  const [blurredValue, setBlurredValue] = useState('');
+  const state = isbnState(typed, typed === blurredValue);
+  const { data: existing } = useQuery({ ...isbnQuery(digitsOf(typed)), enabled: state === 'valid' });
+  return (
+    <FormField control={control} name="isbn13">
+      {({ error, onBlur, ...field }) => (
+        <TextField
+          {...field}
+          label="ISBN-13"
+          isOptional
+          inputMode="numeric"
+          autoComplete="off"
+          error={
+            (state === 'invalid' && <span role="alert">{NOT_VALID}</span>) ||
+            (state === 'valid' && existing && existing.id !== bookId && <ExistingBook book={existing} />) ||
+            error
+          }
+          onBlur={() => {
+            setBlurredValue(typed);
+            onBlur();
+          }}
+        />
+      )}
+    </FormField>
+  );
+}
+
+const ExistingBook = ({ book: { id, title } }: { book: Book }) => (
+  <span role="alert">
+    This book is already in the library.{' '}
+    <Link href={paths.book(id)}>
+      Open “<bdi>{title}</bdi>”
+    </Link>
+  </span>
+);

@@ -1,11 +1,25 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
+import type { BookStatus, Submission } from '#contract/library.ts';
+import { submissionsQuery } from '#web/library/queries.ts';
+import style from '#web/library/Submission.module.css';
+import { SubmissionsSkeleton } from '#web/library/SubmissionsSkeleton.tsx';
 import { paths } from '#web/paths.ts';
-import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { errorText } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
+import { dateText, dayOf } from '#web/platform/calendar/days.ts';
+import { focusHeading, PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
-import { BackLink } from '#web/ui/actions/Link.tsx';
+import { BackLink, Link } from '#web/ui/actions/Link.tsx';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
-import { SubmissionList } from './SubmissionList.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { BookCover } from '#web/ui/pictures/BookCover.tsx';
 
 export const SubmissionsPage = () => (
   <Page>
@@ -13,7 +27,7 @@ export const SubmissionsPage = () => (
     <BackLink href={paths.library()}>Sacred Library</BackLink>
     <PageTop
       title="My Submissions"
-      lede="What you have brought, and what became of it."
+      lede="The books you have submitted, and their status."
       actions={
         <ButtonLink variant="quiet" href={paths.submitBook()}>
           <Plus />
@@ -24,3 +38,108 @@ export const SubmissionsPage = () => (
     <SubmissionList />
   </Page>
 );
+
+function SubmissionList() {
+  const { data: submissions, error, isPending, refetch } = useQuery(submissionsQuery());
+  if (isPending) return <SubmissionsSkeleton />;
+  if (!submissions) {
+    return <QueryError sentence="Failed to fetch your submissions." failure={error} onRetry={refetch} />;
+  }
+  if (submissions.length === 0) {
+    return (
+      <EmptyState drawing="shelf" sentence="You have not submitted a book yet.">
+        <ButtonLink href={paths.submitBook()}>Submit the first book</ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: Safari does not treat a list without bullets as a list
+    <ul className={style.list} role="list">
+      {submissions.map((submission) => (
+        <SubmissionRow key={submission.id} submission={submission} />
+      ))}
+    </ul>
+  );
+}
+
+const STATUS_BADGES: Record<BookStatus, { label: string; tone: 'saffron' | 'sage' | 'rose' }> = {
+  pending: { label: 'Pending review', tone: 'saffron' },
+  approved: { label: 'Approved', tone: 'sage' },
+  rejected: { label: 'Rejected', tone: 'rose' },
+};
+
+/** A submission as shown to its submitter. */
+function SubmissionRow({ submission }: { submission: Submission }) {
+  const { id, title, author, coverImageUrl, createdAt, status, reason, can } = submission;
+  const { label, tone } = STATUS_BADGES[status];
+  return (
+    <li>
+      <article className={style.row} aria-label={title}>
+        <BookCover title={title} author={author} src={coverImageUrl} />
+        <div className={style.words}>
+          <h2 dir="auto">
+            <Link href={paths.book(id)}>{title}</Link>
+          </h2>
+          <p className={style.by} dir="auto">
+            {author}
+          </p>
+          <p className={style.state}>
+            <Badge tone={tone}>{label}</Badge>
+            <span>
+              Submitted on <time dateTime={dayOf(createdAt)}>{dateText(createdAt)}</time>
+            </span>
+          </p>
+          {reason && (
+            <p className={style.reason} dir="auto">
+              {reason}
+            </p>
+          )}
+        </div>
+        <div className={style.actions}>
+          {can.withdraw && <WithdrawButton submission={submission} />}
+          {can.suggest && (
+            <ButtonLink variant="quiet" href={paths.correctBook(id)}>
+              Suggest a Correction
+            </ButtonLink>
+          )}
+          {status === 'rejected' && (
+            <ButtonLink variant="quiet" href={paths.submitBook(id)}>
+              Edit and submit again
+            </ButtonLink>
+          )}
+        </div>
+      </article>
+    </li>
+  );
+}
+
+/** Withdraws a pending submission. */
+function WithdrawButton({ submission: { id, title } }: { submission: Submission }) {
+  const cache = useQueryClient();
+  const { confirmAndMutate, isPending } = useConfirmedMutation({
+    question: {
+      title: 'Withdraw this submission?',
+      body: (
+        <>
+          “<bdi>{title}</bdi>” will not be reviewed, and will be gone for good.
+        </>
+      ),
+      action: 'Withdraw',
+      tone: 'danger',
+    },
+    mutationFn: () => api.library.withdraw({ params: { id } }),
+    onSuccess: () => {
+      focusHeading();
+      cache.setQueryData(submissionsQuery().queryKey, (list) => list?.filter((each) => each.id !== id));
+      toast.success(`“${title}” is withdrawn.`);
+    },
+    onError: (failure) => toast.failure(errorText(failure, 'The submission could not be withdrawn.')),
+    onSettled: () => cache.invalidateQueries({ queryKey: ['library'] }),
+  });
+
+  return (
+    <Button variant="danger-quiet" isPending={isPending} onPress={confirmAndMutate}>
+      Withdraw
+    </Button>
+  );
+}

@@ -1,27 +1,129 @@
-import { useSearchParams } from 'react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { BookDraft, Submission } from '#contract/library.ts';
+import { BookNotFound } from '#web/library/BookNotFound.tsx';
+import { bookQuery, isbnQuery, submissionsQuery } from '#web/library/queries.ts';
 import { paths } from '#web/paths.ts';
+import { ApiError } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { useMember } from '#web/platform/session/useMember.ts';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
-import { ResubmitForm } from './ResubmitForm.tsx';
-import { SubmissionForm } from './SubmissionForm.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { fieldsOf, TypedBook } from './bookFields.ts';
+import { SubmissionFields } from './SubmissionFields.tsx';
+import style from './SubmitBookPage.module.css';
 
-/** For a new book; with `?again=` for a rejected submission of one's own. */
+/** Submits a new book, or with `?again=ID` a rejected submission of the member. */
 export function SubmitBookPage() {
   const [params] = useSearchParams();
-  const again = params.get('again');
+  const rejectedId = params.get('again');
   return (
     <Page>
       <PageTitle title="Submit a Book" />
-      <BackLink href={again ? paths.submissions() : paths.library()}>
-        {again ? 'My Submissions' : 'Sacred Library'}
+      <BackLink href={rejectedId ? paths.submissions() : paths.library()}>
+        {rejectedId ? 'My Submissions' : 'Sacred Library'}
       </BackLink>
       <PageTop
         title="Submit a Book"
-        lede="A moderator reads every submission before it is shelved; you are told by mail."
+        lede="A moderator reviews every submission before it appears in the library. You get the result by mail."
       />
-      {again ? <ResubmitForm key={again} id={again} /> : <SubmissionForm key="new" />}
+      {rejectedId ? <ResubmitForm key={rejectedId} id={rejectedId} /> : <SubmissionForm key="new" />}
     </Page>
   );
 }
+
+/** Lets the member change a rejected submission and submit it again. */
+function ResubmitForm({ id }: { id: string }) {
+  const member = useMember();
+  const { data: book, error, isPending, refetch } = useQuery(bookQuery(id));
+  if (isPending) return <SkeletonLines lines={12} />;
+  if (!book) return <BookNotFound failure={error} libraryHref={paths.library()} onRetry={refetch} />;
+  if (book.status !== 'rejected' || book.submitter?.id !== member.id) {
+    return (
+      <EmptyState drawing="book" sentence="Only a rejected submission of your own can be changed.">
+        <ButtonLink href={paths.submissions()}>My Submissions</ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {book.reason && (
+        <div className={style.reason}>
+          <Note>
+            <p>This book is not in the library. The reason given:</p>
+            <p className={style.given} dir="auto">
+              {book.reason}
+            </p>
+          </Note>
+        </div>
+      )}
+      <SubmissionForm rejected={book} />
+    </>
+  );
+}
+
+/** `rejected` is the submission to change; absent for a new book. */
+function SubmissionForm({ rejected }: { rejected?: Submission }) {
+  const submit = useSubmit(rejected?.id);
+  const { form, ...rest } = useContractForm({
+    schema: TypedBook,
+    defaults: fieldsOf(rejected),
+    send: (body) => submit(body, () => release()),
+    fallback: 'The book could not be submitted.',
+  });
+  const { blocker, release } = useUnsavedGuard(form.formState.isDirty, { isInSearch: true });
+  return (
+    <Form {...rest} action="Submit for Review" cancelHref={rejected ? paths.submissions() : paths.library()}>
+      <LeaveQuestion blocker={blocker} />
+      <SubmissionFields control={form.control} isSaving={rest.isSaving} />
+    </Form>
+  );
+}
+
+function useSubmit(rejectedId?: string) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+
+  async function send(body: BookDraft): Promise<Submission> {
+    try {
+      return rejectedId
+        ? await api.library.resubmit({ params: { id: rejectedId }, body })
+        : await api.library.submit({ body });
+    } catch (failure) {
+      const isDuplicate = failure instanceof ApiError && failure.status === 409 && body.isbn13;
+      // The book may have been added after its ISBN was typed; the field then links to it.
+      if (isDuplicate) await cache.refetchQueries({ queryKey: isbnQuery(body.isbn13 ?? '').queryKey });
+      throw failure;
+    }
+  }
+
+  return async (body: BookDraft, release: () => void) => {
+    const submission = await send(body);
+    release();
+    toast.success(`“${submission.title}” is submitted for review.`);
+    cache.setQueryData(submissionsQuery().queryKey, (list) => list && withSubmission(list, submission));
+    // The member may have left the page before the response came.
+    if (window.location.pathname === paths.submitBook())
+      await navigate(paths.submissions(), { replace: true });
+    cache.setQueryData(bookQuery(submission.id).queryKey, submission);
+    void cache.invalidateQueries({ queryKey: submissionsQuery().queryKey });
+    void cache.invalidateQueries({ queryKey: ['library', 'pending'] });
+  };
+}
+
+/** Replaces the earlier version of the submission, or puts a new one first. */
+const withSubmission = (list: readonly Submission[], submission: Submission) =>
+  list.some(({ id }) => id === submission.id)
+    ? list.map((each) => (each.id === submission.id ? submission : each))
+    : [submission, ...list];

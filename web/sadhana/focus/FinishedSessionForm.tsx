@@ -1,39 +1,38 @@
 import { useRef, useState } from 'react';
+import { minutesText } from '#web/sadhana/logText.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import style from './FinishedSessionForm.module.css';
 import type { FinishedSession } from './focusSession.ts';
-import { minutesText } from './minutesText.ts';
-import { PracticeChoice } from './PracticeChoice.tsx';
+import { PracticeChoice, type SessionPractices } from './SessionPractices.tsx';
 import type { useLogSession } from './useLogSession.ts';
-import type { Practices } from './usePractices.ts';
 
 interface Props {
   session: FinishedSession;
-  practices: Practices;
+  practices: SessionPractices;
   logging: ReturnType<typeof useLogSession>;
   onDiscard: () => void;
 }
 
-/** The end: to be logged, or let go. */
+/** Logs a finished session or discards it. */
 export function FinishedSessionForm({ session, practices, logging, onDiscard }: Props) {
   const { linked, timed, isPending, failure } = practices;
   const select = useRef<HTMLSelectElement>(null);
   const [chosen, setChosen] = useState('');
   const [error, setError] = useState<string>();
-  const isLogging = logging.underWay !== null;
+  const isLogging = logging.loggedSession !== null;
 
   const log = () => {
     const practice = linked ?? timed.find(({ id }) => id === chosen);
     if (practice) return logging.log({ session, practice });
     if (failure) {
       practices.retry();
-      return void logging.tell(failure);
+      return void logging.showError(failure);
     }
     setError('Choose a practice to log it to.');
     select.current?.focus();
   };
   return (
-    <div className={style.ending}>
+    <div className={style.finished}>
       <p className={style.intention} dir="auto">
         {session.sankalpa}
       </p>
@@ -59,7 +58,7 @@ export function FinishedSessionForm({ session, practices, logging, onDiscard }: 
           }}
         />
       )}
-      <div className={style.acts}>
+      <div className={style.actions}>
         <Button variant="primary" isPending={isLogging || isPending} onPress={log}>
           Log Practice & Exit
         </Button>

@@ -1,9 +1,136 @@
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { FocusTimer } from './FocusTimer.tsx';
-import { termsOf } from './focusTerms.ts';
+import { paths } from '#web/paths.ts';
+import { focusHeading, PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { BackLink } from '#web/ui/actions/Link.tsx';
+import { Ring } from '#web/ui/feedback/Ring.tsx';
+import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
+import { FinishedSessionForm } from './FinishedSessionForm.tsx';
+import style from './FocusPage.module.css';
+import { announcement, clockText, type FocusTerms, leftAt, termsOf } from './focusSession.ts';
+import { RunningSession } from './RunningSession.tsx';
+import { useSessionPractices } from './SessionPractices.tsx';
+import { SessionSetup } from './SessionSetup.tsx';
+import { useFocus } from './useFocus.ts';
+import { useIdle } from './useIdle.ts';
+import { useLogSession } from './useLogSession.ts';
+import { usePreparation, useResetSession } from './usePreparation.ts';
+import { useSpaceKey } from './useSpaceKey.ts';
+import { useWakeLock } from './useWakeLock.ts';
 
 export function FocusPage() {
   const [params] = useSearchParams();
-  // Another address asks for another session.
-  return <FocusTimer key={params.toString()} asked={termsOf(params)} />;
+  // Another address starts with other terms.
+  return <FocusTimer key={params.toString()} initialTerms={termsOf(params)} />;
+}
+
+const TITLE = 'Focus Timer';
+const MINUTE_MS = 60_000;
+
+/** One screen for the whole session, from the intention to the log. `initialTerms` come from the address. */
+function FocusTimer({ initialTerms }: { initialTerms: FocusTerms }) {
+  const focus = useFocus();
+  const logging = useLogSession(focus.remove);
+  const preparation = usePreparation(initialTerms);
+  const session = focus.session ?? logging.loggedSession;
+  const { minutes, practiceId } = session ?? preparation.terms;
+  const practices = useSessionPractices(practiceId);
+  const phase = session?.phase ?? 'idle';
+  const isIdle = useIdle(phase === 'running');
+  const leftMs = session ? leftAt(session, focus.now) : minutes * MINUTE_MS;
+  const [hasStartedHere, setHasStartedHere] = useState(false);
+  useWakeLock(phase === 'running');
+  useFocusHeadingAtEnd(phase === 'finished');
+
+  const start = () => {
+    const terms = preparation.termsToStart();
+    if (!terms) return;
+    setHasStartedHere(true);
+    focus.start(terms);
+  };
+  const { reset, confirmAndReset } = useResetSession(focus, preparation);
+  const stopEarly = () => {
+    const stopped = focus.session;
+    const ended = focus.stop();
+    if (!ended) reset(stopped, true);
+    else if (practices.linked && ended.leftMs > 0)
+      logging.log({ session: ended, practice: practices.linked });
+  };
+  const spaceActions = {
+    idle: preparation.isIntentionSet ? start : null,
+    running: focus.pause,
+    paused: focus.resume,
+    finished: null,
+  };
+  useSpaceKey(spaceActions[phase]);
+
+  const isUnderWay = phase === 'running' || phase === 'paused';
+  return (
+    <div className={style.page} data-phase={phase} data-still={isIdle ? '' : undefined}>
+      <PageTitle title={isUnderWay ? `${clockText(leftMs)} – ${TITLE}` : TITLE} />
+      <div className={style.head}>
+        <BackLink href={paths.sadhana()}>Sadhana</BackLink>
+      </div>
+      <VisuallyHidden isLive>{session && announcement(session, focus.now)}</VisuallyHidden>
+      <div className={style.middle}>
+        <FocusDial leftMs={leftMs} minutes={minutes} />
+        <div className={style.content}>
+          <h1>{TITLE}</h1>
+          {!session && (
+            <SessionSetup
+              preparation={preparation}
+              practices={practices}
+              onStart={start}
+              onReset={() => reset()}
+            />
+          )}
+          {isUnderWay && session && (
+            <RunningSession
+              session={session}
+              initialTerms={initialTerms}
+              takesFocus={hasStartedHere}
+              practices={practices}
+              onChangeIntention={preparation.showLockedNotice}
+              onToggle={phase === 'running' ? focus.pause : focus.resume}
+              onStop={stopEarly}
+              onReset={() => void confirmAndReset('Reset')}
+            />
+          )}
+          {session?.phase === 'finished' && (
+            <FinishedSessionForm
+              session={session}
+              practices={practices}
+              logging={logging}
+              onDiscard={() => void confirmAndReset('Discard')}
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The remaining time as a ring and as text. */
+function FocusDial({ leftMs, minutes }: { leftMs: number; minutes: number }) {
+  return (
+    <div className={style.dial}>
+      <div className={style.ring}>
+        <Ring left={leftMs / (minutes * 60_000)} />
+      </div>
+      <p className={style.clock} role="timer" aria-label="Time left" aria-live="off">
+        {clockText(leftMs)}
+      </p>
+    </div>
+  );
+}
+
+/**
+ * When a session ends by itself, the buttons of the running session disappear. If one of them had the focus, it
+ * moves to the heading and not to a button, so that a Space meant to pause does not discard the session.
+ */
+function useFocusHeadingAtEnd(hasEnded: boolean): void {
+  // Only the document knows whether the focus was lost.
+  useEffect(() => {
+    if (hasEnded && document.activeElement === document.body) focusHeading();
+  }, [hasEnded]);
 }

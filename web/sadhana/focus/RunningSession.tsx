@@ -1,34 +1,40 @@
 import { Pause, Play } from 'lucide-react';
+import { ChimeControls } from '#web/sadhana/focus/chime/ChimeControls.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
-import { ChimeControls } from './ChimeControls.tsx';
 import type { FocusSession, FocusTerms } from './focusSession.ts';
-import { PracticeSummary } from './PracticeSummary.tsx';
 import style from './RunningSession.module.css';
-import type { Practices } from './usePractices.ts';
+import { PracticeSummary, type SessionPractices } from './SessionPractices.tsx';
 
 interface Props {
   session: FocusSession;
-  asked: FocusTerms;
-  /** Whether the button that was just pressed has made room for this. */
+  initialTerms: FocusTerms;
+  /** Whether the session was just started here, so that the button with the focus has disappeared. */
   takesFocus: boolean;
-  practices: Practices;
+  practices: SessionPractices;
   onChangeIntention: () => void;
   onToggle: () => void;
   onStop: () => void;
   onReset: () => void;
 }
 
-/** A session under way, running or paused. */
-export function RunningSession({ session, asked, takesFocus, practices, onChangeIntention, ...acts }: Props) {
+/** A session that is running or paused. */
+export function RunningSession({
+  session,
+  initialTerms,
+  takesFocus,
+  practices,
+  onChangeIntention,
+  ...actions
+}: Props) {
   const { phase, sankalpa, practiceId } = session;
   const isRunning = phase === 'running';
-  const isAnother =
-    (asked.practiceId !== null && asked.practiceId !== practiceId) ||
-    (asked.sankalpa !== '' && asked.sankalpa !== sankalpa);
+  const isAnotherRequested =
+    (initialTerms.practiceId !== null && initialTerms.practiceId !== practiceId) ||
+    (initialTerms.sankalpa !== '' && initialTerms.sankalpa !== sankalpa);
   return (
-    <div className={style.sitting}>
-      {/* A field, as it was when it was set, so that trying to change it can be answered. */}
+    <div className={style.session}>
+      {/* Still a text field, so that trying to change it shows why that is not possible. */}
       <textarea
         className={style.intention}
         aria-label="Intention (sankalpa)"
@@ -39,21 +45,21 @@ export function RunningSession({ session, asked, takesFocus, practices, onChange
       />
       <div className={style.controls}>
         {practiceId && <PracticeSummary practices={practices} />}
-        <div className={style.acts}>
-          <Button variant="still" autoFocus={takesFocus} onPress={acts.onToggle}>
+        <div className={style.actions}>
+          <Button variant="still" autoFocus={takesFocus} onPress={actions.onToggle}>
             {isRunning ? <Pause /> : <Play />}
             {isRunning ? 'Pause' : 'Resume'}
           </Button>
-          <Button variant="still" onPress={acts.onStop}>
+          <Button variant="still" onPress={actions.onStop}>
             Stop Early
           </Button>
-          <Button variant="still" onPress={acts.onReset}>
+          <Button variant="still" onPress={actions.onReset}>
             Reset
           </Button>
         </div>
-        <ChimeControls isLine />
+        <ChimeControls isCompact />
       </div>
-      {isAnother && (
+      {isAnotherRequested && (
         <Note role="status">This session is already under way. Finish or reset it to begin another.</Note>
       )}
     </div>

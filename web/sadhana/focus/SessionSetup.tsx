@@ -1,18 +1,17 @@
 import { type FormEvent, useRef } from 'react';
 import { LIMITS } from '#contract/platform/constants.ts';
+import { ChimeControls } from '#web/sadhana/focus/chime/ChimeControls.tsx';
 import { UnsentLogs } from '#web/sadhana/unsent/UnsentLogs.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { RadioGroup } from '#web/ui/fields/ChoiceGroup.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
-import { ChimeControls } from './ChimeControls.tsx';
 import { DURATIONS } from './focusSession.ts';
-import { PracticeSummary } from './PracticeSummary.tsx';
+import { PracticeSummary, type SessionPractices } from './SessionPractices.tsx';
 import style from './SessionSetup.module.css';
-import type { Practices } from './usePractices.ts';
 import type { Preparation } from './usePreparation.ts';
 
-const CHOICES = DURATIONS.map((minutes) => ({
+const DURATION_OPTIONS = DURATIONS.map((minutes) => ({
   value: String(minutes),
   label: `${minutes} minutes`,
   short: String(minutes),
@@ -20,35 +19,37 @@ const CHOICES = DURATIONS.map((minutes) => ({
 
 interface Props {
   preparation: Preparation;
-  practices: Practices;
+  practices: SessionPractices;
   onStart: () => void;
   onReset: () => void;
 }
 
-/** What is chosen before a session starts. */
+/** The intention and duration of a session, before it starts. */
 export function SessionSetup({ preparation, practices, onStart, onReset }: Props) {
-  const { terms, text, error, note, isSet, field } = preparation;
-  const starter = useRef<HTMLButtonElement>(null);
-  const set = (event: FormEvent) => {
+  const { terms, text, error, note, isIntentionSet, field } = preparation;
+  const startButton = useRef<HTMLButtonElement>(null);
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (preparation.set()) starter.current?.focus();
+    if (preparation.setIntention()) startButton.current?.focus();
   };
   return (
-    <div className={style.preparing}>
+    <div className={style.setup}>
       {terms.practiceId && <PracticeSummary practices={practices} />}
       {note && <Note role="status">{note}</Note>}
-      <form className={style.intention} noValidate onSubmit={set}>
+      <form className={style.intention} noValidate onSubmit={submit}>
         <TextField
           label="Intention (sankalpa)"
           autoComplete="off"
           isRequired
           maxLength={LIMITS.sankalpa}
           value={text}
-          onChange={preparation.write}
+          onChange={preparation.changeText}
           inputRef={field}
           error={error}
           hint={
-            isSet ? 'It is set, and stays as it is until you reset.' : 'It stays as it is until you reset.'
+            isIntentionSet
+              ? 'It is set, and stays as it is until you reset.'
+              : 'It stays as it is until you reset.'
           }
         />
         <Button type="submit">Set Intention</Button>
@@ -57,30 +58,30 @@ export function SessionSetup({ preparation, practices, onStart, onReset }: Props
         label="Duration"
         look="discs"
         unit="minutes"
-        options={CHOICES}
+        options={DURATION_OPTIONS}
         value={String(terms.minutes)}
         isDisabled={terms.practiceId !== null}
         onChange={(chosen) => {
           const minutes = DURATIONS.find((each) => String(each) === chosen);
-          if (minutes) preparation.choose(minutes);
+          if (minutes) preparation.setDuration(minutes);
         }}
       />
       <div className={style.start}>
         <Button
-          variant={isSet || text.trim() ? 'primary' : 'quiet'}
+          variant={isIntentionSet || text.trim() ? 'primary' : 'quiet'}
           size="large"
-          ref={starter}
+          ref={startButton}
           onPress={onStart}
         >
           Start
         </Button>
-        {isSet && (
+        {isIntentionSet && (
           <Button variant="still" onPress={onReset}>
             Reset
           </Button>
         )}
-        <p className={style.hint} data-keys={isSet ? '' : undefined}>
-          {isSet ? 'The space bar starts, pauses and resumes.' : 'Set an intention to begin.'}
+        <p className={style.hint} data-keys={isIntentionSet ? '' : undefined}>
+          {isIntentionSet ? 'The space bar starts, pauses and resumes.' : 'Set an intention to begin.'}
         </p>
       </div>
       <ChimeControls />

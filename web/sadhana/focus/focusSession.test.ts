@@ -11,88 +11,89 @@ import {
   leftAt,
   pause,
   resume,
-  settled,
+  settle,
   stop,
+  termsOf,
 } from './focusSession.ts';
 
 const KEY = '0190a7c2-0000-7000-8000-000000000000';
 const NOW = Date.UTC(2026, 10, 20, 23, 50);
 const MINUTE = 60_000;
 const terms: FocusTerms = { minutes: 15, sankalpa: 'To rest.', practiceId: null, day: null };
-const begun = begin(terms, KEY, NOW);
+const started = begin(terms, KEY, NOW);
 
 const gap = fc.integer({ min: 0, max: 20 * MINUTE });
-const acts = fc.array(fc.record({ gap, act: fc.constantFrom(pause, resume, settled) }), { maxLength: 20 });
+const actions = fc.array(fc.record({ gap, act: fc.constantFrom(pause, resume, settle) }), { maxLength: 20 });
 const minutes = fc.constantFrom(...DURATIONS);
 
-describe('a session', () => {
-  it('runs until its end, by the wall clock', () => {
-    expect(clockText(leftAt(begun, NOW))).toBe('15:00');
-    expect(clockText(leftAt(begun, NOW + 1))).toBe('15:00');
-    expect(clockText(leftAt(begun, NOW + 1000))).toBe('14:59');
-    expect(clockText(leftAt(begun, NOW + 15 * MINUTE - 1))).toBe('00:01');
-    expect(settled(begun, NOW + 15 * MINUTE - 1)).toBe(begun);
+describe('focusSession', () => {
+  it('a session runs until its end by the wall clock', () => {
+    expect(clockText(leftAt(started, NOW))).toBe('15:00');
+    expect(clockText(leftAt(started, NOW + 1))).toBe('15:00');
+    expect(clockText(leftAt(started, NOW + 1000))).toBe('14:59');
+    expect(clockText(leftAt(started, NOW + 15 * MINUTE - 1))).toBe('00:01');
+    expect(settle(started, NOW + 15 * MINUTE - 1)).toBe(started);
   });
 
-  it('has ended at its own time, however late one comes', () => {
-    const ended = settled(begun, NOW + 9 * 60 * MINUTE);
+  it('a session ends at its own time, however late the member returns', () => {
+    const ended = settle(started, NOW + 9 * 60 * MINUTE);
     expect(ended).toMatchObject({ phase: 'finished', endedAt: NOW + 15 * MINUTE, practised: 15, leftMs: 0 });
-    for (const act of [settled, pause, resume, stop]) expect(act(ended, NOW)).toBe(ended);
-    expect(pause(begun, NOW + 9 * 60 * MINUTE)).toEqual(ended);
-    expect(stop(begun, NOW + 9 * 60 * MINUTE)).toEqual(ended);
+    for (const act of [settle, pause, resume, stop]) expect(act(ended, NOW)).toBe(ended);
+    expect(pause(started, NOW + 9 * 60 * MINUTE)).toEqual(ended);
+    expect(stop(started, NOW + 9 * 60 * MINUTE)).toEqual(ended);
   });
 
-  it('stands still while it is paused', () => {
-    const paused = pause(begun, NOW + 4 * MINUTE);
+  it('a session does not run while it is paused', () => {
+    const paused = pause(started, NOW + 4 * MINUTE);
     expect(clockText(leftAt(paused, NOW + 999 * MINUTE))).toBe('11:00');
     const resumed = resume(paused, NOW + 999 * MINUTE);
     expect(resumed).toMatchObject({ phase: 'running', endsAt: NOW + 1010 * MINUTE });
     expect(pause(paused, NOW + 5 * MINUTE)).toBe(paused);
-    expect(resume(begun, NOW)).toBe(begun);
+    expect(resume(started, NOW)).toBe(started);
   });
 
-  it('is logged to the day on which it started, or the one that was asked for', () => {
-    const paused = pause(begun, NOW + 4 * MINUTE);
+  it('a session is logged to the day on which it started, or to the requested day', () => {
+    const paused = pause(started, NOW + 4 * MINUTE);
     expect(stop(resume(paused, NOW + 60 * MINUTE), NOW + 62 * MINUTE)?.day).toBe('2026-11-20');
     expect(begin({ ...terms, day: '2026-11-02' }, KEY, NOW).day).toBe('2026-11-02');
   });
 
-  it('that is stopped early counts the whole minutes that have gone by', () => {
-    expect(stop(begun, NOW + MINUTE - 1)).toBeNull();
-    expect(stop(begun, NOW + MINUTE)).toMatchObject({ phase: 'finished', practised: 1 });
-    expect(stop(begun, NOW + 8 * MINUTE - 1)).toMatchObject({ practised: 7, leftMs: 7 * MINUTE + 1 });
-    const paused = pause(begun, NOW + 3 * MINUTE + 5);
+  it('a session counts the whole elapsed minutes when it is stopped early', () => {
+    expect(stop(started, NOW + MINUTE - 1)).toBeNull();
+    expect(stop(started, NOW + MINUTE)).toMatchObject({ phase: 'finished', practised: 1 });
+    expect(stop(started, NOW + 8 * MINUTE - 1)).toMatchObject({ practised: 7, leftMs: 7 * MINUTE + 1 });
+    const paused = pause(started, NOW + 3 * MINUTE + 5);
     expect(stop(paused, NOW + 99 * MINUTE)).toMatchObject({ practised: 3 });
   });
 
-  it('tells a screen reader of its start, its half, its last minute and its end', () => {
-    const told = Array.from({ length: 16 * 60 }, (_, second) => {
+  it('a session announces its start, its half, its last minute and its end to screen readers', () => {
+    const announced = Array.from({ length: 16 * 60 }, (_, second) => {
       const now = NOW + second * 1000;
-      return announcement(settled(begun, now), now);
+      return announcement(settle(started, now), now);
     });
-    const changes = told.filter((text, at) => text !== told[at - 1]);
+    const changes = announced.filter((text, index) => text !== announced[index - 1]);
     expect(changes).toEqual([
       'The session has begun: 15 minutes.',
       'Half of the time is left.',
       'One minute is left.',
       'The session has ended.',
     ]);
-    expect(told.indexOf('Half of the time is left.')).toBe(450);
-    expect(told.indexOf('One minute is left.')).toBe(14 * 60);
+    expect(announced.indexOf('Half of the time is left.')).toBe(450);
+    expect(announced.indexOf('One minute is left.')).toBe(14 * 60);
   });
 });
 
-describe('whatever is done with it, a session', () => {
-  it('has gone on for the wall time without the pauses, and never longer than was chosen', () => {
+describe('focusSession after any sequence of actions', () => {
+  it('a session runs for the elapsed time without the pauses, and never longer than its duration', () => {
     fc.assert(
-      fc.property(minutes, acts, gap, (chosen, done, last) => {
+      fc.property(minutes, actions, gap, (chosen, done, last) => {
         let session = begin({ ...terms, minutes: chosen }, KEY, NOW);
         let now = NOW;
         let ran = 0;
         const pass = (span: number) => {
           if (session.phase === 'running') ran = Math.min(ran + span, chosen * MINUTE);
           now += span;
-          session = settled(session, now);
+          session = settle(session, now);
         };
         for (const { gap: span, act } of done) {
           pass(span);
@@ -107,13 +108,13 @@ describe('whatever is done with it, a session', () => {
     );
   });
 
-  it('has never less than nothing and never more than was chosen left, wherever the clock is set', () => {
+  it('a session has between zero and its full duration left, even if the clock is changed', () => {
     const jump = fc.integer({ min: -1e10, max: 1e10 });
-    const wild = fc.array(fc.record({ jump, act: fc.constantFrom(pause, resume, settled) }), {
+    const jumps = fc.array(fc.record({ jump, act: fc.constantFrom(pause, resume, settle) }), {
       maxLength: 20,
     });
     fc.assert(
-      fc.property(minutes, wild, (chosen, done) => {
+      fc.property(minutes, jumps, (chosen, done) => {
         let session = begin({ ...terms, minutes: chosen }, KEY, NOW);
         let now = NOW;
         let most = chosen * MINUTE;
@@ -131,20 +132,54 @@ describe('whatever is done with it, a session', () => {
   });
 });
 
-describe('what was kept', () => {
-  const isKept = (kept: unknown) => FocusSession.safeParse(kept).success;
+describe('FocusSession', () => {
+  const isValid = (stored: unknown) => FocusSession.safeParse(stored).success;
 
-  it('is taken up only if it can be true', () => {
-    expect(isKept(begun)).toBe(true);
-    for (const rubbish of [undefined, null, 7, 'running', [], {}, { ...begun, phase: 'flying' }]) {
-      expect(isKept(rubbish)).toBe(false);
+  it('a stored session is restored only if it is valid', () => {
+    expect(isValid(started)).toBe(true);
+    for (const rubbish of [undefined, null, 7, 'running', [], {}, { ...started, phase: 'flying' }]) {
+      expect(isValid(rubbish)).toBe(false);
     }
-    expect(isKept({ ...begun, leftMs: 16 * MINUTE })).toBe(false);
-    expect(isKept({ ...begun, leftMs: -1 })).toBe(false);
-    expect(isKept({ ...begun, minutes: 14 })).toBe(false);
-    expect(isKept({ ...begun, endsAt: null })).toBe(false);
-    expect(isKept({ ...begun, day: '2026-02-30' })).toBe(false);
-    expect(isKept({ ...begun, key: 'key' })).toBe(false);
-    expect(isKept({ ...stop(begun, NOW + 2 * MINUTE), practised: 16 })).toBe(false);
+    expect(isValid({ ...started, leftMs: 16 * MINUTE })).toBe(false);
+    expect(isValid({ ...started, leftMs: -1 })).toBe(false);
+    expect(isValid({ ...started, minutes: 14 })).toBe(false);
+    expect(isValid({ ...started, endsAt: null })).toBe(false);
+    expect(isValid({ ...started, day: '2026-02-30' })).toBe(false);
+    expect(isValid({ ...started, key: 'key' })).toBe(false);
+    expect(isValid({ ...stop(started, NOW + 2 * MINUTE), practised: 16 })).toBe(false);
+  });
+});
+
+describe('termsOf', () => {
+  const noon = Date.UTC(2026, 10, 20, 12);
+  const termsFrom = (query: string) => termsOf(new URLSearchParams(query), noon);
+
+  it('termsOf takes fifteen minutes for an unknown duration', () => {
+    for (const minutes of [5, 15, 25, 50]) expect(termsFrom(`duration=${minutes}`).minutes).toBe(minutes);
+    for (const rubbish of ['', '0', '10', '-5', '25.5', 'x', '1e9', 'NaN']) {
+      expect(termsFrom(`duration=${rubbish}`).minutes).toBe(15);
+    }
+    expect(termsFrom('').minutes).toBe(15);
+  });
+
+  it('termsOf takes only an intention that the form would accept', () => {
+    expect(termsFrom('sankalpa=%20To+rest.%20').sankalpa).toBe('To rest.');
+    expect(termsFrom('sankalpa=%20%20').sankalpa).toBe('');
+    expect(termsFrom(`sankalpa=${'x'.repeat(501)}`).sankalpa).toBe('');
+    expect(termsFrom('').sankalpa).toBe('');
+  });
+
+  it('termsOf ignores a day that cannot be logged to', () => {
+    expect(termsFrom('date=2026-11-02').day).toBe('2026-11-02');
+    expect(termsFrom('date=2026-11-21').day).toBe('2026-11-21');
+    for (const rubbish of ['', '2026-11-22', '2026-02-30', 'today', '20261102', '0999-01-01']) {
+      expect(termsFrom(`date=${rubbish}`).day).toBeNull();
+    }
+    expect(termsFrom('').day).toBeNull();
+  });
+
+  it('termsOf takes no practice if none is named', () => {
+    expect(termsFrom('practiceId=').practiceId).toBeNull();
+    expect(termsFrom('practiceId=abc').practiceId).toBe('abc');
   });
 });

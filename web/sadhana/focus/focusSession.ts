@@ -1,33 +1,33 @@
-// A session is never counted down. While it runs, the wall clock says what is left until `endsAt`; a pause
-// keeps what was left, and resuming counts from then on. So a tab that sleeps, is reloaded or closed loses
-// nothing, and whoever comes back late finds that the session has ended at its own time.
+// A session is not counted down. While it runs, the remaining time is computed from the wall clock and `endsAt`; a
+// pause stores the remaining time, and resuming sets a new end. So a tab that sleeps, is reloaded or is closed loses
+// nothing, and a session ends at its own time even if the member returns later.
 
 import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
-import { maxLength, text } from '#contract/platform/primitives.ts';
+import { calendarDay, maxLength, text } from '#contract/platform/primitives.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
 
-/** In minutes. */
+/** The durations that can be chosen, in minutes. */
 export const DURATIONS = [5, 15, 25, 50] as const;
 export type Duration = (typeof DURATIONS)[number];
-export const USUAL_DURATION: Duration = 15;
+const DEFAULT_DURATION: Duration = 15;
 
 const MINUTE_MS = 60_000;
 
-/** The intention as it is set: trimmed, not empty, of at most 500 characters. */
+/** The intention: trimmed, not empty, at most 500 characters. */
 export const Sankalpa = text('Intention', LIMITS.sankalpa, 'Write your intention first.');
 
-/** What a session begins with. */
+/** The choices with which a session starts. */
 export interface FocusTerms {
   minutes: Duration;
   sankalpa: string;
   practiceId: string | null;
-  /** The day (`YYYY-MM-DD`) that was asked for; null is the day on which the session starts. */
+  /** The requested day (`YYYY-MM-DD`); null for the day on which the session starts. */
   day: string | null;
 }
 
-const begun = {
-  /** Made once a session, so that logging it again and again makes one log. */
+const startedFields = {
+  /** The idempotency key of the session's log. */
   key: z.uuid(),
   minutes: z.literal([...DURATIONS]),
   sankalpa: maxLength(z.string().min(1), 'Intention', LIMITS.sankalpa),
@@ -35,28 +35,28 @@ const begun = {
   /** The day to log to. */
   day: z.iso.date(),
 };
-const left = z.number().min(0);
+const leftMs = z.number().min(0);
 
 const Running = z.object({
-  ...begun,
+  ...startedFields,
   phase: z.literal('running'),
   endsAt: z.number(),
-  /** What was left when it was started or resumed: never more is left after that, wherever the clock goes. */
-  leftMs: left,
+  /** The remaining time at the last start or resume; an upper limit if the clock is changed. */
+  leftMs,
 });
-const Paused = z.object({ ...begun, phase: z.literal('paused'), leftMs: left });
+const Paused = z.object({ ...startedFields, phase: z.literal('paused'), leftMs });
 const Finished = z.object({
-  ...begun,
+  ...startedFields,
   phase: z.literal('finished'),
   endedAt: z.number(),
-  leftMs: left,
-  /** Whole minutes, to be logged. */
+  leftMs,
+  /** The whole minutes to log. */
   practised: z.int().min(1),
 });
 
 export type FinishedSession = z.output<typeof Finished>;
 
-/** Instants and spans are in milliseconds. */
+/** Instants are epoch milliseconds, durations milliseconds. */
 export const FocusSession = z
   .discriminatedUnion('phase', [Running, Paused, Finished])
   .refine(({ leftMs, minutes }) => leftMs <= minutes * MINUTE_MS)
@@ -69,21 +69,21 @@ export function begin(terms: FocusTerms, key: string, now: number): FocusSession
   return { ...terms, key, day, phase: 'running', endsAt: now + leftMs, leftMs };
 }
 
-/** From 0 to what was chosen, also when the clock has been set back or forward. */
+/** The remaining milliseconds: from 0 to the chosen duration, even if the clock is changed. */
 export function leftAt(session: FocusSession, now: number): number {
   if (session.phase !== 'running') return session.leftMs;
   return Math.min(Math.max(session.endsAt - now, 0), session.leftMs);
 }
 
-/** The session as it is now: one whose time is over has ended, at its own time. */
-export function settled(session: FocusSession, now: number): FocusSession {
+/** Finishes a session whose time is over; its end is `endsAt`, not `now`. */
+export function settle(session: FocusSession, now: number): FocusSession {
   if (session.phase !== 'running' || leftAt(session, now) > 0) return session;
   const { endsAt, ...rest } = session;
   return { ...rest, phase: 'finished', endedAt: endsAt, leftMs: 0, practised: session.minutes };
 }
 
 export function pause(session: FocusSession, now: number): FocusSession {
-  const current = settled(session, now);
+  const current = settle(session, now);
   if (current.phase !== 'running') return current;
   const { endsAt: _, ...rest } = current;
   return { ...rest, phase: 'paused', leftMs: leftAt(current, now) };
@@ -94,30 +94,50 @@ export function resume(session: FocusSession, now: number): FocusSession {
   return { ...session, phase: 'running', endsAt: now + session.leftMs };
 }
 
-/** Stopped early, or ended if its time is over; null when less than a minute has gone by. */
+/** Stops the session early. Returns the finished session, or null if it lasted less than a minute. */
 export function stop(session: FocusSession, now: number): FocusSession | null {
-  const held = pause(session, now);
-  if (held.phase !== 'paused') return held;
-  const practised = elapsedMinutes(held, now);
-  return practised < 1 ? null : { ...held, phase: 'finished', endedAt: now, practised };
+  const paused = pause(session, now);
+  if (paused.phase !== 'paused') return paused;
+  const practised = elapsedMinutes(paused, now);
+  return practised < 1 ? null : { ...paused, phase: 'finished', endedAt: now, practised };
 }
 
-/** Whole minutes without the pauses, rounded down. */
+/** The elapsed minutes without pauses, rounded down. */
 export const elapsedMinutes = (session: FocusSession, now: number) =>
   Math.floor((session.minutes * MINUTE_MS - leftAt(session, now)) / MINUTE_MS);
 
-/** `MM:SS`; a second that has begun counts as left. */
+/** `MM:SS`, rounded up to the next second. */
 export function clockText(leftMs: number): string {
   const seconds = Math.ceil(leftMs / 1000);
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
+  const twoDigits = (number: number) => String(number).padStart(2, '0');
+  return `${twoDigits(Math.floor(seconds / 60))}:${twoDigits(seconds % 60)}`;
 }
 
-/** What a screen reader is told; it changes four times in a session, and a pause changes nothing. */
+/** The announcement for screen readers. It has four values in a session and does not change in a pause. */
 export function announcement(session: FocusSession, now: number): string {
   if (session.phase === 'finished') return 'The session has ended.';
   const leftMs = leftAt(session, now);
   if (leftMs <= MINUTE_MS) return 'One minute is left.';
   if (leftMs <= (session.minutes * MINUTE_MS) / 2) return 'Half of the time is left.';
   return `The session has begun: ${session.minutes} minutes.`;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Reads the terms from the address. Invalid values count as missing, and so does a day that the server would refuse. */
+export function termsOf(params: URLSearchParams, now = Date.now()): FocusTerms {
+  const duration = Number(params.get('duration'));
+  return {
+    minutes: DURATIONS.find((minutes) => minutes === duration) ?? DEFAULT_DURATION,
+    sankalpa: Sankalpa.safeParse(params.get('sankalpa')).data ?? '',
+    practiceId: params.get('practiceId') || null,
+    day: dayIn(params.get('date'), now),
+  };
+}
+
+function dayIn(text: string | null, now: number): string | null {
+  const day = calendarDay('Date').safeParse(text).data;
+  // The server accepts days up to tomorrow in UTC, because that day has already begun somewhere.
+  const last = new Date(now + DAY_MS).toISOString().slice(0, 10);
+  return day && day <= last ? day : null;
 }

@@ -1,76 +1,76 @@
 import { deleteDraft, loadDraft, onDraftChangedElsewhere, saveDraft } from '#web/platform/drafts/drafts.ts';
-import { FocusSession, leftAt, settled } from './focusSession.ts';
+import { FocusSession, leftAt, settle } from './focusSession.ts';
 
-const NAME = 'focus';
+const DRAFT_NAME = 'focus';
 
-/** The session as it is now; null while there is none. */
-export interface FocusMoment {
+/** The session at `now` (epoch milliseconds); null if there is none. */
+export interface FocusSnapshot {
   session: FocusSession | null;
   now: number;
 }
 
 export interface FocusStore {
-  /** Derived anew at each second of a running session; the same object in between. */
-  moment: () => FocusMoment;
-  /** Calls back at each new moment. */
-  watch: (watcher: () => void) => () => void;
-  change: (act: (session: FocusSession | null, now: number) => FocusSession | null) => void;
+  /** Changes at each second of a running session; the same object in between. */
+  current: () => FocusSnapshot;
+  /** Calls the subscriber at each new snapshot. */
+  subscribe: (subscriber: () => void) => () => void;
+  change: (transition: (session: FocusSession | null, now: number) => FocusSession | null) => void;
 }
 
-/** The one session of a member, kept in this browser and the same in all of its tabs, until the document is left. */
+/** The one session of a member, stored in this browser and shared by all of its tabs. */
 export function openFocusStore(memberId: string): FocusStore {
-  const watchers = new Set<() => void>();
-  const kept = () => FocusSession.safeParse(loadDraft(memberId, NAME)).data ?? null;
-  let moment: FocusMoment = { session: kept(), now: Date.now() };
-  let isKept = true;
+  const subscribers = new Set<() => void>();
+  const stored = () => FocusSession.safeParse(loadDraft(memberId, DRAFT_NAME)).data ?? null;
+  let snapshot: FocusSnapshot = { session: stored(), now: Date.now() };
+  let isStored = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  // Another tab may have changed or dropped it a moment ago: what is stored counts. Only where nothing
-  // could be stored, what this tab remembers does.
-  const latest = () => (isKept ? kept() : moment.session);
+  // The stored session counts, because another tab may have changed it. If storing failed, the session in memory
+  // counts.
+  const latestSession = () => (isStored ? stored() : snapshot.session);
 
   function show(session: FocusSession | null) {
-    moment = { session, now: Date.now() };
+    snapshot = { session, now: Date.now() };
     clearTimeout(timer);
-    if (session?.phase === 'running') timer = setTimeout(tick, toNextSecond(session, moment.now));
-    for (const watcher of watchers) watcher();
+    if (session?.phase === 'running') timer = setTimeout(tick, toNextSecond(session, snapshot.now));
+    for (const subscriber of subscribers) subscriber();
   }
 
-  const change: FocusStore['change'] = (act) => {
-    const before = latest();
-    const after = act(before, Date.now());
+  const change: FocusStore['change'] = (transition) => {
+    const before = latestSession();
+    const after = transition(before, Date.now());
     if (after && after !== before) {
-      saveDraft(memberId, NAME, after);
-      isKept = JSON.stringify(loadDraft(memberId, NAME)) === JSON.stringify(after);
+      saveDraft(memberId, DRAFT_NAME, after);
+      isStored = JSON.stringify(loadDraft(memberId, DRAFT_NAME)) === JSON.stringify(after);
     } else if (!after) {
-      deleteDraft(memberId, NAME);
-      isKept = true;
+      deleteDraft(memberId, DRAFT_NAME);
+      isStored = true;
     }
     show(after);
   };
 
-  const tick = () => change((session, now) => session && settled(session, now));
+  const tick = () => change((session, now) => session && settle(session, now));
 
-  function watch(watcher: () => void) {
-    watchers.add(watcher);
+  function subscribe(subscriber: () => void) {
+    subscribers.add(subscriber);
     tick();
-    return () => void watchers.delete(watcher);
+    return () => void subscribers.delete(subscriber);
   }
 
-  listen(memberId, tick);
-  return { moment: () => moment, watch, change };
+  onPossibleChange(memberId, tick);
+  return { current: () => snapshot, subscribe, change };
 }
 
-/** When the figure shown changes next, in milliseconds. */
+/** Milliseconds until the displayed seconds change. */
 const toNextSecond = (session: FocusSession, now: number) => leftAt(session, now) % 1000 || 1000;
 
-/** All that may find the moment stale: a tab in the background is woken once a minute, one that sleeps never. */
-function listen(memberId: string, tick: () => void): void {
-  onDraftChangedElsewhere(memberId, NAME, tick);
-  const wakings: [EventTarget, string][] = [
+/** Calls `tick` on events after which the snapshot may be outdated: timers are slow or stopped in a background tab. */
+function onPossibleChange(memberId: string, tick: () => void): void {
+  onDraftChangedElsewhere(memberId, DRAFT_NAME, tick);
+  const events: [EventTarget, string][] = [
     [document, 'visibilitychange'],
     [window, 'focus'],
     [window, 'pageshow'],
   ];
-  for (const [target, name] of wakings) target.addEventListener(name, tick);
+  for (const [target, name] of events) target.addEventListener(name, tick);
 }

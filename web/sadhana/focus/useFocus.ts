@@ -1,28 +1,41 @@
 import { useState, useSyncExternalStore } from 'react';
 import { freshUuid } from '#web/platform/api/freshUuid.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
+import { watchChime } from '#web/sadhana/focus/chime/chimeWatch.ts';
 import { begin, type FinishedSession, type FocusTerms, pause, resume, stop } from './focusSession.ts';
-import { focusTimerStateOf } from './focusTimerState.ts';
+import { type FocusStore, openFocusStore } from './focusStore.ts';
 
-/** The member's session as it is now, and what can be done with it. */
+/** The member's session and the functions that change it. */
 export function useFocus() {
   const { id } = useMember();
-  const [room] = useState(() => focusTimerStateOf(id));
-  const { session, now } = useSyncExternalStore(room.watch, room.moment);
+  const [store] = useState(() => focusStoreOf(id));
+  const { session, now } = useSyncExternalStore(store.subscribe, store.current);
   return {
     session,
     now,
-    /** Does nothing where another tab was faster. */
-    start: (terms: FocusTerms) => room.change((held, at) => held ?? begin(terms, freshUuid(), at)),
-    pause: () => room.change((held, at) => held && pause(held, at)),
-    resume: () => room.change((held, at) => held && resume(held, at)),
-    /** The session as it has ended, or null when it was too short and is dropped. */
+    /** Does nothing if another tab has already started one. */
+    start: (terms: FocusTerms) => store.change((current, now) => current ?? begin(terms, freshUuid(), now)),
+    pause: () => store.change((current, now) => current && pause(current, now)),
+    resume: () => store.change((current, now) => current && resume(current, now)),
+    /** Returns the finished session, or null if it was too short and was removed. */
     stop: (): FinishedSession | null => {
-      room.change((held, at) => held && stop(held, at));
-      const { session: ended } = room.moment();
+      store.change((current, now) => current && stop(current, now));
+      const { session: ended } = store.current();
       return ended?.phase === 'finished' ? ended : null;
     },
-    /** Drops a session that has been logged or given up, unless the next one runs already. */
-    settle: (key: string) => room.change((held) => (held?.key === key ? null : held)),
+    /** Removes a session that was logged or discarded, unless the next one is already running. */
+    remove: (key: string) => store.change((current) => (current?.key === key ? null : current)),
   };
+}
+
+const stores = new Map<string, FocusStore>();
+
+/** The store of a member's session in this document, with its chime. Both go on when the member opens another page. */
+function focusStoreOf(memberId: string): FocusStore {
+  const existing = stores.get(memberId);
+  if (existing) return existing;
+  const store = openFocusStore(memberId);
+  stores.set(memberId, store);
+  watchChime(memberId, store);
+  return store;
 }

@@ -1,27 +1,27 @@
 import { useEffect, useState } from 'react';
 
-const SETTLES_MS = 4_000;
+const IDLE_AFTER_MS = 4_000;
 
-const STIRS = ['pointermove', 'click', 'keydown', 'focusin'];
+const ACTIVITY_EVENTS = ['pointermove', 'click', 'keydown', 'focusin'];
 
-/** Whether nobody has stirred for a few seconds; never while `isWanted` is false. */
-export function useIdle(isWanted: boolean): boolean {
-  const [isStill, setIsStill] = useState(false);
-  // Pointer and keys are heard wherever they are, and a timer is outside of React.
+/** Whether there was no input for a few seconds; always false while `isEnabled` is false. */
+export function useIdle(isEnabled: boolean): boolean {
+  const [isIdle, setIsIdle] = useState(false);
+  // Listens to input on the whole window and uses a timer.
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isEnabled) return;
     let timer: ReturnType<typeof setTimeout>;
-    const stir = () => {
-      setIsStill(false);
+    const onActivity = () => {
+      setIsIdle(false);
       clearTimeout(timer);
-      timer = setTimeout(() => setIsStill(true), SETTLES_MS);
+      timer = setTimeout(() => setIsIdle(true), IDLE_AFTER_MS);
     };
-    stir();
-    for (const name of STIRS) window.addEventListener(name, stir);
+    onActivity();
+    for (const name of ACTIVITY_EVENTS) window.addEventListener(name, onActivity);
     return () => {
       clearTimeout(timer);
-      for (const name of STIRS) window.removeEventListener(name, stir);
+      for (const name of ACTIVITY_EVENTS) window.removeEventListener(name, onActivity);
     };
-  }, [isWanted]);
-  return isWanted && isStill;
+  }, [isEnabled]);
+  return isEnabled && isIdle;
 }

@@ -3,22 +3,22 @@ import { useNavigate } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { isUnanswered } from '#web/platform/api/ApiError.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
-import { logFailureText } from '#web/sadhana/logFailureText.ts';
+import { logFailureText } from '#web/sadhana/logText.ts';
 import { invalidateLogQueries } from '#web/sadhana/queries.ts';
 import { saveUnsentLog, type UnsentLog } from '#web/sadhana/unsent/unsentLog.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import type { FinishedSession } from './focusSession.ts';
-import { loggedSession } from './loggedSession.ts';
+import { logSession } from './logSession.ts';
 
-interface Deed {
+interface LogRequest {
   session: FinishedSession;
   practice: { id: string; name: string };
 }
 
 /**
- * Logs a finished session and leaves for its day. When no answer comes, the log is kept on this device and sent
- * later; when the server refuses it, the session stays for another try.
+ * Logs a finished session and opens its day. Without a response, the log is stored on this device and sent
+ * later; if the server refuses it, the session stays so that the member can try again.
  */
 export function useLogSession(onLogged: (key: string) => void) {
   const cache = useQueryClient();
@@ -26,39 +26,41 @@ export function useLogSession(onLogged: (key: string) => void) {
   const confirm = useConfirm();
   const { id: memberId } = useMember();
   const logging = useMutation({
-    /** Whether it is logged already. */
-    mutationFn: async (deed: Deed) => {
+    /** Resolves with false if the log was only stored on this device. */
+    mutationFn: async (request: LogRequest) => {
       try {
-        await loggedSession(deed.session, deed.practice.id, memberId);
+        await logSession(request.session, request.practice.id, memberId);
         return true;
       } catch (failure) {
-        if (isUnanswered(failure) && saveUnsentLog(memberId, unsentOf(deed))) return false;
+        if (isUnanswered(failure) && saveUnsentLog(memberId, unsentLogOf(request))) return false;
         throw failure;
       }
     },
     onSuccess: (isLogged, { session }) => {
       onLogged(session.key);
-      if (!isLogged) return toast.success(KEPT);
+      if (!isLogged) return toast.success(STORED_NOTICE);
       invalidateLogQueries(cache);
       toast.success('The practice is logged.');
     },
     onError: (failure) => confirm.notice({ title: logFailureText(failure) }),
   });
   return {
-    /** Also while the next page is on its way: until then the screen stays as it is. */
-    underWay: logging.isPending || logging.isSuccess ? logging.variables.session : null,
-    log: (deed: Deed) => {
+    /** The session that is being logged; stays set while the next page loads, so that the screen does not change. */
+    loggedSession: logging.isPending || logging.isSuccess ? logging.variables.session : null,
+    log: (request: LogRequest) => {
       if (logging.isPending) return;
-      // Not called when the page has been left meanwhile.
-      logging.mutate(deed, { onSuccess: () => void navigate(paths.sadhana({ day: deed.session.day })) });
+      // Not called if the member has left the page meanwhile.
+      logging.mutate(request, {
+        onSuccess: () => void navigate(paths.sadhana({ day: request.session.day })),
+      });
     },
-    tell: (failure: Error) => confirm.notice({ title: logFailureText(failure) }),
+    showError: (failure: Error) => confirm.notice({ title: logFailureText(failure) }),
   };
 }
 
-const KEPT = 'Kept on this device. It will be logged when the line is back.';
+const STORED_NOTICE = 'Saved on this device. It will be logged when you are back online.';
 
-const unsentOf = ({ session, practice: { id, name } }: Deed): UnsentLog => {
+const unsentLogOf = ({ session, practice: { id, name } }: LogRequest): UnsentLog => {
   const { key, day, practised, sankalpa, endedAt } = session;
   return { key, day, practised, sankalpa, endedAt, practice: { id, name }, refusal: null };
 };

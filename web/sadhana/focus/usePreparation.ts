@@ -1,30 +1,33 @@
 import { useRef, useState } from 'react';
+import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { minutesText } from '#web/sadhana/logText.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
-import { type FocusSession, type FocusTerms, Sankalpa } from './focusSession.ts';
+import { elapsedMinutes, type FocusSession, type FocusTerms, Sankalpa } from './focusSession.ts';
+import type { useFocus } from './useFocus.ts';
 
-const LOCKED = 'To change your intention, please reset the session.';
-const MISSING = 'Set an intention to begin.';
+const INTENTION_LOCKED = 'To change your intention, please reset the session.';
+const INTENTION_MISSING = 'Set an intention to begin.';
 const TOO_SHORT = 'A session under 1 minute is not logged.';
 
-/** What is chosen before a session starts, beginning with what the address asks for. */
-export function usePreparation(asked: FocusTerms) {
+/** The choices before a session starts, initially those of the address. */
+export function usePreparation(initialTerms: FocusTerms) {
   const confirm = useConfirm();
   const field = useRef<HTMLInputElement>(null);
-  const [terms, setTerms] = useState(asked);
-  const [text, setText] = useState(asked.sankalpa);
+  const [terms, setTerms] = useState(initialTerms);
+  const [text, setText] = useState(initialTerms.sankalpa);
   const [error, setError] = useState<string>();
   const [note, setNote] = useState<string>();
-  const isSet = terms.sankalpa !== '';
+  const isIntentionSet = terms.sankalpa !== '';
 
-  const refuseChange = () => void confirm.notice({ title: LOCKED });
-  const refuse = (reason?: string) => {
+  const showLockedNotice = () => void confirm.notice({ title: INTENTION_LOCKED });
+  const showError = (reason?: string) => {
     setError(reason);
     field.current?.focus();
   };
-  function setTyped(): FocusTerms | null {
-    const { data: sankalpa, error: wrong } = Sankalpa.safeParse(text);
-    if (wrong) {
-      refuse(wrong.issues[0]?.message);
+  function applyText(): FocusTerms | null {
+    const { data: sankalpa, error: invalid } = Sankalpa.safeParse(text);
+    if (invalid) {
+      showError(invalid.issues[0]?.message);
       return null;
     }
     const next = { ...terms, sankalpa };
@@ -38,32 +41,32 @@ export function usePreparation(asked: FocusTerms) {
     text,
     error,
     note,
-    isSet,
+    isIntentionSet,
     field,
-    refuseChange,
-    choose: (minutes: FocusTerms['minutes']) => setTerms({ ...terms, minutes }),
-    write: (changed: string) => {
-      if (isSet) return refuseChange();
+    showLockedNotice,
+    setDuration: (minutes: FocusTerms['minutes']) => setTerms({ ...terms, minutes }),
+    changeText: (changed: string) => {
+      if (isIntentionSet) return showLockedNotice();
       setText(changed);
       setError(undefined);
     },
-    /** Whether the intention is set now. */
-    set: () => {
-      if (isSet) refuseChange();
-      return !isSet && setTyped() !== null;
+    /** Returns whether the intention could be set. */
+    setIntention: () => {
+      if (isIntentionSet) showLockedNotice();
+      return !isIntentionSet && applyText() !== null;
     },
-    /** What to start with: what is set, or else is typed. Null, and said why, without an intention. */
+    /** The terms to start with. Without an intention, shows an error and returns null. */
     termsToStart: (): FocusTerms | null => {
-      if (isSet) return terms;
-      if (text.trim()) return setTyped();
-      refuse(MISSING);
+      if (isIntentionSet) return terms;
+      if (text.trim()) return applyText();
+      showError(INTENTION_MISSING);
       return null;
     },
-    /** Back to the beginning. What was intended stays written, to be changed and set again. */
-    reset: (former: FocusSession | null, isTooShort = false) => {
-      const { minutes, practiceId } = asked.practiceId || !former ? asked : former;
-      setTerms({ minutes, practiceId, day: asked.day, sankalpa: '' });
-      setText(former?.sankalpa ?? text);
+    /** Returns to the initial terms. The intention stays in the field, to be changed and set again. */
+    reset: (previous: FocusSession | null, isTooShort = false) => {
+      const { minutes, practiceId } = initialTerms.practiceId || !previous ? initialTerms : previous;
+      setTerms({ minutes, practiceId, day: initialTerms.day, sankalpa: '' });
+      setText(previous?.sankalpa ?? text);
       setError(undefined);
       setNote(isTooShort ? TOO_SHORT : undefined);
     },
@@ -71,3 +74,31 @@ export function usePreparation(asked: FocusTerms) {
 }
 
 export type Preparation = ReturnType<typeof usePreparation>;
+
+/** Resets the session. Asks first if a running session, or at least one minute, would be lost. */
+export function useResetSession(focus: ReturnType<typeof useFocus>, preparation: Preparation) {
+  const confirm = useConfirm();
+  const { session, now } = focus;
+
+  function reset(previous: FocusSession | null = session, isTooShort = false) {
+    preparation.reset(previous, isTooShort);
+    if (previous) focus.remove(previous.key);
+    focusHeading();
+  }
+
+  async function confirmAndReset(action: 'Reset' | 'Discard') {
+    if (!session) return reset();
+    const minutes = session.phase === 'finished' ? session.practised : elapsedMinutes(session, now);
+    if (session.phase !== 'running' && minutes < 1) return reset();
+    const isConfirmed = await confirm({
+      title: `${action} this session?`,
+      body:
+        minutes < 1 ? 'It starts again from the beginning.' : `${minutesText(minutes)} will not be logged.`,
+      action,
+      tone: 'danger',
+    });
+    if (isConfirmed) reset();
+  }
+
+  return { reset, confirmAndReset };
+}

@@ -1,25 +1,25 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 
-/** What has a use of its own for Space, or stands over the page. */
-const OTHERS =
+/** Elements that use Space themselves, or that cover the page. */
+const EXCLUDED =
   'input, textarea, select, button, summary, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]';
 
-/** Acts on Space, wherever the focus is, unless what has it needs Space itself. Without an act it scrolls. */
-export function useSpaceKey(act: (() => void) | null): void {
+/** Calls the action on Space, unless the focused element uses Space itself. Without an action, Space scrolls. */
+export function useSpaceKey(action: (() => void) | null): void {
   const onSpace = useEffectEvent((event: KeyboardEvent) => {
-    if (!act) return;
+    if (!action) return;
     event.preventDefault();
-    if (!event.repeat) act();
+    if (!event.repeat) action();
   });
-  // Keys are heard on the window, since the focus may be on no control at all, and as soon as the screen is seen.
+  // Listens on the window, because no control may have the focus; before paint, so that no key press is missed.
   useLayoutEffect(() => {
-    const hear = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const { code, target, defaultPrevented, ctrlKey, metaKey, altKey, shiftKey } = event;
       if (code !== 'Space' || defaultPrevented || ctrlKey || metaKey || altKey || shiftKey) return;
-      if (target instanceof Element && target.closest(OTHERS)) return;
+      if (target instanceof Element && target.closest(EXCLUDED)) return;
       onSpace(event);
     };
-    window.addEventListener('keydown', hear);
-    return () => window.removeEventListener('keydown', hear);
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
 }

@@ -1,28 +1,28 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on, where the device allows it. */
-export function useWakeLock(isWanted: boolean): void {
-  // The lock is the device's: it falls whenever the page is hidden, and is asked for again.
+/** Keeps the screen on if the device allows it. */
+export function useWakeLock(isEnabled: boolean): void {
+  // The browser releases the lock whenever the page is hidden; it has to be requested again.
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isEnabled) return;
     let lock: WakeLockSentinel | undefined;
-    let isOver = false;
-    const ask = async () => {
+    let isCancelled = false;
+    const request = async () => {
       if (document.visibilityState !== 'visible') return;
       try {
-        const granted = await navigator.wakeLock?.request('screen');
-        if (isOver) void granted?.release();
-        else lock = granted;
+        const acquired = await navigator.wakeLock?.request('screen');
+        if (isCancelled) void acquired?.release();
+        else lock = acquired;
       } catch {
-        // A low battery refuses it; the session goes on in the dark.
+        // The device refuses it, for example on low battery; the session goes on.
       }
     };
-    void ask();
-    document.addEventListener('visibilitychange', ask);
+    void request();
+    document.addEventListener('visibilitychange', request);
     return () => {
-      isOver = true;
-      document.removeEventListener('visibilitychange', ask);
+      isCancelled = true;
+      document.removeEventListener('visibilitychange', request);
       void lock?.release();
     };
-  }, [isWanted]);
+  }, [isEnabled]);
 }

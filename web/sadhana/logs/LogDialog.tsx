@@ -1,22 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
-import { LogFormSkeleton } from './LogFormSkeleton.tsx';
+import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
+import { practicesQuery } from '#web/sadhana/queries.ts';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
+import style from './LogDialog.module.css';
 
 interface Props {
-  /** The day that the form begins with. */
+  /** The initial day of the form. */
   day: string;
   isOpen: boolean;
   onClose: () => void;
-  /** Given the day that was logged to. */
+  /** Called with the day of the new log. */
   onLogged: (day: string) => void;
 }
 
-/** Logs a practice by hand, for today or a day before. */
+/** Logs a practice for today or an earlier day. */
 export function LogDialog({ day, isOpen, onClose, onLogged }: Props) {
   return (
     <FormDialog title="Log a Practice" isOpen={isOpen} onClose={onClose}>
-      <LogFormSkeleton
+      <LazyLogForm
         day={day}
-        onMissing={onClose}
+        onLoadFailure={onClose}
         onLogged={(loggedOn) => {
           onClose();
           onLogged(loggedOn);
@@ -25,3 +30,26 @@ export function LogDialog({ day, isOpen, onClose, onLogged }: Props) {
     </FormDialog>
   );
 }
+
+interface LazyLogFormProps {
+  day: string;
+  onLogged: (day: string) => void;
+  onLoadFailure: () => void;
+}
+
+function LazyLogForm({ day, onLogged, onLoadFailure }: LazyLogFormProps) {
+  const { data: practices, error, refetch } = useQuery(practicesQuery());
+  const LogForm = useLazyForm(loadLogForm, true, onLoadFailure);
+  if (practices && LogForm) return <LogForm day={day} practices={practices} onLogged={onLogged} />;
+  return (
+    <div className={style.placeholder} aria-busy={!error}>
+      {error ? (
+        <QueryError sentence="Failed to load practices." failure={error} onRetry={refetch} />
+      ) : (
+        <SkeletonLines lines={8} />
+      )}
+    </div>
+  );
+}
+
+const loadLogForm = async () => (await import('./LogForm.tsx')).LogForm;

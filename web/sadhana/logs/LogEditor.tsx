@@ -13,15 +13,14 @@ import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { invalidateLogQueries, logQuery } from '#web/sadhana/queries.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { LogFields } from './LogFields.tsx';
-import { typedChanges } from './typedLog.ts';
+import { LogFields, typedChanges } from './LogFields.tsx';
 
 export function LogEditor({ log }: { log: Log }) {
   const { id, practiceId, practice, date } = log;
   const cache = useQueryClient();
   const navigate = useNavigate();
   const { orTell } = useErrorNotice();
-  const leave = () => navigate(paths.log(id), { replace: true });
+  const close = () => navigate(paths.log(id), { replace: true });
   const { form, ...rest } = useContractForm({
     schema: typedChanges(practice.type),
     defaults: { value: String(log.value), sankalpa: log.sankalpa ?? '', notes: log.notes ?? '' },
@@ -33,12 +32,12 @@ export function LogEditor({ log }: { log: Log }) {
       cache.setQueryData(logQuery(id).queryKey, saved);
       invalidateLogQueries(cache);
       toast.success('Your changes are saved.');
-      await leave();
+      await close();
     },
     fallback: 'An unexpected error occurred.',
   });
   const { blocker, release } = useUnsavedGuard(form.formState.isDirty, { isInSearch: true });
-  // The form goes with the focus in it, whichever way it is left.
+  // The form disappears with the focus in it, whether it is saved or cancelled.
   useEffect(() => focusHeading, []);
 
   return (
@@ -46,7 +45,7 @@ export function LogEditor({ log }: { log: Log }) {
       {...rest}
       action="Save Changes"
       ways={
-        <Button variant="still" onPress={leave}>
+        <Button variant="still" onPress={close}>
           Cancel
         </Button>
       }

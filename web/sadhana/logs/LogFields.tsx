@@ -1,19 +1,20 @@
 import type { Control } from 'react-hook-form';
-import type { PracticeType } from '#contract/sadhana/sadhana.ts';
+import { z } from 'zod';
+import { LogDraft, MAX_VALUE, type PracticeType, tooLarge } from '#contract/sadhana/sadhana.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
-import { UNITS } from '#web/sadhana/valueText.ts';
+import { countOf } from '#web/platform/text/countOf.ts';
+import { UNITS } from '#web/sadhana/logText.ts';
 import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
-import type { TypedChanges } from './typedLog.ts';
 
 interface Props<Typed extends TypedChanges, Sent> {
   control: Control<Typed, unknown, Sent>;
-  /** Of the practice, as soon as one is chosen. */
+  /** The type of the chosen practice. */
   type?: PracticeType;
 }
 
-/** What a log holds beside its practice and its day. */
+/** The fields of a log other than its practice and day. */
 export function LogFields<Typed extends TypedChanges, Sent>({ control, type }: Props<Typed, Sent>) {
-  // Any form that has these fields has them as text.
+  // Every form with these fields has them as text.
   const fields = control as unknown as Control<TypedChanges, unknown, Sent>;
   return (
     <>
@@ -39,3 +40,31 @@ export function LogFields<Typed extends TypedChanges, Sent>({ control, type }: P
     </>
   );
 }
+
+/** The values of the form: the count as text, and an empty string in place of null. */
+type TypedLog = { practiceId: string; date: string; value: string; sankalpa: string; notes: string };
+type TypedChanges = Omit<TypedLog, 'practiceId' | 'date'>;
+type LogChanges = Omit<LogDraft, 'practiceId' | 'date'>;
+
+const withCount = <T extends { value: string }>(typed: T) => ({ ...typed, value: countOf(typed.value) });
+
+// The contract itself limits repetitions.
+const isWithin = (value: number, type: PracticeType | undefined) =>
+  type !== 'time' || value <= MAX_VALUE.time;
+const TOO_LARGE = { path: ['value'], error: tooLarge('Value', 'time') };
+
+/** A new log on a day up to `today`. The type of its practice limits the value. */
+export const typedLog = (
+  typeOf: (practiceId: string) => PracticeType | undefined,
+  today: string,
+): z.ZodType<LogDraft, TypedLog> =>
+  z
+    .preprocess(withCount<TypedLog>, LogDraft)
+    .refine(({ date }) => date <= today, { path: ['date'], error: 'Date must not be after today' })
+    .refine(({ practiceId, value }) => isWithin(value, typeOf(practiceId)), TOO_LARGE);
+
+/** The changes to a log of a practice of this type. */
+export const typedChanges = (type: PracticeType): z.ZodType<LogChanges, TypedChanges> =>
+  z
+    .preprocess(withCount<TypedChanges>, LogDraft.pick({ value: true, sankalpa: true, notes: true }))
+    .refine(({ value }) => isWithin(value, type), TOO_LARGE);

@@ -1,22 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Plus } from 'lucide-react';
+import { type Ref, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { Practice } from '#contract/sadhana/sadhana.ts';
+import { type Log, LogDraft, type Practice } from '#contract/sadhana/sadhana.ts';
+import { api } from '#web/platform/api/api.ts';
+import { freshUuid } from '#web/platform/api/freshUuid.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useDialogForm } from '#web/platform/forms/useDialogForm.ts';
-import { logFailureText } from '#web/sadhana/logFailureText.ts';
+import { logFailureText } from '#web/sadhana/logText.ts';
 import { PracticeDialog } from '#web/sadhana/practices/PracticeDialog.tsx';
-import { PracticeSelect } from '#web/sadhana/practices/PracticeSelect.tsx';
 import { invalidateLogQueries } from '#web/sadhana/queries.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Select } from '#web/ui/fields/Select.tsx';
 import { DateField } from '#web/ui/fields/TextField.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { LogFields } from './LogFields.tsx';
-import { typedLog } from './typedLog.ts';
-import { useLogWriting } from './useLogWriting.ts';
+import { LogFields, typedLog } from './LogFields.tsx';
+import style from './LogForm.module.css';
 
 interface Props {
   day: string;
@@ -26,8 +29,8 @@ interface Props {
 
 export function LogForm({ day, practices, onLogged }: Props) {
   const cache = useQueryClient();
-  const write = useLogWriting();
-  const [isNaming, setIsNaming] = useState(false);
+  const createLog = useCreateLogOnce();
+  const [isCreating, setIsCreating] = useState(false);
   const today = dayOf();
   const practiceOf = (id: string) => practices.find((practice) => practice.id === id);
   const { form, ...rest } = useContractForm({
@@ -40,7 +43,7 @@ export function LogForm({ day, practices, onLogged }: Props) {
       notes: '',
     },
     send: async (body) => {
-      const log = await write(body);
+      const log = await createLog(body);
       release();
       invalidateLogQueries(cache);
       toast.success(`${log.practice.name} is logged.`);
@@ -51,8 +54,8 @@ export function LogForm({ day, practices, onLogged }: Props) {
   const { blocker, release, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
   const chosen = practiceOf(useWatch({ control: form.control, name: 'practiceId' }));
 
-  /** A value that nobody has touched follows the practice. */
-  function fitValue(next: Practice | undefined) {
+  /** Sets the default value of the practice, unless the member has typed a value. */
+  function applyDefaultValue(next: Practice | undefined) {
     const value = form.getValues('value');
     if (!next || !['', String(chosen?.defaultValue)].includes(value)) return;
     form.setValue('value', String(next.defaultValue), { shouldDirty: true, shouldValidate: value === '' });
@@ -69,9 +72,9 @@ export function LogForm({ day, practices, onLogged }: Props) {
               practices={practices}
               onChange={(id) => {
                 field.onChange(id);
-                if (!rest.isSaving) fitValue(practiceOf(id));
+                if (!rest.isSaving) applyDefaultValue(practiceOf(id));
               }}
-              onNew={() => setIsNaming(true)}
+              onNew={() => setIsCreating(true)}
             />
           )}
         </FormField>
@@ -80,15 +83,64 @@ export function LogForm({ day, practices, onLogged }: Props) {
         </FormField>
         <LogFields control={form.control} type={chosen?.type} />
       </Form>
-      {/* Beside the form: a form inside of another would send that one too. */}
+      {/* Outside the form, because submitting a nested form would submit the outer one too. */}
       <PracticeDialog
-        isOpen={isNaming}
-        onClose={() => setIsNaming(false)}
+        isOpen={isCreating}
+        onClose={() => setIsCreating(false)}
         onSaved={(practice) => {
-          fitValue(practice);
+          applyDefaultValue(practice);
           form.setValue('practiceId', practice.id, { shouldDirty: true });
         }}
       />
     </>
   );
 }
+
+interface PracticeSelectProps {
+  /** The built-in practices, then the member's own. */
+  practices: readonly Practice[];
+  value: string;
+  onChange: (id: string) => void;
+  onNew: () => void;
+  onBlur?: () => void;
+  name?: string;
+  error?: string;
+  inputRef?: Ref<HTMLSelectElement>;
+}
+
+/** Selects a practice, or opens the form for a new one. */
+function PracticeSelect({ practices, onNew, ...field }: PracticeSelectProps) {
+  return (
+    <div className={style.practice}>
+      <Select
+        {...field}
+        label="Practice"
+        options={practices.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <Button variant="plain" onPress={onNew}>
+        <Plus />
+        New Practice
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * Creates one log, however often the form is sent. If an earlier attempt reached the server but its response was
+ * lost, the server returns the log of that attempt, which is then updated with later changes.
+ */
+function useCreateLogOnce() {
+  const [key] = useState(freshUuid);
+  const hasAttempted = useRef(false);
+
+  return async (body: LogDraft): Promise<Log> => {
+    const isRetry = hasAttempted.current;
+    hasAttempted.current = true;
+    const log = await api.sadhana.createLog({ body, idempotencyKey: key });
+    if (!isRetry || isAsDrafted(log, body)) return log;
+    return api.sadhana.updateLog({ params: { id: log.id }, body });
+  };
+}
+
+const isAsDrafted = (log: Log, draft: LogDraft) =>
+  LogDraft.keyof().options.every((field) => log[field] === draft[field]);

@@ -1,20 +1,32 @@
-import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearchParams } from 'react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Pencil, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import type { Log } from '#contract/sadhana/sadhana.ts';
 import { paths } from '#web/paths.ts';
+import { isNotFound } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
+import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
+import { longDateText, noonOf } from '#web/platform/calendar/days.ts';
+import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
+import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
-import { logQuery } from '#web/sadhana/queries.ts';
+import { dayText, valueText } from '#web/sadhana/logText.ts';
+import { invalidateLogQueries, logQuery, removeFromMonths } from '#web/sadhana/queries.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
-import { LogActions } from './LogActions.tsx';
-import { LogArticle } from './LogArticle.tsx';
-import { LogEditorSkeleton } from './LogEditorSkeleton.tsx';
-import { LogNotFound } from './LogNotFound.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
 import style from './LogPage.module.css';
 
-/** The page's name as long as no log gives it one. */
-const PENDING = 'Practice Log';
+/** The title of the page until the log is loaded. */
+const PLACEHOLDER_TITLE = 'Practice Log';
 
 export function LogPage() {
   const { id = '' } = useParams();
@@ -23,19 +35,127 @@ export function LogPage() {
   const { data: log, error, isPending, refetch } = useQuery(logQuery(id));
   return (
     <Page width="narrow">
-      <PageTitle title={log?.practice.name ?? PENDING} />
+      <PageTitle title={log?.practice.name ?? PLACEHOLDER_TITLE} />
       <div className={style.bar}>
         <BackLink href={paths.sadhana({ day: log?.date })}>Sadhana</BackLink>
         {log && !isEditing && <LogActions log={log} />}
       </div>
-      {log && <LogArticle log={log}>{isEditing && <LogEditorSkeleton log={log} />}</LogArticle>}
-      {!log && <PageTop title={PENDING} />}
+      {log && <LogArticle log={log}>{isEditing && <LazyLogEditor log={log} />}</LogArticle>}
+      {!log && <PageTop title={PLACEHOLDER_TITLE} />}
       {isPending && (
-        <div className={style.toCome}>
+        <div className={style.skeleton}>
           <SkeletonLines lines={6} />
         </div>
       )}
       {error && !log && <LogNotFound failure={error} onRetry={refetch} />}
     </Page>
+  );
+}
+
+interface LogArticleProps {
+  log: Log;
+  /** Shown in place of the details: the form that changes them. */
+  children?: ReactNode;
+}
+
+function LogArticle({ log, children }: LogArticleProps) {
+  const { practice, date, value, sankalpa, notes } = log;
+  return (
+    <article className={style.article} aria-label={practice.name}>
+      <p className={style.date}>
+        <time dateTime={date}>{longDateText(noonOf(date))}</time>
+      </p>
+      <h1 dir="auto">{practice.name}</h1>
+      {children || (
+        <>
+          <p className={style.value}>{valueText(value, practice.type)}</p>
+          {sankalpa && (
+            <p className={style.sankalpa} dir="auto">
+              {sankalpa}
+            </p>
+          )}
+          {notes && (
+            <p className={style.notes} dir="auto">
+              {notes}
+            </p>
+          )}
+        </>
+      )}
+    </article>
+  );
+}
+
+function LogActions({ log }: { log: Log }) {
+  const [, setParams] = useSearchParams();
+  const { confirmAndMutate, isPending } = useDeletion(log);
+
+  return (
+    <div className={style.actions}>
+      <Button variant="still" onPress={() => setParams({ edit: '' })}>
+        <Pencil />
+        Edit
+      </Button>
+      <Button variant="danger-quiet" isPending={isPending} onPress={confirmAndMutate}>
+        <Trash2 />
+        Delete
+      </Button>
+    </div>
+  );
+}
+
+function useDeletion(log: Log) {
+  const { id, date } = log;
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const { tell: showError } = useErrorNotice();
+  return useConfirmedMutation({
+    question: {
+      title: 'Delete this log?',
+      body: (
+        <>
+          “<bdi>{log.practice.name}</bdi>” on {dayText(log.date)} will be gone for good.
+        </>
+      ),
+      action: 'Delete',
+      tone: 'danger',
+    },
+    mutationFn: () => api.sadhana.removeLog({ params: { id } }),
+    onSuccess: async () => {
+      await removeFromMonths(cache, id);
+      await navigate(paths.sadhana({ day: date }), { replace: true });
+      cache.removeQueries({ queryKey: logQuery(id).queryKey });
+      toast.success('The log is deleted.');
+      invalidateLogQueries(cache);
+    },
+    onError: showError,
+  });
+}
+
+function LazyLogEditor({ log }: { log: Log }) {
+  const navigate = useNavigate();
+  const LogEditor = useLazyForm(
+    loadLogEditor,
+    true,
+    () => void navigate(paths.log(log.id), { replace: true }),
+  );
+  if (!LogEditor) return <SkeletonLines lines={6} />;
+  return (
+    <FocusOnMount>
+      <LogEditor key={log.id} log={log} />
+    </FocusOnMount>
+  );
+}
+
+const loadLogEditor = async () => (await import('./LogEditor.tsx')).LogEditor;
+
+/** Shown in place of a log that does not exist or could not be fetched. */
+function LogNotFound({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
+  if (!isNotFound(failure)) {
+    return <QueryError sentence="Failed to load logs." failure={failure} onRetry={onRetry} />;
+  }
+  return (
+    <EmptyState drawing="lotus" sentence="Log entry not found.">
+      <ButtonLink href={paths.sadhana()}>Back to the calendar</ButtonLink>
+    </EmptyState>
   );
 }

@@ -1,25 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import type { Practice } from '#contract/sadhana/sadhana.ts';
+import { api } from '#web/platform/api/api.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
-import { practicesQuery } from '#web/sadhana/queries.ts';
+import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
+import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
+import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
+import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { valueText } from '#web/sadhana/logText.ts';
+import { practicesQuery, presetsQuery } from '#web/sadhana/queries.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
+import { IconButton } from '#web/ui/actions/IconButton.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { useLazy } from '#web/ui/useLazy.ts';
 import style from './OwnPracticeList.module.css';
-import { OwnPracticeRow } from './OwnPracticeRow.tsx';
 
-/** The practices that a member has added to the built-in ones. */
+/** The practices that the member has added to the built-in ones. */
 export function OwnPracticeList() {
   const { data: practices, error, isPending, refetch } = useQuery(practicesQuery());
-  const [isNaming, setIsNaming] = useState(false);
-  const close = () => setIsNaming(false);
-  const PracticeDialog = useLazy(loadPracticeDialog, isNaming, () => {
-    toast.failure(MISSING);
-    close();
-  });
+  const [isCreating, setIsCreating] = useState(false);
+  const close = () => setIsCreating(false);
+  const PracticeDialog = useLazyForm(loadPracticeDialog, isCreating, close);
   const own = practices?.filter(({ isOwn }) => isOwn);
   return (
     <Card>
@@ -32,26 +35,72 @@ export function OwnPracticeList() {
           <QueryError sentence="Failed to load practices." failure={error} onRetry={refetch} />
         )}
         {own?.length === 0 && (
-          <p className={style.none}>What the list of practices lacks, you can add as your own.</p>
+          <p className={style.none}>Is a practice missing from the list? Add it as your own.</p>
         )}
         {own && own.length > 0 && (
-          // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to Safari
+          // biome-ignore lint/a11y/noRedundantRoles: Safari does not treat a list without bullets as a list
           <ul className={style.list} role="list">
             {own.map((practice) => (
               <OwnPracticeRow key={practice.id} practice={practice} />
             ))}
           </ul>
         )}
-        <Button variant="plain" onPress={() => setIsNaming(true)}>
+        <Button variant="plain" onPress={() => setIsCreating(true)}>
           <Plus />
           New Practice
         </Button>
-        {PracticeDialog && <PracticeDialog isOpen={isNaming} onClose={close} />}
+        {PracticeDialog && <PracticeDialog isOpen={isCreating} onClose={close} />}
       </section>
     </Card>
   );
 }
 
-const MISSING = 'The form could not be loaded. Is the network away?';
-/** Brings the contract's schemas along. */
 const loadPracticeDialog = async () => (await import('./PracticeDialog.tsx')).PracticeDialog;
+
+function OwnPracticeRow({ practice }: { practice: Practice }) {
+  const { name, type, defaultValue } = practice;
+  const { confirmAndMutate, isPending } = useDeletion(practice);
+
+  return (
+    <li>
+      <bdi>{name}</bdi>
+      <span>{valueText(defaultValue, type)}</span>
+      <IconButton
+        label={`Delete practice ${name}`}
+        variant="danger-quiet"
+        isPending={isPending}
+        onPress={confirmAndMutate}
+      >
+        <Trash2 />
+      </IconButton>
+    </li>
+  );
+}
+
+function useDeletion({ id, name }: Practice) {
+  const cache = useQueryClient();
+  const { tell: showError } = useErrorNotice();
+  const { queryKey } = practicesQuery();
+  return useConfirmedMutation({
+    question: {
+      title: 'Delete this practice?',
+      body: (
+        <>
+          “<bdi>{name}</bdi>” leaves the list and all presets. What you have logged of it stays.
+        </>
+      ),
+      action: 'Delete',
+      tone: 'danger',
+    },
+    mutationFn: () => api.sadhana.removePractice({ params: { id } }),
+    onSuccess: async () => {
+      await cache.cancelQueries({ queryKey });
+      cache.setQueryData(queryKey, (practices) => practices?.filter((practice) => practice.id !== id));
+      toast.success('The practice is deleted.');
+      focusHeading();
+      void cache.invalidateQueries({ queryKey: presetsQuery().queryKey });
+      return cache.invalidateQueries({ queryKey });
+    },
+    onError: showError,
+  });
+}

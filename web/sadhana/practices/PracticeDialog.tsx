@@ -1,7 +1,20 @@
-import type { Practice } from '#contract/sadhana/sadhana.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { type Practice, PracticeDraft, type PracticeType } from '#contract/sadhana/sadhana.ts';
+import { api } from '#web/platform/api/api.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { useDialogForm } from '#web/platform/forms/useDialogForm.ts';
+import { countOf } from '#web/platform/text/countOf.ts';
+import { UNITS } from '#web/sadhana/logText.ts';
+import { practicesQuery } from '#web/sadhana/queries.ts';
+import { RadioGroup } from '#web/ui/fields/ChoiceGroup.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { PracticeForm } from './PracticeForm.tsx';
 
 interface Props {
   isOpen: boolean;
@@ -9,17 +22,85 @@ interface Props {
   onSaved?: (practice: Practice) => void;
 }
 
-/** Adds a practice of one's own. */
+/** Creates a practice of the member's own. */
 export function PracticeDialog({ isOpen, onClose, onSaved }: Props) {
   return (
     <FormDialog title="New Practice" isOpen={isOpen} onClose={onClose}>
       <PracticeForm
         onSaved={(practice) => {
           onClose();
-          toast.success(`${practice.name} is among your practices.`);
+          toast.success(`${practice.name} is added to your practices.`);
           onSaved?.(practice);
         }}
       />
     </FormDialog>
   );
 }
+
+const TYPES = [
+  { value: 'time', label: 'Minutes' },
+  { value: 'reps', label: 'Repetitions' },
+];
+
+const EMPTY: TypedPractice = { name: '', type: 'time', defaultValue: '' };
+
+function PracticeForm({ onSaved }: { onSaved: (practice: Practice) => void }) {
+  const cache = useQueryClient();
+  const { form, ...rest } = useContractForm({
+    schema: TypedPractice,
+    defaults: EMPTY,
+    send: async (body) => {
+      const practice = await api.sadhana.createPractice({ body });
+      release();
+      const { queryKey } = practicesQuery();
+      cache.setQueryData(queryKey, (practices) => practices && [...practices, practice]);
+      void cache.invalidateQueries({ queryKey });
+      onSaved(practice);
+    },
+    fallback: 'Failed to save the practice.',
+  });
+  const { blocker, release, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
+  const type = useWatch({ control: form.control, name: 'type' });
+  return (
+    <>
+      <LeaveQuestion blocker={blocker} />
+      <Form {...rest} action="Save Practice" onCancel={close}>
+        <FormField control={form.control} name="name">
+          {(field) => <TextField {...field} label="Name" autoComplete="off" />}
+        </FormField>
+        <FormField control={form.control} name="type">
+          {(field) => (
+            <RadioGroup
+              {...field}
+              label="Type"
+              options={TYPES}
+              onChange={(chosen) => field.onChange(chosen as PracticeType)}
+            />
+          )}
+        </FormField>
+        <FormField control={form.control} name="defaultValue">
+          {(field) => (
+            <TextField
+              {...field}
+              label="Default value"
+              unit={UNITS[type].long}
+              isOptional
+              type="number"
+              inputMode="numeric"
+              min={1}
+              autoComplete="off"
+              hint="The initial value of a new log."
+            />
+          )}
+        </FormField>
+      </Form>
+    </>
+  );
+}
+
+type TypedPractice = { name: string; type: PracticeType; defaultValue: string };
+
+const withCount = (typed: TypedPractice) => ({ ...typed, defaultValue: countOf(typed.defaultValue) });
+
+/** The values of the form, with the default value as text. */
+const TypedPractice: z.ZodType<PracticeDraft, TypedPractice> = z.preprocess(withCount, PracticeDraft);

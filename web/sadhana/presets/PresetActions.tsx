@@ -1,9 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Play } from 'lucide-react';
+import { useNavigate } from 'react-router';
 import type { Preset } from '#contract/sadhana/sadhana.ts';
+import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
+import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
 import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
+import { dayOf } from '#web/platform/calendar/days.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
-import { practicesQuery, presetsQuery } from '#web/sadhana/queries.ts';
+import { invalidateLogQueries, practicesQuery, presetsQuery } from '#web/sadhana/queries.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
@@ -14,30 +19,15 @@ interface Props {
   onEdit: (id: string) => void;
 }
 
-/** An own preset is changed or deleted, another's is copied. */
+/** Edit and delete for an own preset, copy for a preset of another member. */
 export function PresetActions({ preset, onEdit }: Props) {
-  const confirm = useConfirm();
-  const copying = useCopying(preset);
-  const deletion = useDeletion(preset);
-
-  async function askAndDelete() {
-    const agreed = await confirm({
-      title: 'Delete this preset?',
-      body: (
-        <>
-          “<bdi>{preset.title}</bdi>” will be gone for good. What you have logged with it stays.
-        </>
-      ),
-      action: 'Delete',
-      tone: 'danger',
-    });
-    if (agreed) deletion.mutate();
-  }
+  const copy = useCopy(preset);
+  const { confirmAndMutate, isPending } = useDeletion(preset);
 
   if (!preset.isOwn) {
     return (
       <div className={style.actions}>
-        <Button variant="still" isPending={copying.isPending} onPress={() => copying.mutate()}>
+        <Button variant="still" isPending={copy.isPending} onPress={() => copy.mutate()}>
           Copy
         </Button>
       </div>
@@ -48,16 +38,16 @@ export function PresetActions({ preset, onEdit }: Props) {
       <Button variant="still" onPress={() => onEdit(preset.id)}>
         Edit
       </Button>
-      <Button variant="danger-quiet" isPending={deletion.isPending} onPress={askAndDelete}>
+      <Button variant="danger-quiet" isPending={isPending} onPress={confirmAndMutate}>
         Delete
       </Button>
     </div>
   );
 }
 
-function useCopying({ id }: Preset) {
+function useCopy({ id }: Preset) {
   const cache = useQueryClient();
-  const { tell } = useErrorNotice();
+  const { tell: showError } = useErrorNotice();
   return useMutation({
     mutationFn: () => api.sadhana.copyPreset({ params: { id } }),
     onSuccess: async () => {
@@ -65,23 +55,87 @@ function useCopying({ id }: Preset) {
       await cache.invalidateQueries({ queryKey: presetsQuery().queryKey });
       toast.success('The preset is copied to your own.');
     },
-    onError: tell,
+    onError: showError,
   });
 }
 
-function useDeletion({ id }: Preset) {
+function useDeletion({ id, title }: Preset) {
   const cache = useQueryClient();
-  const { tell } = useErrorNotice();
+  const { tell: showError } = useErrorNotice();
   const { queryKey } = presetsQuery();
-  return useMutation({
+  return useConfirmedMutation({
+    question: {
+      title: 'Delete this preset?',
+      body: (
+        <>
+          “<bdi>{title}</bdi>” will be gone for good. What you have logged with it stays.
+        </>
+      ),
+      action: 'Delete',
+      tone: 'danger',
+    },
     mutationFn: () => api.sadhana.removePreset({ params: { id } }),
     onSuccess: async () => {
       await cache.cancelQueries({ queryKey });
-      cache.setQueryData(queryKey, (read) => read?.filter((preset) => preset.id !== id));
+      cache.setQueryData(queryKey, (presets) => presets?.filter((preset) => preset.id !== id));
       toast.success('The preset is deleted.');
       focusHeading();
       return cache.invalidateQueries({ queryKey });
     },
-    onError: tell,
+    onError: showError,
   });
 }
+
+/** Starts a focus session with a preset, or logs all of its practices. */
+export function PresetStartActions({ preset }: { preset: Preset }) {
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const { confirmAndMutate: confirmAndActivate, isPending } = useActivation(preset);
+
+  function start() {
+    const first = sessionPractice(preset);
+    if (first) void navigate(paths.focus({ practiceId: first.id, duration: String(SESSION_MINUTES) }));
+    else void confirm.notice({ title: 'This preset has no practices to start a session with.' });
+  }
+
+  return (
+    <div className={style.startActions}>
+      <Button variant="quiet" onPress={start}>
+        <Play />
+        Start Session
+      </Button>
+      <Button variant="plain" isPending={isPending} onPress={confirmAndActivate}>
+        Activate
+      </Button>
+    </div>
+  );
+}
+
+function useActivation({ id, title }: Preset) {
+  const cache = useQueryClient();
+  const { tell: showError } = useErrorNotice();
+  return useConfirmedMutation({
+    question: {
+      title: 'Activate this preset?',
+      body: (
+        <>
+          This will log all practices for today that “<bdi>{title}</bdi>” holds, each with its usual value.
+        </>
+      ),
+      action: 'Activate',
+    },
+    mutationFn: () => api.sadhana.activatePreset({ params: { id }, body: { date: dayOf() } }),
+    onSuccess: ({ length }) =>
+      toast.success(`${length} ${length === 1 ? 'practice' : 'practices'} logged for today.`),
+    onError: showError,
+    // Also after a failure: without a response, the logs may have been saved all the same.
+    onSettled: () => invalidateLogQueries(cache),
+  });
+}
+
+/** The length of a session that a preset starts. */
+export const SESSION_MINUTES = 15;
+
+/** The practice that "Start Session" uses: the first that is counted in minutes, if the preset has one. */
+export const sessionPractice = ({ practices }: Pick<Preset, 'practices'>) =>
+  practices.find(({ type }) => type === 'time');

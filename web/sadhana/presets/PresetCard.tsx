@@ -1,19 +1,17 @@
 import { useId } from 'react';
 import type { Preset } from '#contract/sadhana/sadhana.ts';
-import { valueText } from '#web/sadhana/valueText.ts';
+import { valueText } from '#web/sadhana/logText.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
-import { PresetActions } from './PresetActions.tsx';
+import { PresetActions, PresetStartActions, SESSION_MINUTES, sessionPractice } from './PresetActions.tsx';
 import style from './PresetCard.module.css';
-import { PresetPageActions } from './PresetPageActions.tsx';
-import { SESSION_MINUTES, sessionPractice } from './sessionPractice.ts';
 
 interface Props {
   preset: Preset;
   onEdit: (id: string) => void;
 }
 
-/** One preset: what belongs together, and what can be done with it. */
+/** A preset with its practices and actions. */
 export function PresetCard({ preset, onEdit }: Props) {
   const id = useId();
   const first = sessionPractice(preset);
@@ -38,7 +36,7 @@ export function PresetCard({ preset, onEdit }: Props) {
           </p>
         )}
         {practices.length > 0 ? (
-          // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to Safari
+          // biome-ignore lint/a11y/noRedundantRoles: Safari does not treat a list without bullets as a list
           <ul className={style.steps} role="list">
             {practices.map(({ id, name, type, defaultValue }) => (
               <li key={id}>
@@ -47,7 +45,7 @@ export function PresetCard({ preset, onEdit }: Props) {
             ))}
           </ul>
         ) : (
-          <p className={style.by}>None of its practices is left.</p>
+          <p className={style.by}>None of its practices exist any more.</p>
         )}
         {first && (
           <p className={style.by}>
@@ -55,7 +53,7 @@ export function PresetCard({ preset, onEdit }: Props) {
           </p>
         )}
         <div className={style.foot}>
-          <PresetPageActions preset={preset} />
+          <PresetStartActions preset={preset} />
           <PresetActions preset={preset} onEdit={onEdit} />
         </div>
       </article>

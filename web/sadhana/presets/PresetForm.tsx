@@ -1,22 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { Practice, Preset } from '#contract/sadhana/sadhana.ts';
+import type { Control } from 'react-hook-form';
+import type { z } from 'zod';
+import { type Practice, type Preset, PresetDraft } from '#contract/sadhana/sadhana.ts';
 import { api } from '#web/platform/api/api.ts';
 import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
 import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { valueText } from '#web/sadhana/logText.ts';
 import { PracticeDialog } from '#web/sadhana/practices/PracticeDialog.tsx';
 import { presetsQuery } from '#web/sadhana/queries.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
+import { CheckboxGroup } from '#web/ui/fields/ChoiceGroup.tsx';
+import { Switch } from '#web/ui/fields/Switch.tsx';
+import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { PresetFields } from './PresetFields.tsx';
-import { fieldsOf, TypedPreset } from './typedPreset.ts';
+import style from './PresetForm.module.css';
 
 interface Props {
-  /** The one that is edited; none for a new one. */
+  /** The preset to edit; absent for a new preset. */
   preset?: Preset;
   practices: readonly Practice[];
   onClose: () => void;
@@ -25,7 +32,7 @@ interface Props {
 export function PresetForm({ preset, practices, onClose }: Props) {
   const cache = useQueryClient();
   const { orTell } = useErrorNotice();
-  const [isNaming, setIsNaming] = useState(false);
+  const [isCreatingPractice, setIsCreatingPractice] = useState(false);
   const { form, ...rest } = useContractForm({
     schema: TypedPreset,
     defaults: fieldsOf(preset),
@@ -39,19 +46,19 @@ export function PresetForm({ preset, practices, onClose }: Props) {
       release();
       await cache.invalidateQueries({ queryKey: presetsQuery().queryKey });
       toast.success('The preset is saved.');
-      leave();
+      close();
     },
     fallback: 'An unexpected error occurred.',
   });
   const { blocker, release } = useUnsavedGuard(form.formState.isDirty, { isInSearch: true });
 
-  const leave = () => {
+  const close = () => {
     onClose();
     focusHeading();
   };
 
-  /** Who names a practice here wants it in the preset. */
-  const add = (practice: Practice) =>
+  /** A practice that is created here is added to the preset. */
+  const addPractice = (practice: Practice) =>
     form.setValue('practiceIds', [...form.getValues('practiceIds'), practice.id], {
       shouldDirty: true,
       shouldValidate: form.formState.isSubmitted,
@@ -64,15 +71,82 @@ export function PresetForm({ preset, practices, onClose }: Props) {
         {...rest}
         action="Save Preset"
         ways={
-          <Button variant="still" onPress={leave}>
+          <Button variant="still" onPress={close}>
             Cancel
           </Button>
         }
       >
-        <PresetFields control={form.control} practices={practices} onNew={() => setIsNaming(true)} />
+        <PresetFields
+          control={form.control}
+          practices={practices}
+          onNew={() => setIsCreatingPractice(true)}
+        />
       </Form>
-      {/* Beside the form: a form inside of another would send that one too. */}
-      <PracticeDialog isOpen={isNaming} onClose={() => setIsNaming(false)} onSaved={add} />
+      {/* Outside the form, because submitting a nested form would submit the outer one too. */}
+      <PracticeDialog
+        isOpen={isCreatingPractice}
+        onClose={() => setIsCreatingPractice(false)}
+        onSaved={addPractice}
+      />
     </>
   );
 }
+
+interface PresetFieldsProps {
+  control: Control<TypedPreset, unknown, PresetDraft>;
+  practices: readonly Practice[];
+  onNew: () => void;
+}
+
+function PresetFields({ control, practices, onNew }: PresetFieldsProps) {
+  return (
+    <>
+      <FormField control={control} name="title">
+        {(field) => <TextField {...field} label="Title" autoComplete="off" />}
+      </FormField>
+      <FormField control={control} name="description">
+        {(field) => <TextArea {...field} label="Description" isOptional rows={2} />}
+      </FormField>
+      <div className={style.practices}>
+        <FormField control={control} name="practiceIds">
+          {(field) => (
+            <CheckboxGroup
+              {...field}
+              label="Practices"
+              look="rows"
+              options={practices.map(({ id, name, type, defaultValue }) => ({
+                value: id,
+                label: name,
+                hint: valueText(defaultValue, type),
+              }))}
+            />
+          )}
+        </FormField>
+        <Button variant="plain" onPress={onNew}>
+          <Plus />
+          New Practice
+        </Button>
+      </div>
+      <FormField control={control} name="isPublic">
+        {({ value, error: _, ...field }) => (
+          <Switch {...field} isSelected={value} hint="Others may use and copy it.">
+            Public
+          </Switch>
+        )}
+      </FormField>
+    </>
+  );
+}
+
+type TypedPreset = { title: string; description: string; isPublic: boolean; practiceIds: string[] };
+
+// The contract also accepts values that the form never has, such as null; this type has only those it has.
+const TypedPreset = PresetDraft as z.ZodType<PresetDraft, TypedPreset>;
+
+/** The initial values of the form: those of the preset, or empty ones. */
+const fieldsOf = (preset?: Preset): TypedPreset => ({
+  title: preset?.title ?? '',
+  description: preset?.description ?? '',
+  isPublic: preset?.isPublic ?? false,
+  practiceIds: preset?.practiceIds ?? [],
+});

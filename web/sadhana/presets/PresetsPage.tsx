@@ -1,14 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useSearchParams } from 'react-router';
+import type { Preset } from '#contract/sadhana/sadhana.ts';
 import { paths } from '#web/paths.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
+import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { OwnPracticeList } from '#web/sadhana/practices/OwnPracticeList.tsx';
+import { practicesQuery, presetsQuery } from '#web/sadhana/queries.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
-import { PresetFormSkeleton } from './PresetFormSkeleton.tsx';
-import { PresetLists } from './PresetLists.tsx';
+import { PresetCard } from './PresetCard.tsx';
 import style from './PresetsPage.module.css';
 
 export function PresetsPage() {
@@ -30,17 +39,14 @@ export function PresetsPage() {
           </Button>
         }
       />
-      <div className={style.two}>
+      <div className={style.columns}>
         <aside
           className={style.aside}
           aria-label={isNew || editedId !== null ? 'Preset' : 'Practices'}
           data-form={isNew || editedId !== null || undefined}
         >
           {isNew || editedId !== null ? (
-            <PresetFormSkeleton
-              id={isNew ? null : editedId}
-              onClose={() => setParams({}, { replace: true })}
-            />
+            <LazyPresetForm id={isNew ? null : editedId} onClose={() => setParams({}, { replace: true })} />
           ) : (
             <OwnPracticeList />
           )}
@@ -50,3 +56,88 @@ export function PresetsPage() {
     </Page>
   );
 }
+
+interface PresetListsProps {
+  onNew: () => void;
+  onEdit: (id: string) => void;
+}
+
+/** The member's own presets, then those that others share. */
+function PresetLists({ onNew, onEdit }: PresetListsProps) {
+  const { data: presets, error, isPending, refetch } = useQuery(presetsQuery());
+  if (isPending) return <PresetListsSkeleton />;
+  if (!presets) {
+    return <QueryError sentence="Failed to load presets." failure={error} onRetry={refetch} />;
+  }
+  const cardOf = (preset: Preset) => <PresetCard key={preset.id} preset={preset} onEdit={onEdit} />;
+  const [own, shared] = [presets.filter(({ isOwn }) => isOwn), presets.filter(({ isOwn }) => !isOwn)];
+  return (
+    <div className={style.lists}>
+      <section className={style.list} aria-labelledby="own">
+        <h2 id="own">Your presets</h2>
+        {own.map(cardOf)}
+        {own.length === 0 && (
+          <Card>
+            <EmptyState drawing="mala" sentence="You have no presets yet.">
+              <Button onPress={onNew}>Create your first preset</Button>
+            </EmptyState>
+          </Card>
+        )}
+      </section>
+      {shared.length > 0 && (
+        <section className={style.list} aria-labelledby="shared">
+          <h2 id="shared">Shared by others</h2>
+          {shared.map(cardOf)}
+        </section>
+      )}
+    </div>
+  );
+}
+
+const PresetListsSkeleton = () => (
+  <div className={style.list} aria-busy="true">
+    {['first', 'second', 'third'].map((card) => (
+      <Card key={card} className={style.cardSkeleton}>
+        <SkeletonLines lines={4} />
+      </Card>
+    ))}
+  </div>
+);
+
+interface LazyPresetFormProps {
+  /** The preset to edit; null for a new one. */
+  id: string | null;
+  onClose: () => void;
+}
+
+function LazyPresetForm({ id, onClose }: LazyPresetFormProps) {
+  const practices = useQuery(practicesQuery());
+  const presets = useQuery(presetsQuery());
+  const PresetForm = useLazyForm(loadPresetForm, true, onClose);
+  const preset = presets.data?.find((each) => each.isOwn && each.id === id);
+  const isMissing = id !== null && presets.data && !preset;
+  const isReady = PresetForm && practices.data && (id === null || preset);
+  return (
+    <FocusOnMount key={id}>
+      <Card>
+        <h2 className={style.formTitle}>{id === null ? 'New Preset' : 'Edit Preset'}</h2>
+        {isReady && <PresetForm preset={preset} practices={practices.data} onClose={onClose} />}
+        {isMissing && <Note>This is not one of your presets.</Note>}
+        {practices.error && !practices.data && (
+          <QueryError
+            sentence="Failed to load practices."
+            failure={practices.error}
+            onRetry={practices.refetch}
+          />
+        )}
+        {!isReady && !isMissing && !practices.error && !presets.error && (
+          <div className={style.formSkeleton} aria-busy="true">
+            <SkeletonLines lines={9} />
+          </div>
+        )}
+      </Card>
+    </FocusOnMount>
+  );
+}
+
+const loadPresetForm = async () => (await import('./PresetForm.tsx')).PresetForm;

@@ -1,14 +1,14 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { useMember } from '#web/platform/session/useMember.ts';
-import { followUnsentLogs, unsentNames } from './unsentNames.ts';
+import { subscribeToUnsentLogs, unsentNames } from './unsentNames.ts';
 
 const UnsentCard = lazy(async () => ({ default: (await import('./UnsentLogsCard.tsx')).UnsentLogsCard }));
 
-/** What waits to be logged, fetched when there is any; most days there is none. */
+/** The unsent logs. Their card is loaded only if there are any, which is rare. */
 export function UnsentLogs() {
   const { id } = useMember();
-  const isAny = useSyncExternalStore(followUnsentLogs, () => unsentNames(id).length > 0);
-  if (!isAny) return null;
+  const hasAny = useSyncExternalStore(subscribeToUnsentLogs, () => unsentNames(id).length > 0);
+  if (!hasAny) return null;
   return (
     <Suspense>
       <UnsentCard memberId={id} />

@@ -1,9 +1,18 @@
+import { useRef, useState, useSyncExternalStore } from 'react';
+import { z } from 'zod';
+import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { PracticeChoice, useSessionPractices } from '#web/sadhana/focus/SessionPractices.tsx';
+import { dayText, minutesText } from '#web/sadhana/logText.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
+import { retryLog } from './sendUnsentLogs.ts';
 import style from './UnsentLogsCard.module.css';
-import { UnsentRow } from './UnsentRow.tsx';
-import { useUnsentLogs } from './useUnsentLogs.ts';
+import { deleteUnsentLog, UnsentLog, unsentLogs } from './unsentLog.ts';
+import { subscribeToUnsentLogs } from './unsentNames.ts';
 
-/** What waits to be logged: for the line, or for its member to decide. */
+/** The logs that wait for a connection, or that the server refused and the member has to decide on. */
 export function UnsentLogsCard({ memberId }: { memberId: string }) {
   const logs = useUnsentLogs(memberId);
   if (logs.length === 0) return null;
@@ -14,11 +23,99 @@ export function UnsentLogsCard({ memberId }: { memberId: string }) {
         <h2 id="unsent" className={style.title}>
           Waiting to be logged
         </h2>
-        {isAnyWaiting && <p className={style.lede}>Kept on this device until the line is back.</p>}
+        {isAnyWaiting && <p className={style.lede}>Saved on this device until you are back online.</p>}
         {logs.map((log) => (
           <UnsentRow key={log.key} memberId={memberId} log={log} />
         ))}
       </section>
     </Card>
   );
+}
+
+interface UnsentRowProps {
+  memberId: string;
+  log: UnsentLog;
+}
+
+/** An unsent log. If the server refused it, also the reason and the actions. */
+function UnsentRow({ memberId, log }: UnsentRowProps) {
+  const { practised, practice, day, sankalpa, refusal } = log;
+  return (
+    <article className={style.row} aria-label={practice.name}>
+      <h3 className={style.practice}>
+        {minutesText(practised)} · <bdi>{practice.name}</bdi>
+      </h3>
+      <p className={style.day}>{dayText(day)}</p>
+      <p className={style.sankalpa} dir="auto">
+        {sankalpa}
+      </p>
+      {refusal && <RefusedLog memberId={memberId} log={log} reason={refusal.text} />}
+    </article>
+  );
+}
+
+const DISCARD_QUESTION = {
+  title: 'Discard this practice?',
+  body: 'It has not been logged, and cannot be brought back.',
+  action: 'Discard',
+  tone: 'danger',
+} as const;
+
+function RefusedLog({ memberId, log, reason }: UnsentRowProps & { reason: string }) {
+  const confirm = useConfirm();
+  const practices = useSessionPractices(null);
+  const select = useRef<HTMLSelectElement>(null);
+  const [chosen, setChosen] = useState(log.practice.id);
+  const [error, setError] = useState<string>();
+  const practice = practices.timed.find(({ id }) => id === chosen);
+
+  const retry = () => {
+    if (practice) {
+      // The buttons disappear when the log waits again.
+      focusHeading();
+      return retryLog(memberId, log, practice);
+    }
+    setError('Choose a practice to log it to.');
+    select.current?.focus();
+  };
+  const confirmAndDiscard = async () => {
+    if (!(await confirm(DISCARD_QUESTION))) return;
+    deleteUnsentLog(memberId, log.key);
+    focusHeading();
+  };
+  return (
+    <div className={style.refused}>
+      <Note tone="rose" role="status">
+        It could not be logged: {reason}
+      </Note>
+      <PracticeChoice
+        practices={practices}
+        value={practice?.id ?? ''}
+        error={error}
+        inputRef={select}
+        isDisabled={false}
+        onChange={(id) => {
+          setChosen(id);
+          setError(undefined);
+        }}
+      />
+      <div className={style.actions}>
+        <Button variant="quiet" onPress={retry}>
+          Log Again
+        </Button>
+        <Button variant="still" onPress={confirmAndDiscard}>
+          Discard
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const UnsentLogList = z.array(UnsentLog);
+
+/** The member's unsent logs, earliest first. Rerenders when one is sent or discarded, in other tabs too. */
+function useUnsentLogs(memberId: string): UnsentLog[] {
+  // A string stays identical as long as nothing changes.
+  const text = useSyncExternalStore(subscribeToUnsentLogs, () => JSON.stringify(unsentLogs(memberId)));
+  return UnsentLogList.parse(JSON.parse(text));
 }

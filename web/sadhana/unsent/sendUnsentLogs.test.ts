@@ -4,10 +4,9 @@ import type { User } from '#contract/account.ts';
 import { deleteDraftsOf, hasDraft } from '#web/platform/drafts/drafts.ts';
 import { saveSession } from '#web/platform/session/sessionStore.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { retryLog } from './retryLog.ts';
-import { sendUnsentLogs } from './sendUnsentLogs.ts';
+import { retryLog, sendUnsentLogs } from './sendUnsentLogs.ts';
 import { saveUnsentLog, type UnsentLog, unsentLog, unsentLogs } from './unsentLog.ts';
-import { followUnsentLogs } from './unsentNames.ts';
+import { subscribeToUnsentLogs } from './unsentNames.ts';
 
 const KEYS = ['0199aaaa-0000-4000-8000-000000000001', '0199aaaa-0000-4000-8000-000000000002'] as const;
 const practice = { id: 'sitting', name: 'Sitting' };
@@ -24,21 +23,21 @@ const log = (key: string, endedAt = 1): UnsentLog => ({
 const network = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
 const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
-const made = () => json(201, { id: 'l1', practiceId: practice.id });
+const created = () => json(201, { id: 'l1', practiceId: practice.id });
 
 function signIn(id: string) {
   const exp = Math.floor(Date.now() / 1000) + 3600;
   saveSession({ token: `${id}.${btoa(JSON.stringify({ exp }))}.s`, user: { id } as User }, true);
 }
 
-/** Who each call was sent as, how, and under which key. */
+/** The member, the endpoint and the idempotency key of each request. */
 const sent = () =>
   network.mock.calls.map(([address, { method, headers }]) => {
     const { Authorization = '', 'Idempotency-Key': key } = headers as Record<string, string>;
     return [/ (\w+)\./.exec(Authorization)?.[1], `${method} ${address.replace('/api/v1', '')}`, key];
   });
 
-/** Locks as browsers have them, shared by all tabs. */
+/** Stubs the Web Locks of a browser. */
 function openLocks() {
   const held = new Set<string>();
   const request = async (name: string, _options: unknown, act: (lock: unknown) => Promise<void>) => {
@@ -64,8 +63,8 @@ afterEach(() => {
   for (const { id } of toast.shown()) toast.dismiss(id);
 });
 
-test('each is sent once, under its own key, the earliest first', async () => {
-  network.mockImplementation(async () => made());
+test('each log is sent once with its own key, the earliest first', async () => {
+  network.mockImplementation(async () => created());
   saveUnsentLog('meera', log(KEYS[1], 2));
   saveUnsentLog('meera', log(KEYS[0], 1));
   await sendUnsentLogs('meera');
@@ -75,7 +74,7 @@ test('each is sent once, under its own key, the earliest first', async () => {
   expect(toast.shown().map(({ text }) => text)).toEqual(['The practice is logged.']);
 });
 
-test('none is sent in the session of somebody else, nor kept in it', async () => {
+test('a log is neither sent nor stored while another member is signed in', async () => {
   saveUnsentLog('meera', log(KEYS[0]));
   signIn('tomas');
   await sendUnsentLogs('tomas');
@@ -86,7 +85,7 @@ test('none is sent in the session of somebody else, nor kept in it', async () =>
   expect(unsentLogs('meera')).toHaveLength(1);
 });
 
-test('whoever signs in between two calls has neither the next log nor the second half of one', async () => {
+test('sending stops when another member signs in between two requests', async () => {
   saveUnsentLog('meera', log(KEYS[0], 1));
   saveUnsentLog('meera', log(KEYS[1], 2));
   network.mockImplementationOnce(async () => {
@@ -97,38 +96,38 @@ test('whoever signs in between two calls has neither the next log nor the second
   expect(sent()).toEqual([['meera', 'POST /sadhana/logs', KEYS[0]]]);
   expect(unsentLogs('meera').map(({ refusal }) => refusal)).toEqual([null, null]);
   expect(toast.shown()).toEqual([]);
-  network.mockImplementation(async () => made());
+  network.mockImplementation(async () => created());
   signIn('meera');
   await sendUnsentLogs('meera');
   expect(unsentLogs('meera')).toEqual([]);
 });
 
-test('of two tabs one sends', async () => {
+test('only one of two tabs sends the logs', async () => {
   saveUnsentLog('meera', log(KEYS[0]));
   const { promise, resolve } = Promise.withResolvers<Response>();
   network.mockReturnValue(promise);
   const first = sendUnsentLogs('meera');
   await sendUnsentLogs('meera');
-  resolve(made());
+  resolve(created());
   await first;
   expect(network).toHaveBeenCalledOnce();
 });
 
-test('what another tab has sent meanwhile is not sent again', async () => {
+test('a log that another tab has sent meanwhile is not sent again', async () => {
   saveUnsentLog('meera', log(KEYS[0], 1));
   saveUnsentLog('meera', log(KEYS[1], 2));
   network.mockImplementation(async () => {
     localStorage.removeItem(`draft:meera:unsent-log:${KEYS[1]}`);
-    return made();
+    return created();
   });
   await sendUnsentLogs('meera');
   expect(network).toHaveBeenCalledOnce();
 });
 
-test('one that is refused stays with its reason, and the others go', async () => {
+test('a refused log stays with its reason while the others are sent', async () => {
   saveUnsentLog('meera', log(KEYS[0], 1));
   saveUnsentLog('meera', log(KEYS[1], 2));
-  network.mockResolvedValueOnce(json(400, { message: 'Unknown practice' })).mockResolvedValueOnce(made());
+  network.mockResolvedValueOnce(json(400, { message: 'Unknown practice' })).mockResolvedValueOnce(created());
   await sendUnsentLogs('meera');
   await sendUnsentLogs('meera');
   expect(network).toHaveBeenCalledTimes(2);
@@ -141,22 +140,22 @@ test('one that is refused stays with its reason, and the others go', async () =>
   expect(unsentLogs('meera')).toEqual([]);
 });
 
-test('one whose log was deleted meanwhile is logged again under a key of its own', async () => {
+test('a refused log whose earlier copy was deleted is sent again with a new key', async () => {
   saveUnsentLog('meera', { ...log(KEYS[0]), refusal: { status: 404, text: 'Log entry not found.' } });
-  network.mockResolvedValueOnce(made());
+  network.mockResolvedValueOnce(created());
   await retryLog('meera', unsentLog('meera', KEYS[0]) as UnsentLog, practice);
   expect(sent()[0]?.[2]).not.toBe(KEYS[0]);
   expect(hasDraft('meera')).toBe(false);
 });
 
-test.each([408, 429, 500, 503])('after a %i it goes on waiting', async (status) => {
+test.each([408, 429, 500, 503])('a log goes on waiting after a %i', async (status) => {
   saveUnsentLog('meera', log(KEYS[0]));
   network.mockResolvedValueOnce(json(status, { message: 'Not now.' }));
   await sendUnsentLogs('meera');
   expect(unsentLog('meera', KEYS[0])).toEqual(log(KEYS[0]));
 });
 
-test('without an answer the rest is not tried', async () => {
+test('the other logs are not sent if one gets no response', async () => {
   saveUnsentLog('meera', log(KEYS[0], 1));
   saveUnsentLog('meera', log(KEYS[1], 2));
   network.mockRejectedValue(new TypeError('Failed to fetch'));
@@ -165,7 +164,7 @@ test('without an answer the rest is not tried', async () => {
   expect(unsentLogs('meera')).toHaveLength(2);
 });
 
-test('a page in place of an answer counts as none', async () => {
+test('an HTML page in place of a JSON response counts as no response', async () => {
   saveUnsentLog('meera', log(KEYS[0]));
   network.mockResolvedValueOnce(new Response('<h1>Welcome to our Wi-Fi</h1>', { status: 200 }));
   await sendUnsentLogs('meera');
@@ -173,7 +172,7 @@ test('a page in place of an answer counts as none', async () => {
   expect(unsentLogs('meera')).toEqual([log(KEYS[0])]);
 });
 
-test('a refusal that comes after the sign-out brings nothing back', async () => {
+test('a refusal that arrives after the sign-out is not stored', async () => {
   saveUnsentLog('meera', log(KEYS[0]));
   network.mockImplementationOnce(async () => {
     deleteDraftsOf('meera');
@@ -183,18 +182,18 @@ test('a refusal that comes after the sign-out brings nothing back', async () => 
   expect(hasDraft('meera')).toBe(false);
 });
 
-test('watchers hear of what is kept and sent, here and in other tabs', async () => {
-  const heard = vi.fn();
-  const stop = followUnsentLogs(heard);
+test('subscribers are called when a log is stored, here and in other tabs', async () => {
+  const subscriber = vi.fn();
+  const stop = subscribeToUnsentLogs(subscriber);
   saveUnsentLog('meera', log(KEYS[0]));
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(subscriber).toHaveBeenCalledTimes(1);
   window.dispatchEvent(new StorageEvent('storage', { key: `draft:meera:unsent-log:${KEYS[0]}` }));
   window.dispatchEvent(new StorageEvent('storage', { key: 'draft:meera:journal/new' }));
-  expect(heard).toHaveBeenCalledTimes(2);
+  expect(subscriber).toHaveBeenCalledTimes(2);
   stop();
 });
 
-test('where the storage is full, nothing is said to be kept', () => {
+test('saveUnsentLog returns false if the storage is full', () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const setItem = () => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -203,8 +202,8 @@ test('where the storage is full, nothing is said to be kept', () => {
   expect(saveUnsentLog('meera', log(KEYS[0]))).toBe(false);
 });
 
-// Stands last: the document is left with it.
-test('a session that has expired keeps it for the next one', async () => {
+// The last test, because it leaves the document.
+test('a log stays stored when the session has expired', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
   saveUnsentLog('meera', log(KEYS[0]));
   network.mockResolvedValueOnce(json(401, { message: 'Please log in.' }));

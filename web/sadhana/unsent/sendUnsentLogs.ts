@@ -1,14 +1,15 @@
 import { type ApiError, isFinal, isUnanswered, UNKNOWN_ERROR } from '#web/platform/api/ApiError.ts';
+import { freshUuid } from '#web/platform/api/freshUuid.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
-import { loggedSession } from '#web/sadhana/focus/loggedSession.ts';
+import { logSession } from '#web/sadhana/focus/logSession.ts';
 import { invalidateLogQueries } from '#web/sadhana/queries.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { deleteUnsentLog, saveUnsentLog, unsentLog, unsentLogs } from './unsentLog.ts';
+import { deleteUnsentLog, saveUnsentLog, type UnsentLog, unsentLog, unsentLogs } from './unsentLog.ts';
 
-/** Sends what this member's sessions have left unsent, in one tab at a time, and only in a session of theirs. */
+/** Sends this member's unsent logs, in one tab at a time and only while this member is signed in. */
 export async function sendUnsentLogs(memberId: string): Promise<void> {
-  // Without TLS there are no locks; two tabs may then send the same key, of which the server makes one log.
+  // Without TLS there are no locks. Two tabs may then send the same key, for which the server creates one log.
   if (!navigator.locks) return sendAll(memberId);
   await navigator.locks.request(`unsent-logs:${memberId}`, { ifAvailable: true }, async (lock) => {
     if (lock) await sendAll(memberId);
@@ -22,15 +23,15 @@ async function sendAll(memberId: string): Promise<void> {
   }
 }
 
-/** What it failed with, if it did. */
+/** Resolves with the error if sending failed, else null. */
 async function sendOne(memberId: string, key: string): Promise<unknown> {
   const log = unsentLog(memberId, key);
-  // Another tab has sent or discarded it meanwhile; or it waits for its member to decide.
+  // Another tab has sent or discarded it meanwhile, or the server refused it before.
   if (!log || log.refusal) return null;
   try {
-    await loggedSession(log, log.practice.id, memberId);
+    await logSession(log, log.practice.id, memberId);
   } catch (failure) {
-    if (isRefused(failure)) keepRefusal(memberId, key, failure);
+    if (isRefused(failure)) saveRefusal(memberId, key, failure);
     return failure;
   }
   deleteUnsentLog(memberId, key);
@@ -41,14 +42,24 @@ async function sendOne(memberId: string, key: string): Promise<unknown> {
   return null;
 }
 
-/** Sign in again, too slow, too often: these end by themselves. */
-const PASSING = [401, 408, 425, 429];
+/** Unauthorized, timeout, too early, too many requests: a later attempt may succeed. */
+const TEMPORARY = [401, 408, 425, 429];
 
 const isRefused = (failure: unknown): failure is ApiError =>
-  isFinal(failure) && !PASSING.includes((failure as ApiError).status);
+  isFinal(failure) && !TEMPORARY.includes((failure as ApiError).status);
 
-function keepRefusal(memberId: string, key: string, { status, message }: ApiError): void {
+function saveRefusal(memberId: string, key: string, { status, message }: ApiError): void {
   const log = unsentLog(memberId, key);
   const text = message.trim() || UNKNOWN_ERROR;
   if (log) saveUnsentLog(memberId, { ...log, refusal: { status, text } });
+}
+
+/** Sends a refused log again, for this practice. */
+export async function retryLog(memberId: string, log: UnsentLog, { id, name }: UnsentLog['practice']) {
+  // An earlier attempt created a log that was deleted since. Its key would always find that deleted log.
+  const isDeleted = log.refusal?.status === 404;
+  const key = isDeleted ? freshUuid() : log.key;
+  if (!saveUnsentLog(memberId, { ...log, key, practice: { id, name }, refusal: null })) return;
+  if (isDeleted) deleteUnsentLog(memberId, log.key);
+  await sendUnsentLogs(memberId);
 }

@@ -2,35 +2,35 @@ import { queryClient } from '#web/platform/api/queryClient.ts';
 import { currentSession, onSessionChange } from '#web/platform/session/sessionStore.ts';
 import { unsentNames } from './unsentNames.ts';
 
-/** Between two tries that only other answers have given occasion to. */
+/** The pause between two attempts that follow the responses of other requests. */
 const PAUSE_MS = 30_000;
-let triedAt = Number.NEGATIVE_INFINITY;
+let attemptedAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Sends unsent logs whenever they may get through: at the start, when the line or a tab comes back, when
- * somebody signs in, and when something has been read. The sender itself is fetched when there is one.
+ * Sends unsent logs whenever that may succeed: at the start, when the browser goes online, when the tab becomes
+ * visible, after a sign-in and after a successful query. The module that sends is loaded only if there are any.
  */
 export function sendWhenPossible(): void {
-  const trySending = () => navigator.onLine && document.visibilityState === 'visible' && void send();
-  trySending();
+  const sendIfOnline = () => navigator.onLine && document.visibilityState === 'visible' && void send();
+  sendIfOnline();
   window.addEventListener('online', () => void send());
-  document.addEventListener('visibilitychange', trySending);
-  onSessionChange(trySending);
+  document.addEventListener('visibilitychange', sendIfOnline);
+  onSessionChange(sendIfOnline);
   queryClient.getQueryCache().subscribe((event) => {
-    const isAnswer = event.type === 'updated' && event.action.type === 'success' && !event.action.manual;
-    if (isAnswer && Date.now() - triedAt > PAUSE_MS) void send();
+    const isResponse = event.type === 'updated' && event.action.type === 'success' && !event.action.manual;
+    if (isResponse && Date.now() - attemptedAt > PAUSE_MS) void send();
   });
 }
 
 async function send(): Promise<void> {
   const memberId = currentSession()?.user.id;
   if (!memberId || unsentNames(memberId).length === 0) return;
-  triedAt = Date.now();
+  attemptedAt = Date.now();
   try {
     const { sendUnsentLogs } = await import('./sendUnsentLogs.ts');
     await sendUnsentLogs(memberId);
   } catch (failure) {
-    // They are kept; the next occasion comes.
-    console.warn('What waits could not be sent.', failure);
+    // The logs stay stored until the next attempt.
+    console.warn('Unsent logs could not be sent.', failure);
   }
 }

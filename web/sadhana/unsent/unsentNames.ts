@@ -1,27 +1,27 @@
 import { draftNames } from '#web/platform/drafts/drafts.ts';
 
-/** Unsent logs are kept among the drafts: with their member, until they are sent or the member signs out. */
-export const UNSENT = 'unsent-log:';
+/** Unsent logs are stored like drafts: under their member, until they are sent or the member signs out. */
+export const UNSENT_PREFIX = 'unsent-log:';
 
-/** The names of this member's unsent logs, in no order. */
-export const unsentNames = (memberId: string) => draftNames(memberId, UNSENT);
+/** The names of this member's unsent logs, in no particular order. */
+export const unsentNames = (memberId: string) => draftNames(memberId, UNSENT_PREFIX);
 
-const watchers = new Set<() => void>();
+const subscribers = new Set<() => void>();
 
-/** Calls back when an unsent log is kept, changed or dropped, here or in another tab. */
-export function followUnsentLogs(watcher: () => void): () => void {
-  if (watchers.size === 0) window.addEventListener('storage', hear);
-  watchers.add(watcher);
+/** Calls the subscriber when an unsent log is stored, changed or deleted, here or in another tab. */
+export function subscribeToUnsentLogs(subscriber: () => void): () => void {
+  if (subscribers.size === 0) window.addEventListener('storage', onStorage);
+  subscribers.add(subscriber);
   return () => {
-    watchers.delete(watcher);
-    if (watchers.size === 0) window.removeEventListener('storage', hear);
+    subscribers.delete(subscriber);
+    if (subscribers.size === 0) window.removeEventListener('storage', onStorage);
   };
 }
 
-export function notifyOfUnsent(): void {
-  for (const watcher of watchers) watcher();
+export function notifySubscribers(): void {
+  for (const subscriber of subscribers) subscriber();
 }
 
-const hear = ({ key }: StorageEvent) => {
-  if (key === null || key.includes(UNSENT)) notifyOfUnsent();
+const onStorage = ({ key }: StorageEvent) => {
+  if (key === null || key.includes(UNSENT_PREFIX)) notifySubscribers();
 };

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/layout/Card.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useLazy } from '#web/ui/useLazy.ts';
-import { monthLines, yearSentence } from './heatmap.ts';
+import { monthSummaries, yearSentence } from './heatmap.ts';
 import style from './YearCard.module.css';
 
 interface Props {
@@ -16,27 +16,27 @@ interface Props {
   onDay: (day: string) => void;
 }
 
-/** A year of practice as a string of beads, the deeper the more was practised on a day. */
+/** A year of practice as a heatmap and as text. */
 export function YearCard({ year, onYear, onDay }: Props) {
   const { data, error, refetch, isPlaceholderData } = useQuery(yearQuery(year));
   const practised = isPlaceholderData ? undefined : data;
-  const YearBeads = useLazy(loadYearBeads, true, () => {
-    toast.failure(MISSING);
+  const YearHeatmap = useLazy(loadYearHeatmap, true, () => {
+    toast.failure(LOAD_FAILED);
     onYear(null);
   });
-  const turn = (years: number) => onYear(String(Number(year) + years));
+  const showYear = (years: number) => onYear(String(Number(year) + years));
   return (
     <div className={style.year}>
       <Card>
         <section aria-labelledby="year">
           <div className={style.head}>
-            <div className={style.turn}>
+            <div className={style.pager}>
               <h2 id="year">{year}</h2>
-              {/* Not "Next year": the button that opens all this is named "Year". */}
-              <IconButton label={`Show ${Number(year) - 1}`} onPress={() => turn(-1)}>
+              {/* Not "Next year", because the button that opens this card is named "Year". */}
+              <IconButton label={`Show ${Number(year) - 1}`} onPress={() => showYear(-1)}>
                 <ChevronLeft />
               </IconButton>
-              <IconButton label={`Show ${Number(year) + 1}`} onPress={() => turn(1)}>
+              <IconButton label={`Show ${Number(year) + 1}`} onPress={() => showYear(1)}>
                 <ChevronRight />
               </IconButton>
             </div>
@@ -44,12 +44,12 @@ export function YearCard({ year, onYear, onDay }: Props) {
               Less <i /> <i /> <i /> <i /> <i /> More
             </p>
           </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where it does not fit it scrolls, by keyboard too. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, by keyboard too */}
           <section className={style.box} aria-label={`Days of ${year}`} tabIndex={0}>
-            {practised && YearBeads ? (
-              <YearBeads {...{ year, practised, onDay }} />
+            {practised && YearHeatmap ? (
+              <YearHeatmap {...{ year, practised, onDay }} />
             ) : (
-              <div className={style.toCome} aria-busy={!error}>
+              <div className={style.skeleton} aria-busy={!error}>
                 {error && !data && (
                   <QueryError sentence="Failed to load logs." failure={error} onRetry={refetch} />
                 )}
@@ -58,11 +58,11 @@ export function YearCard({ year, onYear, onDay }: Props) {
           </section>
           {practised && (
             <>
-              <p className={style.sum}>{yearSentence(year, practised)}</p>
+              <p className={style.summary}>{yearSentence(year, practised)}</p>
               <VisuallyHidden as="div">
                 <ul>
-                  {monthLines(practised).map((line) => (
-                    <li key={line}>{line}</li>
+                  {monthSummaries(practised).map((summary) => (
+                    <li key={summary}>{summary}</li>
                   ))}
                 </ul>
               </VisuallyHidden>
@@ -74,6 +74,6 @@ export function YearCard({ year, onYear, onDay }: Props) {
   );
 }
 
-const MISSING = 'The year could not be loaded. Is the network away?';
-/** The picture and its calendar arithmetic come when a year is first opened. */
-const loadYearBeads = async () => (await import('./YearHeatmap.tsx')).YearHeatmap;
+const LOAD_FAILED = 'The year could not be loaded. Check your connection.';
+/** In a chunk of its own, which is loaded when a year is first opened. */
+const loadYearHeatmap = async () => (await import('./YearHeatmap.tsx')).YearHeatmap;

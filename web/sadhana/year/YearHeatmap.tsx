@@ -2,7 +2,7 @@ import { cloneElement } from 'react';
 import { ActivityCalendar, type BlockElement } from 'react-activity-calendar';
 import type { PracticeDay } from '#contract/sadhana/sadhana.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
-import { dayText } from '#web/sadhana/dayText.ts';
+import { dayText } from '#web/sadhana/logText.ts';
 import { LOCALE } from '#web/ui/locale.ts';
 import { type HeatmapDay, heatmapOf } from './heatmap.ts';
 import style from './YearHeatmap.module.css';
@@ -13,24 +13,24 @@ interface Props {
   onDay: (day: string) => void;
 }
 
-const HEAT = [0, 1, 2, 3, 4].map((level) => `var(--heat-${level})`);
+const COLORS = [0, 1, 2, 3, 4].map((level) => `var(--heat-${level})`);
 const MONDAY = 1;
 const monthName = new Intl.DateTimeFormat(LOCALE, { month: 'short', timeZone: 'UTC' });
 const MONTHS = Array.from({ length: 12 }, (_, month) => monthName.format(Date.UTC(2026, month, 1)));
-const BEAD = 16;
-/** Between a bead and the ring round today's. */
-const AIR = 2.5;
+const BEAD_PX = 16;
+/** The gap between the bead of today and its ring. */
+const RING_GAP_PX = 2.5;
 
-/** For the eye and the mouse only: the card tells the year in words, and the month has a grid for the keyboard. */
+/** Hidden from screen readers and the keyboard: the card also has the year as text, and the month has a grid. */
 export function YearHeatmap({ year, practised, onDay }: Props) {
   const today = dayOf();
   return (
-    <div className={style.beads} aria-hidden="true" ref={showToday}>
+    <div className={style.beads} aria-hidden="true" ref={scrollToToday}>
       <ActivityCalendar
         data={heatmapOf(year, practised)}
-        theme={{ light: HEAT, dark: HEAT }}
-        blockSize={BEAD}
-        blockRadius={BEAD / 2}
+        theme={{ light: COLORS, dark: COLORS }}
+        blockSize={BEAD_PX}
+        blockRadius={BEAD_PX / 2}
         blockMargin={4}
         fontSize={13}
         weekStart={MONDAY}
@@ -38,9 +38,9 @@ export function YearHeatmap({ year, practised, onDay }: Props) {
         showTotalCount={false}
         showColorLegend={false}
         renderBlock={(block, bead) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: hidden, for the mouse only
+          // biome-ignore lint/a11y/noStaticElementInteractions: hidden from screen readers, for the mouse only
           <g onClick={() => onDay(bead.date)}>
-            {bead.date === today && <circle className={style.today} {...aroundOf(block)} />}
+            {bead.date === today && <circle className={style.today} {...ringOf(block)} />}
             {cloneElement(
               block,
               { style: undefined, className: bead.date > today ? style.later : undefined },
@@ -53,10 +53,10 @@ export function YearHeatmap({ year, practised, onDay }: Props) {
   );
 }
 
-const aroundOf = ({ props }: BlockElement) => ({
-  cx: BEAD / 2,
-  cy: Number(props.y) + BEAD / 2,
-  r: BEAD / 2 + AIR,
+const ringOf = ({ props }: BlockElement) => ({
+  cx: BEAD_PX / 2,
+  cy: Number(props.y) + BEAD_PX / 2,
+  r: BEAD_PX / 2 + RING_GAP_PX,
 });
 
 function titleOf({ date, count }: HeatmapDay): string {
@@ -64,8 +64,8 @@ function titleOf({ date, count }: HeatmapDay): string {
   return `${dayText(date)}: ${count} ${count === 1 ? 'practice' : 'practices'}`;
 }
 
-/** Where the year does not fit, today is in view at first. The same function at each render, so called once. */
-function showToday(beads: HTMLElement | null): void {
+/** Scrolls today into view once, on mount: React calls a ref again only if the function changes. */
+function scrollToToday(beads: HTMLElement | null): void {
   const box = beads?.parentElement;
   const ring = beads?.querySelector('circle');
   if (!box || !ring) return;

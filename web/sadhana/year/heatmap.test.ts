@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { heatmapOf, levelOf, monthLines, yearSentence } from './heatmap.ts';
+import { heatmapOf, levelOf, monthSummaries, yearSentence } from './heatmap.ts';
 
 const home = process.env.TZ;
 afterEach(() => {
@@ -8,12 +8,12 @@ afterEach(() => {
 
 const on = (...days: string[]) => days.map((date) => ({ date, logs: 1 }));
 
-test('a day is the deeper green the more was practised, up to four', () => {
+test('levelOf grows with the number of logs, up to four', () => {
   expect([0, 1, 2, 3, 4, 5, 99].map(levelOf)).toEqual([0, 1, 2, 3, 4, 4, 4]);
 });
 
 describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Europe/Lisbon'])('in %s', (zone) => {
-  test('a year has all of its days, each once', () => {
+  test('heatmapOf returns each day of the year once', () => {
     process.env.TZ = zone;
     const beads = heatmapOf('2024', [{ date: '2024-02-29', logs: 6 }]);
     expect(beads).toHaveLength(366);
@@ -24,16 +24,16 @@ describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Europe/Lisbon'])('i
     expect(heatmapOf('2025', [])).toHaveLength(365);
   });
 
-  test('months are those of the calendar', () => {
+  test('monthSummaries groups days by calendar month', () => {
     process.env.TZ = zone;
-    expect(monthLines(on('2025-01-01', '2025-01-31', '2025-12-31'))).toEqual([
+    expect(monthSummaries(on('2025-01-01', '2025-01-31', '2025-12-31'))).toEqual([
       'January: 2 days practised',
       'December: 1 day practised',
     ]);
   });
 });
 
-test('a sentence sums up the year', () => {
+test('yearSentence sums up the year', () => {
   expect(yearSentence('2025', [])).toBe('No practices logged in 2025.');
   expect(yearSentence('2025', on('2025-05-01'))).toBe('1 day practised in 2025.');
   expect(yearSentence('2025', on('2025-05-01', '2025-06-01'))).toBe('2 days practised in 2025.');

@@ -1,26 +1,26 @@
 import type { PracticeDay } from '#contract/sadhana/sadhana.ts';
 import { LOCALE } from '#web/ui/locale.ts';
 
-/** A day of the year's heat map, as the picture takes it. */
+/** A day as `ActivityCalendar` takes it. */
 export interface HeatmapDay {
   date: string;
   count: number;
   level: number;
 }
 
-const DEEPEST = 4;
+const MAX_LEVEL = 4;
 const DAY_MS = 86_400_000;
 
-/** How deep the green of a day with so many logs is, 0 to 4. */
-export const levelOf = (logs: number) => Math.min(logs, DEEPEST);
+/** The shade of a day, from 0 (no logs) to 4. */
+export const levelOf = (logs: number) => Math.min(logs, MAX_LEVEL);
 
-/** Every day of a year (`YYYY`), practised or not. Days are counted in UTC, which has no gaps. */
+/** All days of a year (`YYYY`). Days are counted in UTC, which has no daylight saving time. */
 export function heatmapOf(year: string, practised: readonly PracticeDay[]): HeatmapDay[] {
   const logsOn = new Map(practised.map(({ date, logs }) => [date, logs]));
   const first = Date.parse(`${year}-01-01`);
   const days = (Date.parse(`${Number(year) + 1}-01-01`) - first) / DAY_MS;
-  return Array.from({ length: days }, (_, at) => {
-    const date = new Date(first + at * DAY_MS).toISOString().slice(0, 10);
+  return Array.from({ length: days }, (_, index) => {
+    const date = new Date(first + index * DAY_MS).toISOString().slice(0, 10);
     const count = logsOn.get(date) ?? 0;
     return { date, count, level: levelOf(count) };
   });
@@ -29,8 +29,8 @@ export function heatmapOf(year: string, practised: readonly PracticeDay[]): Heat
 const monthName = new Intl.DateTimeFormat(LOCALE, { month: 'long', timeZone: 'UTC' });
 const daysText = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`;
 
-/** "January: 21 days practised", for the months that have any. */
-export const monthLines = (practised: readonly PracticeDay[]): string[] =>
+/** "January: 21 days practised" for each month with a log. */
+export const monthSummaries = (practised: readonly PracticeDay[]): string[] =>
   monthsOf(practised).map(({ month, days }) => `${month}: ${daysText(days)} practised`);
 
 /** "204 days practised in 2025, most of them in May." */

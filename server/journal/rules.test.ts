@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { EntryDraft } from '#contract/journal.ts';
+import { type EntryRow, isSameEntry } from './rules.ts';
+
+const draft: EntryDraft = {
+  date: '2026-11-20T08:00:00.000Z',
+  title: 'Morning',
+  content: 'Words',
+  mood: 'light',
+  tags: ['a'],
+};
+const row = {
+  ...draft,
+  id: '1',
+  written_at: Temporal.Instant.from(draft.date),
+  created_at: Temporal.Instant.from(draft.date),
+  updated_at: Temporal.Instant.from(draft.date),
+} satisfies EntryRow & { date: string };
+
+test('an entry is the same as the draft that it was saved from', () => {
+  expect(isSameEntry(row, draft)).toBe(true);
+  expect(isSameEntry(row, { ...draft, date: '2026-11-20T09:00:00+01:00' })).toBe(true);
+});
+
+test.each(EntryDraft.keyof().options)('an entry is not the same as a draft with another %s', (field) => {
+  const other = field === 'date' ? '2026-11-20T08:00:01.000Z' : field === 'tags' ? ['b'] : 'other';
+  expect(isSameEntry(row, { ...draft, [field]: other })).toBe(false);
+});

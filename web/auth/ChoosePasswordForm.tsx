@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { PasswordReset } from '#contract/auth.ts';
+import { paths } from '#web/paths.ts';
+import { ApiError } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { leaveFor } from '#web/platform/session/departure.ts';
+import { confirmation, isConfirmed } from '#web/platform/session/passwordConfirmation.ts';
+import { endSession } from '#web/platform/session/sessionStore.ts';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
+import { useTimeout } from '#web/ui/useTimeout.ts';
+
+const SECONDS_TO_LOGIN = 3;
+
+const Fields = PasswordReset.omit({ token: true })
+  .extend({ confirmation: confirmation('Please confirm your password') })
+  .refine(...isConfirmed);
+
+interface Props {
+  token: string;
+  /** The text of the button. */
+  action: string;
+}
+
+/** Sets a new password with the token from a mail and opens the login page after 3 seconds. */
+export function ChoosePasswordForm({ token, action }: Props) {
+  const [message, setMessage] = useState<string | null>(null);
+  const [isLinkInvalid, setIsLinkInvalid] = useState(false);
+  useTimeout(message !== null, SECONDS_TO_LOGIN, () => leaveFor(paths.login()));
+  const { form, ...rest } = useContractForm({
+    schema: Fields,
+    defaults: { newPassword: '', confirmation: '' },
+    send: async ({ newPassword }) => {
+      try {
+        const reply = await api.auth.resetPassword({ body: { token, newPassword } });
+        // The server has ended the session, so a later request would only report that it expired.
+        endSession();
+        setMessage(reply.message);
+      } catch (failure) {
+        setIsLinkInvalid(isLinkError(failure));
+        throw failure;
+      }
+    },
+    fallback: 'An unknown error occurred.',
+  });
+  if (message) {
+    return (
+      <FocusOnMount>
+        <Note tone="sage" role="status">
+          {message} The login opens in {SECONDS_TO_LOGIN} seconds.
+        </Note>
+      </FocusOnMount>
+    );
+  }
+  return (
+    <Form
+      {...rest}
+      action={action}
+      isWide
+      ways={
+        isLinkInvalid && (
+          <ButtonLink variant="quiet" isWide href={paths.forgotPassword()}>
+            Request a new link
+          </ButtonLink>
+        )
+      }
+    >
+      <FormField control={form.control} name="newPassword">
+        {(field) => (
+          <TextField
+            {...field}
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            hint="At least 8 characters."
+          />
+        )}
+      </FormField>
+      <FormField control={form.control} name="confirmation">
+        {(field) => (
+          <TextField {...field} label="Confirm password" type="password" autoComplete="new-password" />
+        )}
+      </FormField>
+    </Form>
+  );
+}
+
+/** Whether the server refused the token and not the password. */
+const isLinkError = (failure: unknown) =>
+  failure instanceof ApiError &&
+  failure.status === 400 &&
+  failure.errors.every(({ path }) => path === 'token');

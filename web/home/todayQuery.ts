@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '#web/platform/api/api.ts';
+import { browserZone } from '#web/platform/calendar/days.ts';
+
+/** Today's reflection in the local time zone. */
+export function todayQuery() {
+  const timezone = browserZone();
+  return queryOptions({
+    queryKey: ['reflections', 'daily', timezone],
+    // No loader fetches it, so returning to the page after an error tries again.
+    retryOnMount: true,
+    queryFn: ({ signal }) => api.reflections.daily({ query: { timezone }, signal }),
+  });
+}

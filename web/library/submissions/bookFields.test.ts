@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { digitsOf, isbnState } from './bookFields.ts';
+
+test('digitsOf removes the hyphens and spaces of a printed ISBN', () => {
+  expect(digitsOf(' 978-0-306\u201140615 7 ')).toBe('9780306406157');
+});
+
+test('isbnState does not judge an ISBN that may be incomplete', () => {
+  expect(isbnState('', true)).toBe('unknown');
+  expect(isbnState(' - ', true)).toBe('unknown');
+  expect(isbnState('978-0-306', false)).toBe('unknown');
+});
+
+test('isbnState judges an ISBN that has 13 digits or whose field has lost the focus', () => {
+  expect(isbnState('978-0-306-40615-7', false)).toBe('valid');
+  expect(isbnState('978-0-306-40615-8', false)).toBe('invalid');
+  expect(isbnState('978-0-306', true)).toBe('invalid');
+  expect(isbnState('0-306-40615-2', true)).toBe('invalid');
+  expect(isbnState('97803064061577', false)).toBe('invalid');
+});

@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import { type Book, BookDraft, CorrectionDraft, isIsbn13 } from '#contract/library.ts';
+
+export type TypedBook = {
+  title: string;
+  author: string;
+  description: string;
+  tags: string[];
+  coverImageUrl: string;
+  isbn13: string;
+};
+
+// The contract also accepts values that the form never has, such as null; this type has only those it has.
+export const TypedBook = BookDraft as z.ZodType<BookDraft, TypedBook>;
+
+export type TypedCorrection = TypedBook & { note: string };
+export const TypedCorrection = CorrectionDraft as z.ZodType<CorrectionDraft, TypedCorrection>;
+
+/** The initial values of the form: those of the book to edit, or empty ones. */
+export const fieldsOf = (book?: Book): TypedBook => ({
+  title: book?.title ?? '',
+  author: book?.author ?? '',
+  description: book?.description ?? '',
+  tags: book?.tags ?? [],
+  coverImageUrl: book?.coverImageUrl ?? '',
+  isbn13: book?.isbn13 ?? '',
+});
+
+export const NOT_VALID = 'ISBN-13 is not valid';
+
+/** Removes the hyphens and spaces of a printed ISBN. */
+export const digitsOf = (typed: string) => typed.replace(/[\s\u2010-\u2015-]/g, '');
+
+/** Whether an ISBN is valid. It is `unknown` while the member may still be typing. */
+export function isbnState(typed: string, isBlurred: boolean): 'unknown' | 'valid' | 'invalid' {
+  const digits = digitsOf(typed);
+  if (isIsbn13(digits)) return 'valid';
+  return digits && (isBlurred || digits.length >= 13) ? 'invalid' : 'unknown';
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { libraryReturnPath } from './useLibrarySearch.ts';
+
+test('a book links back to the library search from which it was opened', () => {
+  expect(libraryReturnPath({ libraryAddress: '/library?q=gita&page=2' })).toBe('/library?q=gita&page=2');
+  expect(libraryReturnPath({ libraryAddress: '/library' })).toBe('/library');
+});
+
+test('a book ignores any other navigation state', () => {
+  for (const state of [
+    null,
+    undefined,
+    'x',
+    {},
+    { libraryAddress: 1 },
+    { libraryAddress: '//elsewhere' },
+    { libraryAddress: '/library/x' },
+  ]) {
+    expect(libraryReturnPath(state)).toBeNull();
+  }
+});

@@ -1,0 +1,19 @@
+import { toast } from '#web/ui/overlays/toast.ts';
+import { useLazy } from '#web/ui/useLazy.ts';
+
+const LOAD_FAILED = 'The form could not be loaded. Check your connection.';
+
+/**
+ * Loads a form that is in a chunk of its own because it imports the schemas of the contract. Null until it is
+ * loaded. If that fails, shows a message and calls `onFailure`.
+ */
+export function useLazyForm<Form>(
+  load: () => Promise<Form>,
+  isWanted: boolean,
+  onFailure: () => void,
+): Form | null {
+  return useLazy(load, isWanted, () => {
+    toast.failure(LOAD_FAILED);
+    onFailure();
+  });
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Ref, useState } from 'react';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { useMember } from '#web/platform/session/useMember.ts';
+import { type CachedPractice, cachedLinkedPractice, cachedPractices } from '#web/sadhana/cachedPractices.ts';
+import { linkedPracticeQuery, practicesQuery } from '#web/sadhana/queries.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { Select } from '#web/ui/fields/Select.tsx';
+import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
+import style from './SessionPractices.module.css';
+
+export interface SessionPractices {
+  /** The practice that the session was started with, if it exists and is counted in minutes. */
+  linked: CachedPractice | null;
+  /** All practices that are counted in minutes. */
+  timed: readonly CachedPractice[];
+  isPending: boolean;
+  /** Null if the practices are in the offline cache, which replaces a failed request. */
+  failure: Error | null;
+  retry: () => void;
+}
+
+/** The practices that a session can be logged to. */
+export function useSessionPractices(linkedId: string | null): SessionPractices {
+  const { id: memberId } = useMember();
+  const [cached] = useState(() => ({
+    own: cachedPractices(memberId),
+    linked: cachedLinkedPractice(memberId),
+  }));
+  const practices = useQuery(practicesQuery());
+  const available = practices.data ?? (practices.error ? cached.own : null);
+  const own = available?.find(({ id }) => id === linkedId);
+  // A session that was started from a public preset is linked to a practice of its owner.
+  const isOthers = Boolean(linkedId && available && !own);
+  const othersPractice = useQuery({ ...linkedPracticeQuery(linkedId ?? ''), enabled: isOthers });
+  const cachedOthers = othersPractice.error && cached.linked?.id === linkedId ? cached.linked : null;
+  const linked = own ?? othersPractice.data ?? cachedOthers;
+  return {
+    linked: linkedId && linked?.type === 'time' ? linked : null,
+    timed: available?.filter(({ type }) => type === 'time') ?? [],
+    isPending: (practices.isPending && !available) || (isOthers && othersPractice.isPending),
+    failure: available ? null : practices.error,
+    retry: () => void practices.refetch(),
+  };
+}
+
+/** The practice that a session is linked to. The session works even if it cannot be loaded. */
+export function PracticeSummary({
+  practices: { linked, isPending, failure, retry },
+}: {
+  practices: SessionPractices;
+}) {
+  if (isPending) {
+    return (
+      <div className={style.summary} role="status">
+        <VisuallyHidden>Loading…</VisuallyHidden>
+        <Skeleton width="9rem" />
+      </div>
+    );
+  }
+  if (failure) {
+    return (
+      <p className={style.summary} role="alert">
+        Failed to load practices.
+        <Button variant="plain" onPress={retry}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
+  if (!linked) return null;
+  return (
+    <p className={style.summary}>
+      Practice: <bdi>{linked.name}</bdi>
+    </p>
+  );
+}
+
+interface PracticeChoiceProps {
+  practices: SessionPractices;
+  /** The id of a practice, or an empty string. */
+  value: string;
+  onChange: (id: string) => void;
+  error?: string;
+  isDisabled: boolean;
+  inputRef: Ref<HTMLSelectElement>;
+}
+
+/** Selects the practice to log a session to that is not linked to one. */
+export function PracticeChoice({
+  practices: { timed, isPending, failure, retry },
+  ...field
+}: PracticeChoiceProps) {
+  if (failure) {
+    return <QueryError sentence="Failed to load practices." failure={failure} onRetry={retry} />;
+  }
+  if (isPending) {
+    return (
+      <div className={style.choiceSkeleton} role="status">
+        <VisuallyHidden>Loading…</VisuallyHidden>
+        <Skeleton width="5rem" />
+        <Skeleton height="3rem" />
+      </div>
+    );
+  }
+  const options = timed.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <div className={style.choice}>
+      <Select {...field} label="Practice" options={[{ value: '', label: 'Choose a practice' }, ...options]} />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Slider } from '#web/ui/fields/Slider.tsx';
+import style from './ChimeControls.module.css';
+import { playChime, savedVolume, saveVolume, setChimeVolume } from './chime.ts';
+
+/** The volume of the chime at the end; `isCompact` puts everything in one line. */
+export function ChimeControls({ isCompact }: { isCompact?: boolean }) {
+  const [volume, setVolume] = useChimeVolume();
+  return (
+    <div className={isCompact ? `${style.chime} ${style.compact}` : style.chime}>
+      <Slider label="Chime volume" value={volume} valueText={`${volume} %`} onChange={setVolume} />
+      <Button variant="still" onPress={() => void playChime()}>
+        Try the Chime
+      </Button>
+    </div>
+  );
+}
+
+/** The volume from 0 to 100. It is stored in this browser, and a chime that is sounding follows it. */
+function useChimeVolume(): [volume: number, choose: (volume: number) => void] {
+  const [volume, setVolume] = useState(savedVolume);
+  const choose = (chosen: number) => {
+    setVolume(chosen);
+    setChimeVolume(chosen);
+    saveVolume(chosen);
+  };
+  return [volume, choose];
+}

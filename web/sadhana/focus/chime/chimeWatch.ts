@@ -1,0 +1,60 @@
+import type { FocusSession } from '#web/sadhana/focus/focusSession.ts';
+import type { FocusStore } from '#web/sadhana/focus/focusStore.ts';
+import { cancelChime, canPlay, playDueChime, scheduleChime, unlockChime } from './chime.ts';
+import { createChimeLock } from './chimeLock.ts';
+
+/** How late the chime is still played in a tab that was open all the time, for example on a machine that slept. */
+const MAX_LATE_MS = 3_600_000;
+/** How late the chime is still played in a tab that was opened after the end. */
+const MAX_LATE_ON_LOAD_MS = 60_000;
+
+const GESTURES = ['click', 'pointerup', 'keydown'];
+
+/** Schedules and plays the chime for the session until the document is left, on whichever page the member is. */
+export function watchChime(memberId: string, store: FocusStore): void {
+  const lock = createChimeLock(`focus-chime:${memberId}`);
+  let previous: FocusSession | null = null;
+  let isLoading = true;
+  let isUnlocking = false;
+
+  function update() {
+    const { session, now } = store.current();
+    const hasEnded = previous?.phase === 'running' && session?.phase === 'finished' && session.leftMs === 0;
+    previous = session;
+    if (session?.phase === 'running') schedule(session);
+    else if (!hasEnded) cancelChime();
+    else if (now - session.endedAt <= (isLoading ? MAX_LATE_ON_LOAD_MS : MAX_LATE_MS)) {
+      lock.ifFree(() => playDueChime(idOf(session)));
+    }
+    if (!session) lock.release();
+  }
+
+  function schedule(session: Extract<FocusSession, { phase: 'running' }>) {
+    // A tab without sound leaves the lock to a tab with sound.
+    if (canPlay()) lock.request(update);
+    else unlock();
+    if (lock.isHeld()) scheduleChime(idOf(session), session.endsAt);
+  }
+
+  /** Tries at once and again at each gesture: after a reload most browsers wait for one. */
+  function unlock() {
+    if (isUnlocking) return;
+    isUnlocking = true;
+    for (const gesture of GESTURES) window.addEventListener(gesture, attempt, true);
+    attempt();
+  }
+  async function attempt() {
+    if (!(await unlockChime())) return;
+    for (const gesture of GESTURES) window.removeEventListener(gesture, attempt, true);
+    isUnlocking = false;
+    update();
+  }
+
+  previous = store.current().session;
+  store.subscribe(update);
+  isLoading = false;
+}
+
+/** A session has another end each time it is resumed. */
+const idOf = (session: Exclude<FocusSession, { phase: 'paused' }>) =>
+  `${session.key}/${session.phase === 'running' ? session.endsAt : session.endedAt}`;

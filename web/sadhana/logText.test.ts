@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '#web/platform/api/ApiError.ts';
+import { logFailureText, minutesText, valueText } from './logText.ts';
+
+test('valueText gives a value with its unit', () => {
+  expect(valueText(25, 'time')).toBe('25 min');
+  expect(valueText(1, 'time')).toBe('1 min');
+  expect(valueText(108, 'reps')).toBe('108 reps');
+  expect(valueText(1, 'reps')).toBe('1 rep');
+  expect(valueText(1_000_000, 'reps')).toBe('1,000,000 reps');
+});
+
+test('minutesText writes minutes out', () => {
+  expect([1, 5, 12, 15, 20, 21, 25, 49, 50].map(minutesText)).toEqual([
+    'One minute',
+    'Five minutes',
+    'Twelve minutes',
+    'Fifteen minutes',
+    'Twenty minutes',
+    'Twenty-one minutes',
+    'Twenty-five minutes',
+    'Forty-nine minutes',
+    'Fifty minutes',
+  ]);
+});
+
+test.each([
+  ['the message of the server', new ApiError(400, 'Not on that day.'), 'Not on that day.'],
+  ['the message of a failing server', new ApiError(503, 'Resting.'), 'Resting.'],
+  ['an unknown error if the message is blank', new ApiError(500, ' '), 'An unknown API error occurred.'],
+  ['an unknown error if the app failed', new TypeError('x'), 'An unknown API error occurred.'],
+])('logFailureText gives %s as the reason', (_, failure, reason) => {
+  expect(logFailureText(failure)).toBe(`Failed to log practice: ${reason}`);
+});

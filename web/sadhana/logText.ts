@@ -1,0 +1,39 @@
+import type { PracticeType } from '#contract/sadhana/sadhana.ts';
+import { errorText, UNKNOWN_ERROR } from '#web/platform/api/ApiError.ts';
+import { dayOf, longDateText, noonOf, weekdayDateText } from '#web/platform/calendar/days.ts';
+import { numberText } from '#web/ui/locale.ts';
+
+/** The units of a value. */
+export const UNITS: Record<PracticeType, { long: string; short: string }> = {
+  time: { long: 'minutes', short: 'min' },
+  reps: { long: 'repetitions', short: 'reps' },
+};
+
+/** "25 min", "1,008 reps", "1 rep" */
+export function valueText(value: number, type: PracticeType): string {
+  const unit = value === 1 && type === 'reps' ? 'rep' : UNITS[type].short;
+  return `${numberText(value)} ${unit}`;
+}
+
+const SMALL = [
+  ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven'],
+  ...['twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'],
+];
+const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
+
+/** "Twenty-five minutes", "One minute"; from 0 to 99. */
+export function minutesText(minutes: number): string {
+  const words = SMALL[minutes] ?? [TENS[Math.floor(minutes / 10)], SMALL[minutes % 10]].join('-');
+  const round = words.replace('-zero', '');
+  return `${round.charAt(0).toUpperCase()}${round.slice(1)} ${minutes === 1 ? 'minute' : 'minutes'}`;
+}
+
+/** "Thursday, 20 November"; with the year if it is not the current one. */
+export function dayText(day: string): string {
+  const isThisYear = dayOf().startsWith(day.slice(0, 4));
+  return (isThisYear ? weekdayDateText : longDateText)(noonOf(day));
+}
+
+/** The message after a practice could not be logged, always with a reason. */
+export const logFailureText = (failure: unknown): string =>
+  `Failed to log practice: ${errorText(failure, '').trim() || UNKNOWN_ERROR}`;
