@@ -14,11 +14,11 @@ import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { CommunityList } from './CommunityList.tsx';
 import { useDirectory } from './useDirectory.ts';
 
-const PAUSE_MS = 500;
-// As in the contract, which brings zod along and is therefore imported as a type.
-const LONGEST: (typeof LIMITS)['query'] = 200;
+const SEARCH_DELAY_MS = 500;
+// The same value as in the contract. Only its type is imported: the module itself would add zod to this page.
+const MAX_QUERY: (typeof LIMITS)['query'] = 200;
 
-/** All communities, to find one's own among them. */
+/** The directory of communities, with search. */
 export function DirectoryPage() {
   const { session } = useSession();
   const { q, isMine, show } = useDirectory();
@@ -32,9 +32,9 @@ export function DirectoryPage() {
           <>
             <SearchField
               initial={q}
-              pause={PAUSE_MS}
-              maxLength={LONGEST}
-              onSearch={(asked, isGoingOn) => asked !== q && show({ q: asked }, { isReplaced: isGoingOn })}
+              pause={SEARCH_DELAY_MS}
+              maxLength={MAX_QUERY}
+              onSearch={(query, isTyping) => query !== q && show({ q: query }, { isReplaced: isTyping })}
             />
             {session && (
               <ButtonLink href={paths.newCommunity()}>
@@ -45,14 +45,14 @@ export function DirectoryPage() {
           </>
         }
       />
-      {session && <Choice isMine={isMine} />}
+      {session && <DirectoryTabs isMine={isMine} />}
       <CommunityList />
     </Page>
   );
 }
 
-/** All communities, or those that the member is in. The choice is remembered in this browser. */
-function Choice({ isMine }: { isMine: boolean }) {
+/** Switches between all communities and the member's own. The browser remembers the choice. */
+function DirectoryTabs({ isMine }: { isMine: boolean }) {
   const links = [
     { label: 'All', href: paths.communities({ mine: 'false' }), isCurrent: !isMine },
     { label: 'Yours', href: paths.communities({ mine: 'true' }), isCurrent: isMine },

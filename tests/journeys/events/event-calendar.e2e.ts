@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { act, browserOf, founded, main } from '#tests/journeys/communities/communitySteps.ts';
+import { createCommunity, main, mainButton, openPage } from '#tests/journeys/communities/communitySteps.ts';
 import { expectSound } from '#tests/journeys/soundness.ts';
 import { expect, openAs, test } from '#tests/journeys/world.ts';
 import { madeSeries } from './eventSteps.ts';
@@ -33,7 +33,7 @@ async function aSeason(url: string, token: string, id: string) {
 
 test('a visitor sees on which days something takes place, and what', async ({ page, world }) => {
   const { token } = await world.join('calendar-guide');
-  const { id } = await founded(world.url, token, { name: 'Hill of the Morning' });
+  const { id } = await createCommunity(world.url, token, { name: 'Hill of the Morning' });
   await aSeason(world.url, token, id);
   await page.goto(`/events/calendar/${id}?month=2025-11&day=2025-11-05`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Event Calendar');
@@ -41,7 +41,7 @@ test('a visitor sees on which days something takes place, and what', async ({ pa
   await expect(main(page).getByRole('link', { name: 'Hill of the Morning' })).toBeVisible();
   await expect(main(page).getByText('Times are shown in your time zone, Asia/Kolkata.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Create Event' })).toHaveCount(0);
-  await expect(act(page, 'Subscribe to Calendar')).toBeVisible();
+  await expect(mainButton(page, 'Subscribe to Calendar')).toBeVisible();
   for (const date of [5, 12, 19, 26]) {
     await expect(day(page, `${date} November 2025`)).toHaveAccessibleName(/has events$/);
   }
@@ -66,7 +66,7 @@ test('an event over midnight is on both days, and the reader decides which days 
   world,
 }) => {
   const { token } = await world.join('midnight-guide');
-  const { id } = await founded(world.url, token, { name: 'Long Evenings' });
+  const { id } = await createCommunity(world.url, token, { name: 'Long Evenings' });
   await aSeason(world.url, token, id);
   await page.goto(`/events/calendar/${id}?day=2025-11-22`);
   for (const date of ['22 November 2025', '23 November 2025']) {
@@ -88,7 +88,7 @@ test('an event over midnight is on both days, and the reader decides which days 
 
 test('the keyboard walks through the months, and the address keeps the place', async ({ page, world }) => {
   const { username, token } = await world.join('calendar-walker');
-  const { id } = await founded(world.url, token, { name: 'Slow Walkers' });
+  const { id } = await createCommunity(world.url, token, { name: 'Slow Walkers' });
   await aSeason(world.url, token, id);
   await openAs(page, username, `/events/calendar/${id}?month=2025-11&day=2025-11-05`);
   await expect(day(page, '3 December 2025')).toHaveCount(0);
@@ -104,8 +104,8 @@ test('the keyboard walks through the months, and the address keeps the place', a
   await page.goBack();
   await expect(list(page, 'Thursday, 6 November 2025')).toBeVisible();
   await expect(grid(page)).toHaveAccessibleName(/November 2025/);
-  await act(page, 'Next month').click();
-  await act(page, 'Next month').click();
+  await mainButton(page, 'Next month').click();
+  await mainButton(page, 'Next month').click();
   await expect(page).toHaveURL(/month=2026-01/);
   await page.reload();
   await expect(grid(page)).toHaveAccessibleName(/January 2026/);
@@ -120,7 +120,7 @@ test.describe('where there is nothing to see', () => {
   test('a private community shows its calendar to those who are in it', async ({ page, browser, world }) => {
     const { username, token } = await world.join('quiet-guide');
     const outsider = await world.join('quiet-outsider');
-    const { id } = await founded(world.url, token, { name: 'Closed Garden', privacy: 'private' });
+    const { id } = await createCommunity(world.url, token, { name: 'Closed Garden', privacy: 'private' });
     await aSeason(world.url, token, id);
     const address = `/events/calendar/${id}?day=2025-11-05`;
     const missing = "This community could not be found or you don't have permission to view it.";
@@ -133,7 +133,7 @@ test.describe('where there is nothing to see', () => {
     await page.goto('/events/calendar/01a1ff7b-7cb3-7625-a24d-5b38157a7353');
     await expect(main(page).getByText(missing)).toBeVisible();
     await expectSound(page, 'a closed calendar', 'Event Calendar');
-    const inside = await browserOf(browser, world.url);
+    const inside = await openPage(browser, world.url);
     await openAs(inside, username, address);
     await expect(listed(inside, 'One Verse on Sunday')).toBeVisible();
   });
@@ -143,7 +143,7 @@ test.describe('where there is nothing to see', () => {
     world,
   }) => {
     const { token } = await world.join('resting-guide');
-    const { id } = await founded(world.url, token, { name: 'Resting Place' });
+    const { id } = await createCommunity(world.url, token, { name: 'Resting Place' });
     await aSeason(world.url, token, id);
     await page.route('**/occurrences?*', (route) =>
       route.fulfill({ status: 503, json: { message: 'Resting for a moment.' } }),
@@ -151,7 +151,7 @@ test.describe('where there is nothing to see', () => {
     await page.goto(`/events/calendar/${id}?day=2025-11-05`);
     await expect(main(page).getByRole('alert')).toContainText('Could not load events.');
     await page.unrouteAll();
-    await act(page, 'Try again').click();
+    await mainButton(page, 'Try again').click();
     await expect(listed(page, 'One Verse on Sunday')).toBeVisible();
     await expect(main(page).getByRole('alert')).toHaveCount(0);
   });
@@ -159,7 +159,7 @@ test.describe('where there is nothing to see', () => {
 
 test('the chosen day is kept by Create Event, and Today leads back', async ({ page, world }) => {
   const { token } = await world.join('day-keeper');
-  const { id } = await founded(world.url, token, { name: 'Kept Days' });
+  const { id } = await createCommunity(world.url, token, { name: 'Kept Days' });
   await openAs(page, 'day-keeper', `/events/calendar/${id}?day=2025-11-05`);
   await page.getByRole('link', { name: 'Create Event' }).click();
   await expect(page.getByLabel('Start time')).toHaveValue('2025-11-05T09:00');

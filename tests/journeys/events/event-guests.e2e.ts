@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
-import { act, answer, founded, joined, madeGuide, main } from '#tests/journeys/communities/communitySteps.ts';
+import {
+  answerDialog,
+  createCommunity,
+  joinCommunity,
+  main,
+  mainButton,
+  makeGuide,
+} from '#tests/journeys/communities/communitySteps.ts';
 import { told } from '#tests/journeys/library/librarySteps.ts';
 import { expectSound, violationsOn } from '#tests/journeys/soundness.ts';
 import { callServer, expect, linkIn, openAs, test } from '#tests/journeys/world.ts';
@@ -13,17 +20,17 @@ const DONE = 'You have been successfully registered as a guest!';
 async function register(page: Page, name: string, email: string): Promise<void> {
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Email').fill(email);
-  await act(page, 'Register as Guest').click();
+  await mainButton(page, 'Register as Guest').click();
 }
 
 async function closeNotice(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('alertdialog')).toContainText(text);
-  await answer(page, 'OK');
+  await answerDialog(page, 'OK');
 }
 
 test('a guest registers, is told by mail, and cancels by its link', async ({ page, world }) => {
   const { token } = await world.join('guests-guide');
-  const { id } = await founded(world.url, token, { name: 'Open Windows' });
+  const { id } = await createCommunity(world.url, token, { name: 'Open Windows' });
   const event = await madeOccurrence(world.url, token, id, { title: 'Tea and Silence', capacity: 3 });
   const email = 'eoin@vichara.test';
   await page.goto(pathOf(event));
@@ -43,14 +50,14 @@ test('a guest registers, is told by mail, and cancels by its link', async ({ pag
   await expect(comer(page, 'Eoin Byrne')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveCount(0);
   await expectSound(page, 'the link of a guest');
-  await act(page, 'Cancel Registration').click();
+  await mainButton(page, 'Cancel Registration').click();
   await told(page, 'Your registration is cancelled.');
   await expect(comer(page, 'Eoin Byrne')).toHaveCount(0);
   await expect(main(page).getByText('3 spots left')).toBeVisible();
-  await expect(act(page, 'Cancel Registration')).toHaveCount(0);
+  await expect(mainButton(page, 'Cancel Registration')).toHaveCount(0);
 
   await page.goto(link.pathname + link.search);
-  await act(page, 'Cancel Registration').click();
+  await mainButton(page, 'Cancel Registration').click();
   await told(page, 'Your registration is cancelled.');
   await register(page, 'Eoin Byrne', email);
   await closeNotice(page, DONE);
@@ -62,12 +69,12 @@ test.describe('a registration that is refused', () => {
 
   test('says why beside the field or in a dialog, and keeps what was typed', async ({ page, world }) => {
     const { token } = await world.join('careful-guide');
-    const { id } = await founded(world.url, token, { name: 'Narrow Bench' });
+    const { id } = await createCommunity(world.url, token, { name: 'Narrow Bench' });
     const event = await madeOccurrence(world.url, token, id, { capacity: 2 });
     const priya = { name: 'Priya S.', email: 'priya@vichara.test' };
     await registered(world.url, event.id, priya);
     await page.goto(pathOf(event));
-    await act(page, 'Register as Guest').click();
+    await mainButton(page, 'Register as Guest').click();
     await expect(page.getByText('Name is required')).toBeVisible();
     await expect(page.getByText('Email is required')).toBeVisible();
     await expect(page.getByLabel('Name')).toBeFocused();
@@ -85,12 +92,12 @@ test.describe('a registration that is refused', () => {
     await closeNotice(page, 'Registration failed.');
     await expect(page.getByLabel('Name')).toHaveValue('Another');
     await expect(page.getByLabel('Email')).toHaveValue('another@vichara.test');
-    await expect(act(page, 'Register as Guest')).toBeFocused();
+    await expect(mainButton(page, 'Register as Guest')).toBeFocused();
     await page.unroute('**/guests');
 
     // Somebody else takes the last spot.
     await registered(world.url, event.id, { name: 'Faster', email: 'faster@vichara.test' });
-    await act(page, 'Register as Guest').click();
+    await mainButton(page, 'Register as Guest').click();
     await closeNotice(page, 'This event is full.');
     await expect(main(page).getByText('This event is full.')).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveCount(0);
@@ -98,67 +105,67 @@ test.describe('a registration that is refused', () => {
 
   test('and so is a link that is none of ours', async ({ page, world }) => {
     const { token } = await world.join('linked-guide');
-    const { id } = await founded(world.url, token, { name: 'Loose Ends' });
+    const { id } = await createCommunity(world.url, token, { name: 'Loose Ends' });
     const event = await madeOccurrence(world.url, token, id);
     await page.goto(`${pathOf(event)}?cancel=nothing`);
     await expect(page).toHaveURL(pathOf(event));
-    await act(page, 'Cancel Registration').click();
+    await mainButton(page, 'Cancel Registration').click();
     await expect(main(page).getByRole('alert')).toHaveText(/.+/);
-    await expect(act(page, 'Cancel Registration')).toHaveCount(0);
-    await expect(act(page, 'Register as Guest')).toBeVisible();
+    await expect(mainButton(page, 'Cancel Registration')).toHaveCount(0);
+    await expect(mainButton(page, 'Register as Guest')).toBeVisible();
   });
 
   test('stays when somebody who guides no more wants it out', async ({ page, world }) => {
     const former = await world.join('former-guide');
     const { token, id: userId } = await world.join('present-guide');
-    const { id } = await founded(world.url, former.token, { name: 'Changing Hands' });
-    await joined(world.url, token, id);
-    await madeGuide(world.url, former.token, id, userId);
+    const { id } = await createCommunity(world.url, former.token, { name: 'Changing Hands' });
+    await joinCommunity(world.url, token, id);
+    await makeGuide(world.url, former.token, id, userId);
     const event = await madeOccurrence(world.url, former.token, id);
     await registered(world.url, event.id, { name: 'A Friend', email: 'friend@vichara.test' });
     await openAs(page, 'former-guide', pathOf(event));
-    await expect(act(page, 'Remove A Friend')).toBeVisible();
+    await expect(mainButton(page, 'Remove A Friend')).toBeVisible();
     const call = `PUT /communities/${id}/members/${former.id}`;
     await callServer(world.url, call, { token, body: { communityRole: 'member' } });
-    await act(page, 'Remove A Friend').click();
+    await mainButton(page, 'Remove A Friend').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await closeNotice(page, 'Nothing has changed');
     await expect(comer(page, 'A Friend')).toBeVisible();
-    await expect(act(page, 'Remove A Friend')).toBeFocused();
+    await expect(mainButton(page, 'Remove A Friend')).toBeFocused();
     await page.reload();
     await expect(comer(page, 'A Friend')).toBeVisible();
-    await expect(act(page, 'Cancel Event')).toBeVisible();
-    await expect(act(page, 'Remove A Friend')).toHaveCount(0);
+    await expect(mainButton(page, 'Cancel Event')).toBeVisible();
+    await expect(mainButton(page, 'Remove A Friend')).toHaveCount(0);
   });
 });
 
 test('a guide takes a registration out; members see no form for guests', async ({ page, world }) => {
   const { token } = await world.join('sweeping-guide');
-  const { id } = await founded(world.url, token, { name: 'Swept Floor' });
+  const { id } = await createCommunity(world.url, token, { name: 'Swept Floor' });
   const event = await madeOccurrence(world.url, token, id, { capacity: 1 });
   await registered(world.url, event.id, { name: 'A Mistake', email: 'mistake@vichara.test' });
   await page.goto(pathOf(event));
   await expect(comer(page, 'A Mistake')).toBeVisible();
-  await expect(act(page, 'Remove A Mistake')).toHaveCount(0);
+  await expect(mainButton(page, 'Remove A Mistake')).toHaveCount(0);
 
   await openAs(page, 'sweeping-guide', pathOf(event));
   await expect(main(page).getByText('This event is full.')).toBeVisible();
   await expectSound(page, 'guests before a guide');
-  await act(page, 'Remove A Mistake').click();
-  await answer(page, 'Cancel');
-  await act(page, 'Remove A Mistake').click();
-  await answer(page, 'Remove');
+  await mainButton(page, 'Remove A Mistake').click();
+  await answerDialog(page, 'Cancel');
+  await mainButton(page, 'Remove A Mistake').click();
+  await answerDialog(page, 'Remove');
   await told(page, 'A Mistake is removed.');
   await expect(comer(page, 'A Mistake')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(main(page).getByText('1 spot left')).toBeVisible();
-  await expect(act(page, 'Book My Spot')).toBeVisible();
+  await expect(mainButton(page, 'Book My Spot')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveCount(0);
 });
 
 test('the page that mail programs open to end a registration asks first', async ({ page, world }) => {
   const { token } = await world.join('unsubscribed-guide');
-  const { id } = await founded(world.url, token, { name: 'Short Notice' });
+  const { id } = await createCommunity(world.url, token, { name: 'Short Notice' });
   const event = await madeOccurrence(world.url, token, id, { title: 'A Walk' });
   await registered(world.url, event.id, { name: 'Oona', email: 'oona@vichara.test' });
   const { headers } = await world.mails.mailTo('oona@vichara.test', REGISTERED);
@@ -167,7 +174,7 @@ test('the page that mail programs open to end a registration asks first', async 
   const guests = async () =>
     (await callServer(world.url, `GET /events/occurrences/${event.id}`)).body.guestCount;
   expect(await guests()).toBe(1);
-  await act(page, 'Cancel Registration').click();
+  await mainButton(page, 'Cancel Registration').click();
   await expect(main(page).getByText('Your registration is cancelled.')).toBeVisible();
   expect(await guests()).toBe(0);
   await expectSound(page, 'an ended registration', 'Your Registration');
@@ -175,7 +182,7 @@ test('the page that mail programs open to end a registration asks first', async 
 
 test('a mail has readable colours in light and in dark', async ({ page, world }) => {
   const { token } = await world.join('mailing-guide');
-  const { id } = await founded(world.url, token, { name: 'By Lamplight' });
+  const { id } = await createCommunity(world.url, token, { name: 'By Lamplight' });
   const event = await madeOccurrence(world.url, token, id, { title: 'A Reading' });
   await registered(world.url, event.id, { name: 'Una', email: 'una@vichara.test' });
   const { html = '' } = await world.mails.mailTo('una@vichara.test', REGISTERED);

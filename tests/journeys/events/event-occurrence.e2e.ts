@@ -2,11 +2,11 @@ import fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Occurrence } from '#contract/events/events.ts';
 import {
-  act,
-  answer,
-  founded,
-  joined,
+  answerDialog,
+  createCommunity,
+  joinCommunity,
   main,
+  mainButton,
   openElsewhere,
 } from '#tests/journeys/communities/communitySteps.ts';
 import { told } from '#tests/journeys/library/librarySteps.ts';
@@ -32,20 +32,20 @@ test('a member books a spot and gives it back; a third sees whether one is left'
   const { token } = await world.join('occasion-guide');
   await world.join('occasion-member');
   await world.join('occasion-third');
-  const { id } = await founded(world.url, token, { name: 'Two Cushions' });
+  const { id } = await createCommunity(world.url, token, { name: 'Two Cushions' });
   const event = await madeOccurrence(world.url, token, id, { title: 'Sitting for Two', capacity: 2 });
   await openAs(page, 'occasion-member', pathOf(event));
   await expect(page).toHaveTitle('Sitting for Two | Vichara');
   await expect(main(page).getByText('2 spots left')).toBeVisible();
   await expect(main(page).getByText('No one is registered yet.')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveCount(0);
-  await expect(act(page, 'Cancel Event')).toHaveCount(0);
+  await expect(mainButton(page, 'Cancel Event')).toHaveCount(0);
   await expectSound(page, 'an event');
 
   // The second click of a double click gives nothing back.
-  await act(page, 'Book My Spot').dblclick();
+  await mainButton(page, 'Book My Spot').dblclick();
   await told(page, 'Your spot is booked.');
-  await expect(act(page, 'Cancel Booking')).toBeFocused();
+  await expect(mainButton(page, 'Cancel Booking')).toBeFocused();
   await expect(main(page).getByText('You are coming.')).toBeVisible();
   await expect(main(page).getByText('1 spot left')).toBeVisible();
   await expect(comer(page, 'occasion-member')).toBeVisible();
@@ -53,18 +53,18 @@ test('a member books a spot and gives it back; a third sees whether one is left'
   expect((await booked(world.url, token, event.id)).status).toBe(200);
   const third = await openElsewhere(browser, world.url, 'occasion-third', pathOf(event));
   await expect(main(third).getByText('This event is full.')).toBeVisible();
-  await expect(act(third, 'Book My Spot')).toHaveCount(0);
+  await expect(mainButton(third, 'Book My Spot')).toHaveCount(0);
   await expect(comer(third, 'occasion-guide')).toBeVisible();
 
   await page.reload();
-  await act(page, 'Cancel Booking').press('Enter');
+  await mainButton(page, 'Cancel Booking').press('Enter');
   await told(page, 'Your booking is cancelled.');
-  await expect(act(page, 'Book My Spot')).toBeFocused();
+  await expect(mainButton(page, 'Book My Spot')).toBeFocused();
   await expect(comer(page, 'occasion-member')).toHaveCount(0);
   // Whoever comes back to a window sees what has changed.
   await third.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(main(third).getByText('1 spot left')).toBeVisible();
-  await expect(act(third, 'Book My Spot')).toBeVisible();
+  await expect(mainButton(third, 'Book My Spot')).toBeVisible();
 });
 
 test.describe('the last spot', () => {
@@ -76,16 +76,16 @@ test.describe('the last spot', () => {
   }) => {
     const { token } = await world.join('first-at-the-door');
     await world.join('last-at-the-door');
-    const { id } = await founded(world.url, token, { name: 'One Cushion' });
+    const { id } = await createCommunity(world.url, token, { name: 'One Cushion' });
     const event = await madeOccurrence(world.url, token, id, { capacity: 1 });
     await openAs(page, 'last-at-the-door', pathOf(event));
     await expect(main(page).getByText('1 spot left')).toBeVisible();
     await booked(world.url, token, event.id);
-    await act(page, 'Book My Spot').click();
+    await mainButton(page, 'Book My Spot').click();
     const full = main(page).getByText('This event is full.');
     await expect(full).toBeVisible();
     await expect(full.locator('..')).toBeFocused();
-    await expect(act(page, 'Book My Spot')).toHaveCount(0);
+    await expect(mainButton(page, 'Book My Spot')).toHaveCount(0);
     await expect(page.getByRole('alertdialog').or(page.getByRole('alert'))).toHaveCount(0);
     await expect(comer(page, 'first-at-the-door')).toBeVisible();
     await expectSound(page, 'a full event');
@@ -95,7 +95,7 @@ test.describe('the last spot', () => {
 test('a visitor logs in and comes back to book', async ({ page, world }) => {
   const { token } = await world.join('occasion-host');
   await world.join('comes-back');
-  const { id } = await founded(world.url, token, { name: 'Evening Porch' });
+  const { id } = await createCommunity(world.url, token, { name: 'Evening Porch' });
   const event = await madeOccurrence(world.url, token, id);
   await page.goto(`/communities/${id}`);
   await main(page).getByRole('link', { name: 'Events' }).click();
@@ -104,8 +104,8 @@ test('a visitor logs in and comes back to book', async ({ page, world }) => {
   await main(page).getByRole('link', { name: 'Log In to Book' }).click();
   await logIn(page, 'comes-back');
   await expect(page).toHaveURL(pathOf(event));
-  await act(page, 'Book My Spot').click();
-  await expect(act(page, 'Cancel Booking')).toBeVisible();
+  await mainButton(page, 'Book My Spot').click();
+  await expect(mainButton(page, 'Cancel Booking')).toBeVisible();
   await expect(comer(page, 'comes-back')).toBeVisible();
 });
 
@@ -118,8 +118,8 @@ test.describe('an event of a private community', () => {
     world,
   }) => {
     const { token } = await world.join('far-guide');
-    const open = await founded(world.url, token, { name: 'Far Hill' });
-    const closed = await founded(world.url, token, { name: 'Far Room', privacy: 'private' });
+    const open = await createCommunity(world.url, token, { name: 'Far Hill' });
+    const closed = await createCommunity(world.url, token, { name: 'Far Room', privacy: 'private' });
     const far = {
       title: 'Across the Sea',
       startTime: '2099-01-11T01:00:00.000Z',
@@ -158,7 +158,7 @@ test.describe('an event of a private community', () => {
 
     const hidden = await madeOccurrence(world.url, token, closed.id, { ...far, title: 'Behind the Door' });
     await openAs(page, 'far-guide', pathOf(hidden));
-    const button = act(page, 'Add to Calendar');
+    const button = mainButton(page, 'Add to Calendar');
     expect(await fileOf(page, () => button.click())).toContain('SUMMARY:Behind the Door');
   });
 });
@@ -168,7 +168,7 @@ test('the address of a meeting is a link on the page of its date, its series and
   world,
 }) => {
   const { token } = await world.join('meeting-guide');
-  const { id } = await founded(world.url, token, { name: 'Sitting Online' });
+  const { id } = await createCommunity(world.url, token, { name: 'Sitting Online' });
   const address = 'https://meet.vichara.test/j/123?pwd=a.b';
   const event = await madeOccurrence(world.url, token, id, {
     title: 'Sit Where You Are',
@@ -198,7 +198,7 @@ test.describe('an event that one cannot come to', () => {
 
   test('is over, or is not for the reader', async ({ page, world }) => {
     const { token } = await world.join('closed-guide');
-    const open = await founded(world.url, token, { name: 'Yesterday' });
+    const open = await createCommunity(world.url, token, { name: 'Yesterday' });
     await madeSeries(world.url, token, open.id, { title: 'Over by Now', startTime: at(-2) });
     const range = `start=${at(-3)}&end=${at(0)}`;
     const { body } = await callServer(world.url, `GET /events/communities/${open.id}/occurrences?${range}`);
@@ -208,7 +208,7 @@ test.describe('an event that one cannot come to', () => {
     await expect(main(page).getByRole('link', { name: 'Log In to Book' })).toHaveCount(0);
     await expect(page.getByLabel('Email')).toHaveCount(0);
 
-    const closed = await founded(world.url, token, { name: 'Behind the Hedge', privacy: 'private' });
+    const closed = await createCommunity(world.url, token, { name: 'Behind the Hedge', privacy: 'private' });
     const hidden = await madeOccurrence(world.url, token, closed.id, { title: 'Inside' });
     await page.goto(`/communities/${closed.id}`);
     await expect(main(page).getByText('You must be a member to view posts')).toBeVisible();
@@ -219,33 +219,33 @@ test.describe('an event that one cannot come to', () => {
     await main(page).getByRole('link', { name: 'Log in as a member' }).click();
     await logIn(page, 'closed-guide');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inside');
-    await expect(act(page, 'Book My Spot')).toBeVisible();
+    await expect(mainButton(page, 'Book My Spot')).toBeVisible();
   });
 });
 
 test('a guide cancels an event, and who has booked it is told by mail', async ({ page, world, browser }) => {
   const { token } = await world.join('calling-off');
   const member = await world.join('called-off');
-  const { id } = await founded(world.url, token, { name: 'Weather Permitting' });
-  await joined(world.url, member.token, id);
+  const { id } = await createCommunity(world.url, token, { name: 'Weather Permitting' });
+  await joinCommunity(world.url, member.token, id);
   const event = await madeOccurrence(world.url, token, id, { title: 'Walk in the Rain' });
   await booked(world.url, member.token, event.id);
   const hers = await openElsewhere(browser, world.url, 'called-off', pathOf(event));
-  await expect(act(hers, 'Cancel Booking')).toBeVisible();
-  await expect(act(hers, 'Cancel Event')).toHaveCount(0);
+  await expect(mainButton(hers, 'Cancel Booking')).toBeVisible();
+  await expect(mainButton(hers, 'Cancel Event')).toHaveCount(0);
 
   await openAs(page, 'calling-off', pathOf(event));
-  await act(page, 'Cancel Event').click();
+  await mainButton(page, 'Cancel Event').click();
   await expect(page.getByRole('alertdialog')).toContainText('told by mail');
-  await answer(page, 'Cancel');
-  await expect(act(page, 'Cancel Event')).toBeFocused();
-  await act(page, 'Cancel Event').click();
-  await answer(page, 'Cancel Event');
+  await answerDialog(page, 'Cancel');
+  await expect(mainButton(page, 'Cancel Event')).toBeFocused();
+  await mainButton(page, 'Cancel Event').click();
+  await answerDialog(page, 'Cancel Event');
   await told(page, 'Walk in the Rain is cancelled.');
   await expect(page).toHaveURL(new RegExp(`/events/calendar/${id}\\?`));
   const mail = await world.mails.mailTo(member.email, /has been cancelled/);
   expect(mail.text).toContain('Walk in the Rain');
-  await act(hers, 'Cancel Booking').click();
+  await mainButton(hers, 'Cancel Booking').click();
   await expect(main(hers).getByText('This event was cancelled.')).toBeVisible();
   await expectSound(hers, 'a cancelled event');
   await main(hers).getByRole('link', { name: 'Find Your Sangha' }).click();
@@ -259,8 +259,8 @@ test('a guide shows the list of attendees to members alone, and the forms say wh
 }) => {
   const { token } = await world.join('discreet-guide');
   const member = await world.join('discreet-member');
-  const { id } = await founded(world.url, token, { name: 'A Closed Circle' });
-  await joined(world.url, member.token, id);
+  const { id } = await createCommunity(world.url, token, { name: 'A Closed Circle' });
+  await joinCommunity(world.url, member.token, id);
   const event = await madeOccurrence(world.url, token, id, { title: 'In Confidence' });
   await openAs(page, 'discreet-member', pathOf(event));
   await expect(main(page).getByText('Your name is shown on this page.')).toBeVisible();
@@ -276,7 +276,7 @@ test('a guide shows the list of attendees to members alone, and the forms say wh
   await expect(choice).toHaveValue('everyone');
   await choice.selectOption({ label: 'Members of this community' });
   await expectSound(hers, 'the form of a series');
-  await act(hers, 'Save Changes').click();
+  await mainButton(hers, 'Save Changes').click();
   await expect(hers).toHaveURL(new RegExp(`/events/series/${event.seriesId}$`));
 
   await page.reload();

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import {
-  act,
-  answer,
-  founded,
-  joined,
+  answerDialog,
+  createCommunity,
+  joinCommunity,
   main,
+  mainButton,
   openElsewhere,
 } from '#tests/journeys/communities/communitySteps.ts';
 import { told } from '#tests/journeys/library/librarySteps.ts';
@@ -28,7 +28,7 @@ async function fillOnce(page: Page) {
 
 test('a guide creates a series over a change of the clocks', async ({ page, world }) => {
   const { username, token } = await world.join('series-guide');
-  const { id } = await founded(world.url, token, { name: 'Readers at Dawn' });
+  const { id } = await createCommunity(world.url, token, { name: 'Readers at Dawn' });
   await openAs(page, username, `/events/calendar/${id}`);
   await page.getByRole('link', { name: 'Create Event' }).click();
   await expect(heading(page)).toHaveText('Create Event');
@@ -56,7 +56,7 @@ test('a guide creates a series over a change of the clocks', async ({ page, worl
   await expectSound(page, 'the form of an event');
 
   // The second click of a double click makes no second series.
-  await act(page, 'Create Event').dblclick();
+  await mainButton(page, 'Create Event').dblclick();
   await expect(page).toHaveURL(/\/events\/series\/[\da-f-]{36}$/);
   await expect(heading(page)).toHaveText('Dawn Reading');
   await expect(main(page).getByText('Recurs weekly')).toBeVisible();
@@ -83,13 +83,13 @@ test('a guide creates a series over a change of the clocks', async ({ page, worl
 
 test('what is missing is told beside its field, and the first gets the focus', async ({ page, world }) => {
   const { username, token } = await world.join('hasty-guide');
-  const { id } = await founded(world.url, token, { name: 'Hasty Beginnings' });
+  const { id } = await createCommunity(world.url, token, { name: 'Hasty Beginnings' });
   await openAs(page, username, newEvent(id));
   await expect(preview(page)).toContainText('Choose when it starts.');
   await repeats(page).click();
   await page.getByLabel('Interval').fill('0');
   await page.getByLabel('Capacity').fill('-1');
-  await act(page, 'Create Event').click();
+  await mainButton(page, 'Create Event').click();
   for (const message of [
     'Title is required',
     'Description is required',
@@ -115,7 +115,7 @@ test('what is missing is told beside its field, and the first gets the focus', a
   await page.getByLabel('Interval').fill('1');
   await page.getByLabel('Capacity').fill('5');
   await page.getByLabel('End date').fill('2027-10-18');
-  await act(page, 'Create Event').click();
+  await mainButton(page, 'Create Event').click();
   await expect(main(page).getByText('End time must be after the start time')).toBeVisible();
   await expect(page.getByLabel('End time')).toBeFocused();
   await page.getByLabel('End time').fill('2027-10-18T07:00');
@@ -131,13 +131,13 @@ test.describe('what the server refuses', () => {
 
   test('stands beside its field, and nothing that was typed is lost', async ({ page, world }) => {
     const { username, token } = await world.join('refused-guide');
-    const { id } = await founded(world.url, token, { name: 'Kept Words' });
+    const { id } = await createCommunity(world.url, token, { name: 'Kept Words' });
     await openAs(page, username, newEvent(id));
     await fillOnce(page);
     await repeats(page).click();
     await page.getByLabel('Frequency').selectOption('Daily');
     await page.getByLabel('End date').fill('2030-10-18');
-    await act(page, 'Create Event').click();
+    await mainButton(page, 'Create Event').click();
     await expect(main(page).getByText('A series has at most 750 occurrences', { exact: true })).toBeVisible();
     await expect(page.getByLabel('End date')).toBeFocused();
     await expect(page.getByLabel('End date')).toHaveAttribute('aria-invalid', 'true');
@@ -146,7 +146,7 @@ test.describe('what the server refuses', () => {
       route.fulfill({ status: 503, json: { message: 'Resting for a moment.' } }),
     );
     await page.getByLabel('End date').fill('2027-10-20');
-    await act(page, 'Create Event').click();
+    await mainButton(page, 'Create Event').click();
     await expect(main(page).getByRole('alert')).toContainText('Failed to create the event.');
     await expect(page.getByLabel('Description')).toHaveValue('We read.\n\nThen we sit.');
     await page.unrouteAll();
@@ -166,7 +166,7 @@ test.describe('what the server refuses', () => {
       page.waitForRequest(
         (request) => request.method() === 'POST' && request.url().endsWith('/events/series'),
       ),
-      act(page, 'Create Event').click(),
+      mainButton(page, 'Create Event').click(),
     ]);
     expect(sent.postDataJSON()).not.toHaveProperty('recurrence');
     await expect(heading(page)).toHaveText('Dawn Reading');
@@ -183,7 +183,7 @@ test.describe('what the server refuses', () => {
 test('who guides nothing is told where to begin', async ({ page, world }) => {
   const { token } = await world.join('unguided-guide');
   const { username } = await world.join('unguided');
-  const { id } = await founded(world.url, token, { name: 'Somebody Elses' });
+  const { id } = await createCommunity(world.url, token, { name: 'Somebody Elses' });
   await page.goto(newEvent(id));
   await expect(page).toHaveURL(/\/auth\/login/);
   await openAs(page, username, newEvent(id));
@@ -207,8 +207,8 @@ test.describe('the end of a series', () => {
   test('a series is changed and deleted, and who has booked is told', async ({ page, browser, world }) => {
     const guide = await world.join('ending-guide');
     const comer = await world.join('ending-comer');
-    const { id } = await founded(world.url, guide.token, { name: 'Last Leaves' });
-    await joined(world.url, comer.token, id);
+    const { id } = await createCommunity(world.url, guide.token, { name: 'Last Leaves' });
+    await joinCommunity(world.url, comer.token, id);
     const series = await madeSeries(world.url, guide.token, id, { title: 'Leaf by Leaf' });
     await booked(world.url, comer.token, series.upcomingOccurrences[0]?.id ?? '');
     const address = `/events/series/${series.id}`;
@@ -224,11 +224,11 @@ test.describe('the end of a series', () => {
     await expect(heading(page)).toHaveText('Edit Series');
     await expectSound(page, 'the form of a series');
     await page.getByLabel('Title').fill('');
-    await act(page, 'Save Changes').click();
+    await mainButton(page, 'Save Changes').click();
     await expect(main(page).getByText('Title is required')).toBeVisible();
     await page.getByLabel('Title').fill('Leaf after Leaf');
     await page.getByLabel('Location').fill('Under the Tree');
-    await act(page, 'Save Changes').click();
+    await mainButton(page, 'Save Changes').click();
     await told(page, 'The series is saved.');
     await expect(heading(page)).toHaveText('Leaf after Leaf');
     await expect(page.getByRole('article')).toContainText('Under the Tree');
@@ -236,12 +236,12 @@ test.describe('the end of a series', () => {
 
     await page.getByRole('link', { name: 'Edit Series' }).click();
     await page.getByLabel('Description').fill('Gone before it is saved.');
-    await act(page, 'Delete Series').click();
+    await mainButton(page, 'Delete Series').click();
     await expect(page.getByRole('alertdialog')).toContainText('told by mail');
-    await answer(page, 'Cancel');
+    await answerDialog(page, 'Cancel');
     await expect(page.getByLabel('Description')).toHaveValue('Gone before it is saved.');
-    await act(page, 'Delete Series').click();
-    await answer(page, 'Delete');
+    await mainButton(page, 'Delete Series').click();
+    await answerDialog(page, 'Delete');
     await expect(page).toHaveURL(`/events/calendar/${id}`);
     await told(page, '“Leaf after Leaf” is deleted.');
     await expect(heading(page)).toHaveText('Event Calendar');

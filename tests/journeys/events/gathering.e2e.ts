@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import ICAL from 'ical.js';
 import {
-  act,
-  answer,
-  browserOf,
-  founded,
+  answerDialog,
+  createCommunity,
   main,
+  mainButton,
   openElsewhere,
+  openPage,
 } from '#tests/journeys/communities/communitySteps.ts';
 import { callServer, expect, linkIn, openAs, test } from '#tests/journeys/world.ts';
 
@@ -36,18 +36,18 @@ async function planned(page: Page): Promise<void> {
   await page.getByLabel('Tuesday').check();
   await page.getByLabel('Thursday').check();
   await page.getByLabel('End date').fill('2027-11-11');
-  await act(page, 'Create Event').click();
+  await mainButton(page, 'Create Event').click();
   await expect(heading(page)).toHaveText('Two Evenings');
 }
 
 async function registers(page: Page, name: string, email: string): Promise<void> {
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Email').fill(email);
-  await act(page, 'Register as Guest').click();
+  await mainButton(page, 'Register as Guest').click();
   await expect(page.getByRole('alertdialog')).toContainText(
     'You have been successfully registered as a guest!',
   );
-  await answer(page, 'OK');
+  await answerDialog(page, 'OK');
 }
 
 test('two evenings a week over the end of summer time, with room for two', async ({
@@ -56,7 +56,7 @@ test('two evenings a week over the end of summer time, with room for two', async
   world,
 }) => {
   const { username, token } = await world.join('two-evenings-guide');
-  const { id } = await founded(world.url, token, { name: 'Evening Company' });
+  const { id } = await createCommunity(world.url, token, { name: 'Evening Company' });
   await openAs(page, username, `/communities/${id}`);
   await main(page).getByRole('link', { name: 'Events' }).click();
   await planned(page);
@@ -71,10 +71,10 @@ test('two evenings a week over the end of summer time, with room for two', async
   const { username: first } = await world.join('two-evenings-first');
   const member = await openElsewhere(browser, world.url, first, path);
   await expect(main(member).getByText('2 spots left')).toBeVisible();
-  await act(member, 'Book My Spot').click();
+  await mainButton(member, 'Book My Spot').click();
   await expect(main(member).getByText('1 spot left')).toBeVisible();
 
-  const visitor = await browserOf(browser, world.url);
+  const visitor = await openPage(browser, world.url);
   await visitor.goto(path);
   await expect(visitor.getByRole('link', { name: 'Log In to Book' })).toBeVisible();
   await registers(visitor, 'Eoin', 'eoin-of-the-evenings@vichara.test');
@@ -82,16 +82,16 @@ test('two evenings a week over the end of summer time, with room for two', async
   const { username: third } = await world.join('two-evenings-third');
   const late = await openElsewhere(browser, world.url, third, path);
   await expect(main(late).getByText('This event is full.')).toBeVisible();
-  await expect(act(late, 'Book My Spot')).toHaveCount(0);
+  await expect(mainButton(late, 'Book My Spot')).toHaveCount(0);
 
   const link = linkIn(await world.mails.mailTo('eoin-of-the-evenings@vichara.test', /registered/));
   await visitor.goto(link.pathname + link.search);
-  await act(visitor, 'Cancel Registration').click();
+  await mainButton(visitor, 'Cancel Registration').click();
   await expect(main(visitor).getByText('1 spot left')).toBeVisible();
 
   await late.reload();
-  await act(late, 'Book My Spot').click();
-  await expect(act(late, 'Cancel Booking')).toBeVisible();
+  await mainButton(late, 'Book My Spot').click();
+  await expect(mainButton(late, 'Cancel Booking')).toBeVisible();
   for (const each of [first, third]) {
     await expect(main(late).getByRole('listitem').filter({ hasText: each })).toBeVisible();
   }
@@ -103,7 +103,7 @@ test('is seen elsewhere at its own hour, and read by a calendar program at the s
   world,
 }) => {
   const { token } = await world.join('far-company-guide');
-  const { id } = await founded(world.url, token, { name: 'Far Company' });
+  const { id } = await createCommunity(world.url, token, { name: 'Far Company' });
   const recurrence = {
     frequency: 'WEEKLY',
     interval: 1,

@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test';
-import { act, answer, founded, main, openElsewhere } from '#tests/journeys/communities/communitySteps.ts';
+import {
+  answerDialog,
+  createCommunity,
+  main,
+  mainButton,
+  openElsewhere,
+} from '#tests/journeys/communities/communitySteps.ts';
 import { told } from '#tests/journeys/library/librarySteps.ts';
 import { expectSound, violationsOn } from '#tests/journeys/soundness.ts';
 import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
@@ -11,7 +17,7 @@ const field = (page: Page) => page.getByRole('dialog').getByLabel('Calendar addr
 test('what a member has booked is on one page, the next on the dashboard', async ({ page, world }) => {
   const { token } = await world.join('booked-guide');
   const me = await world.join('well-booked');
-  const { id } = await founded(world.url, token, { name: 'Full Calendar' });
+  const { id } = await createCommunity(world.url, token, { name: 'Full Calendar' });
   const later = await madeOccurrence(world.url, token, id, { title: 'Later', startTime: at(9) });
   const sooner = await madeOccurrence(world.url, token, id, { title: 'Sooner', startTime: at(2) });
 
@@ -36,7 +42,7 @@ test('what a member has booked is on one page, the next on the dashboard', async
   await expect(rows(page).first()).toContainText('Sooner');
   await expectSound(page, 'my events', 'My Events');
   await rows(page).first().getByRole('link', { name: 'Sooner' }).click();
-  await act(page, 'Cancel Booking').click();
+  await mainButton(page, 'Cancel Booking').click();
   await told(page, 'Your booking is cancelled.');
   await page.goBack();
   await expect(rows(page)).toHaveCount(1);
@@ -47,7 +53,7 @@ test('what a member has booked is on one page, the next on the dashboard', async
 
 test('more than a page of them is turned over', async ({ page, world }) => {
   const { token } = await world.join('daily-guide');
-  const { id } = await founded(world.url, token, { name: 'Every Day' });
+  const { id } = await createCommunity(world.url, token, { name: 'Every Day' });
   const { upcomingOccurrences } = await madeSeries(world.url, token, id, {
     recurrence: { frequency: 'DAILY', interval: 1, byDay: null, until: at(22, '23:00') },
   });
@@ -64,11 +70,11 @@ test('more than a page of them is turned over', async ({ page, world }) => {
 
 test('anyone subscribes to the calendar of a public community', async ({ page, world, context }) => {
   const { token } = await world.join('feeding-guide');
-  const { id } = await founded(world.url, token, { name: 'Bell Tower' });
+  const { id } = await createCommunity(world.url, token, { name: 'Bell Tower' });
   await madeSeries(world.url, token, id, { title: 'Evening Bell' });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`/events/calendar/${id}`);
-  await act(page, 'Subscribe to Calendar').click();
+  await mainButton(page, 'Subscribe to Calendar').click();
   await expect(field(page)).not.toBeEditable();
   const address = await field(page).inputValue();
   expect(address).toBe(`${world.url}/api/v1/events/communities/${id}/calendar.ics`);
@@ -87,7 +93,7 @@ test('anyone subscribes to the calendar of a public community', async ({ page, w
   expect(download.suggestedFilename()).toBe('calendar.ics');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await expect(act(page, 'Subscribe to Calendar')).toBeFocused();
+  await expect(mainButton(page, 'Subscribe to Calendar')).toBeFocused();
 });
 
 test('a private calendar has a secret address for each member, to be replaced and revoked', async ({
@@ -96,10 +102,10 @@ test('a private calendar has a secret address for each member, to be replaced an
   browser,
 }) => {
   const { token } = await world.join('secret-guide');
-  const { id } = await founded(world.url, token, { name: 'Bell Cellar', privacy: 'private' });
+  const { id } = await createCommunity(world.url, token, { name: 'Bell Cellar', privacy: 'private' });
   await madeSeries(world.url, token, id, { title: 'Quiet Bell' });
   await openAs(page, 'secret-guide', `/events/calendar/${id}`);
-  await act(page, 'Subscribe to Calendar').click();
+  await mainButton(page, 'Subscribe to Calendar').click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Whoever has it can read this calendar');
   await expect(field(page)).toHaveCount(0);
@@ -113,16 +119,16 @@ test('a private calendar has a secret address for each member, to be replaced an
   expect((await fetch(first)).status).toBe(404);
   expect((await fetch(second)).status).toBe(200);
   await dialog.getByRole('button', { name: 'Revoke' }).click();
-  await answer(page, 'Cancel');
+  await answerDialog(page, 'Cancel');
   await dialog.getByRole('button', { name: 'Revoke' }).click();
-  await answer(page, 'Revoke');
+  await answerDialog(page, 'Revoke');
   await told(page, 'Your address is revoked.');
   await expect(field(page)).toHaveCount(0);
   expect((await fetch(second)).status).toBe(404);
 
   await world.admin();
   const other = await openElsewhere(browser, world.url, 'anandi', `/events/calendar/${id}`);
-  await act(other, 'Subscribe to Calendar').click();
+  await mainButton(other, 'Subscribe to Calendar').click();
   await expect(other.getByRole('dialog')).toContainText('addresses for its members alone');
   await expect(other.getByRole('dialog').getByRole('button', { name: 'Create Address' })).toHaveCount(0);
 });

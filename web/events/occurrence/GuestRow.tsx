@@ -13,7 +13,7 @@ interface Props {
 
 /** A guest who comes. */
 export function GuestRow({ occurrence, guest, mayRemove }: Props) {
-  const { askAndRemove, isRemoving } = useRemoveGuest(occurrence, guest);
+  const { confirmAndRemove, isRemoving } = useRemoveGuest(occurrence, guest);
   const { name } = guest;
   return (
     <>
@@ -22,7 +22,7 @@ export function GuestRow({ occurrence, guest, mayRemove }: Props) {
         <bdi>{name}</bdi> <span className={style.soft}>(Guest)</span>
       </span>
       {mayRemove && (
-        <IconButton label={`Remove ${name}`} isPending={isRemoving} onPress={askAndRemove}>
+        <IconButton label={`Remove ${name}`} isPending={isRemoving} onPress={confirmAndRemove}>
           <X />
         </IconButton>
       )}

@@ -14,7 +14,7 @@ interface Props {
 
 /** The ways on from an event, and for its guides the end of it. */
 export function OccurrenceActions({ occurrence, isPublic }: Props) {
-  const { askAndCancel, isCancelling } = useCancelOccurrence(occurrence);
+  const { confirmAndCancel, isCancelling } = useCancelOccurrence(occurrence);
   return (
     <div className={style.ways}>
       <AddToCalendar occurrence={occurrence} isPublic={isPublic} />
@@ -23,7 +23,7 @@ export function OccurrenceActions({ occurrence, isPublic }: Props) {
         All dates of this event
       </ButtonLink>
       {occurrence.can.delete && (
-        <Button variant="danger-quiet" isPending={isCancelling} onPress={askAndCancel}>
+        <Button variant="danger-quiet" isPending={isCancelling} onPress={confirmAndCancel}>
           Cancel Event
         </Button>
       )}

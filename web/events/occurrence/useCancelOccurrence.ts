@@ -32,7 +32,7 @@ export function useCancelOccurrence(occurrence: Occurrence) {
     },
   });
 
-  async function askAndCancel() {
+  async function confirmAndCancel() {
     const agreed = await confirm({
       title: 'Cancel this event?',
       body: Date.parse(occurrence.endTime) > Date.now() ? `${GONE} ${TOLD}` : GONE,
@@ -41,7 +41,7 @@ export function useCancelOccurrence(occurrence: Occurrence) {
     });
     if (agreed) cancelling.mutate();
   }
-  return { askAndCancel, isCancelling: cancelling.isPending };
+  return { confirmAndCancel, isCancelling: cancelling.isPending };
 }
 
 const GONE = 'It will be gone for good.';

@@ -43,7 +43,7 @@ export function useRemoveGuest({ id }: Occurrence, guest: Occurrence['guests'][n
     },
   });
 
-  async function askAndRemove() {
+  async function confirmAndRemove() {
     const agreed = await confirm({
       title: 'Remove this guest?',
       body: `The registration of ${guest.name} ends, and the spot is free again.`,
@@ -52,5 +52,5 @@ export function useRemoveGuest({ id }: Occurrence, guest: Occurrence['guests'][n
     });
     if (agreed) removal.mutate();
   }
-  return { askAndRemove, isRemoving: removal.isPending };
+  return { confirmAndRemove, isRemoving: removal.isPending };
 }

@@ -30,7 +30,7 @@ export function SeriesForm({ series, onGone }: Props) {
   const { id } = series;
   const cache = useQueryClient();
   const navigate = useNavigate();
-  const { askAndDelete, isDeleting } = useDeleteSeries(series, onGone);
+  const { confirmAndDelete, isDeleting } = useDeleteSeries(series, onGone);
   const { form, ...rest } = useContractForm({
     schema: typedChange,
     defaults: changeOf(series),
@@ -60,7 +60,7 @@ export function SeriesForm({ series, onGone }: Props) {
             variant="danger-quiet"
             isPending={isDeleting}
             isDisabled={rest.isSaving}
-            onPress={askAndDelete}
+            onPress={confirmAndDelete}
           >
             {!isDeleting && <Trash2 />}
             Delete Series

@@ -27,7 +27,7 @@ export function useDeleteSeries({ id, title, communityId }: Series, onGone: () =
     onError: (failure) => toast.failure(`${FAILED} ${errorText(failure, '')}`.trim()),
   });
 
-  async function askAndDelete() {
+  async function confirmAndDelete() {
     const agreed = await confirm({
       title: 'Delete this series?',
       body: (
@@ -41,7 +41,7 @@ export function useDeleteSeries({ id, title, communityId }: Series, onGone: () =
     });
     if (agreed) deletion.mutate();
   }
-  return { askAndDelete, isDeleting: deletion.isPending };
+  return { confirmAndDelete, isDeleting: deletion.isPending };
 }
 
 const FAILED = 'Failed to delete the series.';

@@ -10,7 +10,7 @@ export function SecretCalendar({ id }: { id: string }) {
   const confirm = useConfirm();
   const { address, refusal, making, dropping } = useFeedAddress(id);
 
-  async function askAndRevoke() {
+  async function confirmAndRevoke() {
     const agreed = await confirm({
       title: 'Revoke your address?',
       body: 'Your address of this calendar will lead nowhere. Programs that use it see nothing new any more.',
@@ -45,7 +45,7 @@ export function SecretCalendar({ id }: { id: string }) {
           variant="danger-quiet"
           isPending={dropping.isPending}
           isDisabled={making.isPending}
-          onPress={askAndRevoke}
+          onPress={confirmAndRevoke}
         >
           Revoke
         </Button>

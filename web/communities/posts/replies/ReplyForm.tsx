@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type Post, PostDraft, type Reply } from '#contract/communities/communities.ts';
+import { replyDraftName } from '#web/communities/posts/postDraftNames.ts';
+import { readPostDraft } from '#web/communities/posts/readPostDraft.ts';
 import { repliesQuery } from '#web/communities/queries.ts';
 import { DraftNote } from '#web/platform/drafts/DraftNote.tsx';
 import { type Attempt, useFormDraft, useRestoredDraft } from '#web/platform/drafts/useFormDraft.ts';
@@ -12,32 +14,30 @@ import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { TextArea } from '#web/ui/fields/TextField.tsx';
 import { createReplyOnce } from './createReplyOnce.ts';
-import { replyDraftName } from './postDraftNames.ts';
-import { savedPost } from './savedPost.ts';
 
 interface Props {
   post: Post;
-  /** The replies that are there already. */
-  known: Reply[];
-  onWritten: (reply: Reply) => Promise<void>;
+  /** The replies that are loaded. */
+  existing: Reply[];
+  onReplied: (reply: Reply) => Promise<void>;
 }
 
 const EMPTY = { content: '' };
 const ROWS = 4;
 
-export function ReplyForm({ post, known, onWritten }: Props) {
+export function ReplyForm({ post, existing, onReplied }: Props) {
   const { id, communityId } = post;
   const cache = useQueryClient();
   const name = replyDraftName(communityId, id);
-  const found = useRestoredDraft(name, savedPost);
+  const found = useRestoredDraft(name, readPostDraft);
   const draft = useFormDraft({ name, found });
   const { restored, memberId } = draft;
-  // What was there before the first try, while its answer is not known.
-  const before = useRef<ReadonlySet<string>>(new Set());
+  // The replies that existed before the first attempt.
+  const idsBefore = useRef<ReadonlySet<string>>(new Set());
 
   const write = (content: string, { isTried }: Attempt) => {
-    if (!isTried) before.current = new Set(known.map((reply) => reply.id));
-    return createReplyOnce(post, { content, authorId: memberId, isTried, known: before.current });
+    if (!isTried) idsBefore.current = new Set(existing.map((reply) => reply.id));
+    return createReplyOnce(post, { content, authorId: memberId, isTried, existingIds: idsBefore.current });
   };
 
   const { form, ...rest } = useContractForm({
@@ -48,9 +48,9 @@ export function ReplyForm({ post, known, onWritten }: Props) {
         const reply = await draft.save(form.getValues(), (attempt) => write(content, attempt));
         draft.discard();
         form.reset(EMPTY);
-        await onWritten(reply);
+        await onReplied(reply);
       } catch (failure) {
-        // If it was written after all, it is to be seen.
+        // The reply may have been saved although the answer was lost.
         void cache.invalidateQueries({ queryKey: repliesQuery(communityId, id).queryKey });
         throw failure;
       }

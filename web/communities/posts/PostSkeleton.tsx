@@ -1,16 +1,14 @@
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
-import style from './Feed.module.css';
+import style from './PostSkeleton.module.css';
 
-const POSTS = ['first', 'second', 'third'];
-
-/** Posts on their way, about as tall as they will be. */
-export const FeedSkeleton = ({ posts = POSTS }: { posts?: string[] }) => (
+/** Placeholder for posts of average length. */
+export const PostSkeleton = ({ count }: { count: number }) => (
   <div role="status">
     <VisuallyHidden>Loading…</VisuallyHidden>
-    {posts.map((post) => (
-      <div key={post} className={`${style.post} ${style.toCome}`}>
-        <div className={style.face}>
+    {Array.from({ length: count }, (_, index) => `post ${index}`).map((key) => (
+      <div key={key} className={style.post}>
+        <div className={style.author}>
           <Skeleton width="2.5rem" height="2.5rem" isRound />
           <Skeleton width="11rem" height="1.25rem" />
         </div>
