@@ -1,14 +1,61 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { SeriesDraft } from '#contract/events/events.ts';
 import { type Frequency, WEEKDAYS, type Weekday } from '#contract/events/recurrence.ts';
+import { allZones } from '#web/events/zones.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { CheckboxGroup } from '#web/ui/fields/ChoiceGroup.tsx';
 import { Select } from '#web/ui/fields/Select.tsx';
 import { Switch } from '#web/ui/fields/Switch.tsx';
 import { DateField, TextField } from '#web/ui/fields/TextField.tsx';
-import style from './EventForm.module.css';
 import { unitText, WEEKDAY_NAMES } from './ruleText.ts';
+import style from './ScheduleFields.module.css';
 import { EMPTY_RULE, type TypedEvent } from './typedEvent.ts';
+import { hourAfter } from './wallClock.ts';
+
+type EventFormReturn = UseFormReturn<TypedEvent, unknown, SeriesDraft>;
+
+/** Start, end and time zone of an event. */
+export function TimeFields({ form }: { form: EventFormReturn }) {
+  const { control } = form;
+  return (
+    <>
+      <div className={style.pair}>
+        <FormField control={control} name="startTime">
+          {(field) => (
+            <DateField
+              {...field}
+              label="Start time"
+              type="datetime-local"
+              onChange={(start) => {
+                field.onChange(start);
+                if (!form.formState.isSubmitting) moveEndAfterStart(form, start);
+              }}
+            />
+          )}
+        </FormField>
+        <FormField control={control} name="endTime">
+          {(field) => <DateField {...field} label="End time" type="datetime-local" />}
+        </FormField>
+      </div>
+      <FormField control={control} name="timezone">
+        {(field) => (
+          <Select
+            {...field}
+            label="Timezone"
+            options={allZones().map((zone) => ({ value: zone, label: zone }))}
+          />
+        )}
+      </FormField>
+    </>
+  );
+}
+
+/** Moves the end to one hour after the start when the start is no longer before it. */
+function moveEndAfterStart({ getValues, setValue, formState }: EventFormReturn, start: string) {
+  const [end, newEnd] = [getValues('endTime'), hourAfter(start)];
+  if (!end || !newEnd || end > start) return;
+  setValue('endTime', newEnd, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+}
 
 interface Props {
   form: UseFormReturn<TypedEvent, unknown, SeriesDraft>;
@@ -20,23 +67,23 @@ const FREQUENCIES = [
   { value: 'MONTHLY', label: 'Monthly' },
 ];
 
-const DAYS = WEEKDAYS.map((value, at) => {
-  const label = WEEKDAY_NAMES[at] ?? value;
+const DAYS = WEEKDAYS.map((value, index) => {
+  const label = WEEKDAY_NAMES[index] ?? value;
   return { value, label, short: label.slice(0, 2) };
 });
 
-/** Whether and how an event repeats. Switched off, nothing of it is kept. */
+/** Whether and how an event repeats. Switching it off resets the rule. */
 export function RepeatFields({ form }: Props) {
   const { control, setValue, clearErrors } = form;
   const [repeats, frequency] = useWatch({ control, name: ['repeats', 'recurrence.frequency'] });
 
-  function turn(isOn: boolean) {
+  function resetRule(isOn: boolean) {
     if (!isOn) setValue('recurrence', EMPTY_RULE);
     clearErrors('recurrence');
   }
 
   return (
-    <div className={style.nest}>
+    <div className={style.repeat}>
       <FormField control={control} name="repeats">
         {({ value, onChange, error, ...field }) => (
           <Switch
@@ -44,7 +91,7 @@ export function RepeatFields({ form }: Props) {
             isSelected={value}
             onChange={(isOn) => {
               onChange(isOn);
-              if (!form.formState.isSubmitting) turn(isOn);
+              if (!form.formState.isSubmitting) resetRule(isOn);
             }}
           >
             Repeats
