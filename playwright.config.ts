@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_FLAGS, debianChromium } from '#tests/support/chromium.ts';
+import { CHROMIUM_FLAGS, debianChromium } from '#tests/support/browser/chromium.ts';
 
 const executablePath = debianChromium();
 

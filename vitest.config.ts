@@ -1,55 +1,76 @@
 import { defineConfig } from 'vitest/config';
 import { endpointTable } from '#web/build/endpointTable.ts';
 
-/** Whatever reckons with days and hours gives the same on a machine that is elsewhere. */
-const ELSEWHERE = ['America/Los_Angeles', 'Australia/Lord_Howe', 'Pacific/Kiritimati'];
-
-/** For what hangs: a machine that is ten times slower than ours runs every test within them. What is long says so. */
+/** Time limits are there for tests that hang. A machine that is ten times slower than ours must stay within them. */
 const LIMITS = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 
-const OF_THE_SERVER = { setupFiles: 'tests/support/quickHashes.ts', ...LIMITS };
-const SERVER = ['server/**/*.test.ts', 'contract/**/*.test.ts', 'tests/{api,processes}/**/*.test.ts'];
+/**
+ * Test files of the server share a process, and with it all imported modules. A file must therefore restore what it
+ * changes (a spy, the environment). `vi.mock` cannot be undone: files that use it are listed in `ISOLATED`.
+ */
+const SERVER = { isolate: false, setupFiles: 'tests/support/servers/quickHashes.ts', ...LIMITS };
+
+const SERVER_TESTS = ['server/**/*.test.ts', 'contract/**/*.test.ts', 'tests/{api,processes}/**/*.test.ts'];
+const ISOLATED = ['server/platform/database/embedded/embedded.test.ts'];
+
+/**
+ * Tests that try every endpoint as every kind of caller. They run on the embedded database only: the route tests run
+ * the same statements on both databases.
+ */
+const EVERY_CALLER = [
+  'server/*/routes.access.test.ts',
+  'tests/api/{access,detours,invalidInput,leaks}.db.test.ts',
+];
+
+/** Results that depend on days and hours must be the same on a server in another time zone. */
+const TIME_ZONES = ['America/Los_Angeles', 'Australia/Lord_Howe', 'Pacific/Kiritimati'];
+/** Slow files run in one zone behind UTC and in one ahead of it. */
+const TIME_ZONES_OF_SLOW_FILES = ['America/Los_Angeles', 'Pacific/Kiritimati'];
+const SLOW_FILES = [
+  'server/reflections/routes.test.ts',
+  'server/sadhana/logs/routes.streaks.test.ts',
+  'server/events/feeds/routes.test.ts',
+  'server/events/notices/routes.mails.test.ts',
+];
 
 export default defineConfig({
   test: {
-    // More at once took longer on two cores (635 s in place of 454 for all).
+    // On two cores, more workers made the whole run slower (635 s instead of 454 s).
     maxWorkers: 2,
     projects: [
       {
         test: {
           name: 'embedded',
-          // Threads share what is compiled of the database. Processes have a zone each, which others need.
+          // Threads share the compiled database. The zone projects below use processes, since each needs its own zone.
           pool: 'threads',
-          include: SERVER,
-          exclude: ['**/*.pg.test.ts', 'server/**/*.zones.test.ts'],
-          globalSetup: 'tests/support/embeddedTemplate.ts',
-          ...OF_THE_SERVER,
+          include: SERVER_TESTS,
+          exclude: ['**/*.pg.test.ts', 'server/**/*.zones.test.ts', ...ISOLATED],
+          globalSetup: 'tests/support/database/embeddedTemplate.ts',
+          ...SERVER,
         },
       },
+      { test: { name: 'isolated', include: ISOLATED, ...LIMITS } },
       {
-        // What speaks to the database runs on a PostgreSQL server too (scripts/test.ts finds or installs one).
+        // Everything that uses the database runs on PostgreSQL too. `scripts/test.ts` finds or installs it.
         test: {
           name: 'postgres',
           include: ['server/**/routes*.test.ts', '{server,tests}/**/*.{db,pg}.test.ts'],
-          globalSetup: 'tests/support/postgresTemplate.ts',
-          ...OF_THE_SERVER,
+          exclude: ['**/node_modules/**', ...EVERY_CALLER],
+          globalSetup: 'tests/support/database/postgresTemplate.ts',
+          ...SERVER,
         },
       },
-      ...ELSEWHERE.map((zone) => ({
+      ...TIME_ZONES.map((zone) => ({
         test: {
           name: `in ${zone}`,
           env: { TZ: zone },
           include: [
-            'contract/**/*.test.ts',
-            'server/**/rules.test.ts',
+            'server/{events,reflections,sadhana}/**/rules.test.ts',
             'server/platform/clock.test.ts',
-            'server/reflections/routes.test.ts',
-            'server/sadhana/logs/routes.streaks.test.ts',
-            'server/events/feeds/routes.test.ts',
-            'server/events/notices/routes.mails.test.ts',
+            ...(TIME_ZONES_OF_SLOW_FILES.includes(zone) ? SLOW_FILES : []),
           ],
-          globalSetup: 'tests/support/embeddedTemplate.ts',
-          ...OF_THE_SERVER,
+          globalSetup: 'tests/support/database/embeddedTemplate.ts',
+          ...SERVER,
         },
       })),
       { test: { name: 'in every zone', include: ['server/**/*.zones.test.ts'], ...LIMITS } },
@@ -57,18 +78,18 @@ export default defineConfig({
         test: {
           name: 'guards',
           include: ['tests/guards/**/*.test.ts'],
-          globalSetup: ['tests/support/built.ts', 'tests/support/embeddedTemplate.ts'],
+          globalSetup: ['tests/support/browser/built.ts', 'tests/support/database/embeddedTemplate.ts'],
           ...LIMITS,
         },
       },
       {
         plugins: [endpointTable()],
-        // The zone that date formatters see when they load; tests of days then move it.
         test: {
           name: 'web',
           include: ['web/**/*.test.ts', 'web/**/*.test.tsx'],
+          // Date formatters read the zone when they are loaded. Tests about days change it afterwards.
           env: { TZ: 'UTC' },
-          setupFiles: ['tests/support/screenLimit.ts', 'tests/support/browserLocale.ts'],
+          setupFiles: ['tests/support/browser/screenLimit.ts', 'tests/support/browser/browserLocale.ts'],
           ...LIMITS,
         },
       },

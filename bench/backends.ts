@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { openServer, type Server } from '#server/server.ts';
-import { installedPostgres, startPostgres } from '#tests/support/postgresServer.ts';
-import { quietLog } from '#tests/support/quietLog.ts';
+import { installedPostgres, startPostgres } from '#tests/support/database/postgresServer.ts';
+import { quietLog } from '#tests/support/servers/quietLog.ts';
 
 /** How to reach a database: a server's URL, or the directory of an embedded one. */
 export type DatabaseLocation = { url: string } | { dir: string };

@@ -1,10 +1,10 @@
 // Feed, members and directory of a community with a hundred posts and ten members beside one with a million
 // posts and a hundred thousand members.
 import { sql } from 'kysely';
-import { API } from '#contract/platform/primitives.ts';
+import { API } from '#contract/platform/constants.ts';
 import { createCommunity } from '#server/communities/actions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { type Member, member } from '#tests/support/cast.ts';
+import { type Member, member } from '#tests/support/people/cast.ts';
 import type { Bench } from './backends.ts';
 import { asText, timed } from './timing.ts';
 

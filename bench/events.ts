@@ -1,13 +1,13 @@
 // A community with a hundred occurrences beside one with a million; then two hundred bookings a second on one
 // occurrence, by as many members, who must come to stand in the order in which they were answered.
 import { sql } from 'kysely';
-import { API } from '#contract/platform/primitives.ts';
+import { API } from '#contract/platform/constants.ts';
 import { insertAccount } from '#server/account/public.ts';
 import { createCommunity } from '#server/communities/actions.ts';
 import { createSeries } from '#server/events/series/actions.ts';
 import { createSession } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { type Member, member } from '#tests/support/cast.ts';
+import { type Member, member } from '#tests/support/people/cast.ts';
 import type { Bench } from './backends.ts';
 import { asText, timed } from './timing.ts';
 

@@ -1,11 +1,11 @@
 // Lists, tags and search of a library of a thousand books beside one of two hundred thousand.
 import { sql } from 'kysely';
 import { nameOf } from '#bench/calls/sampleTexts.ts';
-import { API } from '#contract/platform/primitives.ts';
+import { API } from '#contract/platform/constants.ts';
 import { weightedWords, wordsOf } from '#server/platform/search/fold.ts';
 import { deletionsOf } from '#server/platform/search/typos.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { type Member, member } from '#tests/support/cast.ts';
+import { type Member, member } from '#tests/support/people/cast.ts';
 import type { Bench } from './backends.ts';
 import { asText, timed } from './timing.ts';
 

@@ -1,9 +1,9 @@
 // The month of logs and the streak of one who has practised for twenty years beside one who began this month.
 import { sql } from 'kysely';
-import { API } from '#contract/platform/primitives.ts';
+import { API } from '#contract/platform/constants.ts';
 import { runsOf } from '#server/sadhana/logs/store.ts';
 import { streakOf } from '#server/sadhana/rules.ts';
-import { type Member, member } from '#tests/support/cast.ts';
+import { type Member, member } from '#tests/support/people/cast.ts';
 import type { Bench } from './backends.ts';
 import { asText, timed } from './timing.ts';
 

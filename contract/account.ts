@@ -1,13 +1,17 @@
 import { z } from 'zod';
+import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { gradient } from '#contract/platform/gradient.ts';
 import { publicName, username } from '#contract/platform/names.ts';
-import { claimedPassword, LIMITS, Notice, newPassword, webAddress } from '#contract/platform/primitives.ts';
+import { claimedPassword, Notice, newPassword, webAddress } from '#contract/platform/primitives.ts';
 
 export const Role = z.enum(['sadhaka', 'moderator', 'admin'], 'Role must be sadhaka, moderator or admin');
 export type Role = z.output<typeof Role>;
 
-/** A member as they see themselves. Of others' emails, admins see all, and guides those that they invited. */
+/**
+ * A member as they see themselves. Emails of others are visible only to admins, and to the guides who invited
+ * them.
+ */
 export const User = z
   .object({
     id: z.string(),
@@ -64,7 +68,7 @@ export const Farewell = z.object({ password: claimedPassword() }).meta({ id: 'Fa
 export type Farewell = z.output<typeof Farewell>;
 
 export const account = endpoints({
-  read: { method: 'GET', path: '/account', access: 'member', summary: 'The caller.', reply: User },
+  read: { method: 'GET', path: '/account', access: 'member', summary: 'The caller’s account.', reply: User },
   updateProfile: {
     method: 'PUT',
     path: '/account',
@@ -77,7 +81,7 @@ export const account = endpoints({
     method: 'POST',
     path: '/account/change-password',
     access: 'member',
-    summary: 'Change the password; ends every other session.',
+    summary: 'Change the password and end all other sessions.',
     body: PasswordChange,
     reply: Notice,
   },
@@ -85,7 +89,7 @@ export const account = endpoints({
     method: 'PUT',
     path: '/account/reminders',
     access: 'member',
-    summary: 'Switch the mail a day before a booked event on or off.',
+    summary: 'Turn reminder mails before booked events on or off.',
     body: z.object({ eventReminders: z.boolean('Event reminders must be true or false') }),
     reply: User,
   },
@@ -101,7 +105,7 @@ export const account = endpoints({
     method: 'GET',
     path: '/account/export',
     access: 'member',
-    summary: "Everything of the caller's as one ZIP: JSON, and the journal as Markdown.",
+    summary: "Export the caller's data as one ZIP: JSON files, and the journal as Markdown.",
     file: 'application/zip',
   },
   remove: {

@@ -7,7 +7,7 @@ import { Role, User } from './account.ts';
 export const AdminUser = User.extend({ createdAt: instantOut }).meta({ id: 'AdminUser' });
 export type AdminUser = z.output<typeof AdminUser>;
 
-/** Verified accounts and approved books count. */
+/** Counts verified accounts and approved books only. */
 export const AdminStats = z
   .object({
     userCount: z.int(),
@@ -31,7 +31,7 @@ export const Deed = z.enum([
 ]);
 export type Deed = z.output<typeof Deed>;
 
-/** What a moderator or an admin decided. `actor` is null when the account is gone. */
+/** A decision of a moderator or an admin. `actor` is null when the account has been deleted. */
 export const Decision = z
   .object({
     id: z.string(),
@@ -53,14 +53,14 @@ export const admin = endpoints({
     method: 'GET',
     path: '/admin/stats',
     access: 'admin',
-    summary: 'How many there are of what.',
+    summary: 'The numbers of members, entries, books and communities.',
     reply: AdminStats,
   },
   users: {
     method: 'GET',
     path: '/admin/users',
     access: 'admin',
-    summary: 'Members, newest first; `q` looks into usernames, full names and emails.',
+    summary: 'Members, newest first. `q` searches usernames, full names and emails.',
     query: z.object({ q: search(), ...paging() }),
     reply: pageOf(AdminUser),
   },
@@ -68,7 +68,7 @@ export const admin = endpoints({
     method: 'PUT',
     path: '/admin/users/{id}/role',
     access: 'admin',
-    summary: 'Change a role, which counts from the next call; the last admin keeps theirs.',
+    summary: 'Change a role. It applies from the member’s next call. The last admin keeps the role.',
     params: byId,
     body: z.object({ newRole: Role }),
     reply: AdminUser,
@@ -77,7 +77,7 @@ export const admin = endpoints({
     method: 'PUT',
     path: '/admin/users/{id}/patron',
     access: 'admin',
-    summary: "Give or take the patron's flag by hand.",
+    summary: "Set or clear the patron flag by an admin's decision.",
     params: byId,
     body: z.object({ isPatron: z.boolean('Patron must be true or false') }),
     reply: AdminUser,
@@ -86,7 +86,7 @@ export const admin = endpoints({
     method: 'GET',
     path: '/admin/decisions',
     access: 'admin',
-    summary: 'What moderators and admins decided, newest first.',
+    summary: 'The decisions of moderators and admins, newest first.',
     query: z.object(paging()),
     reply: pageOf(Decision),
   },

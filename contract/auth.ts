@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { username } from '#contract/platform/names.ts';
-import { claimedPassword, email, LIMITS, Notice, newPassword, text } from '#contract/platform/primitives.ts';
+import { claimedPassword, email, Notice, newPassword, text } from '#contract/platform/primitives.ts';
 import { User } from './account.ts';
 
 export const Signup = z.object({ username, email, password: newPassword() }).meta({ id: 'Signup' });
@@ -23,7 +24,10 @@ const token = text('Token', 500);
 export const EmailClaim = z.object({ email }).meta({ id: 'EmailClaim' });
 export type EmailClaim = z.output<typeof EmailClaim>;
 
-/** `setPassword`: a token for `resetPassword`, where another signup of the same email waits or has waited too. */
+/**
+ * `setPassword` is a token for `resetPassword`. It is present if there was another waiting signup with the
+ * same email.
+ */
 export const Verification = Notice.extend({ setPassword: z.string().optional() }).meta({
   id: 'Verification',
 });
@@ -39,7 +43,7 @@ export const auth = endpoints({
     method: 'POST',
     path: '/auth/signup',
     access: 'anyone',
-    summary: 'Ask for an account; a mail with a link completes it.',
+    summary: 'Sign up. The link in a mail completes it.',
     body: Signup,
     status: 201,
     reply: Notice,
@@ -48,7 +52,7 @@ export const auth = endpoints({
     method: 'POST',
     path: '/auth/verify-email',
     access: 'anyone',
-    summary: 'Turn a waiting signup into an account.',
+    summary: 'Verify the email of a signup and create its account.',
     body: z.object({ token }),
     reply: Verification,
   },
@@ -64,7 +68,7 @@ export const auth = endpoints({
     method: 'POST',
     path: '/auth/login',
     access: 'anyone',
-    summary: 'Begin a session with an email or a username.',
+    summary: 'Log in with an email or a username.',
     body: Login,
     reply: Session,
   },
@@ -72,14 +76,14 @@ export const auth = endpoints({
     method: 'POST',
     path: '/auth/logout',
     access: 'member',
-    summary: 'End this session.',
+    summary: 'Log out: end this session.',
     status: 204,
   },
   requestPasswordReset: {
     method: 'POST',
     path: '/auth/request-password-reset',
     access: 'anyone',
-    summary: 'Ask for a link that sets a new password.',
+    summary: 'Request a mail with a link for setting a new password.',
     body: EmailClaim,
     reply: Notice,
   },
@@ -87,7 +91,7 @@ export const auth = endpoints({
     method: 'POST',
     path: '/auth/reset-password',
     access: 'anyone',
-    summary: 'Set a new password with the link from the mail; ends every session.',
+    summary: 'Set a new password with the token of the link, and end all sessions.',
     body: PasswordReset,
     reply: Notice,
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import {
   byId,
@@ -6,14 +7,13 @@ import {
   cursorPaging,
   instant,
   instantOut,
-  LIMITS,
   optionalText,
   search,
   text,
 } from '#contract/platform/primitives.ts';
 import { TagCount, tags } from '#contract/platform/tags.ts';
 
-/** An entry as it is sent, for writing and for replacing alike. */
+/** The body for creating and for replacing an entry. */
 export const EntryDraft = z
   .object({
     date: instant('Date'),
@@ -38,7 +38,7 @@ export const Entry = z
   .meta({ id: 'Entry' });
 export type Entry = z.output<typeof Entry>;
 
-/** An entry in a list: `excerpt` is the first 280 characters of its content. */
+/** An entry in a list. `excerpt` is the first 280 characters of its content. */
 export const EntryExcerpt = z.object({ ...shared, excerpt: z.string() }).meta({ id: 'EntryExcerpt' });
 export type EntryExcerpt = z.output<typeof EntryExcerpt>;
 
@@ -47,7 +47,7 @@ export const journal = endpoints({
     method: 'GET',
     path: '/journal',
     access: 'member',
-    summary: "The caller's entries, newest first, by tag or by the words in them.",
+    summary: "The caller's entries, newest first, optionally with a tag or containing words.",
     query: z.object({ ...cursorPaging(), tag: search('Tag'), q: search() }),
     reply: cursorPageOf(EntryExcerpt),
   },
@@ -62,7 +62,7 @@ export const journal = endpoints({
     method: 'GET',
     path: '/journal/{id}',
     access: 'member',
-    summary: "One of the caller's entries.",
+    summary: 'An entry of the caller.',
     params: byId,
     reply: Entry,
   },
@@ -70,7 +70,7 @@ export const journal = endpoints({
     method: 'POST',
     path: '/journal',
     access: 'member',
-    summary: 'Write an entry.',
+    summary: 'Create an entry.',
     body: EntryDraft,
     status: 201,
     reply: Entry,
@@ -80,7 +80,7 @@ export const journal = endpoints({
     method: 'PUT',
     path: '/journal/{id}',
     access: 'member',
-    summary: 'Replace an entry; an optional field left out is cleared.',
+    summary: 'Replace an entry. An optional field that is left out is cleared.',
     params: byId,
     body: EntryDraft,
     reply: Entry,
@@ -90,7 +90,7 @@ export const journal = endpoints({
     method: 'DELETE',
     path: '/journal/{id}',
     access: 'member',
-    summary: 'Delete an entry for good.',
+    summary: 'Delete an entry permanently.',
     params: byId,
     status: 204,
   },

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import {
   byId,
   countedPageOf,
   instantOut,
-  LIMITS,
   optionalText,
   paging,
   search,
@@ -13,12 +13,15 @@ import {
 } from '#contract/platform/primitives.ts';
 import { TagCount, tags } from '#contract/platform/tags.ts';
 
-/** ISO 2108: thirteen digits after 978 or 979, weighed 1 and 3 in turn, whose sum is divisible by ten. */
+/**
+ * ISO 2108: thirteen digits that begin with 978 or 979, weighted 1 and 3 in turn, with a sum divisible by
+ * ten.
+ */
 export const isIsbn13 = (digits: string): boolean =>
   /^97[89]\d{10}$/.test(digits) &&
   [...digits].reduce((sum, digit, place) => sum + Number(digit) * (place % 2 ? 3 : 1), 0) % 10 === 0;
 
-/** As printed, with hyphens and spaces; kept as its 13 digits. */
+/** Accepted as printed, with hyphens and spaces; stored as 13 digits. */
 const isbn13 = optionalText('ISBN-13', LIMITS.title)
   .transform((printed) => printed?.replace(/[\s\u2010-\u2015-]/g, '') ?? null)
   .refine((digits) => digits === null || isIsbn13(digits), 'ISBN-13 is not valid');
@@ -58,7 +61,7 @@ export const BookCan = z
   .object({
     /** Correct it, or remove it from the library. */
     edit: z.boolean(),
-    /** Withdraw it, while it waits for review. */
+    /** Withdraw it while it is waiting for review. */
     withdraw: z.boolean(),
     /** Suggest a correction to the moderators. */
     suggest: z.boolean(),
@@ -66,11 +69,11 @@ export const BookCan = z
   .meta({ id: 'BookCan' });
 export type BookCan = z.output<typeof BookCan>;
 
-/** A book with its state on the way into the library. `reason` says why it was rejected or removed. */
+/** A book with its state in the review. `reason` says why it was rejected or removed. */
 export const Submission = Book.extend({
   status: BookStatus,
   reason: z.string().nullable(),
-  /** Whether a correction of it waits for review; true for its submitter and for moderators only. */
+  /** Whether a correction of it is waiting for review. True only for its submitter and for moderators. */
   isBeingCorrected: z.boolean(),
   can: BookCan,
 }).meta({ id: 'Submission' });
@@ -79,13 +82,13 @@ export type Submission = z.output<typeof Submission>;
 export const Rejection = z.object({ reason: text('A reason', LIMITS.reason) }).meta({ id: 'Rejection' });
 export type Rejection = z.output<typeof Rejection>;
 
-/** A book as its submitter would correct it, and why. */
+/** A corrected book as its submitter suggests it, with a note for the moderators. */
 export const CorrectionDraft = BookDraft.extend({ note: optionalText('Note', LIMITS.reason) }).meta({
   id: 'CorrectionDraft',
 });
 export type CorrectionDraft = z.output<typeof CorrectionDraft>;
 
-/** A correction that waits for a moderator: the book as it stands, and as it would be. */
+/** A correction that is waiting for review: the book as it is, and as it would be. */
 export const Correction = z
   .object({
     id: z.string(),
@@ -104,7 +107,7 @@ export const Correction = z
   .meta({ id: 'Correction' });
 export type Correction = z.output<typeof Correction>;
 
-/** The library's pages are of twelve. */
+/** The number of books on a page of the library. */
 const BOOKS_A_PAGE = 12;
 
 export const library = endpoints({
@@ -113,7 +116,7 @@ export const library = endpoints({
     path: '/library',
     mayLag: true,
     access: 'member',
-    summary: 'Approved books, newest first, all or those with a tag.',
+    summary: 'Approved books, newest first; all, or those with a tag.',
     query: z.object({ tag: search('Tag'), ...paging(BOOKS_A_PAGE) }),
     reply: countedPageOf(Book),
   },
@@ -123,7 +126,7 @@ export const library = endpoints({
     mayLag: true,
     access: 'member',
     summary:
-      'Approved books in which every word of `q` begins a word; one typo is forgiven in title and author. ' +
+      'Approved books in which every word of `q` is the beginning of a word. One typo is forgiven in title and author. ' +
       'Best match first; `total` counts to 1,000.',
     query: z.object({ q: search(), tag: search('Tag'), ...paging(BOOKS_A_PAGE) }),
     reply: countedPageOf(Book),
@@ -147,7 +150,7 @@ export const library = endpoints({
     method: 'GET',
     path: '/library/{id}',
     access: 'member',
-    summary: 'A book; one that is not approved only for its submitter, moderators and admins.',
+    summary: 'A book. One that is not approved is visible to its submitter, moderators and admins only.',
     params: byId,
     reply: Submission,
   },
@@ -164,7 +167,7 @@ export const library = endpoints({
     method: 'PUT',
     path: '/library/submissions/{id}',
     access: 'member',
-    summary: 'Change a rejected submission of one’s own and submit it again.',
+    summary: 'Change a rejected submission of the caller and submit it again.',
     params: byId,
     body: BookDraft,
     reply: Submission,
@@ -173,7 +176,7 @@ export const library = endpoints({
     method: 'DELETE',
     path: '/library/submissions/{id}',
     access: 'member',
-    summary: 'Withdraw a submission of one’s own that waits for review.',
+    summary: 'Withdraw a pending submission of the caller.',
     params: byId,
     status: 204,
   },
@@ -181,7 +184,7 @@ export const library = endpoints({
     method: 'POST',
     path: '/library/submissions/{id}/corrections',
     access: 'member',
-    summary: 'Suggest a correction of a submission of one’s own that is in the library.',
+    summary: 'Suggest a correction of a book in the library that the caller submitted.',
     params: byId,
     body: CorrectionDraft,
     status: 201,
@@ -191,7 +194,7 @@ export const library = endpoints({
     method: 'GET',
     path: '/moderation/books/pending',
     access: 'moderator',
-    summary: 'Submissions that wait for review, oldest first.',
+    summary: 'Pending submissions, oldest first.',
     query: z.object(paging()),
     reply: countedPageOf(Submission),
   },
@@ -199,7 +202,7 @@ export const library = endpoints({
     method: 'POST',
     path: '/moderation/books/{id}/approve',
     access: 'moderator',
-    summary: 'Take a submission into the library; its submitter is told by mail.',
+    summary: 'Approve a submission. Its submitter is notified by mail.',
     params: byId,
     reply: Submission,
   },
@@ -207,7 +210,7 @@ export const library = endpoints({
     method: 'POST',
     path: '/moderation/books/{id}/reject',
     access: 'moderator',
-    summary: 'Reject a submission; its submitter is told the reason by mail.',
+    summary: 'Reject a submission. Its submitter is notified of the reason by mail.',
     params: byId,
     body: Rejection,
     reply: Submission,
@@ -225,7 +228,7 @@ export const library = endpoints({
     method: 'POST',
     path: '/moderation/books/{id}/remove',
     access: 'moderator',
-    summary: 'Take a book out of the library; its submitter is told the reason by mail.',
+    summary: 'Remove a book from the library. Its submitter is notified of the reason by mail.',
     params: byId,
     body: Rejection,
     reply: Submission,
@@ -234,7 +237,7 @@ export const library = endpoints({
     method: 'GET',
     path: '/moderation/corrections',
     access: 'moderator',
-    summary: 'Suggested corrections that wait for review, oldest first.',
+    summary: 'Pending corrections, oldest first.',
     query: z.object(paging()),
     reply: countedPageOf(Correction),
   },
@@ -242,7 +245,7 @@ export const library = endpoints({
     method: 'POST',
     path: '/moderation/corrections/{id}/approve',
     access: 'moderator',
-    summary: 'Correct the book as suggested; its submitter is told by mail.',
+    summary: 'Approve a correction. Its submitter is notified by mail.',
     params: byId,
     reply: Submission,
   },
@@ -250,7 +253,7 @@ export const library = endpoints({
     method: 'POST',
     path: '/moderation/corrections/{id}/reject',
     access: 'moderator',
-    summary: 'Leave the book as it is; its submitter is told the reason by mail.',
+    summary: 'Reject a correction. Its submitter is notified of the reason by mail.',
     params: byId,
     body: Rejection,
     reply: Submission,

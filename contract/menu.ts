@@ -9,7 +9,7 @@ import { library } from './library.ts';
 import { reflections } from './reflections.ts';
 import { subscription } from './subscription.ts';
 
-/** Every feature's table: what the server serves, the client calls and OpenAPI prints. */
+/** The endpoints of every feature. The server serves them, the client calls them and OpenAPI prints them. */
 export const menu = {
   auth,
   account,
@@ -24,18 +24,18 @@ export const menu = {
 };
 export type Menu = typeof menu;
 
-/** What the calls below each first part of a path are about. */
+/** Descriptions of the endpoints, by the first part of their paths. */
 export const sections: Record<string, string> = {
-  account: 'The own account: profile, password, reminders, theme, export and removal.',
+  account: 'The caller’s account: profile, password, reminders, theme, export and deletion.',
   admin: 'Members, figures and decisions, for admins.',
-  auth: 'Signing up, signing in and out, and mailed links.',
+  auth: 'Signup, login, logout and mailed links.',
   communities: 'Communities with their members, invitations, posts and replies.',
   events: 'Series of events, their occurrences, bookings, guests and calendars.',
-  journal: 'The own journal, which nobody else reads.',
-  library: 'Books, and suggesting them.',
-  moderation: 'Deciding on suggested books, for moderators.',
-  payments: 'Pages and messages of Stripe.',
+  journal: 'The caller’s journal, which nobody else can read.',
+  library: 'Books and their submission.',
+  moderation: 'Review of submissions and corrections, for moderators.',
+  payments: 'Payments through Stripe.',
   reflections: 'A short text for each day.',
   sadhana: 'Practices, logs, streaks and presets.',
-  subscription: 'What a supporter pays.',
+  subscription: 'The caller’s subscription.',
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { dayOut, pageOf, paging, timezone } from '#contract/platform/primitives.ts';
 
-/** A day's reflection. `author` names the tradition it leans on. */
+/** The reflection of a day. `author` is the tradition that it is inspired by. */
 export const Reflection = z
   .object({ content: z.string(), author: z.string(), date: dayOut })
   .meta({ id: 'Reflection' });
@@ -13,7 +13,7 @@ export const reflections = endpoints({
     method: 'GET',
     path: '/reflections/daily',
     access: 'anyone',
-    summary: 'The reflection of today, in `timezone` (UTC when absent).',
+    summary: 'Today’s reflection, in `timezone` (default UTC).',
     query: z.object({ timezone }),
     reply: Reflection,
     shared: true,

@@ -4,21 +4,21 @@ import { instantOut } from '#contract/platform/primitives.ts';
 
 export const PAYMENTS_OFF = 'Payments are not set up here.';
 
-/** What a member pays for the house, as Stripe says it. */
+/** The subscription of a member, as Stripe reports it. */
 export const Subscription = z
   .object({
     tier: z.literal('supporter'),
-    /** Stripe's word, such as `active` or `past_due`. */
+    /** Stripe's status, such as `active` or `past_due`. */
     status: z.string(),
-    /** When it is paid for again; null once it is to end. */
+    /** When the next payment is due; null if the subscription will end. */
     renewalAt: instantOut.nullable(),
-    /** When it ends, or ended. */
+    /** When it will end or has ended. */
     canceledAt: instantOut.nullable(),
   })
   .meta({ id: 'Subscription' });
 export type Subscription = z.output<typeof Subscription>;
 
-/** What a supporter gives, as Stripe has it. */
+/** The price of the subscription, as Stripe reports it. */
 export const Price = z
   .object({
     amount: z
@@ -36,35 +36,35 @@ export const subscription = endpoints({
     method: 'GET',
     path: '/subscription/me',
     access: 'member',
-    summary: "The caller's subscription, as Stripe says it at this moment where it can be asked.",
+    summary: "The caller's subscription. Stripe is asked for the current state if it can be reached.",
     reply: Subscription,
   },
   price: {
     method: 'GET',
     path: '/payments/price',
     access: 'anyone',
-    summary: 'What a supporter gives; 404 where payments are off, or Stripe has not said.',
+    summary: 'The price of the subscription; 404 when payments are off or the price is not known.',
     reply: Price,
   },
   portal: {
     method: 'POST',
     path: '/payments/portal-session',
     access: 'member',
-    summary: "Where the caller changes or ends the subscription: a page of Stripe's.",
+    summary: 'The address of the Stripe page where the caller changes or cancels the subscription.',
     reply: z.object({ portalUrl: z.string() }),
   },
   checkout: {
     method: 'POST',
     path: '/payments/checkout-session',
     access: 'member',
-    summary: "Where the caller becomes a Supporter: a page of Stripe's.",
+    summary: 'The address of the Stripe page where the caller becomes a Supporter.',
     reply: z.object({ checkoutUrl: z.string() }),
   },
   webhook: {
     method: 'POST',
     path: '/payments/webhook',
     access: 'anyone',
-    summary: 'What Stripe tells, signed over the bytes of the body; each event counts once.',
+    summary: 'Receives events from Stripe, signed over the bytes of the body. Each event is processed once.',
     isSigned: true,
     reply: z.object({ received: z.literal(true) }),
   },

@@ -4,7 +4,7 @@ import { decide, insertSubmission } from '#server/library/submissions/store.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { indexWords } from '#server/platform/search/typos.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import type { Person } from '#tests/support/cast.ts';
+import type { Person } from '#tests/support/people/cast.ts';
 
 type Book = [title: string, author: string, tags: string, description: string];
 

@@ -4,7 +4,7 @@ import { insertPost, insertReply } from '#server/communities/posts/store.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import type { Person } from '#tests/support/cast.ts';
+import type { Person } from '#tests/support/people/cast.ts';
 
 interface DemoCommunity {
   name: string;

@@ -7,7 +7,7 @@ import { createLogger } from '#server/platform/process/log.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { openServer, type Server } from '#server/server.ts';
-import { CAST, emailOf, member, PASSWORD, type Person } from '#tests/support/cast.ts';
+import { CAST, emailOf, member, PASSWORD, type Person } from '#tests/support/people/cast.ts';
 import { fillLibrary } from './books.ts';
 import { createCommunities } from './communities.ts';
 import { ENTRIES } from './entries.ts';

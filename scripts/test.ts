@@ -5,8 +5,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { JSONReport } from '@playwright/test/reporter';
-import { installedChromium } from '#tests/support/chromium.ts';
-import { installedPostgres } from '#tests/support/postgresServer.ts';
+import { installedChromium } from '#tests/support/browser/chromium.ts';
+import { installedPostgres } from '#tests/support/database/postgresServer.ts';
 import { buildIfStale } from './build.ts';
 import { checkAll } from './check.ts';
 import type { Tally } from './tally.ts';
@@ -64,7 +64,7 @@ if (!hasPostgres) {
   // CI holds both databases to the same tests, always.
   add(process.env.CI ? { failed: 1 } : { skipped: 1 });
 }
-const projects = ['embedded', 'web', 'in *', ...(hasPostgres ? ['postgres'] : [])];
+const projects = ['embedded', 'isolated', 'web', 'in *', ...(hasPostgres ? ['postgres'] : [])];
 run(
   'tests',
   [

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { UNSUBSCRIBE } from '#contract/events/events.ts';
 import { menu, sections } from '#contract/menu.ts';
-import { API } from '#contract/platform/primitives.ts';
+import { API } from '#contract/platform/constants.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { BODY_LIMIT, readBodies } from '#server/platform/http/bodies.ts';
 import { handleErrors, NOT_FOUND, replyMalformed } from '#server/platform/http/errorReplies.ts';
@@ -15,13 +15,13 @@ import { serveSecurityText } from '#server/platform/http/securityText.ts';
 import { limitUnmatchedPaths } from '#server/platform/http/serve.ts';
 import { serveWeb } from '#server/platform/http/static.ts';
 
-/** In milliseconds, so that nobody holds anything for ever: */
+/** Time limits in milliseconds, so that nobody holds a connection for ever. */
 const TIME_LIMITS = {
-  requestTimeout: 30_000, // by a request whose body never ends
-  connectionTimeout: 60_000, // by a connection on which nothing moves, such as an answer that nobody reads
+  requestTimeout: 30_000, // for a request whose body never ends
+  connectionTimeout: 60_000, // for a connection on which nothing moves, such as an answer that nobody reads
 };
 
-/** The whole server, ready to listen or to be asked in a test. */
+/** Builds the whole server, ready to listen or to be called by a test. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { settings, log } = deps;
   const app = Fastify({
@@ -54,12 +54,18 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   return app;
 }
 
-/** Answers an address that cannot be decoded: the router has no route yet, and so no error handler either. */
+/**
+ * Answers a request whose address cannot be decoded. The router has no route and no error handler at this
+ * point.
+ */
 function answerUndecodable(answer: ServerResponse): void {
   const headers = { 'content-type': 'application/json', 'x-content-type-options': 'nosniff' };
   answer.writeHead(404, headers).end(JSON.stringify(NOT_FOUND));
 }
 
-/** With one click, mail programs post to the page that they would open otherwise (RFC 8058): such a call is the API's. */
+/**
+ * For one-click unsubscription, mail programs post to the address of the page (RFC 8058). Such a request is
+ * passed on to the API.
+ */
 const rewriteUrl = ({ method, url = '/' }: { method?: string; url?: string }) =>
   method === 'POST' && url.startsWith(`${UNSUBSCRIBE}?`) ? `${API}${url}` : url;

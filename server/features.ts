@@ -10,7 +10,7 @@ import { reflectionsFeature } from '#server/reflections/feature.ts';
 import { sadhanaFeature } from '#server/sadhana/feature.ts';
 import { subscriptionFeature } from '#server/subscription/feature.ts';
 
-/** Every feature. When an account is deleted, their hooks run in this order. */
+/** All features. When an account is deleted, their hooks run in this order. */
 export const features: readonly Feature[] = [
   authFeature,
   accountFeature,

@@ -4,7 +4,7 @@ import { readSettings, type Settings } from '#server/platform/process/settings.t
 import { superviseWorkers } from '#server/platform/process/workers.ts';
 import { openServer } from './server.ts';
 
-/** Reads the settings, opens the server, and closes it gracefully when told to stop. */
+/** Reads the settings, opens the server, and shuts it down gracefully on a signal. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const log = createLogger(settings.logLevel);
@@ -20,11 +20,11 @@ async function main(): Promise<void> {
 
   let isStopping = false;
   const stop = async (signal: string) => {
-    // npm, a terminal and a process manager may each tell us: once is enough.
+    // npm, the terminal and a process manager may each send a signal. The first one counts.
     if (isStopping) return;
     isStopping = true;
     log.info(`${signal}: finishing what is running`);
-    // A request that never comes in whole must not keep the process, nor the database from being closed.
+    // A request that never completes must not keep the process alive or the database open.
     setTimeout(() => server.app.server.closeAllConnections(), 10_000).unref();
     setTimeout(() => process.exit(1), 25_000).unref();
     await server.drain();
@@ -45,7 +45,7 @@ const shownAddress = ({ publicUrl, host, port }: Settings, address: string) =>
   port === 0 || host !== '127.0.0.1' ? address : publicUrl;
 
 main().catch((error: Error) => {
-  // One clear line: a wrong setting, a data directory in use, a database out of reach.
+  // One clear line: an invalid setting, a data directory in use, a database that cannot be reached.
   console.error(error.message);
   process.exit(1);
 });

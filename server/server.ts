@@ -22,14 +22,14 @@ import { features } from './features.ts';
 export interface Server {
   app: FastifyInstance;
   deps: Deps;
-  /** The address on which it listens. */
+  /** Starts to listen. Returns the address. */
   listen(): Promise<string>;
   /**
-   * Answers on for a second, and asks every connection to be given up: what a proxy is just sending on one that it
-   * kept is not broken off.
+   * Answers for one more second, and closes every connection after its answer, so that a proxy does not lose
+   * a request that it is sending.
    */
   drain(): Promise<void>;
-  /** Finishes running requests and jobs, then closes the database. */
+  /** Waits for running requests and jobs, then closes the database. */
   close(): Promise<void>;
 }
 
@@ -44,13 +44,13 @@ const queueHandlers = Object.assign({}, ...features.map(({ queues }) => queues))
   Feature['queues']
 >;
 
-/** The names of all queues of jobs. */
+/** The names of all job queues. */
 export const QUEUES = [MAIL_QUEUE, ...Object.keys(queueHandlers)];
 
 const DRAIN_MS = 1_000;
 const HOUR_MS = 3_600_000;
 
-/** Opens everything that a server is made of. Tests bring a clock and a database of their own. */
+/** Opens all parts of a server. Tests pass a clock and a database of their own. */
 export async function openServer(
   settings: Settings,
   log: FastifyBaseLogger,
@@ -119,7 +119,10 @@ async function drain({ stopping }: Deps): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
 }
 
-/** The database of the settings, of this version. @throws with one line that names the setting that is wrong. */
+/**
+ * Opens and migrates the database of the settings.
+ * @throws with one line that names the invalid setting.
+ */
 export async function migratedDatabase({ databaseUrl, dataDir }: Settings): Promise<Database> {
   const target = databaseUrl ? { url: databaseUrl } : { dir: embeddedFolder(dataDir) };
   try {
@@ -136,7 +139,10 @@ export async function migratedDatabase({ databaseUrl, dataDir }: Settings): Prom
   }
 }
 
-/** The same, of one that there is: an embedded database is not made. @throws with one line that names DATA_DIR. */
+/**
+ * Opens and migrates an existing database; an embedded database is not created.
+ * @throws with one line that names DATA_DIR.
+ */
 export async function existingDatabase(settings: Settings): Promise<Database> {
   const { databaseUrl, dataDir } = settings;
   if (!databaseUrl && !isEmbeddedIn(embeddedFolder(dataDir))) {

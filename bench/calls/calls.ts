@@ -1,5 +1,5 @@
-import { API } from '#contract/platform/primitives.ts';
-import { PASSWORD } from '#tests/support/cast.ts';
+import { API } from '#contract/platform/constants.ts';
+import { PASSWORD } from '#tests/support/people/cast.ts';
 import type { Caller, Filled } from './fill.ts';
 import { COMMON_WORD } from './sampleTexts.ts';
 

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { hashPassword } from '#server/platform/sessions/passwords.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { PASSWORD } from '#tests/support/cast.ts';
+import { PASSWORD } from '#tests/support/people/cast.ts';
 import { sampleTexts } from './sampleTexts.ts';
 
 /** Tells how many rows have come. */

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { DatabaseLocation } from '#bench/backends.ts';
-import { startServer } from '#tests/support/serverProcess.ts';
+import { startServer } from '#tests/support/servers/serverProcess.ts';
 import type { Task } from './floors.ts';
 import type { Target } from './load.ts';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PublicUser } from '#contract/account.ts';
+import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { publicName } from '#contract/platform/names.ts';
 import {
@@ -9,7 +10,6 @@ import {
   email,
   id,
   instantOut,
-  LIMITS,
   maxLength,
   Notice,
   pageOf,
@@ -43,7 +43,7 @@ const listed = {
   description: z.string(),
   privacy: Privacy,
   memberCount: z.int(),
-  /** The caller's. */
+  /** The caller's membership. */
   membership: CommunityRole.nullable(),
   createdAt: instantOut,
 };
@@ -52,13 +52,16 @@ const listed = {
 export const CommunityCard = z.object(listed).meta({ id: 'CommunityCard' });
 export type CommunityCard = z.output<typeof CommunityCard>;
 
-/** `memberIds` and `guideIds` are the first 200 each, and empty for who may not see the members. */
+/**
+ * `memberIds` and `guideIds` contain the first 200 each. Both are empty for a caller who may not see the
+ * members.
+ */
 export const Community = z
   .object({
     ...listed,
     memberIds: z.array(z.string()),
     guideIds: z.array(z.string()),
-    /** When a private community that was made public becomes it; any guide can call it off until then. */
+    /** When a private community becomes public. Until then any guide can cancel it. */
     becomesPublicAt: instantOut.nullable(),
     can: z.object({
       post: z.boolean(),
@@ -90,7 +93,7 @@ export const InvitationPreview = z
   .meta({ id: 'InvitationPreview' });
 export type InvitationPreview = z.output<typeof InvitationPreview>;
 
-/** A post or a reply as it is sent. */
+/** The body of a post or a reply. */
 export const PostDraft = z
   .object({ content: text('Content', LIMITS.content, 'Content cannot be empty') })
   .meta({ id: 'PostDraft' });
@@ -99,7 +102,7 @@ export type PostDraft = z.output<typeof PostDraft>;
 const written = {
   id: z.string(),
   content: z.string(),
-  /** Null when the account is gone. */
+  /** Null when the account has been deleted. */
   authorId: z.string().nullable(),
   author: PublicUser.nullable(),
   createdAt: instantOut,
@@ -132,7 +135,7 @@ export const communities = endpoints({
     path: '/communities',
     mayLag: true,
     access: 'anyone',
-    summary: 'All communities, newest first; with `mine` those the caller is in, counted.',
+    summary: 'All communities, newest first; with `mine`, the caller’s communities and their number.',
     query: z.object({ mine: z.literal('true', 'mine must be true').optional(), ...paging() }),
     reply: pageOf(CommunityCard).extend({ total: z.int().optional() }),
   },
@@ -141,7 +144,7 @@ export const communities = endpoints({
     path: '/communities/search',
     mayLag: true,
     access: 'anyone',
-    summary: 'Communities in which every word of `q` begins a word, best match first.',
+    summary: 'Communities in which every word of `q` is the beginning of a word, best match first.',
     query: z.object({ q: search(), ...paging() }),
     reply: pageOf(CommunityCard),
   },
@@ -149,7 +152,7 @@ export const communities = endpoints({
     method: 'POST',
     path: '/communities',
     access: 'member',
-    summary: 'Found a community; the caller is its first guide.',
+    summary: 'Create a community with the caller as its first guide.',
     body: CommunityDraft,
     status: 201,
     reply: Community,
@@ -194,7 +197,7 @@ export const communities = endpoints({
     method: 'POST',
     path: '/communities/{id}/leave',
     access: 'member',
-    summary: 'Leave; the last guide of others stays, and with the last of all the community goes.',
+    summary: 'Leave a community. Its only guide cannot leave other members, and its last member deletes it.',
     params: byId,
     status: 204,
   },
@@ -202,7 +205,7 @@ export const communities = endpoints({
     method: 'GET',
     path: '/communities/{id}/members',
     access: 'member',
-    summary: 'Guides first, then by how long they have been in.',
+    summary: 'The members: guides first, then the members who joined first.',
     params: byId,
     query: z.object(cursorPaging(20, 200)),
     reply: cursorPageOf(CommunityMember),
@@ -211,7 +214,7 @@ export const communities = endpoints({
     method: 'PUT',
     path: '/communities/{id}/members/{userId}',
     access: 'member',
-    summary: 'Make a member a guide, and back.',
+    summary: 'Make a member a guide, or a guide a member.',
     params: byMember,
     body: z.object({ communityRole: CommunityRole }),
     reply: CommunityMember,
@@ -220,7 +223,7 @@ export const communities = endpoints({
     method: 'DELETE',
     path: '/communities/{id}/members/{userId}',
     access: 'member',
-    summary: 'Remove a member who is no guide.',
+    summary: 'Remove a member who is not a guide.',
     params: byMember,
     status: 204,
   },
@@ -228,7 +231,7 @@ export const communities = endpoints({
     method: 'GET',
     path: '/communities/{id}/invitations',
     access: 'member',
-    summary: 'The invitations that are open.',
+    summary: 'The open invitations.',
     params: byId,
     reply: z.array(Invitation),
   },
@@ -246,7 +249,7 @@ export const communities = endpoints({
     method: 'POST',
     path: '/communities/{id}/invitations/preview',
     access: 'anyone',
-    summary: 'Who sent an invitation, while it can be taken up; else 403 with the reason. Joins nobody.',
+    summary: 'The sender of a valid invitation; otherwise 403 with the reason. Does not join the community.',
     params: byId,
     body: z.object({ inviteToken: maxLength(z.string('Invitation must be text'), 'Invitation', 500) }),
     reply: InvitationPreview,
@@ -255,7 +258,7 @@ export const communities = endpoints({
     method: 'POST',
     path: '/communities/{id}/invitations/{invitationId}/resend',
     access: 'member',
-    summary: 'Send a new link in place of the old one.',
+    summary: 'Send an invitation again with a new link.',
     params: byInvitation,
     status: 201,
     reply: Notice,
@@ -264,7 +267,7 @@ export const communities = endpoints({
     method: 'DELETE',
     path: '/communities/{id}/invitations/{invitationId}',
     access: 'member',
-    summary: 'Take an open invitation back.',
+    summary: 'Revoke an open invitation.',
     params: byInvitation,
     status: 204,
   },
@@ -272,7 +275,7 @@ export const communities = endpoints({
     method: 'GET',
     path: '/communities/{id}/posts',
     access: 'anyone',
-    summary: 'The feed, newest first.',
+    summary: 'The posts, newest first.',
     params: byId,
     query: z.object(cursorPaging()),
     reply: cursorPageOf(Post),
@@ -289,7 +292,7 @@ export const communities = endpoints({
     method: 'POST',
     path: '/communities/{id}/posts',
     access: 'member',
-    summary: 'Write a post.',
+    summary: 'Create a post.',
     params: byId,
     body: PostDraft,
     status: 201,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { publicName } from '#contract/platform/names.ts';
 import {
@@ -8,7 +9,6 @@ import {
   id,
   instant,
   instantOut,
-  LIMITS,
   maxLength,
   optionalText,
   pageOf,
@@ -20,10 +20,12 @@ import { Frequency, Recurrence, Weekday } from './recurrence.ts';
 
 const NO_COMMUNITY = 'Community ID is missing. Please create events from the community page.';
 export const EVENT_FULL = 'This event is full.';
-/** How long an occurrence may be, in days. */
+/** The longest occurrence, in days. */
 export const MAX_OCCURRENCE_DAYS = 7;
 
-/** Who sees the list of attendees: everyone who sees the event, or members of the community and admins alone. */
+/**
+ * Who sees the list of attendees: everyone who sees the event, or only members of the community and admins.
+ */
 export const AttendeesShownTo = z.enum(
   ['everyone', 'members'],
   'Attendees must be shown to everyone or members',
@@ -38,18 +40,18 @@ const drafted = {
     .nullish()
     .transform((value) => value ?? 0),
   /**
-   * Left out of a new series, it is everyone in a public community and members in a private one; left out of a change,
-   * it stays, since older clients do not know it.
+   * The default for a new series is everyone in a public community, and members in a private one. A change
+   * without it keeps the value, because older clients do not know the field.
    */
   attendeesShownTo: AttendeesShownTo.optional(),
 };
 
-/** Milliseconds from start to end; NaN while one of them is no date and time. */
+/** Milliseconds from start to end; NaN if one of them is not a valid date-time. */
 const lengthOf = ({ startTime, endTime }: { startTime?: unknown; endTime?: unknown }) =>
   at(endTime) - at(startTime);
 const at = (time: unknown) =>
   typeof time === 'string' && /(Z|[+-]\d\d:\d\d)$/i.test(time) ? Date.parse(time) : Number.NaN;
-// Asked of what is there, so that it is told with the rest.
+// Checked even if other fields are invalid, so that all problems are reported together.
 const atTheEnd = { path: ['endTime'], when: () => true };
 
 export const SeriesDraft = z
@@ -69,7 +71,7 @@ export const SeriesDraft = z
   .meta({ id: 'SeriesDraft' });
 export type SeriesDraft = z.output<typeof SeriesDraft>;
 
-/** What of a series can be changed: its days and hours stay. */
+/** The fields of a series that can be changed. Its days and times cannot. */
 export const SeriesChange = z.object(drafted).meta({ id: 'SeriesChange' });
 export type SeriesChange = z.output<typeof SeriesChange>;
 
@@ -85,17 +87,17 @@ const told = {
   description: z.string(),
   startTime: instantOut,
   endTime: instantOut,
-  /** The event's own, IANA. */
+  /** The event's IANA time zone. */
   timezone: z.string(),
   location: z.string().nullable(),
   capacity: z.int(),
 };
 
-/** Where an event belongs. */
+/** The community of an event. */
 const placed = {
   attendeesShownTo: AttendeesShownTo,
   community: z.object({ id: z.string(), name: z.string() }),
-  /** Who made the series; null when the account is gone. */
+  /** The guide who created the series; null when the account has been deleted. */
   guide: z.object({ id: z.string(), username: z.string() }).nullable(),
 };
 
@@ -114,8 +116,8 @@ export const OccurrenceCard = z.object(listed).meta({ id: 'OccurrenceCard' });
 export type OccurrenceCard = z.output<typeof OccurrenceCard>;
 
 /**
- * One occurrence, with the first 200 attendees and the first 200 guests, in the order of booking. Both are empty for
- * whom they are not shown to; the counts are not.
+ * One occurrence, with the first 200 attendees and the first 200 guests in the order of booking. Both lists
+ * are empty for callers who may not see them; the counts are not.
  */
 export const Occurrence = z
   .object({
@@ -134,7 +136,7 @@ export const Series = z
   .object({
     ...told,
     ...placed,
-    /** Null when the account is gone. */
+    /** Null when the account has been deleted. */
     guideId: z.string().nullable(),
     recurrence: z
       .object({
@@ -154,7 +156,7 @@ export type Series = z.output<typeof Series>;
 export const FeedAddress = z.object({ url: z.string() }).meta({ id: 'FeedAddress' });
 export type FeedAddress = z.output<typeof FeedAddress>;
 
-/** Under the API, and the page at which a mail's reader is asked: mail programs post to the same address. */
+/** The path of the API call and of the page in the mail: mail programs post to the address of the page. */
 export const UNSUBSCRIBE = '/events/unsubscribe';
 
 const CALENDAR = 'text/calendar';
@@ -165,7 +167,7 @@ export const events = endpoints({
     method: 'POST',
     path: '/events/series',
     access: 'member',
-    summary: 'Create an event, or a series of at most 750; for guides of the community.',
+    summary: 'Create an event or a series of up to 750 occurrences, as a guide of the community.',
     body: SeriesDraft,
     status: 201,
     reply: Series,
@@ -182,7 +184,7 @@ export const events = endpoints({
     method: 'PUT',
     path: '/events/series/{id}',
     access: 'member',
-    summary: 'Change what is said of a series; occurrences that have begun stay as they were.',
+    summary: 'Change the text and capacity of a series. Occurrences that have begun stay as they are.',
     params: byId,
     body: SeriesChange,
     reply: Series,
@@ -191,7 +193,7 @@ export const events = endpoints({
     method: 'DELETE',
     path: '/events/series/{id}',
     access: 'member',
-    summary: 'Delete a series; who booked what is to come is told by mail.',
+    summary: 'Delete a series. Everyone who booked an upcoming occurrence is notified by mail.',
     params: byId,
     status: 204,
   },
@@ -200,7 +202,7 @@ export const events = endpoints({
     path: '/events/communities/{id}/occurrences',
     access: 'anyone',
     summary:
-      'At most 1,000 occurrences that overlap [start, end), earliest first; the next 90 days when absent.',
+      'Up to 1,000 occurrences that overlap [start, end), earliest first. The default is the next 90 days.',
     params: byId,
     query: z.object({ start: instant('start').optional(), end: instant('end').optional() }),
     reply: z.array(OccurrenceCard),
@@ -209,7 +211,7 @@ export const events = endpoints({
     method: 'GET',
     path: '/events/mine',
     access: 'member',
-    summary: 'What the caller has booked and has not ended, earliest first.',
+    summary: 'The occurrences that the caller has booked and that have not ended, earliest first.',
     query: z.object(paging()),
     reply: pageOf(OccurrenceCard),
   },
@@ -224,7 +226,7 @@ export const events = endpoints({
     method: 'DELETE',
     path: '/events/occurrences/{id}',
     access: 'member',
-    summary: 'Cancel one occurrence; who booked it is told by mail.',
+    summary: 'Cancel one occurrence. Everyone who booked it is notified by mail.',
     params: byId,
     status: 204,
   },
@@ -232,21 +234,21 @@ export const events = endpoints({
     method: 'POST',
     path: '/events/occurrences/{id}/book',
     access: 'member',
-    summary: 'Book a spot, once.',
+    summary: 'Book a spot.',
     ...occurrence,
   },
   cancelBooking: {
     method: 'POST',
     path: '/events/occurrences/{id}/cancel-booking',
     access: 'member',
-    summary: 'Give the spot back.',
+    summary: 'Cancel the caller’s booking.',
     ...occurrence,
   },
   registerGuest: {
     method: 'POST',
     path: '/events/occurrences/{id}/guests',
     access: 'anyone',
-    summary: 'Register a guest in a public community; a mail brings a link that cancels.',
+    summary: 'Register a guest for an event of a public community. A mail contains a link that cancels.',
     ...occurrence,
     body: GuestDraft,
     status: 201,
@@ -255,7 +257,7 @@ export const events = endpoints({
     method: 'POST',
     path: '/events/occurrences/{id}/guests/cancel',
     access: 'anyone',
-    summary: "Cancel a guest's registration by the link of its mail.",
+    summary: "Cancel a guest's registration with the token of the link in the mail.",
     ...occurrence,
     body: z.object({ token: text('Token', 500) }),
   },
@@ -263,7 +265,7 @@ export const events = endpoints({
     method: 'POST',
     path: UNSUBSCRIBE,
     access: 'anyone',
-    summary: 'End the mails of a kind by the link that they bring, also with one click (RFC 8058).',
+    summary: 'Unsubscribe with the token of a mail’s link, also by one click (RFC 8058).',
     query: z.object({ from: z.enum(['registration', 'reminders']), token: text('Token', 500) }),
     isBodyIgnored: true,
     reply: z.object({ message: z.string() }),
@@ -272,7 +274,7 @@ export const events = endpoints({
     method: 'DELETE',
     path: '/events/occurrences/{id}/guests/{guestId}',
     access: 'member',
-    summary: 'Remove a registration that should not be there.',
+    summary: 'Remove a guest’s registration, as a guide.',
     params: z.object({ id, guestId: id }),
     status: 204,
   },
@@ -280,7 +282,7 @@ export const events = endpoints({
     method: 'GET',
     path: '/events/communities/{id}/calendar.ics',
     access: 'anyone',
-    summary: "A community's calendar (RFC 5545); of a private one with a member's `key`.",
+    summary: "A community's calendar feed (RFC 5545). A private community needs a member's `key`.",
     params: byId,
     query: z.object({ key: maxLength(z.string('key must be given once'), 'key', 100).optional() }),
     file: CALENDAR,
@@ -289,7 +291,7 @@ export const events = endpoints({
     method: 'GET',
     path: '/events/occurrences/{id}/event.ics',
     access: 'anyone',
-    summary: 'One occurrence for a calendar (RFC 5545).',
+    summary: 'One occurrence as a calendar file (RFC 5545).',
     params: byId,
     file: CALENDAR,
   },
@@ -297,7 +299,7 @@ export const events = endpoints({
     method: 'POST',
     path: '/events/communities/{id}/feed-address',
     access: 'member',
-    summary: "A secret address of the private community's calendar, in place of the last one.",
+    summary: "Create the caller's secret address of a private community's calendar, replacing the last one.",
     params: byId,
     status: 201,
     reply: FeedAddress,
@@ -306,7 +308,7 @@ export const events = endpoints({
     method: 'DELETE',
     path: '/events/communities/{id}/feed-address',
     access: 'member',
-    summary: 'Let the secret address lead nowhere.',
+    summary: 'Delete the caller’s secret calendar address.',
     params: byId,
     status: 204,
   },

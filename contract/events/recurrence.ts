@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { count, instant } from '#contract/platform/primitives.ts';
 
 /*
- * How an event repeats, in the words of RFC 5545 (3.3.10). A rule is about calendar days: here it is followed
- * over days counted from 1970, so that no zone, neither the event's nor the computer's, can bend it. The hour is
- * joined to the days afterwards, on the wall clock of the event's zone. The form's preview follows the same rule.
+ * Recurrence rules as in RFC 5545 (3.3.10). A rule describes calendar days. It is computed with days counted
+ * from 1970, so that no time zone, neither the event's nor the computer's, can change it. The time of day is
+ * added afterwards, in the event's time zone. The preview in the form uses the same code.
  */
 
 export const Frequency = z.enum(['DAILY', 'WEEKLY', 'MONTHLY'], {
@@ -17,7 +17,7 @@ export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 export const Weekday = z.enum(WEEKDAYS, 'A day must be one of SU, MO, TU, WE, TH, FR, SA');
 export type Weekday = z.output<typeof Weekday>;
 
-/** The most occurrences that a series may have. */
+/** The most occurrences of a series. */
 export const MAX_OCCURRENCES = 750;
 
 const NO_DAY = 'Please select at least one day';
@@ -26,13 +26,14 @@ interface DayRule {
   frequency?: Frequency;
   byDay?: Weekday[] | null;
 }
-// A weekly rule names its days, and no other may: asked of what is there, so that it is told with the rest.
+// Only a weekly rule names days. Checked even if other fields are invalid, so that all problems are reported
+// together.
 const namesItsDays = ({ frequency, byDay }: DayRule) => frequency !== 'WEEKLY' || Boolean(byDay?.length);
 const namesNoDays = ({ frequency, byDay }: DayRule) =>
   !['DAILY', 'MONTHLY'].includes(frequency ?? '') || !byDay?.length;
 const also = { path: ['byDay'], when: () => true };
 
-/** A rule as it is sent. `until` is inclusive. */
+/** The rule in a request. `until` is inclusive. */
 export const Recurrence = z
   .object(
     {
@@ -52,22 +53,22 @@ export const Recurrence = z
   .meta({ id: 'Recurrence' });
 export type Recurrence = z.output<typeof Recurrence>;
 
-/** What of a rule decides its days. */
+/** The fields of a rule that determine its days. */
 export type DaysRule = Pick<Recurrence, 'frequency' | 'interval' | 'byDay'>;
 
 const DAY = 86_400_000;
 
-/** A calendar day, `YYYY-MM-DD`, as the number of days since 1 January 1970, and back. */
+/** Converts a calendar day, `YYYY-MM-DD`, to the number of days since 1 January 1970, and back. */
 export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY;
 export const dayOfNumber = (number: number): string => new Date(number * DAY).toISOString().slice(0, 10);
 
-/** 0 for Monday; 1 January 1970 was a Thursday. */
+/** 0 for Monday. 1 January 1970 was a Thursday. */
 const weekdayOf = (number: number) => (((number + 3) % 7) + 7) % 7;
 
 /**
- * The days of a rule from `first` on, in order and without end, as numbers of days since 1970. Weeks begin on
- * Monday, also for intervals; only the days that `byDay` names count, and `first` is none unless it is named.
- * A month without the first's day of the month is skipped.
+ * Yields the days of a rule from `first` on, in order and without end, as numbers of days since 1970. Weeks
+ * begin on Monday, also for intervals. Only the days in `byDay` count; `first` is skipped unless it is one of
+ * them. A month without the day of the month of `first` is skipped.
  */
 export function* daysFrom(rule: DaysRule, first: number): Generator<number> {
   if (rule.frequency === 'DAILY') yield* every(rule.interval, first);
@@ -90,7 +91,7 @@ function* monthly(interval: number, first: number): Generator<number> {
   const start = new Date(first * DAY);
   for (const months of every(interval, 0)) {
     const day = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + months, start.getUTCDate());
-    // Date.UTC runs over into the next month where this one is too short.
+    // Date.UTC continues into the next month if this one is too short.
     if (new Date(day).getUTCDate() === start.getUTCDate()) yield day / DAY;
     if (Number.isNaN(day)) return;
   }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Why a call was refused, for programs. Codes are stable: one is never renamed or given another meaning. A new cause
- * gets a new code, so a client treats a code that it does not know by the status of the answer.
+ * The causes of errors, for programs. A code is never renamed and never changes its meaning. New causes get
+ * new codes, so a client handles an unknown code by the status of the answer.
  */
 export const ERROR_CODES = [
   // 400
@@ -72,7 +72,7 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** The body of every answer of 400 and above. `code` is written for a program, `message` for a person. */
+/** The body of every answer with a status of 400 or more. `code` is for programs, `message` for people. */
 export const ErrorBody = z
   .object({
     code: z.enum(ERROR_CODES).meta({ description: 'The cause. Codes may be added.' }),
@@ -85,8 +85,3 @@ export const ErrorBody = z
   })
   .meta({ id: 'Failure' });
 export type ErrorBody = z.output<typeof ErrorBody>;
-
-/** Sentences that the server says and the screens look for. */
-export const SESSION_EXPIRED = 'Session expired. Please log in again.';
-export const VERIFY_FIRST = 'Please verify your email before logging in.';
-export const RESET_SENT = 'If an account with that email exists, a password reset link has been sent.';

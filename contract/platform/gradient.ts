@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxLength } from './primitives.ts';
 
-/** A patron's gradient, as parsed: nothing of the text that was sent survives but these parts. */
+/** A parsed gradient. The stored text is printed from these parts only, never copied from the input. */
 interface Gradient {
   direction: string | null;
   stops: { color: string; position: string | null }[];
@@ -37,7 +37,7 @@ const FUNCTION = new RegExp(
 );
 const POSITION = /^-?\d{1,3}(\.\d{1,4})?%$/;
 
-/** Splits at the commas that stand outside of brackets. */
+/** Splits at commas outside of brackets. */
 const partsOf = (inner: string) =>
   inner.split(/,(?![^(]*\))/).map((part) => part.trim().replace(/\s+/g, ' '));
 
@@ -57,9 +57,9 @@ function stopOf(part: string): Gradient['stops'][number] | null {
 }
 
 /**
- * Reads a CSS `linear-gradient()` of an optional angle or side and 2 to 6 plain colours with optional
- * percentages (CSS Images 4, section 3.1, without hints, lengths and colour spaces).
- * Null for anything else.
+ * Parses a CSS `linear-gradient()` with an optional angle or side and 2 to 6 plain colours with optional
+ * percentages (CSS Images 4, section 3.1, without hints, lengths and colour spaces). Returns null for
+ * anything else.
  */
 export function parseGradient(css: string): Gradient | null {
   const inner = /^linear-gradient\((.*)\)$/is.exec(css.trim())?.[1];
@@ -71,7 +71,7 @@ export function parseGradient(css: string): Gradient | null {
   return { direction, stops: stops.filter((stop) => stop !== null) };
 }
 
-/** Writes a gradient anew from its parts, joined by `, `. */
+/** Prints a gradient from its parts, joined by `, `. */
 export function writeGradient({ direction, stops }: Gradient): string {
   const written = stops.map(({ color, position }) => (position ? `${color} ${position}` : color));
   return `linear-gradient(${[...(direction ? [direction] : []), ...written].join(', ')})`;

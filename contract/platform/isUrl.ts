@@ -1,4 +1,6 @@
-/** Whether a text is an absolute address. `URL.canParse` is younger than the oldest browsers that the README names. */
+/**
+ * Whether a text is an absolute URL. `URL.canParse` is missing in the oldest browsers that the README names.
+ */
 export function isUrl(text: string): boolean {
   try {
     return Boolean(new URL(text));

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { menu } from '#contract/menu.ts';
+import { LIMITS } from './constants.ts';
 import type { Endpoint } from './endpoint.ts';
 import { gradient } from './gradient.ts';
-import { claimedPassword, LIMITS, newPassword, optionalText, search, text } from './primitives.ts';
+import { claimedPassword, newPassword, optionalText, search, text } from './primitives.ts';
 import { tags } from './tags.ts';
 
 /** One code point, two UTF-16 units. */

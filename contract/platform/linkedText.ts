@@ -1,14 +1,14 @@
 import { isUrl } from './isUrl.ts';
 
-/** A stretch of text; with `href`, one that leads somewhere. */
+/** A part of a text. With `href` it is a link. */
 export interface TextPart {
   text: string;
   href?: string;
 }
 
 /**
- * No spaces, nothing that usually stands around an address, and no marks that turn the direction of what
- * follows, which could make one address look like another.
+ * No spaces, no characters that usually surround an address, and no marks that change the direction of text,
+ * which could make one address look like another.
  */
 const ADDRESS = /(?<![\p{L}\p{N}_])https?:\/\/[^\s<>"“”«»\u200b-\u200f\u202a-\u202e\u2066-\u2069]+/giu;
 const END = /[.,;:!?'’‘…。，、！？；：*~|)\]}]$/u;
@@ -18,7 +18,10 @@ const BRACKETS = [
   ['{', '}'],
 ] as const;
 
-/** Parts a text at its `http(s)` addresses. Nothing else is interpreted, and put together it is the same text. */
+/**
+ * Splits a text at its `http(s)` addresses. Nothing else is interpreted, and the parts joined are the
+ * original text.
+ */
 export function linkedText(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let told = 0;
@@ -33,7 +36,10 @@ export function linkedText(text: string): TextPart[] {
   return parts;
 }
 
-/** Without what ends the sentence: a bracket stays if it was opened within the address. */
+/**
+ * Removes the end of the sentence from an address. A closing bracket stays if it was opened within the
+ * address.
+ */
 function withoutEnd(address: string): string {
   const count = (mark: string) => address.split(mark).length - 1;
   const unopened = new Map<string, number>(
@@ -49,7 +55,7 @@ function withoutEnd(address: string): string {
   return address.slice(0, end);
 }
 
-/** A name before the host (`https://bank.example@elsewhere.example`) only ever misleads. */
+/** A user name before the host (`https://bank.example@elsewhere.example`) is used only to deceive. */
 function leadsSomewhere(address: string): boolean {
   if (!isUrl(address)) return false;
   const { username, password, hostname } = new URL(address);

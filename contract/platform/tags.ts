@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { LIMITS, optionalText } from './primitives.ts';
+import { LIMITS } from './constants.ts';
+import { optionalText } from './primitives.ts';
 
-/** Trimmed, without empty ones, and once each whatever the case: the first spelling stays. */
+/** Trims tags and removes empty ones and duplicates in any case. The first spelling is kept. */
 export function normalizeTags(tags: readonly string[]): string[] {
   const kept = new Map<string, string>();
   for (const tag of tags.map((each) => each.trim()).filter(Boolean)) {
@@ -10,7 +11,7 @@ export function normalizeTags(tags: readonly string[]): string[] {
   return [...kept.values()];
 }
 
-/** Words by which something is found; none when left out. */
+/** Optional tags; the default is none. */
 export const tags = z
   .array(optionalText('A tag', LIMITS.tag), 'Tags must be a list')
   .transform((list) => normalizeTags(list.filter((tag) => tag !== null)))

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import {
   byId,
@@ -7,22 +8,21 @@ import {
   dayOut,
   id,
   instantOut,
-  LIMITS,
   optionalText,
   text,
   timezone,
 } from '#contract/platform/primitives.ts';
 
-/** `time` is counted in minutes, `reps` in repetitions. */
+/** `time` is measured in minutes, `reps` in repetitions. */
 export const PracticeType = z.enum(['time', 'reps'], 'Type must be time or reps');
 export type PracticeType = z.output<typeof PracticeType>;
 
-/** The most of a practice on one log: a day's minutes, a million repetitions. */
+/** The largest value of one log: the minutes of a day, or a million repetitions. */
 export const MAX_VALUE: Record<PracticeType, number> = { time: 1_440, reps: 1_000_000 };
 export const tooLarge = (label: string, type: PracticeType) =>
   `${label} must be at most ${MAX_VALUE[type].toLocaleString('en')}`;
 
-/** What a new practice begins with when its default value is left out. */
+/** The default value of a new practice. */
 const USUAL: Record<PracticeType, number> = { time: 15, reps: 108 };
 
 export const PracticeDraft = z
@@ -45,14 +45,14 @@ const offered = { ...practised, defaultValue: z.int() };
 export const Practice = z.object({ ...offered, isOwn: z.boolean() }).meta({ id: 'Practice' });
 export type Practice = z.output<typeof Practice>;
 
-/** An id in a body: one that is not well formed is as unknown as one that does not exist. */
+/** An id in a body. A malformed one gets the same answer as an unknown one. */
 const practiceId = z
   .uuid({
     error: ({ input }) => (input == null || input === '' ? 'Practice is required' : 'Unknown practice'),
   })
   .toLowerCase();
 
-/** A log as it is sent, for writing and for replacing alike. `value` is bounded by the practice's type too. */
+/** The body for creating and for replacing a log. The type of the practice limits `value` further. */
 export const LogDraft = z
   .object({
     practiceId,
@@ -78,7 +78,7 @@ export const Log = z
   .meta({ id: 'Log' });
 export type Log = z.output<typeof Log>;
 
-/** How often one practised on a day. */
+/** The number of logs on a day. */
 export const PracticeDay = z.object({ date: dayOut, logs: z.int() }).meta({ id: 'PracticeDay' });
 export type PracticeDay = z.output<typeof PracticeDay>;
 
@@ -136,7 +136,7 @@ export const sadhana = endpoints({
     method: 'POST',
     path: '/sadhana/practices',
     access: 'member',
-    summary: 'Add a practice of one’s own, at most 200.',
+    summary: 'Create a practice of the caller. A member can have 200.',
     body: PracticeDraft,
     status: 201,
     reply: Practice,
@@ -145,7 +145,7 @@ export const sadhana = endpoints({
     method: 'DELETE',
     path: '/sadhana/practices/{id}',
     access: 'member',
-    summary: 'Delete an own practice: it leaves the list and all presets, its logs stay.',
+    summary: 'Delete a practice of the caller. It is removed from all presets; its logs are kept.',
     params: byId,
     status: 204,
   },
@@ -153,7 +153,8 @@ export const sadhana = endpoints({
     method: 'GET',
     path: '/sadhana/logs',
     access: 'member',
-    summary: "The caller's logs of at most 400 days, both included, newest first; the last 31 when absent.",
+    summary:
+      "The caller's logs of up to 400 days, both ends included, newest first. The default is the last 31 days.",
     query: range,
     reply: z.array(Log),
   },
@@ -161,7 +162,8 @@ export const sadhana = endpoints({
     method: 'GET',
     path: '/sadhana/days',
     access: 'member',
-    summary: 'The days with a log among at most 400, both included, earliest first; the last 31 when absent.',
+    summary:
+      'The days with a log in a range of up to 400, both ends included, earliest first. The default is the last 31 days.',
     query: range,
     reply: z.array(PracticeDay),
   },
@@ -179,7 +181,7 @@ export const sadhana = endpoints({
     method: 'GET',
     path: '/sadhana/logs/{id}',
     access: 'member',
-    summary: "One of the caller's logs.",
+    summary: 'A log of the caller.',
     params: byId,
     reply: Log,
   },
@@ -187,7 +189,7 @@ export const sadhana = endpoints({
     method: 'PUT',
     path: '/sadhana/logs/{id}',
     access: 'member',
-    summary: 'Replace a log; an optional field left out is cleared.',
+    summary: 'Replace a log. An optional field that is left out is cleared.',
     params: byId,
     body: LogDraft,
     reply: Log,
@@ -196,7 +198,7 @@ export const sadhana = endpoints({
     method: 'DELETE',
     path: '/sadhana/logs/{id}',
     access: 'member',
-    summary: 'Delete a log for good.',
+    summary: 'Delete a log permanently.',
     params: byId,
     status: 204,
   },
@@ -204,7 +206,7 @@ export const sadhana = endpoints({
     method: 'GET',
     path: '/sadhana/streaks/{userId}',
     access: 'member',
-    summary: "The caller's own streak, in days of `timezone` (UTC when absent).",
+    summary: "The caller's streak, in days of `timezone` (default UTC).",
     params: z.object({ userId: id }),
     query: z.object({ timezone }),
     reply: Streak,
@@ -213,14 +215,14 @@ export const sadhana = endpoints({
     method: 'GET',
     path: '/sadhana/presets',
     access: 'member',
-    summary: "The caller's own presets, then the 100 newest public ones of others.",
+    summary: "The caller's presets, then the 100 newest public presets of others.",
     reply: z.array(Preset),
   },
   createPreset: {
     method: 'POST',
     path: '/sadhana/presets',
     access: 'member',
-    summary: 'Make a preset of built-in and own practices, at most 200.',
+    summary: 'Create a preset of built-in practices and practices of the caller. A member can have 200.',
     body: PresetDraft,
     status: 201,
     reply: Preset,
@@ -229,7 +231,7 @@ export const sadhana = endpoints({
     method: 'PUT',
     path: '/sadhana/presets/{id}',
     access: 'member',
-    summary: 'Replace an own preset.',
+    summary: 'Replace a preset of the caller.',
     params: byId,
     body: PresetDraft,
     reply: Preset,
@@ -238,7 +240,7 @@ export const sadhana = endpoints({
     method: 'DELETE',
     path: '/sadhana/presets/{id}',
     access: 'member',
-    summary: 'Delete an own preset.',
+    summary: 'Delete a preset of the caller.',
     params: byId,
     status: 204,
   },
@@ -246,7 +248,7 @@ export const sadhana = endpoints({
     method: 'POST',
     path: '/sadhana/presets/{id}/copy',
     access: 'member',
-    summary: "Copy a preset: an own, private one, its owner's practices as own practices.",
+    summary: "Copy a preset. The copy is private, and has copies of its owner's practices.",
     params: byId,
     status: 201,
     reply: Preset,
@@ -255,7 +257,7 @@ export const sadhana = endpoints({
     method: 'POST',
     path: '/sadhana/presets/{id}/activate',
     access: 'member',
-    summary: 'Log every practice of a preset with its default value, on `date` or the UTC day.',
+    summary: 'Log every practice of a preset with its default value, on `date` or the current UTC day.',
     params: byId,
     body: z.object({ date: calendarDay('Date').nullish() }),
     status: 201,

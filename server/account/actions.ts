@@ -20,7 +20,10 @@ import {
   voidResetLinks,
 } from './store.ts';
 
-/** The caller's account. Refuses with 401 when it was deleted while the call was on its way. */
+/**
+ * The caller's account.
+ * @throws ApiError 401 when it was deleted while the call was running.
+ */
 export async function ownAccount({ db }: Pick<Deps, 'db'>, { id }: Viewer): Promise<Account> {
   return (await accountById(db, id)) ?? gone();
 }
@@ -29,7 +32,10 @@ function gone(): never {
   throw sessionExpired();
 }
 
-/** Replaces the profile. A new username is taken, and the old one is free, in one step: 409 when it is not free. */
+/**
+ * Replaces the profile. A new username is claimed and the old one released in one step.
+ * @throws ApiError 409 when the username is taken.
+ */
 export async function changeProfile(deps: Deps, viewer: Viewer, draft: ProfileDraft): Promise<Account> {
   const { db, clock, settings } = deps;
   return inTransaction(db, async (trx) => {
@@ -44,7 +50,7 @@ export async function changeProfile(deps: Deps, viewer: Viewer, draft: ProfileDr
   });
 }
 
-/** Changes the password and ends every other session. */
+/** Changes the password and ends all other sessions. */
 export async function changePassword(
   deps: Deps,
   viewer: Viewer,
@@ -55,7 +61,7 @@ export async function changePassword(
   const hash = await hashPassword(newPassword);
   const { email } = await ownAccount(deps, viewer);
   await inTransaction(deps.db, async (trx) => {
-    // Before the account, as a reset does: two that lock in different orders would wait for each other.
+    // Locked before the account, as in a password reset: different orders could cause a deadlock.
     await voidResetLinks(trx, email, deps.clock());
     const current = await lockAccount(trx, viewer.id);
     if (current?.password_hash !== proven) throw wrongPassword('oldPassword');
@@ -64,7 +70,7 @@ export async function changePassword(
   });
 }
 
-/** Stores a new password, and tells the member by mail. */
+/** Stores a new password and notifies the member by mail. */
 export async function setPassword(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<DB>,
@@ -75,7 +81,10 @@ export async function setPassword(
   await enqueueMail(deps, trx, 'passwordChanged', accountId);
 }
 
-/** Deletes the account and, by the database's own cascades, everything private in it; practices that others log stay. */
+/**
+ * Deletes the account, and by cascades in the database everything private in it. Practices that others have
+ * logged are kept.
+ */
 export async function removeAccount(
   deps: Deps,
   viewer: Viewer,
@@ -87,7 +96,7 @@ export async function removeAccount(
     if (isLastAdmin(viewer.id, await lockAdmins(trx))) {
       throw conflict('last_admin', 'You are the last admin. Make somebody else an admin first.');
     }
-    await lockAccount(trx, viewer.id); // nobody joins anything any more
+    await lockAccount(trx, viewer.id); // the member can no longer join anything
     for (const feature of deps.features) await feature.beforeAccountRemoved?.(deps, trx, viewer.id);
     await deleteAccount(trx, viewer.id);
     for (const feature of deps.features) await feature.afterAccountRemoved?.(deps, trx);
@@ -96,7 +105,11 @@ export async function removeAccount(
 
 const wrongPassword = (field: string) => badField(field, 'Password is not correct.', 'wrong_password');
 
-/** The hash that `password` has been proven against. Wrong ones are counted by account and by address. */
+/**
+ * Checks a password and returns the hash that it matches. Wrong passwords are counted by account and by
+ * address.
+ * @throws ApiError 400 when the password is wrong.
+ */
 async function provenPassword(
   deps: Deps,
   viewer: Viewer,

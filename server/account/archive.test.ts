@@ -3,8 +3,8 @@ import net from 'node:net';
 import type { Readable } from 'node:stream';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Member, member } from '#tests/support/cast.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { type Member, member } from '#tests/support/people/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 import { archiveOf } from './archive.ts';
 
 const EXPORT = 'GET /account/export';

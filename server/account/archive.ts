@@ -8,8 +8,8 @@ import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { ownAccount } from './actions.ts';
 
 /**
- * Everything of a member's as one ZIP: a JSON file a feature, and the journal as Markdown too. It is read
- * and packed while it is sent, so that neither memory nor other members' calls feel how much there is.
+ * Exports a member's data as one ZIP: JSON files from each feature, and the journal as Markdown too. It is
+ * read and compressed while it is sent, so that its size costs neither memory nor other members' time.
  */
 export async function archiveOf(deps: Deps, viewer: Viewer): Promise<FileReply> {
   await ownAccount(deps, viewer);

@@ -1,4 +1,4 @@
-/** What other features may ask of accounts. */
+/** What other features may use of accounts. */
 export { setPassword } from './actions.ts';
 export { type Account, firstRole, isLastAdmin, isReservedUsername, userOf } from './rules.ts';
 export {

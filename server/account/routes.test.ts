@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Member, member, PASSWORD } from '#tests/support/cast.ts';
-import { tokenIn } from '#tests/support/mailSink.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { type Member, member, PASSWORD } from '#tests/support/people/cast.ts';
+import { tokenIn } from '#tests/support/servers/mailSink.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
 let meera: Member;

@@ -2,17 +2,17 @@ import type { Selectable } from 'kysely';
 import type { User } from '#contract/account.ts';
 import type { DB } from '#server/platform/database/types.ts';
 
-/** An account as its row has it, with the communities that it guides. */
+/** An account's row, with the ids of the communities that it guides. */
 export type Account = Selectable<DB['users']> & { guide_of: string[] };
 
-/** Words by which somebody would pass for the people who run the product; its own name is one more. */
+/** Words by which someone could pose as staff of the product. The product's own name is added to them. */
 const OFFICIAL = 'admin administrator moderator guide support system root staff official'.split(' ');
 const RESERVED = [...OFFICIAL, ...'guest everyone former-member null undefined me api'.split(' ')];
 
 /**
- * Whether a username would pass for the product's own: a reserved word, or several official ones in a row, whatever the
- * case, the separators and the digits between, and with look-alikes for its letters. Usernames are ASCII, so that a
- * table of Unicode's confusables is not needed.
+ * Whether a username could pass for the product's own: a reserved word, or several official words in a row,
+ * in any case, with separators or digits between them, or with look-alike characters. Usernames are ASCII, so
+ * Unicode's table of confusables is not needed.
  */
 export function isReservedUsername(username: string, productName: string): boolean {
   const letters = withoutSeparators(username);
@@ -22,7 +22,7 @@ export function isReservedUsername(username: string, productName: string): boole
   return readings.some((reading) => reserved.has(reading) || isOfficial.test(reading));
 }
 
-/** A product name of another script leaves nothing to compare with. */
+/** A product name in another script has no ASCII letters to compare. */
 const foldedWords = (words: string[]) =>
   words.map((word) => foldLookalikes(withoutSeparators(word))).filter(Boolean);
 
@@ -40,15 +40,15 @@ const LOOKALIKES: [RegExp, string][] = [
   [/8/g, 'b'],
 ];
 
-/** Letters and digits that look alike, as one of them. */
+/** Replaces letters and digits that look alike with one of them. */
 const foldLookalikes = (name: string) =>
   LOOKALIKES.reduce((folded, [pattern, letter]) => folded.replaceAll(pattern, letter), name);
 
-/** The role with which an account begins. `adminEmails` are in lower case. */
+/** The role of a new account. `adminEmails` are in lower case. */
 export const firstRole = (email: string, adminEmails: string[]): User['role'] =>
   adminEmails.includes(email.toLowerCase()) ? 'admin' : 'sadhaka';
 
-/** A member as they see themselves. Without the patron's flag a stored gradient is not shown. */
+/** The account as its member sees it. Without the patron flag, a stored gradient is not shown. */
 export function userOf(account: Account): User {
   const isPatron = account.is_patron;
   return {
@@ -65,6 +65,6 @@ export function userOf(account: Account): User {
   };
 }
 
-/** Whether an account may go (or lose its role): the last admin stays. */
+/** Whether this is the only admin, who must not be deleted or lose the role. */
 export const isLastAdmin = (id: string, adminIds: string[]): boolean =>
   adminIds.length === 1 && adminIds[0] === id;

@@ -4,32 +4,33 @@ import type { Db } from '#server/platform/database/database.ts';
 import { signedOut } from '#server/platform/errors.ts';
 import type { Account } from './rules.ts';
 
-/** The communities that an account guides, the first of them first. */
+/** The communities that an account guides, in the order in which it became a guide. */
 const GUIDE_OF = sql<string[]>`array(
   select community_id from memberships
   where user_id = users.id and memberships.role = 'guide' order by joined_at limit 1000)`.as('guide_of');
 
-/** Every account, whole. */
+/** All accounts with all columns. */
 export const allAccounts = (db: Db) => db.selectFrom('users').selectAll('users').select(GUIDE_OF);
 
 export function accountById(db: Db, id: string): Promise<Account | undefined> {
   return allAccounts(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** Locked until the transaction ends, so that no other changes it meanwhile. */
+/** Locks an account until the transaction ends, so that no other call changes it. */
 export function lockAccount(db: Db, id: string): Promise<Account | undefined> {
   return allAccounts(db).where('id', '=', id).forUpdate('users').executeTakeFirst();
 }
 
-/** Whether there is an account, which then is there until the transaction ends. */
+/** Whether an account exists. If so, it cannot be deleted until the transaction ends. */
 export async function shareAccount(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`select from users where id = ${id} for key share`.execute(db);
   return rows.length > 0;
 }
 
 /**
- * By email, or by username; any case. A username holds no `@`, so that one text is never both. Both are ASCII; a text
- * that is not finds nothing, since PostgreSQL lowers some other letters (U+0130, U+212A) to ASCII ones.
+ * Finds an account by email or username, in any case. A username contains no `@`, so a text is never both.
+ * Both are ASCII; a text with other characters finds nothing, because PostgreSQL lowercases some letters
+ * (U+0130, U+212A) to ASCII.
  */
 export async function accountByIdentifier(db: Db, identifier: string): Promise<Account | undefined> {
   if (!isAscii(identifier)) return undefined;
@@ -64,11 +65,11 @@ function updated(db: Db, id: string, changes: Partial<Omit<Account, 'guide_of'>>
     .executeTakeFirstOrThrow(signedOut);
 }
 
-/** Whether the account of this id wants a mail before what it has booked. */
+/** An SQL condition: whether the account with this id wants reminders of booked events. */
 export const wantsReminders = (userId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`exists (select from users where id = ${userId} and event_reminders)`;
 
-/** Voids every open reset link of an email: nothing that was mailed before a change of password may undo it. */
+/** Voids all open reset links of an email. A link from before a change of the password must not undo it. */
 export async function voidResetLinks(db: Db, email: string, now: Temporal.Instant): Promise<void> {
   await db
     .updateTable('email_requests')
@@ -87,7 +88,10 @@ export async function deleteAccount(db: Db, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute();
 }
 
-/** The ids of all admins, locked until the transaction ends, so that two last ones cannot both go. */
+/**
+ * Locks all admins until the transaction ends, so that the last two cannot both lose the role. Returns their
+ * ids.
+ */
 export async function lockAdmins(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
@@ -99,7 +103,7 @@ export async function lockAdmins(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Makes admins of the accounts with these emails, given in lower case. */
+/** Gives the admin role to the accounts with these emails, which are in lower case. */
 export async function promoteAdmins(db: Db, emails: string[]): Promise<void> {
   if (emails.length === 0) return;
   await db
@@ -111,8 +115,8 @@ export async function promoteAdmins(db: Db, emails: string[]): Promise<void> {
 }
 
 /**
- * Holds a username for an email that asked for it. False when an account has it, or another email holds it.
- * One statement, so that of two who ask at once one gets it.
+ * Reserves a username for the email of a signup. False if an account has the name or another email has
+ * reserved it. It is one statement, so that only one of two simultaneous calls succeeds.
  */
 export async function reserveUsername(
   db: Db,
@@ -129,7 +133,7 @@ export async function reserveUsername(
   return rows.length > 0;
 }
 
-/** Gives a username to an account: one that is free, or that is held for this account's email. */
+/** Gives a username to an account if it is free or reserved for this account's email. False otherwise. */
 export async function claimUsername(
   db: Db,
   take: { username: string; accountId: string; email: string; now: Temporal.Instant },
@@ -144,12 +148,12 @@ export async function claimUsername(
   return rows.length > 0;
 }
 
-/** Gives up the name that an account has, before it takes another. */
+/** Releases the username of an account before it claims another one. */
 export async function releaseUsername(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('usernames').where('user_id', '=', accountId).execute();
 }
 
-/** Gives up what is held for an email, or what nobody came for in time. */
+/** Deletes the reservations of an email, or those that have expired. */
 export async function releaseReservations(
   db: Db,
   held: { email: string } | { until: Temporal.Instant },

@@ -28,7 +28,10 @@ export async function adminStats({ db }: Pick<Deps, 'db'>): Promise<AdminStats> 
   return { userCount, totalBooks, totalJournalEntries, totalCommunities };
 }
 
-/** Makes an admin of an account, from the shell; what has been done, in a sentence. @throws when there is none. */
+/**
+ * Gives the admin role to an account, from the command line. Returns a sentence that reports what was done.
+ * @throws when there is no such account.
+ */
 export async function grantAdmin({ db, clock }: Pick<Deps, 'db' | 'clock'>, email: string): Promise<string> {
   return inTransaction(db, async (trx) => {
     const found = await accountByIdentifier(trx, email);
@@ -49,7 +52,10 @@ export async function grantAdmin({ db, clock }: Pick<Deps, 'db' | 'clock'>, emai
   });
 }
 
-/** Changes a role. Refuses to leave nobody who is an admin. */
+/**
+ * Changes a role.
+ * @throws ApiError 409 for the last admin.
+ */
 export async function changeRole(
   deps: Deps,
   viewer: Viewer,
@@ -66,7 +72,10 @@ export async function changeRole(
   });
 }
 
-/** Gives or takes the patron's flag by hand. Refuses to take it from one who pays for it. */
+/**
+ * Sets or clears the patron flag by an admin's decision.
+ * @throws ApiError 409 when it is cleared for a member who pays.
+ */
 export async function changePatron(
   deps: Deps,
   viewer: Viewer,
@@ -89,7 +98,7 @@ export async function changePatron(
 type Decided = Pick<NewDecision, 'deed' | 'reason'>;
 type Trx = Parameters<Parameters<typeof inTransaction>[1]>[0];
 
-/** Does something to a member's account, and keeps who did it; nothing is kept where nothing changes. */
+/** Changes a member's account and records who did it. Nothing is recorded if nothing changes. */
 async function decideOnMember(
   { db, clock }: Deps,
   viewer: Viewer,
@@ -97,7 +106,7 @@ async function decideOnMember(
   act: (trx: Trx, account: Account, adminIds: string[]) => Promise<Decided | null>,
 ): Promise<AdminUser> {
   return inTransaction(db, async (trx) => {
-    const adminIds = await lockAdmins(trx); // before the account, as everywhere: two admins never wait for each other
+    const adminIds = await lockAdmins(trx); // locked before the account, as everywhere, so that two admins cannot deadlock
     const account = await lockAccount(trx, id);
     if (!account) throw notFound('User not found.');
     const decided = await act(trx, account, adminIds);

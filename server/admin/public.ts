@@ -1,2 +1,2 @@
-/** What other features may ask of the admin's rooms. */
+/** What other features may use of the admin's part. */
 export { decisionById, insertDecision as recordDecision } from './store.ts';

@@ -4,10 +4,12 @@ import { type Account, userOf } from '#server/account/public.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
 
-/** What is kept of a decision. A member's name is not: it is theirs to change and to take along. */
+/**
+ * The stored fields of a decision. The name of a member is not stored, because it can change or be deleted.
+ */
 export type NewDecision = Selectable<DB['decisions']>;
 
-/** A decision with the names of those whom it concerns, as far as there still are accounts. */
+/** A decision with the names of the people in it, if their accounts still exist. */
 export type DecisionRow = NewDecision & { actor_name: string | null; member_name: string | null };
 
 export const adminUserOf = (account: Account): AdminUser => ({
@@ -39,8 +41,8 @@ export const decisionOf = (row: DecisionRow): Decision => ({
 });
 
 /**
- * What is looked for, as a regular expression that finds it as it stands, in any case. A database of locale C leaves
- * letters beyond ASCII as they were written, so that these are looked for in both cases.
+ * A regular expression that finds a word literally, in any case. A database with the locale C does not change
+ * the case of letters outside ASCII, so the expression contains both cases of them.
  */
 export const searchPattern = (word: string): string =>
   [...word.toLowerCase()]

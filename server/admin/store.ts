@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { itemsBefore, type NumberedPage } from '#server/platform/http/pages.ts';
 import type { DecisionRow, NewDecision } from './rules.ts';
 
-/** Members, newest first; those that match every one of `patterns` with username, email or full name. */
+/** Members, newest first. Every one of `patterns` must match the username, the email or the full name. */
 export function accountsPage(db: Db, patterns: string[], place: NumberedPage): Promise<Account[]> {
   let found = allAccounts(db);
   for (const pattern of patterns) found = found.where('found_by', '~', pattern);

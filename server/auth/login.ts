@@ -1,5 +1,5 @@
 import type { Login, Session } from '#contract/auth.ts';
-import { VERIFY_FIRST } from '#contract/platform/errors.ts';
+import { VERIFY_FIRST } from '#contract/platform/constants.ts';
 import { type Account, accountByIdentifier, lockAccount, userOf } from '#server/account/public.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -10,7 +10,10 @@ import { waitingSignups } from './store.ts';
 
 const invalidCredentials = () => badRequest('invalid_credentials', 'Invalid credentials.');
 
-/** Begins a session. The same words, and as many password checks, whether or not the account exists. */
+/**
+ * Signs a member in. The answer and the number of password checks are the same whether or not the account
+ * exists.
+ */
 export async function logIn(deps: Deps, login: Login, address: string): Promise<Session> {
   const { db, clock, limits } = deps;
   const { loginIdentifier, password } = login;
@@ -31,7 +34,7 @@ export async function logIn(deps: Deps, login: Login, address: string): Promise<
   await limits.giveBack(...counted);
   if (!isAccount || !account) throw forbidden(VERIFY_FIRST, 'email_not_verified');
   return inTransaction(db, async (trx) => {
-    // The password may have been changed, or the account deleted, while this one was being checked.
+    // The password may have been changed, or the account deleted, while the hash was computed.
     const current = await lockAccount(trx, account.id);
     if (current?.password_hash !== account.password_hash) throw invalidCredentials();
     return { token: await createSession({ ...deps, db: trx }, current.id), user: userOf(current) };
@@ -39,8 +42,9 @@ export async function logIn(deps: Deps, login: Login, address: string): Promise<
 }
 
 /**
- * What counts for the account that an identifier finds, and for the text itself where it finds none: one count either
- * way, so that the time tells nothing. Email and username count apart, or their limits would tell who has which email.
+ * The key that failed logins are counted by: the account that the identifier finds, or the text itself. There
+ * is one count in both cases, so that the time does not differ. Email and username are counted separately,
+ * because a common count would reveal which email belongs to a username.
  */
 function countedAccount(account: Account | undefined, identifier: string): string {
   return account ? `${account.id} ${identifier.includes('@') ? 'email' : 'username'}` : identifier;

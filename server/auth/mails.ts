@@ -15,7 +15,7 @@ declare module '#server/platform/jobs/mail.ts' {
   }
 }
 
-/** The mails of auth, each by the id of the row that asked for it. */
+/** The mails of auth. Their id is that of the signup or email request. */
 export const authMails: MailsOf<'auth', Deps> = {
   verification: async (deps, id) => {
     const signup = await signupById(deps.db, id);
@@ -73,7 +73,7 @@ async function verificationMail(deps: Deps, signup: Signup, expires: Temporal.In
   };
 }
 
-// Told by mail and nowhere else: whoever typed this address elsewhere must not learn that it has an account.
+// Sent by mail only: whoever entered this address elsewhere must not learn that it has an account.
 const alreadyHereMail = ({ email }: Signup, publicUrl: string, productName: string): Mail => ({
   to: email,
   subject: `You already have an account at ${productName}`,

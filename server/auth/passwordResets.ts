@@ -20,13 +20,13 @@ import {
   signupById,
 } from './store.ts';
 
-/** Sends a reset link, if there is anyone to reset; the same steps for every email. */
+/** Sends a reset link if there is an account or a waiting signup. The steps are the same for every email. */
 export async function requestPasswordReset(deps: Deps, email: string, address: string): Promise<void> {
   await deps.limits.take(['resetsAnEmail', email], ['resetsAnAddress', address]);
   await inTransaction(deps.db, (trx) => recordEmailRequest(deps, trx, 'reset', 'reset', email));
 }
 
-/** Where a new password is set, for one who asked. */
+/** The address of the page that sets a new password. */
 export function passwordResetUrl(
   { tokens, settings }: Pick<Deps, 'tokens' | 'settings'>,
   request: Pick<EmailRequest, 'id' | 'nonce' | 'expires_at'>,
@@ -35,7 +35,10 @@ export function passwordResetUrl(
   return `${settings.publicUrl}/auth/reset-password?token=${token}`;
 }
 
-/** A link that sets a new password, for an admin at the shell. @throws when the email has no account. */
+/**
+ * Creates a reset link for an admin on the command line.
+ * @throws when the email has no account.
+ */
 export async function resetLink(
   deps: Pick<Deps, 'settings' | 'db' | 'clock' | 'tokens'>,
   email: string,
@@ -57,9 +60,9 @@ export async function resetLink(
 }
 
 /**
- * Sets a new password, by the link of a reset mail or by the token of a contested verification. Ends every session and
- * voids every other link. The answer tells whether there was an account before.
- * @throws 400 for a token that is spent, expired, void or not ours.
+ * Sets a new password by the token of a reset mail or of a contested verification. Ends all sessions and
+ * voids all other links. Returns whether the account existed before.
+ * @throws ApiError 400 for a token that is used, expired, void or not one of ours.
  */
 export async function resetPassword(
   deps: Deps,
@@ -76,7 +79,10 @@ export async function resetPassword(
   throw invalidLink();
 }
 
-/** Sets the password of the account; for an email with waiting signups only, opens the newest of them with it. */
+/**
+ * Sets the password of the account. If the email has only waiting signups, it creates the account of the
+ * newest one.
+ */
 function resetByMail(deps: Deps, { id, email }: EmailRequest, hash: string) {
   return inTransaction(deps.db, async (trx) => {
     const now = deps.clock();

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { VERIFY_FIRST } from '#contract/platform/errors.ts';
-import { emailOf, member, PASSWORD } from '#tests/support/cast.ts';
-import { linkIn, tokenIn } from '#tests/support/mailSink.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { VERIFY_FIRST } from '#contract/platform/constants.ts';
+import { emailOf, member, PASSWORD } from '#tests/support/people/cast.ts';
+import { linkIn, tokenIn } from '#tests/support/servers/mailSink.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSession } from '#server/platform/sessions/sessions.ts';
-import { member, PASSWORD } from '#tests/support/cast.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { member, PASSWORD } from '#tests/support/people/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
 beforeAll(async () => {

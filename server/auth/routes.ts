@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { auth } from '#contract/auth.ts';
-import { RESET_SENT } from '#contract/platform/errors.ts';
+import { RESET_SENT } from '#contract/platform/constants.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { endSession } from '#server/platform/sessions/sessions.ts';

@@ -33,9 +33,9 @@ import {
 } from './store.ts';
 
 /**
- * Keeps a signup apart from the accounts until its mail is answered. What happens here is the same whether
- * or not the email has an account: the mail's job finds that out, so that nothing outside the mailbox tells.
- * Beside another waiting signup of the email both are contested (`docs/decisions/0012-…`).
+ * Stores a signup until its mail is answered. The steps are the same whether or not the email has an account;
+ * only the mail differs, so nobody without access to the mailbox can tell. If another signup of the email is
+ * waiting, both become contested (docs/decisions/0012).
  */
 export async function signUp(deps: Deps, { username, email, password }: SignupDraft): Promise<void> {
   const { db, clock, settings } = deps;
@@ -55,8 +55,9 @@ export async function signUp(deps: Deps, { username, email, password }: SignupDr
 }
 
 /**
- * Turns a waiting signup into an account; a link that has done so before does nothing. A contested signup only has
- * its address proven: the answer is a token that sets a password, and the account is opened by that.
+ * Creates the account of a waiting signup. A link that has already done so has no further effect. A contested
+ * signup only proves its address: the result is a token for setting a password, which then creates the
+ * account.
  */
 export async function verifyEmail(deps: Deps, token: string): Promise<{ setPassword?: string }> {
   const { db, clock, tokens } = deps;
@@ -73,7 +74,7 @@ export async function verifyEmail(deps: Deps, token: string): Promise<{ setPassw
   });
 }
 
-/** The signup as it stands once everything else that concerns its email waits. */
+/** Locks all signups of the email, and returns this one in its current state. */
 async function lockSignup(trx: Db, { id, email }: Signup): Promise<Signup | undefined> {
   await lockEmail(trx, email);
   const signups = await lockSignupsOf(trx, email);
@@ -86,7 +87,10 @@ async function isOpen(db: Db, signup: Signup, now: Temporal.Instant): Promise<bo
   return !(await accountByIdentifier(db, signup.email));
 }
 
-/** A token that opens this signup's account with a new password, once; the signup lives at least as long. */
+/**
+ * Creates a token that creates this signup's account with a new password, once. The signup stays valid at
+ * least as long.
+ */
 async function setPasswordToken({ tokens, clock }: Deps, trx: Db, signup: Signup): Promise<string> {
   const now = clock();
   const until = linkExpiry('setPassword', now);
@@ -95,7 +99,7 @@ async function setPasswordToken({ tokens, clock }: Deps, trx: Db, signup: Signup
   return tokens.linkToken('setPassword', signup, until);
 }
 
-/** Makes the account of a signup; the other signups of its email are void, and their names free. */
+/** Creates the account of a signup, voids the other signups of its email and releases their usernames. */
 export async function createAccount(
   deps: Deps,
   trx: Db,
@@ -113,14 +117,20 @@ export async function createAccount(
   await releaseReservations(trx, { email });
 }
 
-/** Sends the link of the newest waiting signup again; the same steps for every email, the mail's job does the rest. */
+/**
+ * Sends the link of the newest waiting signup again. The steps are the same for every email; the mail's job
+ * does the rest.
+ */
 export async function resendVerification(deps: Deps, email: string, address: string): Promise<void> {
   const { db, limits } = deps;
   await limits.take(['resendsAnEmail', email], ['resendsAnAddress', address]);
   await inTransaction(db, (trx) => recordEmailRequest(deps, trx, 'verification', 'verificationAgain', email));
 }
 
-/** Lets the newest waiting signup of an email, and its hold on the username, live on; undefined without one. */
+/**
+ * Extends the newest waiting signup of an email and the reservation of its username. Undefined if there is
+ * none.
+ */
 export function extendSignup(
   { db, clock }: Deps,
   email: string,
@@ -134,7 +144,7 @@ export function extendSignup(
   });
 }
 
-/** Opens the account of a contested signup with a password that was chosen after its mail had been read. */
+/** Creates the account of a contested signup with a password that was chosen through its mail. */
 export function createAccountWithPassword(deps: Deps, signup: Signup, hash: string) {
   return inTransaction(deps.db, async (trx) => {
     const current = await lockSignup(trx, signup);

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 
 export type Signup = Selectable<DB['signups']>;
-/** A signup that is not verified yet, and so still has its password. */
+/** A signup that is not verified yet and therefore still has its password. */
 export type WaitingSignup = Signup & { password_hash: string };
 export type EmailRequest = Selectable<DB['email_requests']>;
 
@@ -18,14 +18,14 @@ export function signupById(db: Db, id: string): Promise<Signup | undefined> {
 }
 
 /**
- * Makes everything that signs up, verifies or resets the same email wait for its turn, until the transaction ends:
- * two signups that come at once must see each other.
+ * Locks an email until the transaction ends. Two signups, verifications or resets of one email run one after
+ * the other, so that the second sees the first.
  */
 export async function lockEmail(db: Db, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('signup ' || lower(${email}), 0))`.execute(db);
 }
 
-/** Marks every waiting signup of an email as contested. True when there was one. */
+/** Marks every waiting signup of an email as contested. True if there was one. */
 export async function contestSignups(db: Db, email: string, now: Temporal.Instant): Promise<boolean> {
   const contested = await db
     .updateTable('signups')
@@ -38,7 +38,7 @@ export async function contestSignups(db: Db, email: string, now: Temporal.Instan
   return contested.length > 0;
 }
 
-/** Lets a signup live on until an instant, unless it does already. */
+/** Extends a signup until an instant, unless it is already valid for longer. */
 export async function extendSignupTo(db: Db, id: string, until: Temporal.Instant): Promise<void> {
   await db
     .updateTable('signups')
@@ -48,7 +48,7 @@ export async function extendSignupTo(db: Db, id: string, until: Temporal.Instant
     .execute();
 }
 
-/** Every signup of an email, newest first, locked until the transaction ends. */
+/** Locks all signups of an email until the transaction ends. Newest first. */
 export function lockSignupsOf(db: Db, email: string): Promise<Signup[]> {
   return db
     .selectFrom('signups')
@@ -60,7 +60,7 @@ export function lockSignupsOf(db: Db, email: string): Promise<Signup[]> {
     .execute();
 }
 
-/** Signups that wait for their mail, by email or by username, newest first. */
+/** Waiting signups of an email or a username, newest first. */
 export async function waitingSignups(
   db: Db,
   identifier: string,
@@ -75,7 +75,7 @@ export async function waitingSignups(
   return rows as WaitingSignup[];
 }
 
-/** Signups that wait for their mail, newest first. */
+/** Waiting signups, newest first. */
 const waitingAt = (db: Db, now: Temporal.Instant) =>
   db
     .selectFrom('signups')
@@ -84,7 +84,7 @@ const waitingAt = (db: Db, now: Temporal.Instant) =>
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc');
 
-/** Keeps a verified signup without its password, so that its link says "verified" again. */
+/** Keeps a verified signup without its password, so that its link still says that the email is verified. */
 export async function markVerified(db: Db, id: string, userId: string): Promise<void> {
   await db
     .updateTable('signups')
@@ -97,7 +97,7 @@ export async function deleteWaitingSignups(db: Db, email: string): Promise<void>
   await db.deleteFrom('signups').where(emailIs(email)).where('user_id', 'is', null).execute();
 }
 
-/** Lets the newest waiting signup of an email live on; nothing when there is none. */
+/** Extends the newest waiting signup of an email. Undefined if there is none. */
 export async function extendNewestSignup(
   db: Db,
   email: string,
@@ -121,7 +121,7 @@ export function emailRequestById(db: Db, id: string): Promise<EmailRequest | und
   return db.selectFrom('email_requests').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Spends a reset link, once: false when it is spent, expired or unknown. */
+/** Uses a reset link. False if it is used, expired or unknown. */
 export async function consumeResetLink(db: Db, id: string, now: Temporal.Instant): Promise<boolean> {
   const spent = await db
     .updateTable('email_requests')
@@ -135,7 +135,7 @@ export async function consumeResetLink(db: Db, id: string, now: Temporal.Instant
   return spent !== undefined;
 }
 
-/** Deletes signups and requests that nobody answered in time. */
+/** Deletes expired signups and email requests. */
 export async function deleteExpired(db: Db, now: Temporal.Instant): Promise<void> {
   await db.deleteFrom('signups').where('expires_at', '<=', now).execute();
   await db.deleteFrom('email_requests').where('expires_at', '<=', now).execute();

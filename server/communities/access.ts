@@ -13,21 +13,30 @@ export { communityCount, communityFor, readableBy, selectCommunityForUpdate } fr
 export const communityNotFound = () => notFound('Community not found.');
 export const membersOnly = () => forbidden('You must be a member to view posts', 'members_only');
 
-/** The community of a call. Refuses when there is none. */
+/**
+ * The community with this id.
+ * @throws ApiError 404 when there is none.
+ */
 export async function requireCommunity(db: Db, who: MaybeViewer, id: string): Promise<CommunityRow> {
   const community = await communityFor(db, who, id);
   if (!community) throw communityNotFound();
   return community;
 }
 
-/** The community whose inside is asked for. Refuses who may not see it, visitors too. */
+/**
+ * The community with this id, if the viewer may read its posts and events.
+ * @throws ApiError 403 otherwise, also for visitors.
+ */
 export async function requireReadableCommunity(db: Db, who: MaybeViewer, id: string): Promise<CommunityRow> {
   const community = await requireCommunity(db, who, id);
   if (!mayRead(community, who)) throw membersOnly();
   return community;
 }
 
-/** The community of an act, locked until the transaction ends. */
+/**
+ * The community with this id, locked until the transaction ends.
+ * @throws ApiError 404 when there is none, 403 when `isAllowed` refuses.
+ */
 export async function lockCommunity(
   trx: Transaction<DB>,
   who: MaybeViewer,

@@ -33,17 +33,19 @@ import {
   updateCommunity,
 } from './store.ts';
 
-/** One community as the viewer sees it: that there is one is no secret, what is inside may be. */
+/** A community as the viewer sees it. Everyone may know that it exists. */
 export async function communityView(db: Db, who: MaybeViewer, id: string): Promise<Community> {
   const community = await communityPage(db, who, id);
   if (!community) throw communityNotFound();
   return communityOf(community, who);
 }
 
-/** The most communities that one member guides and still can found another. */
+/** A member who guides this many communities cannot create another one. */
 const MOST_GUIDED = 200;
 
-/** Founds a community, whose first guide is the caller: at most 20 in a week, and while they guide less than 200. */
+/**
+ * Creates a community with the caller as its first guide. A member can create 20 in a week, and guide 200.
+ */
 export async function createCommunity(deps: Deps, viewer: Viewer, draft: CommunityDraft): Promise<Community> {
   const { db, clock, limits } = deps;
   const [id, now] = [newId(), clock()];
@@ -66,9 +68,9 @@ export async function createCommunity(deps: Deps, viewer: Viewer, draft: Communi
 }
 
 /**
- * Changes the settings. A private community that is made public stays private for 24 hours, all its guides are told by
- * mail, and making it private again calls that off. One that becomes private does so at once, and its events are closed
- * to those who are not in it.
+ * Changes the settings. A private community that is made public stays private for 24 hours: all guides are
+ * notified by mail, and setting it back to private cancels the change. A community becomes private at once,
+ * and bookings by non-members are cancelled.
  */
 export async function updateCommunitySettings(
   deps: Deps,
@@ -95,7 +97,7 @@ export async function updateCommunitySettings(
   });
 }
 
-/** Tells every guide by mail that the community becomes public. */
+/** Notifies all guides by mail that the community becomes public. */
 async function notifyGuides(deps: Deps, trx: Transaction<DB>, id: string): Promise<void> {
   const guides = await guideIdsOf(trx, id);
   await enqueueMails(
@@ -106,7 +108,10 @@ async function notifyGuides(deps: Deps, trx: Transaction<DB>, id: string): Promi
   );
 }
 
-/** Makes public what was announced 24 hours ago: nobody needs an invitation or a secret address there any more. */
+/**
+ * Publishes the communities whose 24 hours are over. Their invitations and secret calendar addresses are no
+ * longer needed.
+ */
 export async function publishDueCommunities({ db, clock }: Deps): Promise<void> {
   const now = clock();
   for (const id of await communitiesDueToBecomePublic(db, now)) {
@@ -118,7 +123,7 @@ export async function publishDueCommunities({ db, clock }: Deps): Promise<void> 
   }
 }
 
-/** A community goes with everything in it; who has booked one of its events is told. */
+/** Deletes a community and everything in it, and notifies everyone who has booked one of its events. */
 export async function dissolveCommunity(
   deps: Deps,
   trx: Transaction<DB>,
@@ -128,7 +133,7 @@ export async function dissolveCommunity(
   await deleteCommunity(trx, community.id);
 }
 
-/** Deletes a community with everything in it; an admin who is no guide of it is remembered for it. */
+/** Deletes a community. If an admin who is not a guide does so, the decision is recorded. */
 export async function removeCommunity(deps: Deps, viewer: Viewer, id: string): Promise<void> {
   const { db, clock } = deps;
   await inTransaction(db, async (trx) => {

@@ -21,7 +21,7 @@ export const communitiesFeature = {
   recurring: [{ name: 'communities that become public', everyMs: 60_000, run: publishDueCommunities }],
 } satisfies Feature;
 
-/** The communities that a member is in, and what they wrote there, as files of their archive. */
+/** The communities of a member, and what they wrote in them, as files of their export. */
 function archive({ db }: Pick<Deps, 'db'>, userId: string): ArchiveFile[] {
   const written = (table: 'posts' | 'replies') => () =>
     jsonListFile(

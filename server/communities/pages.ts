@@ -3,10 +3,10 @@ import { isId, type PageHead, type PublicPages, previewOf } from '#server/platfo
 import { mayRead } from './rules.ts';
 import { communityFor, publicCommunityIds } from './store.ts';
 
-/** How many of the newest public communities search engines are told of. */
+/** How many of the newest public communities the sitemap lists. */
 const MOST_LISTED = 10_000;
 
-/** What search engines and previews of links see of communities. */
+/** The public pages of communities, for search engines and link previews. */
 export const communityPages: PublicPages = {
   heads: {
     communities: async () => ({
@@ -21,7 +21,7 @@ export const communityPages: PublicPages = {
       return { title: community.name, description: previewOf(community.description) };
     },
 
-    // Of a private community no post is told apart from one that is not there.
+    // For a private community, an existing post and a missing one look the same.
     'communities/:id/posts/:postId': async ({ db }, { id = '', postId = '' }) => {
       const community = isId(id) && (await communityFor(db, null, id));
       if (!community) return 'missing';

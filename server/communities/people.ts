@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PublicUser, Role } from '#contract/account.ts';
 
-/** A row of the view `people`, its columns named so that they stand beside those of a post. */
+/** The columns of the view `people`, with names that do not collide with those of a post. */
 export interface PersonColumns {
   person_id: string | null;
   username: string | null;
@@ -13,11 +13,11 @@ export interface PersonColumns {
   username_gradient: string | null;
 }
 
-/** The columns of `people as person`, for a statement that joins it. */
+/** Selects the columns of `people as person`. */
 export const PERSON_COLUMNS: RawBuilder<unknown> = sql`person.id as person_id, person.username, person.full_name,
   person.avatar_url, person.role, person.is_patron, person.is_guide, person.username_gradient`;
 
-/** A member as others see them; null for a former one. */
+/** A member as others see them; null for a former member. */
 export function personOf(row: PersonColumns): PublicUser | null {
   const { person_id, username, role } = row;
   if (person_id === null || username === null || role === null) return null;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Member, member } from '#tests/support/cast.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { type Member, member } from '#tests/support/people/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 import { publishDueCommunities } from './actions.ts';
 
 let server: TestServer;
@@ -22,12 +22,12 @@ const set = (privacy: string, person = ravi) =>
   ask(`PUT /communities/${id}`, person, { ...SETTINGS, privacy });
 const posts = async () => (await ask(`GET /communities/${id}/posts`)).status;
 const read = async (person?: Member) => (await ask(`GET /communities/${id}`, person)).body;
-/** The mails that announce the community of the test. */
+/** The mails about the community that becomes public. */
 const announcements = () =>
   server.mails.mails.filter(({ text }) => text?.includes(`/communities/${id}/settings`));
 
 describe('a private community that is made public', () => {
-  // Made public, joined by a second guide and made private, so that it has two.
+  // Public at first, so that a second guide can join, then private.
   beforeEach(async () => {
     id = (await ask('POST /communities', ravi, SETTINGS)).body.id;
     await ask(`POST /communities/${id}/join`, noor);

@@ -2,12 +2,12 @@ import type { Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deleteMember, updateMember } from '#server/communities/members/store.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import { type Member, member } from '#tests/support/cast.ts';
-import { meanwhile } from '#tests/support/meanwhile.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { meanwhile } from '#tests/support/database/meanwhile.ts';
+import { type Member, member } from '#tests/support/people/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 import { selectCommunityForUpdate } from './store.ts';
 
-/** What somebody does while they are removed, demoted or deleted: it counts before, or not at all. */
+/** What a member does while they are removed, demoted or deleted takes effect before that or not at all. */
 let server: TestServer;
 let ravi: Member;
 let meera: Member;

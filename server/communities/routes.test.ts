@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Member, member, PASSWORD } from '#tests/support/cast.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { type Member, member, PASSWORD } from '#tests/support/people/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
 let ravi: Member;
@@ -29,7 +29,7 @@ const join = (id: string, person: Member) => ask(`POST /communities/${id}/join`,
 const leave = (id: string, person: Member) => ask(`POST /communities/${id}/leave`, person);
 const names = async (query: string, person?: Member) =>
   (await ask(`GET /communities${query}`, person)).body.items.map(({ name }: { name: string }) => name);
-/** Communities whose count of members is not theirs. */
+/** Communities whose stored member count is wrong. */
 async function miscounted() {
   const { rows } = await server.database.pool.query(`
     select id from communities where member_count <>

@@ -131,7 +131,7 @@ async function cardsOf(db: Db, reader: Db, viewer: MaybeViewer, query: NumberedP
   return { ...page, items: (await asTheyAre(db, reader, viewer, page.items)).map(cardOf) };
 }
 
-/** What somebody is in a community, and whether it is private, is never told from a replica. */
+/** The viewer's membership and a community's privacy are never read from a replica. */
 async function asTheyAre(
   db: Db,
   reader: Db,

@@ -11,19 +11,19 @@ import { weightedWords } from '#server/platform/search/fold.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 
 /*
- * Who may do what in a community. A public one is read by anyone, a private one by its members and by admins;
- * its name and description stand in the directory either way. Only what is in here decides, and every reader of
- * what is inside (posts, replies, members, events) asks it.
+ * Who may do what in a community. Anyone may read a public one; members and admins may read a private one.
+ * The name and description are in the directory in both cases. Only these rules decide, and everything inside
+ * a community (posts, replies, members, events) asks them.
  */
 
-/** A community as its row has it, with what the viewer is in it. */
+/** A community's row, with the viewer's membership. */
 export type CommunityRow = Omit<Selectable<DB['communities']>, 'words'> & {
   membership: CommunityRole | null;
 };
-/** The same with the first members, as far as the viewer may see them. */
+/** With the first members, if the viewer may see them. */
 export type CommunityPageRow = CommunityRow & { member_ids: string[]; guide_ids: string[] };
 
-/** What of a viewer counts here; nobody for a visitor. */
+/** The viewer as far as these rules need it; null for a visitor. */
 export type MaybeViewer = Pick<Viewer, 'id' | 'role'> | null;
 
 type Seen = Pick<CommunityRow, 'privacy' | 'membership'>;
@@ -31,22 +31,22 @@ type Seen = Pick<CommunityRow, 'privacy' | 'membership'>;
 const isAdmin = (who: MaybeViewer) => who?.role === 'admin';
 const isGuide = ({ membership }: Seen) => membership === 'guide';
 
-/** Whether the viewer may see what is inside. */
+/** Whether the viewer may read what is inside. */
 export const mayRead = (community: Seen, who: MaybeViewer): boolean =>
   community.privacy === 'public' || community.membership !== null || isAdmin(who);
 
-/** Whether the viewer may see who is in it: nobody without a session. */
+/** Whether the viewer may see the members. Visitors may not. */
 export const maySeeMembers = (community: Seen, who: MaybeViewer): boolean =>
   who !== null && mayRead(community, who);
 
 export const mayPost = ({ membership }: Seen): boolean => membership !== null;
 export const mayInvite = (community: Seen): boolean => isGuide(community) && community.privacy === 'private';
-/** Moderate what members write; the page of it is for guides alone. */
+/** Moderate posts and replies. For guides only. */
 export const mayModerate = isGuide;
 /** Change settings and roles, remove members, delete the community. */
 export const mayManage = (community: Seen, who: MaybeViewer): boolean => isGuide(community) || isAdmin(who);
 
-/** Whether one may go: the only guide of others stays. */
+/** Whether a member may leave. The only guide of a community with other members may not. */
 export const mayLeave = ({ membership, member_count }: CommunityRow, guideCount: number): boolean =>
   membership !== null && !(membership === 'guide' && guideCount === 1 && member_count > 1);
 
@@ -80,8 +80,8 @@ export const communityOf = (row: CommunityPageRow, who: MaybeViewer): Community 
 const HOURS_UNTIL_PUBLIC = 24;
 
 /**
- * When a community becomes public that is private and is to have this privacy; null when it stays private. One that
- * waits already keeps its date.
+ * When a private community with this new privacy becomes public; null when it stays private. A date that is
+ * set already is kept.
  */
 export function publicFrom(
   before: Pick<CommunityRow, 'privacy' | 'becomes_public_at'>,
@@ -99,10 +99,10 @@ export const communityColumns = ({ name, description, privacy }: CommunitySettin
   words: weightedWords([name, '', '', description]),
 });
 
-/** What is told of a community to somebody in particular. */
+/** What a community's card says about the viewer. */
 export type ViewerStatus = Pick<CommunityRow, 'id' | 'privacy' | 'membership'>;
 
-/** Communities with what holds for the viewer now; those that are gone are left out. */
+/** Adds the viewer's current status to communities. Deleted communities are left out. */
 export function withViewerStatus(rows: CommunityRow[], standings: ViewerStatus[]): CommunityRow[] {
   const now = new Map(standings.map((standing) => [standing.id, standing]));
   return rows.flatMap((row) => {

@@ -8,20 +8,20 @@ import type { CommunityPageRow, CommunityRow, communityColumns, MaybeViewer, Vie
 const COMMUNITY = sql`community.id, community.name, community.description, community.privacy,
   community.member_count, community.created_at, community.becomes_public_at, membership.role as membership`;
 
-/** What the viewer is in each community. */
+/** Joins the viewer's membership in each community. */
 const membershipOf = (who: MaybeViewer): RawBuilder<unknown> =>
   sql`left join memberships as membership on membership.community_id = community.id and membership.user_id = ${who?.id ?? NO_ID}`;
 
 /**
- * The same as `mayRead`, for a list of another feature: whether who asks may see what is inside the community of
- * this id.
+ * The rule `mayRead` in SQL, for lists of other features: whether the viewer may read the community with this
+ * id.
  */
 export const readableBy = (who: MaybeViewer, communityId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   ${who?.role === 'admin'}::boolean
   or exists (select from communities where id = ${communityId} and privacy = 'public')
   or exists (select from memberships where community_id = ${communityId} and user_id = ${who?.id ?? NO_ID}))`;
 
-/** One more than a page holds, so that the row too many tells of a next page. */
+/** One more row than a page shows, to know whether there is a next page. */
 const within = (place: NumberedPage) => sql`limit ${place.limit + 1} offset ${itemsBefore(place)}`;
 
 /** All communities, newest first. */
@@ -36,7 +36,7 @@ export async function communitiesFor(db: Db, who: MaybeViewer, place: NumberedPa
   return rows;
 }
 
-/** Those that the viewer is in, the last joined first, each with how many there are. */
+/** The viewer's communities, last joined first, each with the total number. */
 export async function joinedCommunities(
   db: Db,
   userId: string,
@@ -50,7 +50,7 @@ export async function joinedCommunities(
   return rows;
 }
 
-/** What the viewer is in each of some communities, and which of them are private. */
+/** The viewer's membership in some communities, and their privacy. */
 export async function viewerStatusIn(
   db: Db,
   who: MaybeViewer,
@@ -64,7 +64,7 @@ export async function viewerStatusIn(
   return rows;
 }
 
-/** How many communities the viewer is in. */
+/** The number of communities that the viewer is in. */
 export async function joinedCount(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from memberships where user_id = ${userId}`.execute(db);
@@ -88,7 +88,7 @@ export async function searchCommunities(
   return rows;
 }
 
-/** One community, with what the viewer is in it: whatever is inside is asked for through this. */
+/** One community with the viewer's membership. Everything inside a community is found through this. */
 export async function communityFor(db: Db, who: MaybeViewer, id: string): Promise<CommunityRow | undefined> {
   const { rows } = await sql<CommunityRow>`
     select ${COMMUNITY} from communities as community ${membershipOf(who)}
@@ -96,7 +96,7 @@ export async function communityFor(db: Db, who: MaybeViewer, id: string): Promis
   return rows[0];
 }
 
-/** The same, with the first 200 members and guides, as far as the viewer may see them. */
+/** One community with its first 200 members and guides, if the viewer may see them. */
 export async function communityPage(
   db: Db,
   who: MaybeViewer,
@@ -115,7 +115,9 @@ export async function communityPage(
   return rows[0];
 }
 
-/** Locked until the transaction ends: who joins, leaves or decides in a community does so one after the other. */
+/**
+ * Locks a community until the transaction ends. Changes of memberships and settings run one after the other.
+ */
 export async function selectCommunityForUpdate(
   db: Db,
   who: MaybeViewer,
@@ -145,7 +147,7 @@ export async function updateCommunity(
   await db.updateTable('communities').set(written).where('id', '=', id).execute();
 }
 
-/** The communities whose time to become public has come. */
+/** The communities whose 24 hours before becoming public are over. */
 export async function communitiesDueToBecomePublic(db: Db, now: Temporal.Instant): Promise<string[]> {
   const rows = await db
     .selectFrom('communities')
@@ -156,7 +158,7 @@ export async function communitiesDueToBecomePublic(db: Db, now: Temporal.Instant
   return rows.map(({ id }) => id);
 }
 
-/** Makes a community public if its time has come; false when it was called off meanwhile. */
+/** Makes a community public if its time has come. False when it was cancelled meanwhile. */
 export async function makeCommunityPublic(db: Db, id: string, now: Temporal.Instant): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('communities')

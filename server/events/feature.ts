@@ -32,7 +32,7 @@ export const eventsFeature = {
   ],
 } satisfies Feature;
 
-/** What a member has booked, and the series that they have made, as files of their archive. */
+/** The bookings of a member and the series that they created, as files of their export. */
 function archive({ db }: Pick<Deps, 'db'>, userId: string): ArchiveFile[] {
   const booked = (last: Awaited<ReturnType<typeof bookingsAfter>>[number] | null) =>
     bookingsAfter(db, userId, last, 100);
@@ -49,13 +49,13 @@ function archive({ db }: Pick<Deps, 'db'>, userId: string): ArchiveFile[] {
   ];
 }
 
-/** How long what the mails tell is kept: longer than the queue tries to send them. */
+/** How long notices are kept: longer than the queue retries their mails. */
 const NOTICE_HOURS = 7 * 24;
 
-/** How long after its date the address of a cancelled event says so: 30 days. */
+/** How long after its date a cancelled occurrence is remembered: 30 days. */
 const CANCELLED_HOURS = 30 * 24;
 
-/** Forgets what is kept for a time only. */
+/** Deletes expired guest emails, cancelled occurrences and notices. */
 export async function deleteExpiredEventData({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock();
   await eraseGuestEmails(db, now.subtract({ hours: GUEST_HOURS }));

@@ -16,14 +16,14 @@ import type { OccurrenceRow } from './rules.ts';
 type Placed = Pick<OccurrenceRow, 'starts_at' | 'timezone' | 'location'>;
 
 /**
- * How the words of an event are shown. A member has chosen to come: links work. Anybody can found a community and
- * register somebody else's address as a guest, so to a guest they are a stranger's words; the event's page has the links.
+ * How the text of an event is printed. Members chose to book, so links work. Anyone can create a community
+ * and register someone else's address as a guest, so a guest gets no links; the event's page has them.
  */
 const toMember = linked;
 const toGuest = (text: string) => unlinked(text, '(see the page of the event)');
 type Shown = (text: string) => Segment;
 
-/** When and where, in a sentence each. */
+/** The time and the place, in one sentence each. */
 const whenAndWhere = ({ starts_at, timezone, location }: Placed, shown: Shown): Paragraph[] => [
   `It begins on ${momentText(starts_at, timezone)}.`,
   ...(location ? [['Place: ', shown(location)]] : []),
@@ -32,7 +32,10 @@ const whenAndWhere = ({ starts_at, timezone, location }: Placed, shown: Shown): 
 const addressOf = ({ publicUrl }: Deps['settings'], occurrenceId: string) =>
   `${publicUrl}/events/occurrence/${occurrenceId}`;
 
-/** The page that ends a guest's registration or a member's reminders, and to which mail programs post. */
+/**
+ * The page on which a guest cancels a registration or a member disables reminders. Mail programs post to it
+ * too.
+ */
 const endingAddress = ({ publicUrl }: Deps['settings'], from: 'registration' | 'reminders', token: string) =>
   `${publicUrl}${UNSUBSCRIBE}?${new URLSearchParams({ from, token })}`;
 
@@ -103,7 +106,7 @@ export const eventMails: MailsOf<'events', Deps> = {
     if (notice.kind === 'cancelled') return { to, ...cancelled(notice, settings) };
     if (notice.kind === 'closed') return { to, ...closed(notice, settings) };
     if (notice.kind === 'removed') return { to, ...removed(notice, settings) };
-    // Who may not see inside the community any more learns nothing new of it.
+    // A recipient who may no longer read the community learns nothing new about it.
     const community = await communityFor(db, account ?? null, notice.community_id);
     const next = await nextBooking(db, notice, deps.clock());
     if (!community || !next || !mayRead(community, account ?? null)) return null;

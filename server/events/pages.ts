@@ -5,10 +5,13 @@ import { momentText } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { isId, type PublicPages, previewOf } from '#server/platform/http/pageHead.ts';
 
-/** How many series with events to come search engines are told of. */
+/** How many upcoming series the sitemap lists. */
 const MOST_LISTED = 10_000;
 
-/** What search engines and previews of links see of events. Those of a private community are not there for visitors. */
+/**
+ * The public pages of events, for search engines and link previews. Events of private communities do not
+ * exist for visitors.
+ */
 export const eventPages: PublicPages = {
   heads: {
     'events/calendar/:communityId': async ({ db }, { communityId = '' }) => {

@@ -9,6 +9,6 @@ export {
   notifyOfDeletion,
 } from '#server/events/notices/actions.ts';
 
-/** Gives back what somebody has booked in a community and has not ended. */
+/** Cancels a member's bookings in a community for occurrences that have not ended. */
 export const cancelBookingsIn = (db: Db, communityId: string, userId: string, now: Temporal.Instant) =>
   deleteBookings(db, { userId, upcomingIn: { communityId, now } });

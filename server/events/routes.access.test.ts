@@ -1,11 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { events } from '#contract/events/events.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
-import { type Cast, settleActors } from '#tests/support/actors.ts';
-import { ACTORS, COMMUNITY_MATRIX } from '#tests/support/matrix.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { ACTORS, COMMUNITY_MATRIX } from '#tests/support/api/matrix.ts';
+import { type Cast, settleActors } from '#tests/support/people/actors.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
-/** Walks every endpoint of events as all nine, in a public and in a private community made for the call. */
+/**
+ * Calls every endpoint of events as all nine actors, in a public and in a private community that is created
+ * for the call.
+ */
 
 let server: TestServer;
 let nine: Cast;
@@ -14,7 +17,7 @@ beforeAll(async () => {
   nine = await settleActors(server);
 });
 afterAll(() => server.close());
-// A member guides 200 communities at most.
+// A member can guide 200 communities at most.
 afterEach(() => server.database.db.deleteFrom('communities').where('name', '=', SETTINGS.name).execute());
 
 const SETTINGS = { name: 'Morning Hill', description: 'Before sunrise.' };
@@ -32,7 +35,9 @@ const BODIES: Record<string, (communityId: string) => object> = {
   cancelGuest: () => ({ token: `${crypto.randomUUID()}.zzzzzz.${'x'.repeat(43)}` }),
 };
 
-/** A community with a guide, a member, one who has left, and who made a series as a guide and is one no more. */
+/**
+ * A community with a guide, a member, a former member, and the author of a series, who is no longer a guide.
+ */
 async function founded(privacy: string) {
   const { body: made } = await nine.ask('POST /communities', 'guide', SETTINGS);
   const path = `/communities/${made.id}`;

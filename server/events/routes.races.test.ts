@@ -5,10 +5,15 @@ import { selectCommunityForUpdate } from '#server/communities/access.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { createSession } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { type Member, member } from '#tests/support/cast.ts';
-import { createEventFixture, EVENT, type EventFixture, hourFrom } from '#tests/support/eventFixture.ts';
-import { meanwhile } from '#tests/support/meanwhile.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { meanwhile } from '#tests/support/database/meanwhile.ts';
+import {
+  createEventFixture,
+  EVENT,
+  type EventFixture,
+  hourFrom,
+} from '#tests/support/events/eventFixture.ts';
+import { type Member, member } from '#tests/support/people/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
 let ravi: Member;
@@ -114,7 +119,8 @@ it('a series that is deleted while it is booked tells whoever got a spot', async
   const { rows } = await server.database.pool.query(
     `select count(*)::integer as told from event_notices where occurrence_id = '${id}'`,
   );
-  // One that was booked just before may be answered 404: the event was gone when it was to be shown.
+  // A booking that succeeded just before may be answered with 404: the event was deleted before it was
+  // returned.
   expect(rows[0].told).toBeGreaterThanOrEqual(early.length + booked);
   const sent = await server.mails.mailTo(early[0]?.email ?? '', /cancelled/);
   expect(sent.text).toContain('One Verse');

@@ -5,23 +5,23 @@ import { iso, isPast } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
 
 /*
- * A series says how an event repeats; its occurrences are made with it, a row each, and are what one books.
- * An occurrence is known by its series and the day of the rule, never by its place in a list, so that bookings
- * survive every change. Who may see an event is who may see what is inside its community.
+ * A series has a recurrence rule. Its occurrences are created together with it, one row each, and are what
+ * members book. An occurrence is identified by its series and the day of the rule, not by its position, so
+ * that bookings survive every change. An event is visible to those who may read its community.
  */
 
 export type SeriesRow = Selectable<DB['event_series']>;
 
-/** The same with the name of its guide. */
+/** With the name of its guide. */
 export type SeriesPageRow = SeriesRow & { guide_username: string | null };
 
-/** An occurrence with the text that holds for it, as the viewer may see it. */
+/** An occurrence with the text that applies to it, as the viewer may see it. */
 export interface OccurrenceRow {
   id: string;
   series_id: string;
   community_id: string;
   guide_id: string | null;
-  /** The day of the rule, by which its series knows it. */
+  /** The day of the rule, which identifies it within its series. */
   takes_place_on: string;
   title: string;
   description: string;
@@ -34,7 +34,7 @@ export interface OccurrenceRow {
   guest_count: number;
   is_booked: boolean;
 }
-/** The same with the first who come. */
+/** With the first attendees. */
 export type OccurrencePageRow = OccurrenceRow & {
   attendees_shown_to: SeriesRow['attendees_shown_to'];
   guide_username: string | null;
@@ -44,11 +44,14 @@ export type OccurrencePageRow = OccurrenceRow & {
 
 type Guided = { guide_id: string | null };
 
-/** Change or delete a series, or cancel one of its occurrences: its guide while in the community, guides, admins. */
+/**
+ * Whether the viewer may change or delete a series, or cancel one of its occurrences: its guide while a
+ * member, guides, and admins.
+ */
 export const mayChange = ({ guide_id }: Guided, community: CommunityRow, who: MaybeViewer): boolean =>
   mayManage(community, who) || (who !== null && guide_id === who.id && community.membership !== null);
 
-/** How many more may come; 0 also when the capacity was lowered below those who come. */
+/** The number of free spots. 0 also if the capacity was lowered below the number of bookings. */
 export const spotsLeft = (row: Pick<OccurrenceRow, 'capacity' | 'attendee_count' | 'guest_count'>): number =>
   Math.max(0, row.capacity - row.attendee_count - row.guest_count);
 
@@ -69,14 +72,14 @@ export const cardOf = (row: OccurrenceRow): OccurrenceCard => ({
   guestCount: row.guest_count,
 });
 
-/** See who comes: of some series members of the community and admins alone. */
+/** Whether the viewer may see the attendees. In some series only members of the community and admins may. */
 const maySeeAttendees = (
   { attendees_shown_to }: Pick<SeriesRow, 'attendees_shown_to'>,
   { membership }: CommunityRow,
   who: MaybeViewer,
 ): boolean => attendees_shown_to === 'everyone' || membership !== null || who?.role === 'admin';
 
-/** Where an event belongs, and who guides it. */
+/** The community and the guide of an event. */
 const placeOf = (
   row: Pick<SeriesPageRow, 'attendees_shown_to' | 'guide_id' | 'guide_username'>,
   { id, name }: CommunityRow,

@@ -7,7 +7,7 @@ import { entriesAfter } from './store.ts';
 
 export const journalFeature = { routes: journalRoutes, archive } satisfies Feature;
 
-/** A member's journal as files of their archive: `journal.json`, and a Markdown file an entry. */
+/** A member's journal as files of their export: `journal.json`, and a Markdown file for each entry. */
 async function* archive({ db }: Pick<Deps, 'db'>, userId: string): AsyncIterable<ArchiveFile> {
   const next = (last: EntryPosition | null) => entriesAfter(db, userId, last, 100);
   yield { path: 'journal.json', text: () => jsonListFile(next, entryOf) };

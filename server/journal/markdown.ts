@@ -2,7 +2,10 @@ import type { Entry } from '#contract/journal.ts';
 
 const UNTITLED = 'Untitled Entry';
 
-/** An entry as a Markdown file with a YAML head (strings quoted as JSON, which YAML 1.2 reads). */
+/**
+ * Prints an entry as a Markdown file with YAML front matter. Strings are quoted as in JSON, which is valid
+ * YAML 1.2.
+ */
 export function asMarkdown({ title, date, mood, tags, content }: Entry): string {
   const head = [
     `title: ${JSON.stringify(title ?? UNTITLED)}`,
@@ -14,8 +17,9 @@ export function asMarkdown({ title, date, mood, tags, content }: Entry): string 
 }
 
 /**
- * Gives each entry the path of its Markdown file, `journal/2026-11-22 The title.md`: its UTC day and its title,
- * and a number where another has that path. Entries must come in the order of their dates.
+ * Returns a function that gives each entry the path of its Markdown file, `journal/2026-11-22 The title.md`:
+ * its UTC day and title, and a number if the path is used already. Entries must come in the order of their
+ * dates.
  */
 export function uniquePaths(): (entry: Entry) => string {
   let day = '';
@@ -26,7 +30,7 @@ export function uniquePaths(): (entry: Entry) => string {
     const name = fileNameOf(title ?? '');
     for (let number = 1; ; number += 1) {
       const numbered = number === 1 ? name : `${name} (${number})`;
-      // Some file systems take names for the same that differ in case or in how a letter is composed.
+      // Some file systems treat names as equal that differ in case or in Unicode composition.
       const key = numbered.normalize('NFKC').toUpperCase();
       if (taken.has(key)) continue;
       taken.add(key);
@@ -35,14 +39,14 @@ export function uniquePaths(): (entry: Entry) => string {
   };
 }
 
-/** What some file system refuses in a name, and what would show it in another order. */
+/** Characters that some file systems refuse in names, and those that change the display order. */
 const UNSAFE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Noncharacter_Code_Point}\ufeff<>:"/\\|?*]/gu;
-/** File systems take 255 bytes, and a whole path of 260 characters on some. */
+/** File systems allow 255 bytes for a name, and some allow 260 characters for a whole path. */
 const MAX_BYTES = 120;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** A title as part of a file's name. */
+/** A title as part of a file name. */
 function fileNameOf(title: string): string {
   const safe = title.normalize('NFC').replace(UNSAFE, ' ').replace(/\s+/g, ' ').trim();
   let name = '';
@@ -50,6 +54,6 @@ function fileNameOf(title: string): string {
     if (Buffer.byteLength(name + segment) > MAX_BYTES) break;
     name += segment;
   }
-  // Windows drops dots and spaces at the end.
+  // Windows removes dots and spaces at the end.
   return name.replace(/[. ]+$/, '') || UNTITLED;
 }

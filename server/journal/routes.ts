@@ -45,7 +45,7 @@ export function journalRoutes(app: FastifyInstance, deps: Deps): void {
       const replaced = await replaceEntry(db, changed, expectedVersion);
       if (replaced) return entryOf(replaced);
       const row = await ownEntry(db, viewer.id, params.id);
-      // The change may be this very one, sent again since its answer was lost.
+      // The same change may have been sent again because its answer was lost.
       if (row && !isSameEntry(row, written))
         throw outdated('This entry has been changed since you opened it.');
       return found(row);

@@ -7,14 +7,14 @@ import { tagKeyOf, wordsOf } from '#server/platform/search/fold.ts';
 
 type Columns = Selectable<DB['journal_entries']>;
 
-/** An entry as its row has it, without what it is found by. */
+/** The columns of an entry, without those for search. */
 export type EntryRow = Omit<Columns, 'user_id' | 'tag_keys' | 'words'>;
 /** An entry in a list. */
 export type ExcerptRow = Omit<EntryRow, 'content' | 'created_at' | 'updated_at'> & { excerpt: string };
-/** Where an entry stands in its owner's journal. */
+/** The position of an entry in its owner's journal. */
 export type EntryPosition = Pick<EntryRow, 'id' | 'written_at'>;
 
-/** What of an entry is written to the database, with what it is found by. */
+/** The columns that are written, including those for search. */
 export interface EntryColumns {
   title: string | null;
   content: string;
@@ -26,8 +26,8 @@ export interface EntryColumns {
 }
 
 /**
- * What stands before each word of a member's entries in the index that all share, so that a search goes through
- * their own alone: the end of their id, which is random.
+ * The prefix of each word of a member's entries in the shared search index, so that a search reads only their
+ * own words: the end of their id, which is random.
  */
 export const ownerMark = (userId: string): string => userId.slice(-8);
 
@@ -44,7 +44,7 @@ export function entryColumns({ title, content, mood, tags, date }: EntryDraft): 
   };
 }
 
-/** Whether the entry says this already. */
+/** Whether the stored entry equals what a call wants to write. */
 export const isSameEntry = (
   row: EntryRow,
   { title, content, mood, tags, writtenAt }: EntryColumns,

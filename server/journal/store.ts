@@ -7,7 +7,7 @@ import { type EntryColumns, type EntryPosition, type EntryRow, type ExcerptRow, 
 
 const ENTRY = ['id', 'title', 'content', 'mood', 'tags', 'written_at', 'created_at', 'updated_at'] as const;
 
-/** Of this owner alone: an entry of somebody else is not there. */
+/** An entry of this owner. An entry of another member is not found. */
 export function ownEntry(db: Db, userId: string, id: string): Promise<EntryRow | undefined> {
   return db
     .selectFrom('journal_entries')
@@ -23,13 +23,13 @@ interface Listed {
   /** A tsquery. */
   words: string | null;
   start: PageStart;
-  /** One more than is shown tells whether there is a next page. */
+  /** One more than a page shows, to know whether there is a next page. */
   count: number;
 }
 
 type Entries = SelectQueryBuilder<DB, 'journal_entries', object>;
 
-/** Newest first. Lists stand on indexes of (user_id, …), searches on that of words. */
+/** Newest first. Lists use indexes on (user_id, …), searches the index on words. */
 export function entriesOf(db: Db, userId: string, listed: Listed): Promise<ExcerptRow[]> {
   const { tagKey, words, start, count } = listed;
   let entries: Entries = (words === null ? db.selectFrom('journal_entries') : withWords(db, words)).where(
@@ -49,7 +49,7 @@ export function entriesOf(db: Db, userId: string, listed: Listed): Promise<Excer
     .execute();
 }
 
-/** By the index of words, always: `offset` keeps the planner from going through the whole journal in its stead. */
+/** `offset` forces the index on words, because the planner might read the whole journal instead. */
 const withWords = (db: Db, words: string) =>
   db.selectFrom((from) =>
     from
@@ -71,7 +71,7 @@ export async function insertEntry(
     .execute();
 }
 
-/** Nothing when it is gone, or has been changed since the expectedVersion. */
+/** Undefined when the entry has been deleted, or changed since the expected version. */
 export function replaceEntry(
   db: Db,
   { id, userId, now, ...written }: EntryColumns & { id: string; userId: string; now: Temporal.Instant },
@@ -100,7 +100,7 @@ const columnsOf = (
   written_at: writtenAt,
 });
 
-/** Whether there was one to delete. */
+/** Returns whether there was one to delete. */
 export async function deleteEntry(db: Db, userId: string, id: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('journal_entries')
@@ -111,7 +111,7 @@ export async function deleteEntry(db: Db, userId: string, id: string): Promise<b
   return deleted !== undefined;
 }
 
-/** The 200 most used tags, whatever their case; each in the spelling that was used last. */
+/** The 200 most used tags in any case, each in its latest spelling. */
 export async function tagCounts(db: Db, userId: string): Promise<{ name: string; count: number }[]> {
   const { rows } = await sql<{ name: string; count: number }>`
     select (array_agg(tag order by written_at desc))[1] as name, count(*) as count
@@ -123,7 +123,7 @@ export async function tagCounts(db: Db, userId: string): Promise<{ name: string;
   return rows;
 }
 
-/** How many entries there are of all members. */
+/** The number of entries of all members. */
 export async function entryCount(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('journal_entries')
@@ -132,7 +132,7 @@ export async function entryCount(db: Db): Promise<number> {
   return count;
 }
 
-/** The next entries after a place, or the first, oldest first. */
+/** The entries after a position, or the first ones, oldest first. */
 export function entriesAfter(
   db: Db,
   userId: string,

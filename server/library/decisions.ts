@@ -10,12 +10,12 @@ import { newId } from '#server/platform/sessions/tokens.ts';
 export interface BookDecision {
   deed: Extract<Deed, `book.${string}` | `correction.${string}`>;
   id: string;
-  /** The title of the book. */
+  /** The book's title. */
   name: string;
   reason?: string | null;
 }
 
-/** Keeps what a moderator has decided about a book. Returns the id of the decision. */
+/** Records a moderator's decision about a book. Returns its id. */
 export async function recordBookDecision(
   { clock }: Pick<Deps, 'clock'>,
   trx: Transaction<DB>,
@@ -35,6 +35,6 @@ export async function recordBookDecision(
   return decision.id;
 }
 
-/** Mails the submitter of a book what was decided about it. */
+/** Notifies the submitter of a book by mail of a decision. */
 export const notifySubmitter = (deps: Pick<Deps, 'jobs'>, trx: Transaction<DB>, decisionId: string) =>
   enqueueMail(deps, trx, 'bookDecided', decisionId);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Member, member } from '#tests/support/cast.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { type Member, member } from '#tests/support/people/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
 let meera: Member;

@@ -6,33 +6,33 @@ import type { NumberedPage } from '#server/platform/http/pages.ts';
 import { tagKeyOf, weightedWords } from '#server/platform/search/fold.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 
-/** A book as its row has it, with its submitter's name. */
+/** A book's row with its submitter's username. */
 export type BookRow = Omit<Selectable<DB['books']>, 'tag_keys' | 'words' | 'submitted_at'> & {
   username: string | null;
-  /** Whether a correction of it waits; not asked for in lists. */
+  /** Whether a correction is pending. Not set in lists. */
   is_being_corrected?: boolean;
 };
 
-/** A correction that waits, with the book that it is about. */
+/** A pending correction with its book. */
 export interface CorrectionRow {
   correction: Selectable<DB['book_corrections']>;
   book: BookRow;
 }
 
-/** What of a book is written to the database, with what it is found by. */
+/** The columns of a book that are written, including those for search. */
 export type BookColumns = Pick<
   Selectable<DB['books']>,
   'title' | 'author' | 'description' | 'cover_image_url' | 'tags' | 'tag_keys' | 'isbn13' | 'words'
 >;
 
-/** The most submissions of one member that wait for review at once, and the most that they are shown. */
+/** The most pending submissions of one member, and the most submissions in their list. */
 export const MAX_PENDING = 200;
 export const MAX_SHOWN = 500;
 
-/** The most corrections of one member that wait for review at once. */
+/** The most pending corrections of one member. */
 export const MAX_PENDING_CORRECTIONS = 20;
 
-/** The tag that is on every book. */
+/** The tag key that stands for all books. */
 export const ANY_TAG = '';
 
 export function bookColumns({
@@ -72,7 +72,7 @@ export const bookOf = (row: BookRow): Book => ({
 
 type Who = Pick<Viewer, 'id' | 'role'>;
 
-/** A book with its state, as it is archived for its submitter. */
+/** A book with its state, for its submitter's export. */
 export const stateOf = (row: BookRow): Omit<Submission, 'can' | 'isBeingCorrected'> => ({
   ...bookOf(row),
   status: row.status,
@@ -86,7 +86,9 @@ export const submissionOf = (row: BookRow, viewer: Who): Submission => ({
   can: bookCan(row, viewer),
 });
 
-/** Moderators edit what is in the library themselves, and so suggest nothing. */
+/**
+ * What the viewer may do with a book. Moderators edit books themselves, so they do not suggest corrections.
+ */
 export function bookCan({ status, submitter_id, is_being_corrected }: BookRow, { id, role }: Who): BookCan {
   const isShelved = status === 'approved';
   const isOwn = submitter_id === id;
@@ -106,7 +108,7 @@ export const correctionOf = ({ correction, book }: CorrectionRow): Correction =>
   createdAt: iso(correction.created_at),
 });
 
-/** The book as a correction would have it. */
+/** The book as the correction would make it. */
 export const proposedBy = (correction: CorrectionRow['correction']): BookDraft => ({
   title: correction.title,
   author: correction.author,
@@ -116,7 +118,7 @@ export const proposedBy = (correction: CorrectionRow['correction']): BookDraft =
   isbn13: correction.isbn13,
 });
 
-/** Whether a draft says anything else than the book does. */
+/** Whether a draft differs from the book. */
 export const isChanged = (row: BookRow, draft: BookDraft): boolean => {
   const { title, author, description, coverImageUrl, tags, isbn13 } = bookOf(row);
   const now = [title, author, description, coverImageUrl, tags, isbn13];
@@ -124,17 +126,20 @@ export const isChanged = (row: BookRow, draft: BookDraft): boolean => {
   return JSON.stringify(now) !== JSON.stringify(then);
 };
 
-/** A book that is not approved is its submitter's, and theirs who decide on it. */
+/**
+ * Whether the viewer may see a book. A book that is not approved is visible to its submitter, moderators and
+ * admins.
+ */
 export const maySee = (
   { status, submitter_id }: Pick<BookRow, 'status' | 'submitter_id'>,
   { id, role }: Who,
 ): boolean => status === 'approved' || submitter_id === id || role !== 'sadhaka';
 
-/** Searched for as printed, an ISBN is one word: its hyphens and spaces go. */
+/** An ISBN in a search may be printed with hyphens and spaces, but is stored as one word. */
 export const withoutHyphens = (text: string): string =>
   /^[\d\s-]{4,}$/.test(text) ? text.replace(/[\s-]/g, '') : text;
 
-/** A page of a list that has been counted. */
+/** A page of a list with the total number of items. */
 export const countedPage = <Shown>(items: Shown[], total: number, { page, limit }: NumberedPage) => ({
   items,
   page,

@@ -8,13 +8,13 @@ import { ANY_TAG, type BookRow, MAX_SHOWN } from './rules.ts';
 const BOOK = sql`book.id, submitter_id, users.username, title, author, description, cover_image_url, book.tags,
   isbn13, status, reason, book.created_at`;
 
-/** Books of a page, and how many there are on all pages. */
+/** The books of a page, and the total number. */
 export interface BookPage {
   rows: BookRow[];
   total: number;
 }
 
-/** The total stands beside each book, and alone where a page has none. */
+/** Each row has the total, also the single row without a book when the page is empty. */
 type Counted = { total: number } & (BookRow | { id: null });
 
 const pageFrom = (found: Counted[]): BookPage => ({
@@ -24,7 +24,7 @@ const pageFrom = (found: Counted[]): BookPage => ({
 
 const within = (place: NumberedPage) => sql`limit ${place.limit} offset ${itemsBefore(place)}`;
 
-/** Approved books with a tag (the empty one for all), newest first: one index has them in order. */
+/** Approved books with a tag (or all, for the empty tag), newest first, in the order of one index. */
 export async function booksTagged(db: Db, tagKey: string, place: NumberedPage): Promise<BookPage> {
   const { rows } = await sql<Counted>`
     select coalesce((select books from tag_counts where tag_key = ${tagKey}), 0) as total, shown.*
@@ -42,7 +42,7 @@ export async function booksTagged(db: Db, tagKey: string, place: NumberedPage): 
   return pageFrom(rows);
 }
 
-/** Approved books that match, best first; the total counts to a thousand. */
+/** Approved books that match, best first. The total counts up to a thousand. */
 export async function searchBooks(
   db: Db,
   search: Search,
@@ -76,7 +76,7 @@ export async function tagCounts(db: Db): Promise<TagCount[]> {
     .execute();
 }
 
-/** How many books are in the library. */
+/** The number of books in the library. */
 export async function bookCount(db: Db): Promise<number> {
   const counted = await db
     .selectFrom('tag_counts')
@@ -91,17 +91,17 @@ const book = (db: Db, where: RawBuilder<unknown>) =>
   select ${BOOK}, exists (select from book_corrections where book_id = book.id) as is_being_corrected
   from books as book left join users on users.id = submitter_id ${where}`.execute(db);
 
-/** Any book, whatever its status. */
+/** A book of any status. */
 export async function bookById(db: Db, id: string): Promise<BookRow | undefined> {
   return (await book(db, sql`where book.id = ${id}`)).rows[0];
 }
 
-/** Any books, in no order. */
+/** Books of any status, in no order. */
 export async function booksById(db: Db, ids: string[]): Promise<BookRow[]> {
   return (await book(db, sql`where book.id = any(${ids}::uuid[])`)).rows;
 }
 
-/** The book of an ISBN that is in the library or waits for review. */
+/** The book with this ISBN that is approved or pending. */
 export async function bookByIsbn(db: Db, isbn13: string): Promise<BookRow | undefined> {
   return (await book(db, sql`where isbn13 = ${isbn13} and status <> 'rejected'`)).rows[0];
 }
@@ -111,7 +111,7 @@ export async function submissionsOf(db: Db, userId: string): Promise<BookRow[]> 
   return (await book(db, sql`where submitter_id = ${userId} ${newest}`)).rows;
 }
 
-/** What waits for review, the oldest first. */
+/** Pending submissions, oldest first. */
 export async function pendingBooks(db: Db, place: NumberedPage): Promise<BookPage> {
   const { rows } = await sql<Counted>`
     select (select count(*) from books where status = 'pending') as total, shown.*

@@ -1,23 +1,23 @@
-/** Where the server takes the time from; tests pass one that they move. */
+/** Returns the current time. Tests pass a clock that they can move. */
 export type Clock = () => Temporal.Instant;
 
 export const systemClock: Clock = () => Temporal.Now.instant();
 
-/** Whether an expiry has been reached. */
+/** Whether an expiry time has been reached. */
 export const isPast = (expiry: Temporal.Instant, now: Temporal.Instant): boolean =>
   Temporal.Instant.compare(expiry, now) <= 0;
 
-/** ISO 8601 UTC with milliseconds, as every instant leaves the server. */
+/** Formats an instant as ISO 8601 in UTC with milliseconds, as in every answer of the API. */
 export const iso = (at: Temporal.Instant): string => at.toString({ fractionalSecondDigits: 3 });
 
-/** The calendar day, `YYYY-MM-DD`, that it is at an instant in an IANA zone. */
+/** The calendar day, `YYYY-MM-DD`, of an instant in an IANA time zone. */
 export const dayIn = (zone: string, at: Temporal.Instant): string =>
   at.toZonedDateTimeISO(zone).toPlainDate().toString();
 
 const DATE = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
-/** When something begins, as a mail says it: `Sunday, 23 November 2025 at 06:30 (Asia/Kolkata)`. */
+/** Formats an instant for a mail: `Sunday, 23 November 2025 at 06:30 (Asia/Kolkata)`. */
 export function momentText(at: Temporal.Instant, timeZone: string): string {
   const said = (style: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { ...style, timeZone }).format(at.epochMilliseconds);

@@ -20,7 +20,7 @@ export interface Deps {
   features: readonly Feature[];
   settings: Settings;
   db: Database['db'];
-  /** Whether there is room to write on the disk of the embedded database. */
+  /** Whether the disk of the embedded database has enough space for writes. */
   hasRoom: Database['hasRoom'];
   clock: Clock;
   tokens: Tokens;
@@ -28,9 +28,9 @@ export interface Deps {
   jobs: Jobs;
   limits: Limits;
   exports: Exports;
-  /** Where lists for everyone may be read. */
+  /** Where lists that are the same for everyone may be read. */
   replica: Replica;
-  /** Whether the server has been told to stop: it answers on, and keeps no connection. */
+  /** Whether the server has been told to stop. It still answers, but closes every connection. */
   stopping: { isBegun: boolean };
   log: FastifyBaseLogger;
 }
@@ -38,26 +38,26 @@ export interface Deps {
 /** What a feature brings to the server. `server/features.ts` lists them all. */
 export interface Feature {
   routes(app: FastifyInstance, deps: Deps): void;
-  /** Its mails, by name. Jobs in the queue carry the name, so a name is never changed. */
+  /** Its mails, by name. Jobs in the queue store the name, so a name is never changed. */
   mails?: Record<string, ComposeMail<Deps>>;
-  /** Its other queues of jobs, with what handles a job of each. */
+  /** Its other job queues, each with a function that returns the handler of its jobs. */
   queues?: Record<string, (deps: Deps) => JobHandler>;
   /** The pages that visitors and search engines may see. */
   publicPages?: PublicPages;
-  /** The files that it adds to a member's export. */
+  /** The files that it adds to a member's data export. */
   archive?(deps: Deps, userId: string): Iterable<ArchiveFile> | AsyncIterable<ArchiveFile>;
   /** Runs in the transaction that deletes an account, while the account is still there and locked. */
   beforeAccountRemoved?(deps: Deps, trx: Transaction<DB>, userId: string): Promise<void>;
   /** Runs in the same transaction, after the account has been deleted. */
   afterAccountRemoved?(deps: Deps, trx: Transaction<DB>): Promise<void>;
-  /** Deletes what is kept for a limited time. Runs at the start and every hour, possibly on several servers at once. */
+  /** Deletes expired data. Runs at the start and every hour, possibly on several servers at once. */
   upkeep?(deps: Deps): Promise<void>;
-  /** Work that is repeated at an interval, possibly by several servers at once. */
+  /** Work that repeats at an interval, possibly on several servers at once. */
   recurring?: readonly RecurringTask[];
 }
 
 export interface RecurringTask {
-  /** As the log names it when it fails. */
+  /** The name in the log when it fails. */
   name: string;
   everyMs: number;
   run(deps: Deps): Promise<void>;

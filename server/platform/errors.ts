@@ -1,8 +1,9 @@
-import { type ErrorBody, type ErrorCode, SESSION_EXPIRED } from '#contract/platform/errors.ts';
+import { SESSION_EXPIRED } from '#contract/platform/constants.ts';
+import type { ErrorBody, ErrorCode } from '#contract/platform/errors.ts';
 
 type FieldErrors = NonNullable<ErrorBody['errors']>;
 
-/** The one error that is meant for the caller: thrown anywhere, sent in one place (`answers.ts`). */
+/** An error for the caller. It is thrown anywhere and sent in one place (`http/errorReplies.ts`). */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
@@ -25,38 +26,38 @@ export class ApiError extends Error {
   }
 }
 
-/** 400 about one field; `path` with dots. */
+/** 400 about one field. `path` is the field's path, with dots. */
 export const badField = (path: string, message: string, code: ErrorCode = 'invalid') =>
   new ApiError(400, code, message, { errors: [{ path, message }] });
 
 export const badRequest = (code: ErrorCode, message: string) => new ApiError(400, code, message);
-/** 400 about a body, or a whole request, that cannot be read. */
+/** 400 about a body or a request that cannot be read. */
 export const malformedRequest = () => badRequest('bad_request', 'The request could not be understood.');
-/** 401 to a call that came without a token. */
+/** 401 for a call without a token. */
 export const signedOut = () => new ApiError(401, 'signed_out', 'Please log in.');
-/** 401 to a call whose token is malformed, expired or revoked, or whose account has just been deleted. */
+/** 401 for a call whose token is malformed, expired or revoked, or whose account has just been deleted. */
 export const sessionExpired = () => new ApiError(401, 'session_expired', SESSION_EXPIRED);
 export const forbidden = (
   message = 'You do not have permission to do this.',
   code: ErrorCode = 'forbidden',
 ) => new ApiError(403, code, message);
-/** No such thing, or one that the caller may not know of: the same words for both. */
+/** 404 for a thing that does not exist or that the caller may not know of. Both get the same words. */
 export const notFound = (message = 'Not found.', code: ErrorCode = 'not_found') =>
   new ApiError(404, code, message);
 export const conflict = (code: ErrorCode, message: string) => new ApiError(409, code, message);
-/** 503: something that is needed is not there, or does not answer. */
+/** 503 when something that the server needs is missing or does not answer. */
 export const unavailable = (message: string, code: ErrorCode = 'unavailable') =>
   new ApiError(503, code, message);
-/** 507: the disk of the database is full, or almost. */
+/** 507 when the disk of the database is full or almost full. */
 export const diskFull = (cause: unknown) =>
   Object.assign(
     new ApiError(507, 'disk_full', 'There is no room left to save this. Please try again later.'),
     { cause },
   );
-/** 400 about a mailed link that is spent, expired, void or none of ours. */
+/** 400 about a mailed link that is used, expired, void or not one of ours. */
 export const invalidLink = () =>
   badRequest('invalid_link', 'This link is not valid any more. Please ask for a new one.');
-/** 409 that a form can say beside its field. */
+/** 409 that a form shows beside a field. */
 const fieldTaken = (path: string, code: ErrorCode, message: string) =>
   new ApiError(409, code, message, { errors: [{ path, message }] });
 export const usernameTaken = () => fieldTaken('username', 'name_taken', 'Username is already taken.');
@@ -68,7 +69,7 @@ export const tooManyRequests = (seconds: number) =>
 export const correctionPending = () =>
   conflict('correction_waiting', 'Your last correction of this book still waits for review.');
 
-/** Unique constraints that a caller can run into, and what they are told. */
+/** Unique and foreign key constraints that a caller can violate, and the error that they become. */
 const CONSTRAINTS: Record<string, () => ApiError> = {
   users_username_key: usernameTaken,
   users_email_key: invalidLink,
@@ -79,17 +80,20 @@ const CONSTRAINTS: Record<string, () => ApiError> = {
   feed_addresses_community_id_user_id_fkey: () => notFound(),
   guests_email: () =>
     fieldTaken('email', 'already_registered', 'This email is registered for this event already.'),
-  // A practice that was deleted while the call was on its way.
+  // The practice was deleted while the call was running.
   practice_logs_practice_id_type_fkey: () => badField('practiceId', 'Unknown practice', 'unknown_practice'),
   preset_practices_practice_id_fkey: () => badField('practiceIds', 'Unknown practice', 'unknown_practice'),
 };
 
-/** The refusal behind a database error, by constraint name; null when it is none of the caller's doing. */
+/**
+ * The error for the caller that belongs to a database error, by the constraint's name. Null when the caller
+ * did not cause it.
+ */
 export function constraintError(error: unknown): ApiError | null {
   const { constraint = '', code } = (error ?? {}) as { constraint?: string; code?: string };
   const known = CONSTRAINTS[constraint];
   if (known) return known();
-  // The caller's own account was deleted while the call was on its way.
+  // The caller's own account was deleted while the call was running.
   if (code === FOREIGN_KEY && OWN_ACCOUNT.test(constraint)) return sessionExpired();
   return null;
 }

@@ -8,7 +8,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Limits that all servers share, through the database. `points` calls in `seconds`. */
+/** Limits that all servers share through the database: `points` calls in `duration` seconds. */
 const RULES = {
   loginsAnIdentifier: { points: 10, seconds: 15 * MINUTE },
   loginsAnAccount: { points: 10, seconds: 15 * MINUTE },
@@ -37,13 +37,17 @@ export type Counted = readonly [rule: Rule, key: string];
 
 export interface Limits {
   /**
-   * Counts a call in each of these. @throws Refusal 429 with Retry-After once one is reached; what was counted
-   * in those before it is given back, so that a locked account uses up nobody's address.
+   * Counts a call against each of these limits.
+   * @throws ApiError 429 with Retry-After when one is exceeded. The limits that were counted before it are
+   * given back, so that attempts on a locked account do not use up the limit of the address.
    */
   take(...counted: Counted[]): Promise<void>;
-  /** Takes back what a call that turned out well had counted. */
+  /** Gives back what a successful call had counted. */
   giveBack(...counted: Counted[]): Promise<void>;
-  /** The general limit of 300 calls a minute an account or address, in this server's memory. */
+  /**
+   * Counts a call against the general limit of 300 calls a minute for an account or an address, in this
+   * process's memory.
+   */
   takeCall(key: string): Promise<void>;
 }
 
@@ -95,10 +99,10 @@ async function refusing(counted: Promise<unknown> | undefined): Promise<void> {
   }
 }
 
-/** Identifiers are counted by their hash: the table is no list of who tried to sign in. */
+/** Identifiers are stored as hashes, so that the table does not show who tried to sign in. */
 const hashed = (key: string) => crypto.createHash('sha256').update(key.toLowerCase()).digest('base64url');
 
-/** What stands for one household in a limit: an IPv4 address, or the /64 of an IPv6 one. */
+/** The network that counts as one household: an IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(ip: string): string {
   if (!net.isIPv6(ip)) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

@@ -1,4 +1,4 @@
 import { type Clock, dayIn } from './clock.ts';
 
-/** The calendar day, `YYYY-MM-DD`, that it is for a caller in `timezone`. */
+/** The current calendar day, `YYYY-MM-DD`, in a time zone. */
 export const todayIn = (timezone = 'UTC', clock: Clock): string => dayIn(timezone, clock());

@@ -1,7 +1,7 @@
 import { KEY_DAYS } from '#server/platform/http/idempotency.ts';
 import type { Deps } from './deps.ts';
 
-/** Deletes what the platform keeps for a time only. Several servers may do so at once. */
+/** Deletes expired sessions, limits and idempotency keys. Several servers may do so at once. */
 export async function deleteExpiredKeys({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock();
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();

@@ -1,10 +1,10 @@
 interface Original {
   content: string;
-  /** The tradition that it leans on; none of these is a quotation. */
+  /** The tradition that inspired it. None of these is a quotation. */
   author: string;
 }
 
-/** Short originals, written for this product: one a day, each in its turn. New ones go to the end. */
+/** Short original texts, written for this product, one a day in rotation. New ones are added at the end. */
 export const reflections: Original[] = [
   {
     content:

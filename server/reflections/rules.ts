@@ -1,12 +1,12 @@
 import type { Reflection } from '#contract/reflections.ts';
 import { reflections } from './reflections.ts';
 
-/** How many days back, today included, the list goes. */
+/** How many days the list goes back, including today. */
 export const DAYS_SHOWN = 100;
 
 const EPOCH = Temporal.PlainDate.from('1970-01-01');
 
-/** The reflection of a calendar day: the same for everyone, each in its turn. */
+/** The reflection of a calendar day, the same for everyone, in rotation. */
 export function reflectionOn(date: string): Reflection {
   const ordinal = EPOCH.until(date, { largestUnit: 'days' }).days;
   const place = ((ordinal % reflections.length) + reflections.length) % reflections.length;
@@ -14,7 +14,7 @@ export function reflectionOn(date: string): Reflection {
   return { content, author, date };
 }
 
-/** The days of one page of the list, newest first: `today` and those before, `DAYS_SHOWN` in all. */
+/** The days of one page of the list, newest first: today and the days before, `DAYS_SHOWN` in all. */
 export function daysShown(today: string, page: number, limit: number): string[] {
   const first = Math.min((page - 1) * limit, DAYS_SHOWN);
   const count = Math.min(limit, DAYS_SHOWN - first);

@@ -16,7 +16,7 @@ export const sadhanaFeature = {
   upkeep: async ({ db }) => inTransaction(db, deleteUnusedPractices),
 } satisfies Feature;
 
-/** A member's practices, logs and presets as files of their archive. */
+/** A member's practices, logs and presets as files of their export. */
 function archive({ db }: Pick<Deps, 'db'>, userId: string): ArchiveFile[] {
   const logs = (last: LogPosition | null) => logsAfter(db, userId, last, 500);
   const practices = async () => (await practicesOf(db, userId)).map(practiceOf).filter(({ isOwn }) => isOwn);

@@ -6,7 +6,7 @@ import { type DayRun, rangeOf, requireReachedDay, streakOf } from './rules.ts';
 
 const TODAY = '2026-11-20';
 
-/** The runs of a set of days, as the store reads them. */
+/** The runs of a set of days, as the store returns them. */
 function runsOf(days: Iterable<string>): DayRun[] {
   const runs: DayRun[] = [];
   for (const day of [...new Set(days)].sort()) {
@@ -76,7 +76,7 @@ describe('a streak', () => {
         fc.integer({ min: 0, max: 729 }),
         fc.integer({ min: 0, max: 23 }),
         (zone, start, hour) => {
-          // One sits once on each of ten days in a row, at the same hour of one's own clock.
+          // A member practises once on each of ten consecutive days, at the same local time.
           const first = Temporal.PlainDate.from('2026-01-01').add({ days: start });
           const sittings = Array.from({ length: 10 }, (_, n) =>
             first.add({ days: n }).toZonedDateTime({ timeZone: zone, plainTime: { hour } }).toInstant(),

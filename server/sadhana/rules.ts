@@ -3,13 +3,13 @@ import { dayIn } from '#server/platform/clock.ts';
 import { badField } from '#server/platform/errors.ts';
 
 /*
- * A log carries the calendar day of the person who practised, a day and no instant: it never moves with a time
- * zone. A streak is a run of days with a log, one after the other; it is worked out when it is asked for, from
- * the days themselves, so that back-dating and deleting change it at once. Only "today" needs a zone: the
- * current streak is the run that has reached today, or yesterday while today has no log yet.
+ * A log has a calendar day, not an instant, so a time zone never moves it. A streak is a run of consecutive
+ * days with a log. It is computed from the days whenever it is requested, so that adding and deleting past
+ * logs changes it at once. Only "today" needs a time zone: the current streak is the run that includes today,
+ * or yesterday if today has no log yet.
  */
 
-/** Days in a row with a log, from the first to the last, `YYYY-MM-DD`. */
+/** Consecutive days with a log, from the first to the last, `YYYY-MM-DD`. */
 export interface DayRun {
   first_on: string;
   last_on: string;
@@ -21,8 +21,8 @@ const lengthOf = ({ first_on, last_on }: DayRun) =>
   Temporal.PlainDate.from(first_on).until(last_on, { largestUnit: 'day' }).days + 1;
 
 /**
- * The streaks, in days, of somebody for whom it is `today`. Days after today (another zone may be there
- * already) belong to the longest streak, not to the current one.
+ * The current and the longest streak, in days. Days after `today`, which another time zone may have reached,
+ * count for the longest streak only.
  */
 export function streakOf(runs: readonly DayRun[], today: string): Streak {
   const yesterday = plus(today, -1);
@@ -34,18 +34,24 @@ export function streakOf(runs: readonly DayRun[], today: string): Streak {
   };
 }
 
-/** The latest day that it is anywhere on earth, give or take: one more than in UTC. */
+/** The latest calendar day anywhere on earth, or one more: the day after that in UTC. */
 const latestDay = (now: Temporal.Instant) => plus(dayIn('UTC', now), 1);
 
-/** Refuses a day that nobody can have reached yet. */
+/**
+ * Requires a day that someone on earth can have reached.
+ * @throws ApiError 400 for a later day.
+ */
 export function requireReachedDay(day: string, now: Temporal.Instant): void {
   if (day > latestDay(now)) throw badField('date', 'Date must not lie in the future');
 }
 
-/** The most days that one call reads, and how many it reads when it does not say. */
+/** The most days that one call reads, and the default. */
 const [MOST_DAYS, USUAL_DAYS] = [400, 31];
 
-/** The days asked for, both ends included. Refuses a range that ends before it begins, or is too long. */
+/**
+ * The requested range of days, both ends included.
+ * @throws ApiError 400 for a range that is reversed or too long.
+ */
 export function rangeOf(
   { startDate, endDate }: { startDate?: string; endDate?: string },
   now: Temporal.Instant,

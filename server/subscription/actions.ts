@@ -13,14 +13,17 @@ import { applySnapshot, fetchSnapshot } from './webhook.ts';
 
 const none = () => notFound('You have no subscription.');
 
-/** The caller's subscription. Stripe is asked first, so that news which got lost are made up for. */
+/** The caller's subscription. Stripe is asked first, so that lost webhooks do no harm. */
 export async function ownSubscription(deps: Deps, viewer: Viewer): Promise<Subscription> {
   const row = await heardSubscription(deps, viewer);
   if (!row) throw none();
   return subscriptionOf(row);
 }
 
-/** Where the caller becomes a Supporter. Refuses one who is. */
+/**
+ * Starts a checkout. Returns the address of Stripe's page.
+ * @throws ApiError 409 for a member who subscribes already.
+ */
 export async function startCheckout(deps: Deps, viewer: Viewer): Promise<{ checkoutUrl: string }> {
   const { db, clock, settings } = deps;
   const keys = keysOf(deps);
@@ -38,7 +41,10 @@ export async function startCheckout(deps: Deps, viewer: Viewer): Promise<{ check
 
 const MINUTES = 10;
 
-/** The same for who presses twice, or in two tabs: else both checkouts could be paid. */
+/**
+ * The idempotency key of a checkout. A second click or another tab gets the same checkout, so that nobody
+ * pays twice.
+ */
 async function onceKey({ db, clock }: Deps, payer: object & { userId: string }, publicUrl: string) {
   const count = await subscriptionCount(db, payer.userId);
   const slot = Math.floor(secondsOf(clock()) / (60 * MINUTES));
@@ -46,7 +52,7 @@ async function onceKey({ db, clock }: Deps, payer: object & { userId: string }, 
   return `checkout-${crypto.createHash('sha256').update(told).digest('base64url')}`;
 }
 
-/** Where the caller changes or ends what they pay. */
+/** Opens Stripe's portal, where the caller changes or cancels the subscription. Returns its address. */
 export async function startPortal(deps: Deps, viewer: Viewer): Promise<{ portalUrl: string }> {
   const keys = keysOf(deps);
   const row = await subscriptionFor(deps.db, viewer.id);
@@ -54,7 +60,7 @@ export async function startPortal(deps: Deps, viewer: Viewer): Promise<{ portalU
   return { portalUrl: await beginPortal(keys, deps.settings.publicUrl, row.customer_id) };
 }
 
-/** What is known of the caller's subscription once Stripe has been asked, as far as it answers. */
+/** The caller's subscription after Stripe has been asked, or the stored state if Stripe does not answer. */
 async function heardSubscription(deps: Deps, viewer: Viewer): Promise<SubscriptionRow | undefined> {
   const { db, settings } = deps;
   const row = await subscriptionFor(db, viewer.id);
@@ -68,7 +74,10 @@ async function heardSubscription(deps: Deps, viewer: Viewer): Promise<Subscripti
 
 const endedId = (row: SubscriptionRow | undefined) => (row && hasEnded(row) ? row.id : undefined);
 
-/** The subscription that the caller's last checkout made; null when there is none, or Stripe does not say. */
+/**
+ * The id of the subscription that the caller's last checkout created; null if there is none or Stripe does
+ * not answer.
+ */
 async function boughtId(deps: Deps, viewer: Viewer): Promise<string | null> {
   const { db, log } = deps;
   const checkout = await checkoutOf(db, viewer.id);

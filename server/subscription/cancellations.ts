@@ -5,10 +5,13 @@ import type { JobHandler } from '#server/platform/jobs/queue.ts';
 import { unendedIds } from './store.ts';
 import { cancelSubscription } from './stripe.ts';
 
-/** The queue of subscriptions that are to end at Stripe. */
+/** The queue of subscriptions that have to be cancelled at Stripe. */
 export const CANCELLATION_QUEUE = 'subscription-ending';
 
-/** Enqueues the end of a subscription in the transaction that causes it; tried until Stripe has done it. */
+/**
+ * Enqueues a cancellation in the transaction that causes it. The job is retried until Stripe has cancelled
+ * the subscription.
+ */
 export function enqueueCancellation(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<DB>,
@@ -17,7 +20,7 @@ export function enqueueCancellation(
   return jobs.send(trx, CANCELLATION_QUEUE, { id });
 }
 
-/** Ends whatever a member pays for, before their account goes. */
+/** Cancels all subscriptions of a member before their account is deleted. */
 export async function cancelSubscriptionsOf(deps: Deps, trx: Transaction<DB>, userId: string): Promise<void> {
   for (const id of await unendedIds(trx, userId)) await enqueueCancellation(deps, trx, id);
 }

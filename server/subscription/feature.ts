@@ -6,7 +6,7 @@ import { subscriptionOf } from './rules.ts';
 import { deleteEventsBefore, subscriptionFor } from './store.ts';
 import { refreshOverdue } from './webhook.ts';
 
-/** How long the ids of Stripe's events are kept: far longer than Stripe tries to send an event again. */
+/** How long the ids of Stripe's events are stored: far longer than Stripe repeats an event. */
 const EVENT_HOURS = 60 * 24;
 
 export const subscriptionFeature = {
@@ -29,7 +29,7 @@ export const subscriptionFeature = {
   recurring: [{ name: 'overdue subscriptions', everyMs: 3_600_000, run: refreshOverdue }],
 } satisfies Feature;
 
-/** What a member pays, as a file of their archive. */
+/** A member's subscription as a file of their export. */
 function archive({ db }: Pick<Deps, 'db'>, userId: string): ArchiveFile[] {
   const told = async () => {
     const row = await subscriptionFor(db, userId);

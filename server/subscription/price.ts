@@ -12,10 +12,13 @@ interface Asked {
 
 const ASKED_EVERY = { hours: 1 };
 
-/** What Stripe has last said, in this server's memory. */
+/** Stripe's last answer, in this process's memory. */
 const asked = new WeakMap<Keys, Asked>();
 
-/** The price of the subscription. Stripe is asked once an hour; when it does not answer, its last answer counts. */
+/**
+ * The price of the subscription. Stripe is asked once an hour. If it does not answer, the last answer is
+ * used.
+ */
 export async function currentPrice(deps: Deps): Promise<Price> {
   const { stripe } = deps.settings;
   const price = stripe && (await heardPrice(deps, stripe));

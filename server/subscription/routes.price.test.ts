@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openStripeServer, type StripeServer } from '#tests/support/stripeServer.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { openStripeServer, type StripeServer } from '#tests/support/servers/stripeServer.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let stripe: StripeServer;
 let server: TestServer;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Member, member, type Person } from '#tests/support/cast.ts';
-import { openStripeServer, type StripeServer, signatureOf } from '#tests/support/stripeServer.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { type Member, member, type Person } from '#tests/support/people/cast.ts';
+import { openStripeServer, type StripeServer, signatureOf } from '#tests/support/servers/stripeServer.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let stripe: StripeServer;
 let server: TestServer;
@@ -165,7 +165,7 @@ describe('the end', () => {
     await refreshOverdue(server.deps);
     expect(await isPatron()).toBe(true);
     server.pass({ hours: 24 * 31 });
-    // One that Stripe does not know, and that is asked about first, holds nobody up.
+    // A subscription that Stripe does not know, and that is checked first, does not hold up the others.
     const tomas = await fresh('tomas');
     await server.database.pool.query(
       `insert into subscriptions values ('sub_unknown', $1, 'cus_unknown', 'active', $2, $2, null, $2)`,

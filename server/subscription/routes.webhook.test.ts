@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Member, member } from '#tests/support/cast.ts';
-import type { StripeSubscription } from '#tests/support/stripeControls.ts';
+import { type Member, member } from '#tests/support/people/cast.ts';
+import type { StripeSubscription } from '#tests/support/servers/stripeControls.ts';
 import {
   openStripeServer,
   type StripeEvent,
   type StripeServer,
   signatureOf,
-} from '#tests/support/stripeServer.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+} from '#tests/support/servers/stripeServer.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let stripe: StripeServer;
 let server: TestServer;
@@ -45,7 +45,7 @@ const kept = async () =>
       'select status, is_patron from subscriptions join users on users.id = user_id',
     )
   ).rows[0];
-/** How a subscription is told to stand so many seconds after the moment. */
+/** An event about the subscription, a number of seconds after the start. */
 const told = (after: number, changes: Partial<StripeSubscription>, type = 'updated') =>
   stripe.event(`customer.subscription.${type}`, { ...subscription, ...changes }, moment + after);
 

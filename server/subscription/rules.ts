@@ -4,20 +4,24 @@ import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
 
 /*
- * Stripe keeps the subscription; what stands here is what it last told. It tells it in events, which may come
- * late, twice, or in another order, and it can be asked. The newest word wins, by the moment of which it tells,
- * and a subscription that has ended stays so: Stripe makes a new one of who comes back.
+ * Stripe owns the subscription; we store its last known state. Stripe reports it in events, which may arrive
+ * late, twice or in another order, and can be asked for it. The most recent state is kept, by the time that
+ * it describes. A subscription that has ended never changes again: Stripe creates a new one for a returning
+ * member.
  */
 
 export type SubscriptionRow = Selectable<DB['subscriptions']>;
 
-/** A subscription as Stripe told it, as of a moment. */
+/** The state of a subscription at Stripe at a moment. */
 export type SubscriptionSnapshot = Omit<SubscriptionRow, 'user_id'>;
 
 const ended = ['canceled', 'incomplete_expired'];
 const running = ['active', 'trialing', 'past_due'];
 
-/** Whether it makes a patron: while it is paid for, and while a payment that failed is tried again. */
+/**
+ * Whether the subscription makes the member a patron: while it is paid for, and while a failed payment is
+ * retried.
+ */
 export const isRunning = ({ status }: Pick<SubscriptionRow, 'status'>): boolean => running.includes(status);
 export const hasEnded = ({ status }: Pick<SubscriptionRow, 'status'>): boolean => ended.includes(status);
 

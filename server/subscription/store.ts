@@ -4,7 +4,7 @@ import type { SubscriptionRow, SubscriptionSnapshot } from './rules.ts';
 
 const RUNNING = sql`status in ('active', 'trialing', 'past_due')`;
 
-/** The subscription of a member that counts: the one that runs, else the last. */
+/** The member's running subscription, or else the last one. */
 export async function subscriptionFor(db: Db, userId: string): Promise<SubscriptionRow | undefined> {
   const { rows } = await sql<SubscriptionRow>`
     select * from subscriptions where user_id = ${userId}
@@ -16,14 +16,14 @@ export function subscriptionById(db: Db, id: string): Promise<SubscriptionRow | 
   return db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** How many a member has had. */
+/** The number of subscriptions that a member has had. */
 export async function subscriptionCount(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from subscriptions where user_id = ${userId}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Whose customer it is at Stripe, as far as it is known. */
+/** The member with this customer id at Stripe, if known. */
 export async function userOfCustomer(db: Db, customerId: string): Promise<string | undefined> {
   const known = await db
     .selectFrom('subscriptions')
@@ -35,8 +35,8 @@ export async function userOfCustomer(db: Db, customerId: string): Promise<string
 }
 
 /**
- * Keeps what Stripe told, unless newer news are kept already or the subscription has ended; then sets the flag
- * of the member by all that they have. To be called with the account locked.
+ * Stores a snapshot, unless a newer one is stored or the subscription has ended. Then updates the member's
+ * patron flag. The account must be locked.
  */
 export async function saveSnapshot(db: Db, userId: string, told: SubscriptionSnapshot): Promise<void> {
   const { id, customer_id, status, begun_at, paid_until, ends_at, as_of } = told;
@@ -68,7 +68,7 @@ export async function saveCheckout(
     .execute();
 }
 
-/** The last checkout that a member began. */
+/** The last checkout that a member started. */
 export function checkoutOf(db: Db, userId: string) {
   return db.selectFrom('checkouts').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }
@@ -77,7 +77,7 @@ export async function deleteCheckout(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('checkouts').where('user_id', '=', userId).execute();
 }
 
-/** Marks an event of Stripe's as counted; false when it was before. */
+/** Records an event id of Stripe. False if it was recorded before. */
 export async function recordEvent(db: Db, id: string, now: Temporal.Instant): Promise<boolean> {
   const kept = await db
     .insertInto('stripe_events')
@@ -97,7 +97,7 @@ export async function deleteEventsBefore(db: Db, before: Temporal.Instant): Prom
   await db.deleteFrom('stripe_events').where('received_at', '<', before).execute();
 }
 
-/** Those that run although what was paid for ended before: news of them are missing. */
+/** Running subscriptions whose paid period ended before an instant, so that an event must have been lost. */
 export async function overdueSubscriptions(db: Db, before: Temporal.Instant): Promise<SubscriptionRow[]> {
   const { rows } = await sql<SubscriptionRow>`
     select * from subscriptions where ${RUNNING} and paid_until < ${before}
@@ -105,7 +105,7 @@ export async function overdueSubscriptions(db: Db, before: Temporal.Instant): Pr
   return rows;
 }
 
-/** The ids of those of a member that have not ended. */
+/** The ids of a member's subscriptions that have not ended. */
 export async function unendedIds(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from subscriptions

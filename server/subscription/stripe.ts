@@ -6,7 +6,8 @@ import { priceOf, StripePrice, StripeSubscription } from './stripeEvents.ts';
 
 type Keys = NonNullable<Deps['settings']['stripe']>;
 
-// In milliseconds: somebody waits for the page. What is only asked can be shown as it was known before.
+// In milliseconds, because a person is waiting for the page. If Stripe does not answer, the stored state is
+// shown.
 const TIMEOUT = 8_000;
 const ASKING = { timeout: 2_500, maxNetworkRetries: 0 };
 
@@ -14,7 +15,10 @@ const off = () => unavailable(PAYMENTS_OFF, 'payments_off');
 const silent = () =>
   unavailable('Payments cannot be reached just now. Please try again.', 'payments_unreachable');
 
-/** The keys of the settings. Refuses with 503 where payments are not set up. */
+/**
+ * The Stripe keys of the settings.
+ * @throws ApiError 503 when payments are not configured.
+ */
 export function keysOf({ settings }: Pick<Deps, 'settings'>): Keys {
   if (!settings.stripe) throw off();
   return settings.stripe;
@@ -22,7 +26,7 @@ export function keysOf({ settings }: Pick<Deps, 'settings'>): Keys {
 
 const clients = new WeakMap<Keys, Promise<Client>>();
 
-/** Stripe's own client; it is large, so that only who needs it loads it. */
+/** Stripe's client library. It is large, so it is loaded when it is first needed. */
 function clientFor(keys: Keys): Promise<Client> {
   const client = clients.get(keys) ?? opened(keys);
   clients.set(keys, client);
@@ -44,15 +48,15 @@ async function opened({ secretKey, apiBase }: Keys): Promise<Client> {
   });
 }
 
-/** Who comes to a checkout. */
+/** The member who starts a checkout. */
 export interface Payer {
   userId: string;
   email: string;
-  /** Stripe's customer, of one who paid before. */
+  /** Stripe's id of the customer, if the member has paid before. */
   customerId: string | null;
 }
 
-/** Begins a checkout; the same `key` within a day gives the same one. */
+/** Starts a checkout. The same `key` within a day returns the same checkout. */
 export async function beginCheckout(
   keys: Keys,
   publicUrl: string,
@@ -79,7 +83,7 @@ export async function beginCheckout(
   });
 }
 
-/** Opens the portal in which a customer changes or ends the subscription. */
+/** Opens the portal in which a customer changes or cancels the subscription. */
 export async function beginPortal(keys: Keys, publicUrl: string, customerId: string): Promise<string> {
   return reaching(async () => {
     const client = await clientFor(keys);
@@ -88,26 +92,29 @@ export async function beginPortal(keys: Keys, publicUrl: string, customerId: str
   });
 }
 
-/** A subscription as Stripe has it at this moment. */
+/** The current state of a subscription at Stripe. */
 export async function subscriptionAt(keys: Keys, id: string): Promise<StripeSubscription> {
   const client = await clientFor(keys);
   return StripeSubscription.parse(await client.subscriptions.retrieve(id, {}, ASKING));
 }
 
-/** The price as Stripe has it at this moment; null for one that is no fixed sum. */
+/** The current price at Stripe; null if it is not a fixed amount. */
 export async function priceAt(keys: Keys): Promise<Price | null> {
   const client = await clientFor(keys);
   return priceOf(StripePrice.parse(await client.prices.retrieve(keys.priceId, {}, ASKING)));
 }
 
-/** The id of the subscription that a checkout made; null while it has made none. */
+/** The id of the subscription that a checkout created; null if it has created none. */
 export async function subscriptionOfCheckout(keys: Keys, sessionId: string): Promise<string | null> {
   const client = await clientFor(keys);
   const { subscription } = await client.checkout.sessions.retrieve(sessionId, {}, ASKING);
   return typeof subscription === 'string' ? subscription : (subscription?.id ?? null);
 }
 
-/** Ends a subscription at once; nothing when there is none to end. @throws when Stripe cannot be reached. */
+/**
+ * Cancels a subscription at once. Does nothing if it has ended.
+ * @throws when Stripe cannot be reached.
+ */
 export async function cancelSubscription(keys: Keys, id: string): Promise<void> {
   const client = await clientFor(keys);
   try {
@@ -129,7 +136,10 @@ async function isStillRunning(keys: Keys, id: string): Promise<boolean> {
   }
 }
 
-/** What Stripe signed, read from the very bytes that it sent. Refuses with 400 what it did not sign. */
+/**
+ * Verifies the signature of an event over its bytes, and parses it.
+ * @throws ApiError 400 when Stripe has not signed it.
+ */
 export async function verifiedEvent(
   keys: Keys,
   bytes: Buffer,
@@ -151,7 +161,7 @@ export async function verifiedEvent(
   }
 }
 
-/** Whatever Stripe's client fails with is told as one thing: its words are for us, and are logged. */
+/** Turns every error of Stripe's client into one ApiError. Its own message is logged, not sent. */
 async function reaching<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

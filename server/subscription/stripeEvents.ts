@@ -2,16 +2,19 @@ import { z } from 'zod';
 import type { Price } from '#contract/subscription.ts';
 import type { SubscriptionSnapshot } from './rules.ts';
 
-/* What Stripe sends, read as far as it matters here. */
+/* Parses what Stripe sends, as far as we use it. */
 
-/** An object of Stripe's, or its id alone. */
+/** An object of Stripe, or only its id. */
 const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish();
 const seconds = z.number().nullish();
-/** What we give Stripe to keep beside what is ours: whose it is, and of which site. */
+/** The metadata that we give Stripe: the member's id and the site. */
 const metadata = z.looseObject({ userId: z.string().optional(), site: z.string().optional() }).nullish();
 const period = z.object({ current_period_end: seconds });
 
-/** What of Stripe's subscription is kept; its versions differ in where they keep the end of the period. */
+/**
+ * The fields of a Stripe subscription that we store. API versions differ in where they put the end of the
+ * period.
+ */
 export const StripeSubscription = z.object({
   id: z.string(),
   customer: reference,
@@ -26,7 +29,7 @@ export const StripeSubscription = z.object({
 });
 export type StripeSubscription = z.output<typeof StripeSubscription>;
 
-/** The fields of a price that are shown. */
+/** The fields of a price that are displayed. */
 export const StripePrice = z.object({
   unit_amount: z.int().nullish(),
   currency: z.string(),
@@ -35,7 +38,7 @@ export const StripePrice = z.object({
     .nullish(),
 });
 
-/** Null for a price that depends on something, or is not paid regularly. */
+/** Null for a price that is not fixed or not recurring. */
 export function priceOf({ unit_amount, currency, recurring }: z.output<typeof StripePrice>): Price | null {
   if (unit_amount == null || !recurring) return null;
   const { interval, interval_count } = recurring;
@@ -45,7 +48,7 @@ export function priceOf({ unit_amount, currency, recurring }: z.output<typeof St
 const instantOf = (at: number): Temporal.Instant => Temporal.Instant.fromEpochMilliseconds(at * 1000);
 const optionalInstant = (at: number | null | undefined) => (at == null ? null : instantOf(at));
 
-/** What is kept of a subscription that is told as of a moment. */
+/** The snapshot of a subscription at a moment. */
 export function snapshotOf(subscription: StripeSubscription, asOf: Temporal.Instant): SubscriptionSnapshot {
   const ends = (subscription.items?.data ?? []).flatMap((item) => item.current_period_end ?? []);
   const periodEnd = ends.length > 0 ? Math.min(...ends) : subscription.current_period_end;
@@ -85,23 +88,23 @@ const StripeEvent = z.object({
   data: z.object({ object: z.unknown() }),
 });
 
-/** What an event is about, and whose it is as far as it says so itself. */
+/** The subject of an event, and the member that it names. */
 export interface SubscriptionEvent {
   eventId: string;
   at: Temporal.Instant;
   subscriptionId: string;
   customerId: string | null;
-  /** Our own id of the member, which Stripe was given at the checkout. */
+  /** Our id of the member, which we gave Stripe at the checkout. */
   userId: string | null;
-  /** The site that it was made for: several may share one account at Stripe. */
+  /** The site that created the subscription. Several sites may share a Stripe account. */
   site: string | null;
-  /** The subscription as the event has it; null when it only has something about it. */
+  /** The subscription in the event; null if the event only refers to one. */
   told: SubscriptionSnapshot | null;
-  /** What an event about it lets one suppose when Stripe cannot be asked. */
+  /** What the event implies for the subscription if Stripe cannot be asked. */
   supposed: Partial<Pick<SubscriptionSnapshot, 'status' | 'paid_until'>> | null;
 }
 
-/** Reads an event; null when it is none that matters here. */
+/** Parses an event. Null if it is of no interest. */
 export function parseStripeEvent(event: unknown): SubscriptionEvent | null {
   const { id, type, created, data } = StripeEvent.parse(event);
   const base = { eventId: id, at: instantOf(created) };

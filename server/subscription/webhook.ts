@@ -18,8 +18,9 @@ import { keysOf, subscriptionAt, verifiedEvent } from './stripe.ts';
 import { parseStripeEvent, type SubscriptionEvent, snapshotOf } from './stripeEvents.ts';
 
 /**
- * Counts an event of Stripe's, once. What it tells is believed when it is newer than what is known; of an older
- * one Stripe is asked how things stand. Refuses with 400 what is not signed.
+ * Processes an event of Stripe, once. The state in a newer event is stored; for an older event, Stripe is
+ * asked for the current state.
+ * @throws ApiError 400 when the event is not signed.
  */
 export async function handleWebhook(deps: Deps, bytes: Buffer, signature: string): Promise<void> {
   const { db, clock, settings } = deps;
@@ -32,7 +33,7 @@ export async function handleWebhook(deps: Deps, bytes: Buffer, signature: string
     if (!(await recordEvent(trx, news.eventId, clock())) || !told) return;
     const userId = known?.user_id ?? (await userOf(trx, news, told));
     const isKept = userId !== null && (await applySnapshot(trx, userId, told));
-    // Who has deleted their account in the meantime is to pay no more.
+    // A member who has deleted their account meanwhile must not pay any more.
     if (!isKept && news.site !== null && !hasEnded(told)) await enqueueCancellation(deps, trx, told.id);
   });
 }
@@ -48,7 +49,7 @@ async function believed(
   return (await fetchSnapshot(deps, news.subscriptionId)) ?? supposedTold(news, known, isNewer);
 }
 
-/** What the event lets one suppose when Stripe does not answer; a later event or question puts it right. */
+/** What the event implies if Stripe does not answer. A later event or request corrects it. */
 function supposedTold(
   news: SubscriptionEvent,
   known: SubscriptionRow | undefined,
@@ -69,7 +70,7 @@ function supposedTold(
   return { ...base, ...news.supposed, as_of: news.at };
 }
 
-/** How Stripe says that a subscription stands; null when it cannot be asked. */
+/** The current state of a subscription; null when Stripe cannot be asked. */
 export async function fetchSnapshot(deps: Deps, id: string): Promise<SubscriptionSnapshot | null> {
   const now = deps.clock();
   try {
@@ -90,7 +91,7 @@ async function userOf(
   return (customer && (await userOfCustomer(trx, customer))) || null;
 }
 
-/** Keeps what Stripe told of a member; false when there is no such account. */
+/** Stores a snapshot for a member. False if there is no such account. */
 export async function applySnapshot(
   trx: Transaction<DB>,
   userId: string,
@@ -103,13 +104,14 @@ export async function applySnapshot(
 
 const LATE = { hours: 1 };
 
-/** Asks about those of which news are missing: the period is over, and nothing was heard of the next. */
+/** Asks Stripe about subscriptions whose paid period is over without an event about the next one. */
 export async function refreshOverdue(deps: Deps): Promise<void> {
   const { db, clock, settings } = deps;
   if (!settings.stripe) return;
   for (const { id, user_id } of await overdueSubscriptions(db, clock().subtract(LATE))) {
     const told = await fetchSnapshot(deps, id);
-    // Stripe does not answer, or knows none such: an hour later again. The others do not wait for it.
+    // Stripe does not answer or does not know the subscription. It is tried again an hour later, without
+    // holding up the others.
     if (told) await inTransaction(db, (trx) => applySnapshot(trx, user_id, told));
   }
 }

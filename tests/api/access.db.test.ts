@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { ErrorBody } from '#contract/platform/errors.ts';
-import { ACTOR_PERSONS } from '#tests/support/actors.ts';
-import { emailOf, type Member, member, PASSWORD, type Person } from '#tests/support/cast.ts';
-import { ENDPOINTS } from '#tests/support/endpoints.ts';
-import { ACTORS, type Actor, MATRIX, statusIn } from '#tests/support/matrix.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
+import { ACTORS, type Actor, MATRIX, statusIn } from '#tests/support/api/matrix.ts';
+import { ACTOR_PERSONS } from '#tests/support/people/actors.ts';
+import { emailOf, type Member, member, PASSWORD, type Person } from '#tests/support/people/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 /** Walks every endpoint as every actor, each on its own entry, in a server of its own. */
 const ENTRY = { date: '2026-11-20T08:00:00Z', content: 'Mine alone.' };

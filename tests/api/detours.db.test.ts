@@ -1,9 +1,9 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Member, member } from '#tests/support/cast.ts';
-import { ENDPOINTS } from '#tests/support/endpoints.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
+import { type Member, member } from '#tests/support/people/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 /** Every call with a access, asked for by ways that might lead around it. What is sent is what stands here. */
 let server: TestServer;

@@ -3,9 +3,9 @@ import net, { type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ErrorBody, type ErrorCode } from '#contract/platform/errors.ts';
-import { type Member, member, PASSWORD } from '#tests/support/cast.ts';
-import { createEventFixture, type EventFixture } from '#tests/support/eventFixture.ts';
-import { openTestServer, type Reply, type TestServer } from '#tests/support/testServer.ts';
+import { createEventFixture, type EventFixture } from '#tests/support/events/eventFixture.ts';
+import { type Member, member, PASSWORD } from '#tests/support/people/cast.ts';
+import { openTestServer, type Reply, type TestServer } from '#tests/support/servers/testServer.ts';
 
 const NO_ID = '01930000-0000-7000-8000-0000000000ff';
 const ENTRY = { date: '2026-11-20T08:00:00Z', content: 'At dawn.' };

@@ -5,12 +5,12 @@ import { insertAccount } from '#server/account/public.ts';
 import { hashPassword } from '#server/platform/sessions/passwords.ts';
 import { createSession } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { PASSWORD } from '#tests/support/cast.ts';
-import { ENDPOINTS } from '#tests/support/endpoints.ts';
-import { EVENT, hourFrom, SETTINGS } from '#tests/support/eventFixture.ts';
-import { kindNamed } from '#tests/support/rubbish.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
-import { kindOf, type Visit, visitsTo } from '#tests/support/visits.ts';
+import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
+import { kindNamed } from '#tests/support/api/invalidInput.ts';
+import { kindOf, type Visit, visitsTo } from '#tests/support/api/randomCalls.ts';
+import { EVENT, hourFrom, SETTINGS } from '#tests/support/events/eventFixture.ts';
+import { PASSWORD } from '#tests/support/people/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 /** The same calls at every run; another seed makes others: `FUZZ_SEED=1 FUZZ_CALLS=100000`. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20261122);

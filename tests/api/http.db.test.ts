@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { member } from '#tests/support/cast.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { member } from '#tests/support/people/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
 let token: string;
@@ -131,8 +132,9 @@ it('survives a request that is cut off', async () => {
     headers: { ...json, 'content-length': 1000 },
   });
   request.on('error', () => {});
+  const arrived = once(server.app.server, 'request');
   request.write('{"loginIdentifier":');
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await arrived;
   request.destroy();
   expect((await server.ask('GET /reflections/daily')).status).toBe(200);
 });

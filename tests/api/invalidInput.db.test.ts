@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import type { Cast } from '#tests/support/actors.ts';
-import { type Canaries, plantCanaries } from '#tests/support/canaries.ts';
-import { ENDPOINTS } from '#tests/support/endpoints.ts';
-import type { TestServer } from '#tests/support/testServer.ts';
+import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
+import type { Cast } from '#tests/support/people/actors.ts';
+import { type Canaries, plantCanaries } from '#tests/support/people/canaries.ts';
+import type { TestServer } from '#tests/support/servers/testServer.ts';
 
 /** Rubbish in every field of every call: it is refused as what the caller did wrong, and the server lives on. */
 let server: TestServer;

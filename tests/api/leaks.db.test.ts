@@ -1,11 +1,11 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
-import type { Cast } from '#tests/support/actors.ts';
-import { type Canaries, OUTSIDERS, plantCanaries } from '#tests/support/canaries.ts';
-import { ENDPOINTS } from '#tests/support/endpoints.ts';
-import { ACTORS, type Actor } from '#tests/support/matrix.ts';
-import type { Reply, TestServer } from '#tests/support/testServer.ts';
+import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
+import { ACTORS, type Actor } from '#tests/support/api/matrix.ts';
+import type { Cast } from '#tests/support/people/actors.ts';
+import { type Canaries, OUTSIDERS, plantCanaries } from '#tests/support/people/canaries.ts';
+import type { Reply, TestServer } from '#tests/support/servers/testServer.ts';
 
 /**
  * Something private of each kind is written, with a word of its own in it. Whoever asks whatever there is to read must

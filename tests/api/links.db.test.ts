@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Member, member, PASSWORD } from '#tests/support/cast.ts';
-import { createEventFixture, type EventFixture } from '#tests/support/eventFixture.ts';
-import { linkIn } from '#tests/support/mailSink.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { createEventFixture, type EventFixture } from '#tests/support/events/eventFixture.ts';
+import { type Member, member, PASSWORD } from '#tests/support/people/cast.ts';
+import { linkIn } from '#tests/support/servers/mailSink.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 /** One mail of each kind that holds a link, caused by a caller who lies about the host and by names that are bait. */
 const BAIT = 'http://1249763844/x <img src=x> "&" www.evil.example a@evil.example';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { constraintError } from '#server/platform/errors.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Cast } from '#tests/support/actors.ts';
-import { type Canaries, plantCanaries } from '#tests/support/canaries.ts';
-import { ENDPOINTS } from '#tests/support/endpoints.ts';
-import type { TestServer } from '#tests/support/testServer.ts';
+import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
+import type { Cast } from '#tests/support/people/actors.ts';
+import { type Canaries, plantCanaries } from '#tests/support/people/canaries.ts';
+import type { TestServer } from '#tests/support/servers/testServer.ts';
 
 /** What lies in one place is asked for in another, by the guide of both, who may do everything in either. */
 let server: TestServer;

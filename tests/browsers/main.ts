@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { runClosing } from '../support/closing.ts';
+import { runClosing } from '../support/servers/closing.ts';
 
 const HERE = import.meta.dirname;
 const TSC = path.resolve(HERE, '../../node_modules/typescript/bin/tsc');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { Builder, Capabilities, Key as WebDriverKey, type WebElement } from 'selenium-webdriver';
-import { freePort } from '../support/serverProcess.ts';
+import { freePort } from '../support/servers/serverProcess.ts';
 import type { Browser, Key, Tab } from './tab.ts';
 import { until } from './until.ts';
 import type { World } from './world.ts';

@@ -1,5 +1,5 @@
-import { type Call, hasFailed } from '#tests/support/calls.ts';
-import type { Figure } from '#tests/support/figures.ts';
+import type { Figure } from '#tests/support/api/figures.ts';
+import { type Call, hasFailed } from '#tests/support/api/recordedCalls.ts';
 import { type Incident, incidentOf, longestOutage } from './outages.ts';
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;

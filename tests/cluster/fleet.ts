@@ -1,8 +1,8 @@
 import crypto from 'node:crypto';
 import path from 'node:path';
-import type { Figure } from '#tests/support/figures.ts';
-import type { MailSink } from '#tests/support/mailSink.ts';
-import { childrenOf, type ServerProcess, startServer } from '#tests/support/serverProcess.ts';
+import type { Figure } from '#tests/support/api/figures.ts';
+import type { MailSink } from '#tests/support/servers/mailSink.ts';
+import { childrenOf, type ServerProcess, startServer } from '#tests/support/servers/serverProcess.ts';
 import type { PostgresPair } from './postgresPair.ts';
 
 /** Longer than the proxy leaves a server out that did not answer (`fail_timeout`). */

@@ -1,6 +1,6 @@
-import type { Ask } from '#tests/support/calls.ts';
-import { compared, type Figure } from '#tests/support/figures.ts';
-import type { Person, Place } from '#tests/support/people.ts';
+import { compared, type Figure } from '#tests/support/api/figures.ts';
+import type { Ask } from '#tests/support/api/recordedCalls.ts';
+import type { Person, Place } from '#tests/support/people/loadPeople.ts';
 import type { Acknowledged } from './load.ts';
 
 /** Reads back, through the proxy, everything that was acknowledged: all of it is there, and each once. */

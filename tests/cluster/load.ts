@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
-import { type Ask, hasFailed } from '#tests/support/calls.ts';
-import type { Person, Place } from '#tests/support/people.ts';
+import { type Ask, hasFailed } from '#tests/support/api/recordedCalls.ts';
+import type { Person, Place } from '#tests/support/people/loadPeople.ts';
 
 /** What the servers said that they had done. */
 export interface Acknowledged {

@@ -1,4 +1,4 @@
-import { type Call, hasFailed } from '#tests/support/calls.ts';
+import { type Call, hasFailed } from '#tests/support/api/recordedCalls.ts';
 
 /** Something that was done to the cluster, and until when nothing could answer because of it. */
 export interface Incident {

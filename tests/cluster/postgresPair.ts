@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { programsIn, restartPostgres } from '#tests/support/postgresServer.ts';
-import { freePort } from '#tests/support/serverProcess.ts';
+import { programsIn, restartPostgres } from '#tests/support/database/postgresServer.ts';
+import { freePort } from '#tests/support/servers/serverProcess.ts';
 
 export interface PostgresPair {
   /** Addresses with the database of the servers. */

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { installFromDebian } from '#scripts/debian.ts';
-import { freePort } from '#tests/support/serverProcess.ts';
+import { freePort } from '#tests/support/servers/serverProcess.ts';
 
 const SHIPPED = path.join(import.meta.dirname, '../../ops/nginx.conf');
 const DEBIAN = '/usr/sbin/nginx';

@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database/database.ts';
-import { compared, type Figure } from '#tests/support/figures.ts';
-import type { MailSink } from '#tests/support/mailSink.ts';
+import { compared, type Figure } from '#tests/support/api/figures.ts';
+import type { MailSink } from '#tests/support/servers/mailSink.ts';
 import type { Acknowledged } from './load.ts';
 
 /** Longer than a job of a killed server waits until another takes it up (server/platform/jobs/queue.ts). */

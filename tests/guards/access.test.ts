@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { ENDPOINTS } from '#tests/support/endpoints.ts';
-import { ACTORS, COMMUNITY_MATRIX, MATRIX, statusIn } from '#tests/support/matrix.ts';
+import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
+import { ACTORS, COMMUNITY_MATRIX, MATRIX, statusIn } from '#tests/support/api/matrix.ts';
 
 it('has a row of the matrix for every endpoint, and none too many', () => {
   const rows = [...Object.keys(MATRIX), ...Object.keys(COMMUNITY_MATRIX)];

@@ -3,11 +3,11 @@ import fs from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { API } from '#contract/platform/primitives.ts';
+import { API } from '#contract/platform/constants.ts';
 import { NO_EXAMPLE } from '#server/platform/http/apiExamples.ts';
-import { member, PASSWORD } from '#tests/support/cast.ts';
-import { ENDPOINTS } from '#tests/support/endpoints.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
+import { member, PASSWORD } from '#tests/support/people/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 import { ROOT } from './sources.ts';
 
 /** The linters and the generator are packages of this folder alone. */

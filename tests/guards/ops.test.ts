@@ -30,6 +30,19 @@ function run(program: string, args: string[], environment: Record<string, string
   return { status, said: `${stdout}${stderr}` };
 }
 
+it('lists every setting of the README in the example of the environment file', () => {
+  const settings = read('README.md')
+    .split('## Settings')[1]
+    ?.split('\n## ')[0]
+    ?.matchAll(/^\| (`[^|]+`) \|/gm);
+  const names = [...(settings ?? [])].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name),
+  );
+  const example = read('ops/vichara.env.example');
+  expect(names).toContain('SESSION_SECRET');
+  expect(names.filter((name) => !new RegExp(`^(# )?${name}=`, 'm').test(example))).toEqual([]);
+});
+
 const accepted = { status: 0, said: expect.stringContaining('test is successful') };
 
 it.skipIf(!nginx)('nginx takes nginx.conf', () => {

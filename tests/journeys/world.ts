@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
-import { linkIn, type MailSink, openMailSink, tokenIn } from '#tests/support/mailSink.ts';
-import { callServer, type ServerProcess, startServer } from '#tests/support/serverProcess.ts';
-import { openStripeServer, type StripeServer } from '#tests/support/stripeServer.ts';
+import { linkIn, type MailSink, openMailSink, tokenIn } from '#tests/support/servers/mailSink.ts';
+import { callServer, type ServerProcess, startServer } from '#tests/support/servers/serverProcess.ts';
+import { openStripeServer, type StripeServer } from '#tests/support/servers/stripeServer.ts';
 
 export const PASSWORD = 'still water runs';
 const ADMIN = 'anandi';

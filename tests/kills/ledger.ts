@@ -1,4 +1,4 @@
-import type { Person } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people/loadPeople.ts';
 
 export type Kind = 'entries' | 'logs' | 'posts' | 'books';
 

@@ -6,9 +6,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
-import { type Open, runClosing } from '#tests/support/closing.ts';
-import { type Figure, printFigures } from '#tests/support/figures.ts';
-import { openMailSink } from '#tests/support/mailSink.ts';
+import { type Figure, printFigures } from '#tests/support/api/figures.ts';
+import { type Open, runClosing } from '#tests/support/servers/closing.ts';
+import { openMailSink } from '#tests/support/servers/mailSink.ts';
 import { killRepeatedly, type Outcome } from './rounds.ts';
 import { type Backend, openTarget } from './targets.ts';
 

@@ -1,6 +1,6 @@
-import { openCalls } from '#tests/support/calls.ts';
-import type { MailSink } from '#tests/support/mailSink.ts';
-import { type ServerProcess, startServer } from '#tests/support/serverProcess.ts';
+import { openCalls } from '#tests/support/api/recordedCalls.ts';
+import type { MailSink } from '#tests/support/servers/mailSink.ts';
+import { type ServerProcess, startServer } from '#tests/support/servers/serverProcess.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { between, type Random, randomFrom } from './random.ts';
 import { checkRows } from './rows.ts';

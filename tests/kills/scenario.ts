@@ -1,6 +1,6 @@
-import type { Ask } from '#tests/support/calls.ts';
-import type { MailSink } from '#tests/support/mailSink.ts';
-import { made, type Person, type Place, settle } from '#tests/support/people.ts';
+import type { Ask } from '#tests/support/api/recordedCalls.ts';
+import { made, type Person, type Place, settle } from '#tests/support/people/loadPeople.ts';
+import type { MailSink } from '#tests/support/servers/mailSink.ts';
 
 /** A settled place in which everybody is a patron, with a second community to join and leave. */
 export interface Scenario extends Place {

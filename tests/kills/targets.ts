@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { type Database, openDatabase } from '#server/platform/database/database.ts';
-import { installedPostgres, startPostgres } from '#tests/support/postgresServer.ts';
+import { installedPostgres, startPostgres } from '#tests/support/database/postgresServer.ts';
 
 export type Backend = 'embedded' | 'postgres';
 

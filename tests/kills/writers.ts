@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
-import { type Answer, type Ask, hasFailed } from '#tests/support/calls.ts';
-import type { Person } from '#tests/support/people.ts';
+import { type Answer, type Ask, hasFailed } from '#tests/support/api/recordedCalls.ts';
+import type { Person } from '#tests/support/people/loadPeople.ts';
 import { type Ledger, NONE, possible, type SentText, stateOf } from './ledger.ts';
 import { between, type Random } from './random.ts';
 import type { Scenario } from './scenario.ts';

@@ -4,7 +4,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { callServer, startServer } from '../support/serverProcess.ts';
+import { callServer, startServer } from '../support/servers/serverProcess.ts';
 import {
   CATEGORIES,
   type Category,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { CHROMIUM_FLAGS, debianChromium, installedChromium, WHOLE } from '../support/chromium.ts';
+import { CHROMIUM_FLAGS, debianChromium, installedChromium, WHOLE } from '../support/browser/chromium.ts';
 
 /** With a lockfile of its own: a hundred packages that nothing else needs. */
 const HERE = import.meta.dirname;

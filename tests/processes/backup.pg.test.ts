@@ -3,11 +3,11 @@ import crypto from 'node:crypto';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openServer, type Server } from '#server/server.ts';
-import { type Member, member } from '#tests/support/cast.ts';
-import { createEventFixture } from '#tests/support/eventFixture.ts';
-import { postgresPrograms } from '#tests/support/postgresServer.ts';
-import { quietLog } from '#tests/support/quietLog.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { postgresPrograms } from '#tests/support/database/postgresServer.ts';
+import { createEventFixture } from '#tests/support/events/eventFixture.ts';
+import { type Member, member } from '#tests/support/people/cast.ts';
+import { quietLog } from '#tests/support/servers/quietLog.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 /** A backup as docs/operations.md describes it: `pg_dump -Fc`, a new database, `pg_restore`. */
 let server: TestServer;

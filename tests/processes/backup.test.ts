@@ -2,8 +2,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type MailSink, openMailSink } from '#tests/support/mailSink.ts';
-import { callServer, joinServer, type ServerProcess, startServer } from '#tests/support/serverProcess.ts';
+import { type MailSink, openMailSink } from '#tests/support/servers/mailSink.ts';
+import {
+  callServer,
+  joinServer,
+  type ServerProcess,
+  startServer,
+} from '#tests/support/servers/serverProcess.ts';
 
 /** A backup of the embedded database as docs/operations.md describes it: stop, copy the data directory, start. */
 let mails: MailSink;

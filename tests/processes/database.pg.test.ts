@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withoutTimeout } from '#server/platform/database/transaction.ts';
 import { openQueue } from '#server/platform/jobs/queue.ts';
-import { member } from '#tests/support/cast.ts';
-import { quietLog } from '#tests/support/quietLog.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { member } from '#tests/support/people/cast.ts';
+import { quietLog } from '#tests/support/servers/quietLog.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 /** Connections that a PostgreSQL server ends by itself, as when it is restarted. */
 let server: TestServer;
@@ -19,9 +19,11 @@ it('lives on when a connection is lost in the middle of a transaction', async ()
   const { db } = server.deps;
   const lost = db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
-    await end(rows[0]?.pid ?? 0);
+    const pid = rows[0]?.pid ?? 0;
+    await end(pid);
     // Nobody asks this connection anything just now: the loss has nobody to be told to.
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const isThere = 'select from pg_stat_activity where pid = $1';
+    await expect.poll(async () => (await server.database.pool.query(isThere, [pid])).rowCount).toBe(0);
     await sql`select 1`.execute(trx);
   });
   await expect(lost).rejects.toThrow(/not queryable|terminating connection/);

@@ -4,14 +4,16 @@ import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { linkIn, type MailSink, openMailSink } from '#tests/support/mailSink.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { MAIL_QUEUE } from '#server/platform/jobs/mailQueue.ts';
+import { linkIn, type MailSink, openMailSink } from '#tests/support/servers/mailSink.ts';
 import {
   callServer,
   joinServer,
   type ServerProcess,
   signUp,
   startServer,
-} from '#tests/support/serverProcess.ts';
+} from '#tests/support/servers/serverProcess.ts';
 
 /** These start the embedded database in processes of their own, and end them as a machine would. */
 let mails: MailSink;
@@ -131,6 +133,16 @@ it('finishes a running request after SIGTERM, then closes cleanly', async () => 
   await again.stop();
 });
 
+/** How far the jobs of all mails have come, read while no server runs. */
+async function mailJobStates(): Promise<string[]> {
+  const database = await openDatabase({ dir: path.join(dataDir, 'database') });
+  const { rows } = await database.pool.query('select distinct state from pgboss.job where name = $1', [
+    MAIL_QUEUE,
+  ]);
+  await database.close();
+  return rows.map(({ state }) => state);
+}
+
 it('sends a mail that was committed before a kill, once, after the restart', async () => {
   mails.refuse(true);
   const server = await start();
@@ -140,8 +152,8 @@ it('sends a mail that was committed before a kill, once, after the restart', asy
   const again = await start();
   const mail = await mails.mailTo('patient@vichara.test');
   expect(linkIn(mail).pathname).toBe('/verification/email');
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
   await again.stop();
+  expect(await mailJobStates()).toEqual(['completed']); // so that nothing sends it again
   expect(mails.mails.filter(({ to }) => to?.[0]?.address === 'patient@vichara.test')).toHaveLength(1);
 });
 

@@ -2,12 +2,14 @@ import crypto from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openDatabase } from '#server/platform/database/database.ts';
+import { MAIL_QUEUE } from '#server/platform/jobs/mailQueue.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { openServer, type Server } from '#server/server.ts';
-import { type MailSink, openMailSink } from '#tests/support/mailSink.ts';
-import { quietLog } from '#tests/support/quietLog.ts';
+import { type MailSink, openMailSink } from '#tests/support/servers/mailSink.ts';
+import { quietLog } from '#tests/support/servers/quietLog.ts';
 
 /** Several servers on one PostgreSQL database, which is empty when they start. */
 let servers: Server[];
@@ -44,6 +46,15 @@ it('start at once on an empty database, and apply each migration once', async ()
   expect(rows.map(({ name }) => name)).toEqual(fs.readdirSync('server/migrations').sort());
 });
 
+/** How many mails are still to be sent, or sent again. */
+async function openMailJobs(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pgboss.job where name = ${MAIL_QUEUE} and state <> 'completed'`.execute(
+    at(0).deps.db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 it('send each mail once', async () => {
   const count = 9;
   for (let n = 0; n < count; n += 1) {
@@ -52,7 +63,7 @@ it('send each mail once', async () => {
     expect((await post(n, '/auth/signup', signup)).statusCode).toBe(201);
   }
   await Promise.all(Array.from({ length: count }, (_, n) => mails.mailTo(`many-${n}@vichara.test`)));
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await expect.poll(openMailJobs).toBe(0);
   expect(mails.mails).toHaveLength(count);
   expect(new Set(mails.mails.map(({ messageId }) => messageId)).size).toBe(count);
 });

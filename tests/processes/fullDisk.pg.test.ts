@@ -1,8 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type MailSink, openMailSink } from '#tests/support/mailSink.ts';
-import { type PostgresServer, postgresPrograms, startPostgres } from '#tests/support/postgresServer.ts';
-import { callServer, joinServer, type ServerProcess, startServer } from '#tests/support/serverProcess.ts';
-import { mayMount, mountSmallDisk, type SmallDisk } from '#tests/support/smallDisk.ts';
+import {
+  type PostgresServer,
+  postgresPrograms,
+  startPostgres,
+} from '#tests/support/database/postgresServer.ts';
+import { type MailSink, openMailSink } from '#tests/support/servers/mailSink.ts';
+import {
+  callServer,
+  joinServer,
+  type ServerProcess,
+  startServer,
+} from '#tests/support/servers/serverProcess.ts';
+import { mayMount, mountSmallDisk, type SmallDisk } from '#tests/support/servers/smallDisk.ts';
 
 /** A PostgreSQL server whose disk is full. Mounting a file system takes root: elsewhere this is skipped. */
 describe.skipIf(!mayMount())('on a full disk of PostgreSQL', { timeout: 240_000 }, () => {

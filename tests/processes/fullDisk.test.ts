@@ -1,9 +1,14 @@
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '#server/platform/database/database.ts';
-import { type MailSink, openMailSink } from '#tests/support/mailSink.ts';
-import { callServer, joinServer, type ServerProcess, startServer } from '#tests/support/serverProcess.ts';
-import { mayMount, mountSmallDisk, type SmallDisk } from '#tests/support/smallDisk.ts';
+import { type MailSink, openMailSink } from '#tests/support/servers/mailSink.ts';
+import {
+  callServer,
+  joinServer,
+  type ServerProcess,
+  startServer,
+} from '#tests/support/servers/serverProcess.ts';
+import { mayMount, mountSmallDisk, type SmallDisk } from '#tests/support/servers/smallDisk.ts';
 
 /** The embedded database on a real file system that is full. Mounting one takes root: elsewhere these are skipped. */
 describe.skipIf(!mayMount())('on a full disk', { timeout: 240_000 }, () => {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { openServer, type Server } from '#server/server.ts';
-import { member } from '#tests/support/cast.ts';
-import { quietLog } from '#tests/support/quietLog.ts';
+import { member } from '#tests/support/people/cast.ts';
+import { quietLog } from '#tests/support/servers/quietLog.ts';
 
 /** A server on a database of locale C, which knows of no letters beyond ASCII. */
 let server: Server;

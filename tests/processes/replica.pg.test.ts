@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type Database, openDatabase } from '#server/platform/database/database.ts';
-import { type Member, member } from '#tests/support/cast.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { type Member, member } from '#tests/support/people/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 /*
  * A second database stands for the replica, with other things in it, so that it can be told which one was read. A

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { withoutTimeout } from '#server/platform/database/transaction.ts';
-import { type Member, member } from '#tests/support/cast.ts';
-import { openSilentProxy, type SilentProxy } from '#tests/support/silentProxy.ts';
-import { createPostgresDatabase } from '#tests/support/testDatabase.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { createPostgresDatabase } from '#tests/support/database/testDatabase.ts';
+import { type Member, member } from '#tests/support/people/cast.ts';
+import { openSilentProxy, type SilentProxy } from '#tests/support/servers/silentProxy.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 /** A database host that vanishes: packets are dropped, and no connection is closed or refused. */
 let proxy: SilentProxy;

@@ -1,7 +1,7 @@
 import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
-import { useMember } from '#web/platform/session/session.tsx';
+import { useMember } from '#web/platform/session/useMember.ts';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { AccountSection } from './AccountSection.tsx';
 import { ProfileForm } from './ProfileForm.tsx';

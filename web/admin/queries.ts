@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
 import type { AdminUser } from '#contract/admin.ts';
-import type { LIMITS } from '#contract/platform/primitives.ts';
+import type { LIMITS } from '#contract/platform/constants.ts';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { AdminUser } from '#contract/admin.ts';
 import { api } from '#web/platform/api/api.ts';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
-import { useMember } from '#web/platform/session/session.tsx';
+import { useMember } from '#web/platform/session/useMember.ts';
 import { invalidateAdminQueries, updateUserInCache } from './queries.ts';
 import type { TypedUser } from './typedUser.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Login } from '#contract/auth.ts';
-import { VERIFY_FIRST } from '#contract/platform/errors.ts';
+import { VERIFY_FIRST } from '#contract/platform/constants.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import type { LIMITS } from '#contract/platform/primitives.ts';
+import { LIMITS } from '#contract/platform/constants.ts';
 import { paths } from '#web/paths.ts';
 import { saveDirectoryChoice } from '#web/platform/directoryChoice.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
@@ -15,8 +15,6 @@ import { CommunityList } from './CommunityList.tsx';
 import { useDirectory } from './useDirectory.ts';
 
 const SEARCH_DELAY_MS = 500;
-// The same value as in the contract. Only its type is imported: the module itself would add zod to this page.
-const MAX_QUERY: (typeof LIMITS)['query'] = 200;
 
 /** The directory of communities, with search. */
 export function DirectoryPage() {
@@ -33,7 +31,7 @@ export function DirectoryPage() {
             <SearchField
               initial={q}
               pause={SEARCH_DELAY_MS}
-              maxLength={MAX_QUERY}
+              maxLength={LIMITS.query}
               onSearch={(query, isTyping) => query !== q && show({ q: query }, { isReplaced: isTyping })}
             />
             {session && (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMember } from '#web/platform/session/session.tsx';
+import { useMember } from '#web/platform/session/useMember.ts';
 import { streakQuery } from '#web/platform/streakQuery.ts';
 
 /** The member's days in a row; 0 until they are known. */

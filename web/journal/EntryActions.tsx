@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { deleteDraft } from '#web/platform/drafts/drafts.ts';
-import { useMember } from '#web/platform/session/session.tsx';
+import { useMember } from '#web/platform/session/useMember.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';

@@ -1,11 +1,7 @@
 import type { Entry, EntryDraft } from '#contract/journal.ts';
 import { DraftNote } from '#web/platform/drafts/DraftNote.tsx';
-import {
-  type Attempt,
-  type DraftLocation,
-  useDraftedForm,
-  useFormDraft,
-} from '#web/platform/drafts/useFormDraft.ts';
+import { useDraftedForm } from '#web/platform/drafts/useDraftedForm.ts';
+import { type Attempt, type DraftLocation, useFormDraft } from '#web/platform/drafts/useFormDraft.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';

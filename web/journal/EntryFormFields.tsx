@@ -1,5 +1,5 @@
 import type { Control } from 'react-hook-form';
-import { LIMITS } from '#contract/platform/primitives.ts';
+import { LIMITS } from '#contract/platform/constants.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { TagInput } from '#web/ui/fields/TagInput.tsx';
 import { DateField, TextArea, TextField } from '#web/ui/fields/TextField.tsx';

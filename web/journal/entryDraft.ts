@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { draftReader } from '#web/platform/drafts/useFormDraft.ts';
+import { draftReader } from '#web/platform/drafts/formDraft.ts';
 
 /** Where the unsaved text of an entry that is edited is kept. */
 export const editDraftName = (entryId: string) => `journal/${entryId}`;

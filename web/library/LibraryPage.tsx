@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import type { LIMITS } from '#contract/platform/primitives.ts';
+import type { LIMITS } from '#contract/platform/constants.ts';
 import { paths } from '#web/paths.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';

@@ -1,6 +1,6 @@
 import type { Submission } from '#contract/library.ts';
 import { paths } from '#web/paths.ts';
-import { useMember } from '#web/platform/session/session.tsx';
+import { useMember } from '#web/platform/session/useMember.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import style from './ReviewNote.module.css';

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { isAtLeast } from '#web/platform/member/badgeOf.ts';
-import { useMember } from '#web/platform/session/session.tsx';
+import { useMember } from '#web/platform/session/useMember.ts';
 import { TabLinks } from '#web/ui/actions/TabLinks.tsx';
 
 const LINKS = [

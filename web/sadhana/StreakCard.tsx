@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
-import { useMember } from '#web/platform/session/session.tsx';
+import { useMember } from '#web/platform/session/useMember.ts';
 import { streakQuery } from '#web/platform/streakQuery.ts';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';

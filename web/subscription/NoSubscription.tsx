@@ -1,5 +1,5 @@
 import { paths } from '#web/paths.ts';
-import { useMember } from '#web/platform/session/session.tsx';
+import { useMember } from '#web/platform/session/useMember.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 

@@ -31,7 +31,7 @@ const deadInvitation = () =>
 
 const told = (email: string) => ({ message: `An invitation has been sent to ${email}.` });
 
-/** Invites an address by mail. One that is in already gets no mail, and nobody is told of it. */
+/** Invites an address by mail. A member's address gets no mail, and the answer is the same. */
 export async function invite(deps: Deps, viewer: Viewer, id: string, email: string) {
   refuseOthers(await requireCommunity(deps.db, viewer, id));
   await countInvitation(deps, viewer, email);
@@ -42,7 +42,7 @@ export async function invite(deps: Deps, viewer: Viewer, id: string, email: stri
   return told(email);
 }
 
-/** Sends an open invitation again, with a new link in place of the old one. */
+/** Sends an open invitation again, with a new link that replaces the old one. */
 export async function resendInvitation(deps: Deps, viewer: Viewer, id: string, invitationId: string) {
   refuseOthers(await requireCommunity(deps.db, viewer, id));
   const { email } = await openInvitation(deps.db, id, invitationId);
@@ -55,7 +55,10 @@ export async function resendInvitation(deps: Deps, viewer: Viewer, id: string, i
   });
 }
 
-/** Counts a mail of a guide to an address. @throws Refusal 429 when there were too many. */
+/**
+ * Counts a guide's mail to an address.
+ * @throws ApiError 429 when there were too many.
+ */
 const countInvitation = ({ limits }: Deps, { id }: Viewer, email: string) =>
   limits.take(['invitationsAGuide', id], ['invitationsAnEmail', email], ['invitationsAnEmailADay', email]);
 
@@ -106,8 +109,8 @@ export async function revokeInvitation({ db }: Deps, viewer: Viewer, id: string,
 }
 
 /**
- * Spends the invitation of a link. It counts once, within 14 days, for the account with the address that it was
- * sent to, while whoever sent it still guides the community. To be called with the community locked.
+ * Uses the invitation of a link. It is valid once, for 14 days, for the account with the invited address, and
+ * only while the inviter guides the community. The community must be locked.
  */
 export async function redeemInvitation(
   deps: Deps,
@@ -120,7 +123,7 @@ export async function redeemInvitation(
   if (!(await consumeInvitation(trx, row, deps.clock()))) throw deadInvitation();
 }
 
-/** Who sent an invitation that can be taken up; a visitor is not asked for the address that it was sent to. */
+/** The inviter of a valid invitation. A visitor does not have to have the invited address. */
 export async function previewInvitation(
   deps: Deps,
   who: MaybeViewer,
@@ -135,7 +138,10 @@ export async function previewInvitation(
   return { inviter: { id: person_id ?? '', username: username ?? '' } };
 }
 
-/** The invitation of a link, with its inviter. Refuses one that is void, or that is for another account. */
+/**
+ * The invitation of a link, with its inviter.
+ * @throws ApiError 403 when it is void or for another account.
+ */
 async function goodInvitation(
   { clock, tokens }: Deps,
   db: Db,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishDueCommunities } from '#server/communities/actions.ts';
-import { type Member, member } from '#tests/support/cast.ts';
-import { linkIn } from '#tests/support/mailSink.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { type Member, member } from '#tests/support/people/cast.ts';
+import { linkIn } from '#tests/support/servers/mailSink.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
 let ravi: Member;
@@ -26,7 +26,7 @@ const invite = (email: string, by = ravi) => ask(`POST /communities/${id}/invita
 const join = (inviteToken: string, person: Member) =>
   ask(`POST /communities/${id}/join`, person, { inviteToken });
 const open = async () => (await ask(`GET /communities/${id}/invitations`, ravi)).body;
-/** The token of the next mail to somebody. */
+/** The token in the next mail to a person. */
 async function mailed(person: Pick<Member, 'email'>): Promise<string> {
   const mail = await server.mails.mailTo(person.email, /invitation/);
   const link = linkIn(mail);

@@ -4,10 +4,12 @@ import type { DB } from '#server/platform/database/types.ts';
 
 export type InvitationRow = Selectable<DB['invitations']>;
 
-/** The most that are listed. */
+/** The most invitations in a list. */
 const MOST_LISTED = 500;
 
-/** Invites an address; an open invitation of the same address is replaced, and its link is void. */
+/**
+ * Creates an invitation. An open invitation of the same address is replaced, so that its link becomes void.
+ */
 export async function saveInvitation(
   db: Db,
   invitation: Omit<InvitationRow, 'used_at'>,
@@ -30,7 +32,7 @@ export function invitationById(db: Db, id: string): Promise<InvitationRow | unde
   return db.selectFrom('invitations').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** One statement, so that of two who come with one link one gets in. */
+/** One statement, so that only one of two simultaneous calls with a link succeeds. */
 export async function consumeInvitation(
   db: Db,
   { id, nonce }: InvitationRow,
@@ -48,7 +50,7 @@ export async function consumeInvitation(
   return spent !== undefined;
 }
 
-/** The open ones, the newest first. */
+/** Open invitations, newest first. */
 export function openInvitations(
   db: Db,
   communityId: string,
@@ -66,7 +68,7 @@ export function openInvitations(
     .execute();
 }
 
-/** Takes an open one back; undefined when there is none. */
+/** Deletes an open invitation. Undefined if there is none. */
 export function deleteInvitation(db: Db, communityId: string, id: string) {
   return db
     .deleteFrom('invitations')
@@ -85,7 +87,7 @@ export async function deleteOpenInvitations(db: Db, communityId: string): Promis
     .execute();
 }
 
-/** Voids the open invitations to a member's address. */
+/** Deletes the open invitations to a member's address. */
 export async function deleteInvitationsOf(db: Db, communityId: string, userId: string): Promise<void> {
   await db
     .deleteFrom('invitations')
@@ -95,12 +97,12 @@ export async function deleteInvitationsOf(db: Db, communityId: string, userId: s
     .execute();
 }
 
-/** Deletes what nobody can use any more. */
+/** Deletes expired invitations. */
 export async function deleteExpiredInvitations(db: Db, now: Temporal.Instant): Promise<void> {
   await db.deleteFrom('invitations').where('expires_at', '<=', now).execute();
 }
 
-/** Whether an address is a member's of this community. */
+/** Whether an address belongs to a member of this community. */
 export async function isMembersEmail(db: Db, communityId: string, email: string): Promise<boolean> {
   const { rows } = await sql`
     select from memberships join users on users.id = user_id

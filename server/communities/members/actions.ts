@@ -34,7 +34,10 @@ export function memberOf(row: MemberRow): CommunityMember {
   return { ...person, communityRole: row.community_role, joinedAt: iso(row.joined_at) };
 }
 
-/** The community whose members are asked for. */
+/**
+ * The community, if the caller may see its members.
+ * @throws ApiError 404 or 403 otherwise.
+ */
 export async function communityWithMembers(deps: Deps, viewer: Viewer, id: string): Promise<CommunityRow> {
   const community = await requireCommunity(deps.db, viewer, id);
   if (!maySeeMembers(community, viewer))
@@ -42,7 +45,7 @@ export async function communityWithMembers(deps: Deps, viewer: Viewer, id: strin
   return community;
 }
 
-/** Joins a public community, or a private one by the invitation that a mail brought. */
+/** Joins a public community, or a private one with the token of an invitation. */
 export async function joinCommunity(
   deps: Deps,
   viewer: Viewer,
@@ -59,7 +62,10 @@ export async function joinCommunity(
   });
 }
 
-/** Leaves; with the last of all the community goes. What was booked in a private one is given back. */
+/**
+ * Leaves a community. The community is deleted with its last member. Bookings in a private community are
+ * cancelled.
+ */
 export async function leaveCommunity(deps: Deps, viewer: Viewer, id: string): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     const community = await lockCommunity(trx, viewer, id);
@@ -72,8 +78,9 @@ export async function leaveCommunity(deps: Deps, viewer: Viewer, id: string): Pr
 }
 
 /**
- * Takes somebody out of every community before their account goes: where they were the only guide, the longest
- * member becomes one; where they were alone, the community goes. To be called with the account locked.
+ * Removes a member from all communities before their account is deleted. Where they are the only guide, the
+ * member who joined first becomes a guide; where they are the only member, the community is deleted. The
+ * account must be locked.
  */
 export async function leaveAllCommunities(deps: Deps, trx: Transaction<DB>, userId: string): Promise<void> {
   for (const id of await communityIdsOf(trx, userId)) {
@@ -84,13 +91,16 @@ export async function leaveAllCommunities(deps: Deps, trx: Transaction<DB>, user
       await dissolveCommunity(deps, trx, community);
       continue;
     }
-    // The longest member comes after every guide: it is one already where there is another.
+    // This member is already a guide if there is another guide, since guides come first.
     if (community.membership === 'guide') await updateMember(trx, id, next, 'guide');
     await deleteMember(trx, id, userId);
   }
 }
 
-/** Makes a member a guide, and back. Refuses to leave nobody who guides. */
+/**
+ * Makes a member a guide, or a guide a member.
+ * @throws ApiError 409 for the last guide.
+ */
 export async function changeMember(
   { db }: Deps,
   viewer: Viewer,
@@ -109,7 +119,7 @@ export async function changeMember(
   });
 }
 
-/** Removes a member who is no guide; the invitations to their address are void. */
+/** Removes a member who is not a guide, and voids the invitations to their address. */
 export async function removeMember(deps: Deps, viewer: Viewer, id: string, userId: string): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     const community = await lockCommunity(trx, viewer, id, (community) => mayManage(community, viewer));

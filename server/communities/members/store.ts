@@ -12,7 +12,7 @@ export type MemberRow = PersonColumns & {
 
 const MEMBER = sql`${PERSON_COLUMNS}, membership.role as community_role, membership.rank, membership.joined_at`;
 
-/** Guides first, then the longest members. */
+/** Guides first, then the members who joined first. */
 export async function membersOf(
   db: Db,
   communityId: string,
@@ -46,14 +46,14 @@ export async function memberById(
   return rows[0];
 }
 
-/** How many guides there are, as far as two. */
+/** The number of guides, counted up to two. */
 export async function guideCount(db: Db, communityId: string): Promise<number> {
   const { rows } = await sql`
     select from memberships where community_id = ${communityId} and rank = 0 limit 2`.execute(db);
   return rows.length;
 }
 
-/** Lets somebody in, and counts them; nothing when they are in. To be called with the community locked. */
+/** Adds a member and counts them. Does nothing if they are a member already. The community must be locked. */
 export async function insertMember(
   db: Db,
   member: { communityId: string; userId: string; role: CommunityRole; now: Temporal.Instant },
@@ -68,7 +68,7 @@ export async function insertMember(
   if (inserted) await count(db, communityId, 1);
 }
 
-/** Takes somebody out, and counts them no more. To be called with the community locked. */
+/** Removes a member from the community and from its count. The community must be locked. */
 export async function deleteMember(db: Db, communityId: string, userId: string): Promise<void> {
   const deleted = await db
     .deleteFrom('memberships')
@@ -101,7 +101,7 @@ export async function updateMember(
     .execute();
 }
 
-/** Who is in the community longest, but for one. */
+/** The member who joined first, other than this one. */
 export async function longestStandingMember(
   db: Db,
   communityId: string,
@@ -126,7 +126,7 @@ export async function guideIdsOf(db: Db, communityId: string): Promise<string[]>
   return rows.map(({ user_id }) => user_id);
 }
 
-/** How many communities somebody guides. */
+/** The number of communities that a member guides. */
 export async function guidedCount(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from memberships where user_id = ${userId} and role = 'guide'`.execute(db);
@@ -134,8 +134,8 @@ export async function guidedCount(db: Db, userId: string): Promise<number> {
 }
 
 /**
- * Keeps what somebody is in a community as it is until the transaction ends: whoever removes or demotes them waits, and
- * one that is doing so is waited for. The community is locked first, as by everybody who changes a membership.
+ * Locks a membership until the transaction ends, so that nobody is removed or demoted meanwhile. Whoever
+ * changes memberships locks the community first.
  */
 export async function lockMembership(db: Db, communityId: string, userId: string): Promise<void> {
   await sql`
@@ -144,7 +144,7 @@ export async function lockMembership(db: Db, communityId: string, userId: string
     for key share of community for share of membership`.execute(db);
 }
 
-/** Whether somebody is in, which they then are until the transaction ends. */
+/** Whether a member is in the community. If so, they stay in it until the transaction ends. */
 export async function shareMembership(db: Db, communityId: string, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from memberships where community_id = ${communityId} and user_id = ${userId} for key share`.execute(
@@ -153,7 +153,7 @@ export async function shareMembership(db: Db, communityId: string, userId: strin
   return rows.length > 0;
 }
 
-/** The communities that somebody is in, in the order in which they are to be locked. */
+/** The communities of a member, in the order in which they have to be locked. */
 export async function communityIdsOf(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('memberships')

@@ -18,7 +18,10 @@ import { deletePost, deleteReply, insertPost, insertReply, postIn, replyTo, upda
 const noPost = () => notFound('Post not found.');
 const noReply = () => notFound('Reply not found.');
 
-/** A post with its community, for who may read it. */
+/**
+ * A post with its community, if the viewer may read it.
+ * @throws ApiError 404 or 403 otherwise.
+ */
 export async function requirePost(
   db: Db,
   who: MaybeViewer,
@@ -36,7 +39,7 @@ export async function postView(db: Db, who: MaybeViewer, id: string, postId: str
   return postOf(post, community, who);
 }
 
-/** Writes a post under this id. */
+/** Creates a post with this id. */
 export async function createPost(
   { clock }: Deps,
   trx: Transaction<DB>,
@@ -53,7 +56,7 @@ export async function createPost(
 
 const onlyMembers = () => forbidden('Only members can write here.', 'members_only');
 
-/** Why somebody who was a member a moment ago cannot write: their account is gone, or they are out. */
+/** The error for someone who was a member a moment ago: their account has been deleted, or they have left. */
 const whyNotWritten = async (trx: Transaction<DB>, { id }: Viewer) =>
   (await shareAccount(trx, id)) ? onlyMembers() : sessionExpired();
 
@@ -73,7 +76,7 @@ export async function editPost(
     const isChanged = await updatePost(trx, { id: postId, content, now: clock() }, expectedVersion);
     const rewritten = await postIn(trx, id, postId);
     if (!rewritten) throw noPost();
-    // The change may be this very one, sent again since its answer was lost.
+    // The same change may have been sent again because its answer was lost.
     if (!isChanged && rewritten.content !== content) {
       throw outdated('This post has been changed since you opened it.');
     }
@@ -91,8 +94,8 @@ export async function removePost({ db }: Deps, viewer: Viewer, id: string, postI
 }
 
 /**
- * A post that is to be changed or deleted: for its author also when they have left, for others as far as they
- * may read it.
+ * A post that is to be changed or deleted. Its author may find it even after leaving the community, others
+ * only if they may read it.
  */
 async function writtenPost(
   db: Db,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Member, member } from '#tests/support/cast.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { type Member, member } from '#tests/support/people/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
 let ravi: Member;
@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 const ask = (call: string, person?: Member, body?: object, headers = {}) =>
   server.ask(call, { token: person?.token, body, headers });
-/** A public community with Meera and Tomás in it. */
+/** A public community with Meera and Tomás as members. */
 async function founded(): Promise<string> {
   const { body } = await ask('POST /communities', ravi, { name: 'Hill', description: 'Dawn.' });
   for (const person of [meera, tomas]) await ask(`POST /communities/${body.id}/join`, person);

@@ -16,7 +16,7 @@ export type ReplyRow = Selectable<DB['replies']> & PersonColumns;
 
 type Written = { author_id: string | null };
 
-/** Whether the viewer wrote it. Who has left may still delete what they wrote, not change it. */
+/** Whether the viewer is the author. An author who has left may delete the text but not change it. */
 export const isAuthor = ({ author_id }: Written, who: MaybeViewer): boolean =>
   who !== null && author_id === who.id;
 

@@ -31,7 +31,7 @@ export async function postsOf(
   return rows;
 }
 
-/** A post of this community: one of another is not there. */
+/** A post of this community. A post of another community is not found. */
 export async function postIn(db: Db, communityId: string, id: string): Promise<PostRow | undefined> {
   const { rows } = await sql<PostRow>`
     select ${POST} from posts as post left join people as person on person.id = post.author_id
@@ -47,8 +47,8 @@ interface Writing {
 }
 
 /**
- * Writes a post if its author is in the community, and waits for whoever is taking them out. False when they are not
- * in it (any more).
+ * Inserts a post if its author is a member, and waits for calls that are removing them. False when they are
+ * not a member (any more).
  */
 export async function insertPost(
   db: Db,
@@ -64,7 +64,7 @@ export async function insertPost(
   return rows.length > 0;
 }
 
-/** Whether it was there, and not changed since the expectedVersion. */
+/** Returns whether the post exists and has not been changed since the expected version. */
 export async function updatePost(
   db: Db,
   { id, content, now }: Omit<Writing, 'authorId'>,
@@ -79,12 +79,12 @@ export async function updatePost(
   return numUpdatedRows > 0n;
 }
 
-/** With its replies. */
+/** Deletes a post with its replies. */
 export async function deletePost(db: Db, id: string): Promise<void> {
   await db.deleteFrom('posts').where('id', '=', id).execute();
 }
 
-/** What somebody wrote themselves, oldest first: the next after a place, or the first. */
+/** The posts or replies that a member wrote after a position, oldest first. */
 export async function contentWrittenBy(
   db: Db,
   table: 'posts' | 'replies',
@@ -119,7 +119,7 @@ export async function repliesTo(
   return rows;
 }
 
-/** A reply to this post: one to another is not there. */
+/** A reply to this post. A reply to another post is not found. */
 export async function replyTo(db: Db, postId: string, id: string): Promise<ReplyRow | undefined> {
   const { rows } = await sql<ReplyRow>`
     select ${REPLY} from replies as reply left join people as person on person.id = reply.author_id
@@ -127,7 +127,10 @@ export async function replyTo(db: Db, postId: string, id: string): Promise<Reply
   return rows[0];
 }
 
-/** Writes a reply if its author is in the post's community, as `insertPost`. False when they or the post are gone. */
+/**
+ * Inserts a reply if its author is a member, like `insertPost`. False when they are not a member or the post
+ * has been deleted.
+ */
 export async function insertReply(
   db: Db,
   { postId, id, authorId, content, now }: Writing & { postId: string },

@@ -19,11 +19,14 @@ import { newId } from '#server/platform/sessions/tokens.ts';
 import { deleteBookings, insertBooking, isBooked } from './store.ts';
 
 /*
- * Booking, and registering a guest, take the lock of the occurrence's row first, so that they happen one after
- * the other: nobody gets a spot that somebody else was just given. The lock is held for the writes alone.
+ * Bookings and guest registrations lock the occurrence's row first. They run one after the other, so that two
+ * people cannot get the same spot. The lock is held only while rows are written.
  */
 
-/** Books a spot for the caller, once. Refuses what is full or has ended. */
+/**
+ * Books a spot for the caller.
+ * @throws ApiError 409 when it is full, has ended or is booked already.
+ */
 export async function createBooking(deps: Deps, viewer: Viewer, id: string): Promise<Occurrence> {
   const { db, clock } = deps;
   const community = await communityOfOccurrence(db, viewer, id);
@@ -37,7 +40,7 @@ export async function createBooking(deps: Deps, viewer: Viewer, id: string): Pro
   return updatedOccurrence(deps, viewer, id, community);
 }
 
-/** Gives the caller's spot back; nothing without one. */
+/** Cancels the caller's booking. Does nothing without one. */
 export async function cancelBooking(deps: Deps, viewer: Viewer, id: string): Promise<Occurrence> {
   const community = await communityOfOccurrence(deps.db, viewer, id);
   await inTransaction(deps.db, async (trx) => {
@@ -48,8 +51,8 @@ export async function cancelBooking(deps: Deps, viewer: Viewer, id: string): Pro
 }
 
 /**
- * Locks an occurrence. Its community, which may have become private while the lock was waited for, and why nobody
- * can come any more; null when somebody can.
+ * Locks an occurrence. Returns its community, which may have become private while the lock was waited for,
+ * and the reason why it cannot be booked, or null.
  */
 export async function lockEvent({ clock }: Deps, trx: Transaction<DB>, who: MaybeViewer, id: string) {
   const held = await lockOccurrence(trx, id);
@@ -61,7 +64,10 @@ export async function lockEvent({ clock }: Deps, trx: Transaction<DB>, who: Mayb
   return { community, refusal: isFull ? conflict('event_full', EVENT_FULL) : null };
 }
 
-/** Who is deleting their account, or is being removed from a private community, books nothing there meanwhile. */
+/**
+ * Prevents a booking by a member whose account is being deleted or who is being removed from a private
+ * community.
+ */
 async function stayInside(
   trx: Transaction<DB>,
   { id, role }: Viewer,

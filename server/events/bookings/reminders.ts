@@ -6,17 +6,17 @@ import { enqueueMails } from '#server/platform/jobs/mailQueue.ts';
 import { claimedId, NO_ID } from '#server/platform/sessions/tokens.ts';
 import { claimDueReminders } from './store.ts';
 
-/** How long the link that switches reminders off is good: as long as somebody may keep the mail at hand. */
+/** How long the link that disables reminders is valid, in hours. */
 const LINK_HOURS = 90 * 24;
 
-/** The token of the link by which a member switches the reminders off without signing in. */
+/** The token of the link that disables reminders without signing in. */
 export const remindersToken = ({ tokens, clock }: Pick<Deps, 'tokens' | 'clock'>, userId: string): string =>
   tokens.linkToken('reminders', linkedTo(userId), clock().add({ hours: LINK_HOURS }));
 
-/** Nothing voids such a link but time: it can only switch off. */
+/** The link has no nonce, because only its expiry voids it: it can do nothing but disable reminders. */
 const linkedTo = (userId: string) => ({ id: userId, nonce: '' });
 
-/** Switches a member's reminders off by the link of one. Used again, it says the same. */
+/** Disables a member's reminders by a token. Using it again has no effect. */
 export async function disableReminders({ db, clock, tokens }: Deps, token: string): Promise<void> {
   const account = await accountById(db, claimedId(token) ?? NO_ID);
   const isGood = account && tokens.isLinkToken('reminders', linkedTo(account.id), token, clock());
@@ -28,8 +28,8 @@ const AHEAD = { hours: 24 };
 const BATCH = 500;
 
 /**
- * Sends the reminders of what begins within a day. A booking is marked and its mail enqueued in one transaction,
- * so that it is sent once, however many servers look, and whenever one of them stops.
+ * Sends the reminders of events that begin within a day. A booking is marked and its mail enqueued in one
+ * transaction, so that each reminder is sent once, even if several servers run this or one of them stops.
  */
 export async function sendReminders(deps: Deps): Promise<void> {
   const now = deps.clock();

@@ -4,15 +4,17 @@ import { readableBy } from '#server/communities/access.ts';
 import { JOIN_FORMER_TEXT, OCCURRENCE_TITLE } from '#server/events/occurrences/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** Who is wanted: one member, on one occurrence, in one community, or everywhere. */
+/** Which bookings: of one member, of one occurrence, in one community, or all. */
 interface Whose {
   userId: string;
   occurrenceId?: string;
-  /** What has not ended there by then. */
+  /** Only occurrences in this community that have not ended. */
   upcomingIn?: { communityId: string; now: Temporal.Instant };
 }
 
-/** Books a spot and counts it; nothing for one who has one. To be called with the occurrence locked. */
+/**
+ * Books a spot and counts it. Does nothing if the member has booked already. The occurrence must be locked.
+ */
 export async function insertBooking(
   db: Db,
   booking: { id: string; userId: string; occurrenceId: string; now: Temporal.Instant },
@@ -35,7 +37,7 @@ export async function isBooked(db: Db, occurrenceId: string, userId: string): Pr
   return rows.length > 0;
 }
 
-/** Gives spots back, and counts them no more; the occurrences are locked first, in one order. */
+/** Deletes bookings and updates the counts. The occurrences are locked first, always in the same order. */
 export async function deleteBookings(db: Db, { userId, occurrenceId, upcomingIn }: Whose): Promise<void> {
   const one = occurrenceId ? sql`and occurrence_id = ${occurrenceId}` : sql``;
   const there = upcomingIn
@@ -55,8 +57,8 @@ export async function deleteBookings(db: Db, { userId, occurrenceId, upcomingIn 
 }
 
 /**
- * Gives back the spots of those who are not in a community, of what has not ended there. To be called with its
- * occurrences locked.
+ * Deletes the bookings of non-members for occurrences that have not ended. The community's occurrences must
+ * be locked.
  */
 export async function deleteBookingsOfNonMembers(
   db: Db,
@@ -76,7 +78,7 @@ export async function deleteBookingsOfNonMembers(
     from counted where id = counted.occurrence_id`.execute(db);
 }
 
-/** Somebody's bookings after one of them, the earliest first, for their archive. */
+/** A member's bookings after a given one, oldest first, for their export. */
 export async function bookingsAfter(
   db: Db,
   userId: string,
@@ -102,7 +104,7 @@ export async function bookingsAfter(
   return rows;
 }
 
-/** The booking of a reminder, if it is still to be sent. */
+/** The booking of a reminder that is still to be sent. */
 export function bookingById(db: Db, id: string) {
   return db
     .selectFrom('bookings')
@@ -112,8 +114,8 @@ export function bookingById(db: Db, id: string) {
 }
 
 /**
- * Takes bookings that are due for a reminder: what begins before `until`, of those who want one. One statement
- * marks and takes them, so that of several servers one sends it.
+ * Marks and returns the bookings that are due for a reminder: occurrences that begin before `until`, of
+ * members who want reminders. It is one statement, so that only one of several servers gets a booking.
  */
 export async function claimDueReminders(
   db: Db,

@@ -1,5 +1,5 @@
 import crypto from 'node:crypto';
-import { API } from '#contract/platform/primitives.ts';
+import { API } from '#contract/platform/constants.ts';
 import { type CommunityRow, communityFor, type MaybeViewer, mayRead } from '#server/communities/access.ts';
 import {
   eventNotFound,
@@ -21,7 +21,10 @@ const KEPT = { hours: 90 * 24 };
 
 const hashOf = (key: string) => crypto.createHash('sha256').update(key).digest('base64url');
 
-/** The calendar of a community: of a private one for who may see it, or with the key of a member. */
+/**
+ * The calendar feed of a community. For a private one the viewer must be allowed to read it, or the key must
+ * be a member's.
+ */
 export async function feedOf(
   deps: Deps,
   who: MaybeViewer,
@@ -49,7 +52,7 @@ async function fedCommunity(
   return isOpen ? community : requireEventsCommunity(db, who, id);
 }
 
-/** One occurrence as a file. */
+/** One occurrence as an iCalendar file. */
 export async function calendarFileOf(deps: Deps, who: MaybeViewer, id: string): Promise<FileReply> {
   const { occurrence, community } = await requireOccurrence(deps.db, who, id);
   const series = await seriesById(deps.db, occurrence.series_id);
@@ -58,7 +61,10 @@ export async function calendarFileOf(deps: Deps, who: MaybeViewer, id: string): 
   return { name: 'event.ics', text, isShared: community.privacy === 'public' };
 }
 
-/** Gives the caller a secret address of a private community's calendar: a calendar program sends no token. */
+/**
+ * Creates a secret address of a private community's calendar for the caller, because calendar programs send
+ * no token.
+ */
 export async function createFeedAddress(deps: Deps, viewer: Viewer, id: string): Promise<{ url: string }> {
   const key = newNonce();
   await inTransaction(deps.db, async (trx) => {
@@ -80,7 +86,7 @@ function refuseOthers({ privacy, membership }: CommunityRow): void {
   if (membership === null) throw forbidden('You must be a member of this community.', 'members_only');
 }
 
-/** Lets the caller's address lead nowhere; nothing without one. */
+/** Deletes the caller's secret address. Does nothing without one. */
 export async function dropFeedAddress({ db }: Deps, viewer: Viewer, id: string): Promise<void> {
   refuseOthers(await requireEventsCommunity(db, viewer, id));
   await deleteFeedAddress(db, id, viewer.id);

@@ -7,12 +7,12 @@ import type { FeedSeriesRow, OverrideRow } from './store.ts';
 import { localTime, zoneComponent } from './zones.ts';
 
 /*
- * Calendars as files (iCalendar, RFC 5545). A series is one event with its rule on the wall clock of its zone, as
- * a rule in UTC would be an hour off after a change of the clocks; days that were cancelled are excepted, and an
- * occurrence of which other words hold is an event of its own beside it.
+ * Prints iCalendar files (RFC 5545). A series is one event with its recurrence rule in local time and its
+ * time zone, because a rule in UTC would shift by an hour when the clocks change. Cancelled days become
+ * EXDATE, and an occurrence with a different text becomes an event of its own with a RECURRENCE-ID.
  */
 
-/** What a calendar is written with: the product's name, and where its pages are. */
+/** The product's name and the origin of its pages. */
 export interface Publisher {
   productName: string;
   publicUrl: string;
@@ -24,7 +24,7 @@ interface Told {
   location: string | null;
 }
 
-/** An event as it is told, whenever it is. */
+/** The text of an event with its times. */
 interface Entry extends Told {
   uid: string;
   url: string;
@@ -49,20 +49,20 @@ export function feedText(
   }
   for (const series of all.series) {
     const overrides = overridesBySeries.get(series.id) ?? [];
-    // Without a rule there is one occurrence: it is told in its own words, once.
+    // A series without a rule has one occurrence. If it has a text of its own, only that is printed.
     if (series.frequency || overrides.length === 0) calendar.addSubcomponent(seriesEvent(series, publisher));
     for (const override of overrides) {
       calendar.addSubcomponent(overrideEvent(series, { ...entryOf(series, publisher), ...override }));
     }
   }
-  // A calendar has at least one component (RFC 5545, 3.6).
+  // A calendar needs at least one component (RFC 5545, 3.6).
   if (all.series.length === 0) calendar.addSubcomponent(zoneComponent('UTC', [1970]));
   return textOf(calendar);
 }
 
 /**
- * A calendar of one occurrence. It is the one of its series, by UID and RECURRENCE-ID, so that a calendar that has the
- * feed too shows it once.
+ * A calendar with one occurrence. It has the UID of its series and a RECURRENCE-ID, so that a calendar
+ * program that has the feed too shows it once.
  */
 export function occurrenceText(series: SeriesRow, occurrence: OccurrenceRow, publisher: Publisher) {
   const { id, timezone, starts_at, ends_at } = occurrence;
@@ -73,7 +73,7 @@ export function occurrenceText(series: SeriesRow, occurrence: OccurrenceRow, pub
   return textOf(calendar);
 }
 
-// ical.js counts the octets of a folded line without the space at its beginning.
+// ical.js does not count the space at the beginning of a folded line.
 ICAL.foldLength = 74;
 const textOf = (calendar: ICAL.Component) => `${calendar.toString()}\r\n`;
 
@@ -84,11 +84,11 @@ function emptyCalendar({ productName }: Publisher): ICAL.Component {
   return calendar;
 }
 
-/** The rule's own first day, on which the event is told to begin even when that one was cancelled. */
+/** The first day of the rule, which is the start of the event even if that occurrence was cancelled. */
 const firstOf = (series: FeedSeriesRow) => ruledInstant(series, series.first_day);
 const lastOf = (series: FeedSeriesRow) => ruledInstant(series, series.last_day);
 
-/** When the rule puts an occurrence; without a rule it is as it was sent. */
+/** The start of an occurrence according to the rule. Without a rule it is the start of the series. */
 function ruledInstant({ frequency, starts_at, timezone }: FeedSeriesRow, day: string): Temporal.Instant {
   return frequency ? instantOn(day, clockTimeOf(starts_at, timezone), timezone) : starts_at;
 }
@@ -97,7 +97,7 @@ const lengthOf = ({ starts_at, ends_at }: FeedSeriesRow) => starts_at.until(ends
 
 const yearIn = (at: Temporal.Instant): number => at.toZonedDateTimeISO('UTC').year;
 
-/** The years in which a series takes place, by the days of its rule. */
+/** The years in which a series takes place. */
 function yearsOf(series: FeedSeriesRow): number[] {
   const { frequency, step, by_day, first_day, last_day } = series;
   const ends = [firstOf(series), lastOf(series)].flatMap((at) => [at, at.add(lengthOf(series))]).map(yearIn);
@@ -107,7 +107,7 @@ function yearsOf(series: FeedSeriesRow): number[] {
   const years = new Set(ends);
   for (const day of days) {
     if (day > last) break;
-    // One that begins in the last days of a year may end in the next.
+    // An occurrence at the end of a year may end in the next year.
     for (const each of [day, day + MAX_OCCURRENCE_DAYS])
       years.add(new Date(each * 86_400_000).getUTCFullYear());
   }
@@ -125,7 +125,7 @@ function seriesEvent(series: FeedSeriesRow, publisher: Publisher): ICAL.Componen
   const entry = { ...entryOf(series, publisher), starts_at: first, ends_at: first.add(lengthOf(series)) };
   if (!series.frequency) return event(entry);
   const ruled = event(entry, ruledTime(series, series.first_day));
-  // As jCal (RFC 7265): a rule object would leave out that weeks begin on Monday.
+  // As jCal (RFC 7265), because ical.js's rule object would omit that weeks begin on Monday.
   const rule = {
     freq: series.frequency,
     interval: series.step ?? 1,
@@ -138,7 +138,7 @@ function seriesEvent(series: FeedSeriesRow, publisher: Publisher): ICAL.Componen
   return ruled;
 }
 
-/** One occurrence in its own words. Without a rule it is all of its series. */
+/** One occurrence with a text of its own. Without a rule it stands for the whole series. */
 function overrideEvent(series: SeriesRow, entry: Entry & { takes_place_on: string }): ICAL.Component {
   const told = event(entry);
   if (series.frequency) {
@@ -147,7 +147,7 @@ function overrideEvent(series: SeriesRow, entry: Entry & { takes_place_on: strin
   return told;
 }
 
-/** The time on the wall clock that the rule names, also where a change of the clocks skips it. */
+/** The local time that the rule names, even if the clocks skip it on that day. */
 const ruledTime = ({ starts_at, timezone }: SeriesRow, day: string): ICAL.Time =>
   localTime(Temporal.PlainDate.from(day).toPlainDateTime(clockTimeOf(starts_at, timezone)));
 
@@ -168,7 +168,10 @@ function event(entry: Entry, ruledStart?: ICAL.Time): ICAL.Component {
   return component;
 }
 
-/** An instant on the wall clock of a zone; in UTC where that clock would mean another (the second of a doubled hour). */
+/**
+ * An instant in local time with its zone. It is printed in UTC if the local time is ambiguous and would mean
+ * the earlier of two instants.
+ */
 function timed(component: ICAL.Component, name: string, at: Temporal.Instant, zone: string): void {
   const local = at.toZonedDateTimeISO(zone).toPlainDateTime();
   if (local.toZonedDateTime(zone).toInstant().equals(at)) zoned(component, name, localTime(local), zone);
@@ -185,7 +188,7 @@ function zoned(component: ICAL.Component, name: string, time: ICAL.Time, zone: s
 const utcTime = (at: Temporal.Instant): ICAL.Time =>
   ICAL.Time.fromDateTimeString(at.toString({ smallestUnit: 'second' }));
 
-/** Without the control characters that iCalendar forbids (3.3.11), lines ended by one character. */
+/** Removes the control characters that iCalendar forbids (3.3.11) and normalises line ends. */
 const printable = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
   text.replace(/\r\n?/g, '\n').replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, '');

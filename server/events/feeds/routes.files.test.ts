@@ -1,9 +1,9 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { imported, lines } from '#tests/support/calendarFile.ts';
-import { type Member, member } from '#tests/support/cast.ts';
-import { createEventFixture, EVENT, type EventFixture } from '#tests/support/eventFixture.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { imported, lines } from '#tests/support/events/calendarFile.ts';
+import { createEventFixture, EVENT, type EventFixture } from '#tests/support/events/eventFixture.ts';
+import { type Member, member } from '#tests/support/people/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
 let ravi: Member;
@@ -22,7 +22,7 @@ const ask = (call: string, person?: Member, body?: object) =>
 const feed = (query = '', person?: Member) =>
   ask(`GET /events/communities/${hill.communityId}/calendar.ics${query}`, person);
 
-/** Every occurrence of the community as the server has it. */
+/** Start and end of every occurrence of the community, as stored. */
 async function kept(): Promise<[number, number][]> {
   const rows = await server.database.db
     .selectFrom('occurrences')
@@ -95,7 +95,7 @@ describe('the file of an occurrence', () => {
       expect(held).toBeGreaterThanOrEqual(0);
       const known = calendar.getAllSubcomponents('vevent')[held] as ICAL.Component;
       expect(one?.hasProperty('recurrence-id')).toBe(known.hasProperty('rrule'));
-      // A program that is given both replaces by UID and RECURRENCE-ID.
+      // A program that has both replaces by UID and RECURRENCE-ID.
       if (one?.hasProperty('recurrence-id')) calendar.addSubcomponent(one);
     }
     expect(imported(calendar.toString())).toEqual(await kept());

@@ -1,11 +1,16 @@
 import ICAL from 'ical.js';
 import rrule from 'rrule';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { imported, lines } from '#tests/support/calendarFile.ts';
-import { type Member, member } from '#tests/support/cast.ts';
-import { createEventFixture, EVENT, type EventFixture, hourFrom } from '#tests/support/eventFixture.ts';
-import { instantOfWall } from '#tests/support/followedRule.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { imported, lines } from '#tests/support/events/calendarFile.ts';
+import {
+  createEventFixture,
+  EVENT,
+  type EventFixture,
+  hourFrom,
+} from '#tests/support/events/eventFixture.ts';
+import { instantOfWall } from '#tests/support/events/expectedRule.ts';
+import { type Member, member } from '#tests/support/people/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
 let ravi: Member;
@@ -25,7 +30,7 @@ const ask = (call: string, person?: Member, body?: object) =>
 const feed = (query = '', person?: Member) =>
   ask(`GET /events/communities/${hill.communityId}/calendar.ics${query}`, person);
 
-/** Every occurrence of the community as the server has it. */
+/** Start and end of every occurrence of the community, as stored. */
 async function kept(): Promise<[number, number][]> {
   const rows = await server.database.db
     .selectFrom('occurrences')
@@ -92,7 +97,7 @@ describe('a feed', () => {
     expect(told).toContain(`UID:${series.id}`);
     expect(told).toContain('DTSTART;TZID=Europe/Lisbon:20261117T190000');
     expect(told).toContain('DTEND;TZID=Europe/Lisbon:20261117T200000');
-    // The same, read by another library, which is told of no zone.
+    // The same file, read by another library, which gets no time zone.
     const days = rrule
       .rrulestr(`DTSTART:20261117T190000Z\nRRULE:${rule.replace(/UNTIL=\w+/, 'UNTIL=20270421T000000Z')}`)
       .all();

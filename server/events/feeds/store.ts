@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { SeriesRow } from '#server/events/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** A series as a calendar program is told of it; the days are the rule's, cancelled ones included. */
+/** A series in a feed. The days are those of the rule, including cancelled ones. */
 export type FeedSeriesRow = SeriesRow & {
   first_day: string;
   last_day: string;
   excepted_days: string[];
 };
 
-/** An occurrence of which other words hold than of its series. */
+/** An occurrence whose text differs from that of its series. */
 export interface OverrideRow {
   series_id: string;
   takes_place_on: string;
@@ -23,7 +23,7 @@ export interface OverrideRow {
 /** The most series in one feed. */
 const MOST_FED = 1_000;
 
-/** The series of a community that have an occurrence which ended after `since`, the newest first. */
+/** The series of a community with an occurrence that ended after `since`, newest first. */
 export async function seriesForFeed(
   db: Db,
   communityId: string,
@@ -47,10 +47,10 @@ export async function seriesForFeed(
   return rows;
 }
 
-/** The most occurrences with words of their own in one feed. */
+/** The most occurrences with a text of their own in one feed. */
 const MOST_OVERRIDES = 1_000;
 
-/** Those of some series that ended after `since`, the latest first. */
+/** The occurrences with a text of their own that ended after `since`, latest first. */
 export async function overridesOf(
   db: Db,
   seriesIds: string[],
@@ -64,7 +64,7 @@ export async function overridesOf(
   return rows;
 }
 
-/** Gives a member of a community an address; it replaces the one before. */
+/** Stores a member's secret address of a community's calendar, in place of the previous one. */
 export async function saveFeedAddress(
   db: Db,
   address: { communityId: string; userId: string; keyHash: string; now: Temporal.Instant },
@@ -87,12 +87,12 @@ export async function deleteFeedAddress(db: Db, communityId: string, userId: str
     .execute();
 }
 
-/** Of a community that becomes public: its calendar needs no secret any more. */
+/** Deletes all secret addresses of a community that becomes public and needs none. */
 export async function deleteFeedAddresses(db: Db, communityId: string): Promise<void> {
   await db.deleteFrom('feed_addresses').where('community_id', '=', communityId).execute();
 }
 
-/** Whether a key opens a community's calendar: some member's does. */
+/** Whether a key belongs to some member and opens this community's calendar. */
 export async function isFeedKey(db: Db, communityId: string, keyHash: string): Promise<boolean> {
   const found = await db
     .selectFrom('feed_addresses')

@@ -1,14 +1,14 @@
 import ICAL from 'ical.js';
 
 /*
- * A zone as a calendar program is told of it (RFC 5545, 3.6.5): the changes of its clocks, as far as the events
- * reach. They are read from the same table by which the occurrences were made, so that both always agree;
- * ready-made descriptions know only today's rule, and not of zones that change by the moon.
+ * Describes time zones in calendar files (RFC 5545, 3.6.5): the clock changes in the years of the events.
+ * They are read from the same time zone data that the occurrences were computed with, so both always agree.
+ * Ready-made descriptions only contain today's rule, and cannot express zones that follow the moon.
  */
 
 const FIRST = Temporal.Instant.from('1970-01-01T00:00:00Z');
 
-/** A change of the clocks, on the wall clock before it. */
+/** A change of the clocks, in the local time before it. */
 interface Change {
   at: Temporal.PlainDateTime;
   from: string;
@@ -16,16 +16,16 @@ interface Change {
   isForward: boolean;
 }
 
-/** Years in a row, from the first to the last. */
+/** Consecutive years, from the first to the last. */
 type Years = [first: number, last: number];
 
-/** Descriptions that have been written, as jCal: the same zone and years are asked for again and again. */
+/** A cache of printed descriptions, as jCal: the same zones and years are requested again and again. */
 const written = new Map<string, unknown[]>();
 const MOST_KEPT = 500;
 
 /**
- * `VTIMEZONE` for an IANA zone, for what takes place in some years. Changes of other years are left out: between two
- * events far apart there can be thousands of them, and no event needs them.
+ * The `VTIMEZONE` of an IANA time zone for events in these years. Changes in other years are left out,
+ * because there can be thousands between two distant events, and no event needs them.
  */
 export function zoneComponent(zone: string, years: Iterable<number>): ICAL.Component {
   const runs = inRuns(years);
@@ -60,7 +60,10 @@ function describedZone(zone: string, runs: Years[]): ICAL.Component {
   return component;
 }
 
-/** Changes of one kind, by date. With dates beside it, the first is one of them too: some programs skip it else. */
+/**
+ * The changes of one kind, by date. If there are several, the first one is listed as a date too, because some
+ * programs skip it otherwise.
+ */
 function observance(changes: Change[]): ICAL.Component {
   const [first] = changes as [Change];
   const part = new ICAL.Component(first.isForward ? 'daylight' : 'standard');
@@ -71,12 +74,13 @@ function observance(changes: Change[]): ICAL.Component {
   return part;
 }
 
-/** For each of the years in a row, the change that holds at their start, and every later one until their end. */
+/** For each run of years: the change that is in force at its beginning, and all later ones until its end. */
 function changesOf(zone: string, runs: Years[]): Change[] {
   const transitions = new Map<number, Temporal.ZonedDateTime>();
   const changes: Change[] = [];
   for (const [first, last] of runs) {
-    // A day more on both sides: a year of the zone begins and ends up to 14 hours beside that of UTC.
+    // One more day on both sides, because a year in a time zone begins up to 14 hours before or after that in
+    // UTC.
     const start = yearStart(first).subtract(A_DAY).toZonedDateTimeISO(zone);
     const end = yearStart(last + 1).add(A_DAY);
     let next = start.add({ seconds: 1 }).getTimeZoneTransition('previous');
@@ -102,7 +106,7 @@ function changeAt(after: Temporal.ZonedDateTime): Change {
   };
 }
 
-/** A zone whose clocks were never changed before. */
+/** A time zone whose clocks have not changed before. */
 function unchanged(zone: string, start: Temporal.Instant): Change {
   const [earlier] = [start, FIRST].sort(Temporal.Instant.compare) as [Temporal.Instant];
   const at = earlier.toZonedDateTimeISO(zone);
@@ -110,13 +114,16 @@ function unchanged(zone: string, start: Temporal.Instant): Change {
   return { at: at.toPlainDateTime(), from: held, to: held, isForward: false };
 }
 
-/** `+hh:mm`; the seconds that offsets had before zones were fixed are dropped, as ical.js knows none. */
+/**
+ * `+hh:mm`. Seconds, which offsets had before time zones were standardised, are dropped, because ical.js does
+ * not support them.
+ */
 function offset(nanoseconds: number): string {
   const minutes = Math.round(Math.abs(nanoseconds) / 60e9);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${nanoseconds < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** A time on a wall clock, to the second. */
+/** A local time, to the second. */
 export const localTime = (at: Temporal.PlainDateTime): ICAL.Time =>
   ICAL.Time.fromDateTimeString(at.toString({ smallestUnit: 'second' }));

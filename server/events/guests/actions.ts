@@ -20,7 +20,10 @@ import { cancelGuest, guestById, insertGuest } from './store.ts';
 const membersOnly = () =>
   forbidden('Guests can come to the events of public communities only.', 'community_private');
 
-/** Registers a guest, who gets a mail with a link that cancels. Refuses what is full or has ended. */
+/**
+ * Registers a guest and sends a mail with a link that cancels the registration.
+ * @throws ApiError 409 when it is full or has ended.
+ */
 export async function registerGuest(
   deps: Deps,
   who: MaybeViewer,
@@ -43,7 +46,7 @@ export async function registerGuest(
   return updatedOccurrence(deps, who, id, community);
 }
 
-/** Ends a registration by the link of its mail. Used again, it says the same. */
+/** Cancels a registration by the token of its mail. Using it again has no effect. */
 export async function cancelByLink(
   deps: Deps,
   who: MaybeViewer,
@@ -59,14 +62,14 @@ export async function cancelByLink(
   return updatedOccurrence(deps, who, id, community);
 }
 
-/** The same by a mail program's own button, which knows the link alone. */
+/** Cancels a registration for a mail program's unsubscribe button, which has only the token. */
 export async function cancelByUnsubscribeLink(deps: Deps, token: string): Promise<void> {
   const guest = await guestById(deps.db, claimedId(token) ?? NO_ID);
   if (!guest) throw invalidLink();
   await cancelByLink(deps, null, guest.occurrence_id, token);
 }
 
-/** Removes a registration that should not be there. */
+/** Removes a guest's registration on behalf of a guide. */
 export async function removeGuest(deps: Deps, viewer: Viewer, id: string, guestId: string): Promise<void> {
   const shown = await communityOfOccurrence(deps.db, viewer, id);
   await inTransaction(deps.db, async (trx) => {

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Member, member } from '#tests/support/cast.ts';
-import { createEventFixture, type EventFixture, hourFrom, SETTINGS } from '#tests/support/eventFixture.ts';
-import { linkIn } from '#tests/support/mailSink.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import {
+  createEventFixture,
+  type EventFixture,
+  hourFrom,
+  SETTINGS,
+} from '#tests/support/events/eventFixture.ts';
+import { type Member, member } from '#tests/support/people/cast.ts';
+import { linkIn } from '#tests/support/servers/mailSink.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
 let ravi: Member;
@@ -10,7 +15,7 @@ let meera: Member;
 let hill: EventFixture;
 let id: string;
 let guests = 0;
-/** A guest with a name that nobody had yet. */
+/** A guest's name that has not been used. */
 const newName = () => {
   guests += 1;
   return `Guest${guests}`;
@@ -28,7 +33,7 @@ beforeEach(async () => {
 const ask = (call: string, person?: Member, body?: object) =>
   server.ask(call, { token: person?.token, body });
 const shown = async () => (await ask(`GET /events/occurrences/${id}`)).body;
-/** The token of the mail to a guest. */
+/** The token in the mail to a guest. */
 async function mailed(name: string): Promise<string> {
   const mail = await server.mails.mailTo(`${name.toLowerCase()}@vichara.test`, /registered/);
   const link = linkIn(mail);
@@ -200,7 +205,7 @@ it('an address registers ten guests an hour, and an email is registered ten time
     });
   for (let number = 0; number < 10; number += 1) expect((await bomb(number)).status).toBe(201);
   expect((await bomb(10)).status).toBe(429);
-  // An hour later, as far as the hourly limits go: a day has one of its own.
+  // Resets the hourly limits but not the daily one.
   const anHourPasses = () =>
     limited.database.pool.query("delete from rate_limits where key ~ '^guestsAn(Email|Address):'");
   await anHourPasses();

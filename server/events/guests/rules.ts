@@ -1,4 +1,6 @@
-/** How long after the end of an event a guest's address is kept and the link of the mail is good: 30 days. */
+/**
+ * How long after the end of an event a guest's address is kept and the link in the mail is valid: 30 days.
+ */
 export const GUEST_HOURS = 30 * 24;
 
 /** When the link that cancels a registration expires. */

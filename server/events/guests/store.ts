@@ -8,15 +8,15 @@ export function guestById(db: Db, id: string): Promise<GuestRow | undefined> {
   return db.selectFrom('guests').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Registers a guest and counts them. To be called with the occurrence locked. */
+/** Registers a guest and counts them. The occurrence must be locked. */
 export async function insertGuest(db: Db, guest: Omit<GuestRow, 'cancelled_at'>): Promise<void> {
   await db.insertInto('guests').values(guest).execute();
   await count(db, guest.occurrence_id, 1);
 }
 
 /**
- * Ends a registration, forgets who it was and counts them no more; nothing when it has ended already. To be
- * called with the occurrence locked.
+ * Cancels a registration, erases the guest's data and updates the count. Does nothing if it was cancelled
+ * before. The occurrence must be locked.
  */
 export async function cancelGuest(
   db: Db,
@@ -37,8 +37,8 @@ export async function cancelGuest(
 }
 
 /**
- * Ends every registration of what has not ended in a community, and forgets who they were. To be called with its
- * occurrences locked.
+ * Cancels all registrations for occurrences of a community that have not ended, and erases the guests' data.
+ * The occurrences must be locked.
  */
 export async function cancelGuestsIn(db: Db, communityId: string, now: Temporal.Instant): Promise<void> {
   await sql`
@@ -62,7 +62,7 @@ async function count(db: Db, occurrenceId: string, by: number): Promise<void> {
     .execute();
 }
 
-/** Forgets the addresses of guests of what ended before. */
+/** Erases the email addresses of guests of occurrences that ended before an instant. */
 export async function eraseGuestEmails(db: Db, before: Temporal.Instant): Promise<void> {
   await db
     .updateTable('guests')

@@ -16,8 +16,9 @@ interface Notice {
 }
 
 /**
- * Tells everyone who has booked what has not ended, members and guests, by mail: once a series. To be called
- * with what it is about locked, before it goes. A change is told by `sendDueChanges` once this is committed.
+ * Notifies everyone who has booked an occurrence that has not ended, members and guests, by one mail for each
+ * series. The occurrences or the community must be locked and still exist. Changes are mailed by
+ * `sendDueChanges` after the commit.
  */
 export async function notifyBooked(
   deps: Deps,
@@ -29,13 +30,13 @@ export async function notifyBooked(
   await enqueueMails(deps, trx, 'eventNotice', notices);
 }
 
-/** Any number will do, as long as nothing else of ours takes the same. */
+/** An arbitrary number that none of our other advisory locks uses. */
 const LOCK = 7003;
 const BATCH = 500;
 
 /**
- * Mails the changes that have not been told, as far as their recipients may be mailed again. A notice is marked and its
- * mail enqueued in one transaction, and one server does so at a time, so that the limits hold whoever looks.
+ * Mails the changes that have not been mailed yet, to recipients who may get another mail. A notice is marked
+ * and its mail enqueued in one transaction, by one server at a time, so that the limits hold across servers.
  */
 export async function sendDueChanges(deps: Deps): Promise<void> {
   for (;;) {
@@ -48,7 +49,7 @@ export async function sendDueChanges(deps: Deps): Promise<void> {
   }
 }
 
-/** Tells everyone who has booked in a community that is about to go with everything in it. */
+/** Notifies everyone who has booked in a community that is about to be deleted. */
 export async function notifyOfDeletion(
   deps: Deps,
   trx: Transaction<DB>,
@@ -60,8 +61,7 @@ export async function notifyOfDeletion(
 }
 
 /**
- * Gives back what somebody has booked in a private community that they are being removed from, and tells them of it by
- * mail.
+ * Cancels the bookings of a member who is being removed from a private community, and notifies them by mail.
  */
 export async function cancelBookingsOfRemovedMember(
   deps: Deps,
@@ -77,8 +77,8 @@ export async function cancelBookingsOfRemovedMember(
 }
 
 /**
- * A community has become private: whoever is not in it could neither see what they booked nor give it back, so that
- * their spots are free again, and they are told.
+ * Cancels the bookings of non-members in a community that has become private, and notifies them: they could
+ * no longer see or cancel them.
  */
 export async function closeEventsToNonMembers(
   deps: Deps,

@@ -1,9 +1,9 @@
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendReminders } from '#server/events/bookings/reminders.ts';
-import { type Member, member } from '#tests/support/cast.ts';
-import { createEventFixture, EVENT, type EventFixture } from '#tests/support/eventFixture.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { createEventFixture, EVENT, type EventFixture } from '#tests/support/events/eventFixture.ts';
+import { type Member, member } from '#tests/support/people/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
 let ravi: Member;
@@ -57,7 +57,7 @@ describe('the address of a meeting', () => {
 describe('a mail that can be switched off', () => {
   const headerOf = (mail: Email, name: string) => mail.headers.find(({ key }) => key === name)?.value ?? '';
   const endOf = (mail: Email) => new URL(headerOf(mail, 'list-unsubscribe').slice(1, -1));
-  /** What a mail program does when its button is pressed. */
+  /** What a mail program does when its unsubscribe button is pressed. */
   const clickOnce = ({ pathname, search }: URL, type = 'application/x-www-form-urlencoded') =>
     server.app.inject({
       method: 'POST',

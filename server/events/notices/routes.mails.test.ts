@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendReminders } from '#server/events/bookings/reminders.ts';
-import { type Member, member } from '#tests/support/cast.ts';
 import {
   createEventFixture,
   EVENT,
   type EventFixture,
   hourFrom,
   SETTINGS,
-} from '#tests/support/eventFixture.ts';
-import { linkIn } from '#tests/support/mailSink.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+} from '#tests/support/events/eventFixture.ts';
+import { type Member, member } from '#tests/support/people/cast.ts';
+import { linkIn } from '#tests/support/servers/mailSink.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 import { sendDueChanges } from './actions.ts';
 
 let server: TestServer;
@@ -40,7 +40,7 @@ const daily = (days: number) => ({
       .toString(),
   },
 });
-/** How many mails of a subject have come to an address, once no mail waits any more. */
+/** How many mails with a subject an address has received, once no mail is waiting. */
 async function mailsTo(address: string, subject: RegExp): Promise<number> {
   await expect
     .poll(() => server.database.db.transaction().execute(server.deps.jobs.pending), { timeout: 60_000 })

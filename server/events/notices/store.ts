@@ -12,14 +12,15 @@ interface Notice {
   kind: NoticeRow['kind'];
   community: { id: string; name: string };
   now: Temporal.Instant;
-  /** One member, in place of everyone. */
+  /** Only this member. */
   onlyTo?: string;
 }
 
 /**
- * Writes a notice for each who has booked what has not ended, a member or a guest: one a series. A change is told of
- * what has not begun, since the rest stays as it was; that events have closed, to those who are not in the community.
- * Returns the ids of those to be mailed at once: a change waits for `takeDueChanges`, in one notice for all changes.
+ * Creates a notice for everyone who has booked occurrences that have not ended, one for each series. Changes
+ * concern only occurrences that have not begun; a community that becomes private concerns only non-members.
+ * Returns the ids of the notices to be mailed at once. A change waits for `claimDueChanges`, in one notice
+ * for all changes.
  */
 export async function insertNotices(
   db: Db,
@@ -60,9 +61,10 @@ export async function insertNotices(
 }
 
 /**
- * Takes the changes whose recipients may be mailed now, and marks them as sent. About one series, an address gets a
- * mail in ten minutes and five in 24 hours. A guest whose address belongs to no account may be somebody who never asked
- * for anything: such an address gets one mail in 24 hours about all changes together. To be called by one at a time.
+ * Marks the changes whose recipients may be mailed now as sent, and returns their ids. About one series, an
+ * address gets one mail in ten minutes and five in 24 hours. A guest's address without an account may belong
+ * to someone who never asked for anything, so it gets one mail in 24 hours about all changes. Only one server
+ * may call this at a time.
  */
 export async function claimDueChanges(db: Db, now: Temporal.Instant, count: number): Promise<string[]> {
   const [tenMinutesAgo, dayAgo] = [now.subtract({ minutes: 10 }), now.subtract({ hours: 24 })];
@@ -99,7 +101,7 @@ export async function claimDueChanges(db: Db, now: Temporal.Instant, count: numb
   return rows.map((row) => row.id);
 }
 
-/** What somebody has booked of a series and has not begun, as it stands now. */
+/** The next booked occurrence of a series that has not begun. */
 export interface NextBooking {
   occurrence_id: string;
   title: string;
@@ -108,12 +110,15 @@ export interface NextBooking {
   ends_at: Temporal.Instant;
   timezone: string;
   occurrence_count: number;
-  /** Of a guest. */
+  /** Set for a guest. */
   guest_id: string | null;
   guest_nonce: string | null;
 }
 
-/** The next that the recipient of a notice has booked in its series; undefined when there is none any more. */
+/**
+ * The next occurrence that the recipient of a notice has booked in its series; undefined if there is none
+ * left.
+ */
 export async function nextBooking(
   db: Db,
   { series_id, user_id, guest_email }: NoticeRow,
@@ -139,7 +144,7 @@ export function noticeById(db: Db, id: string): Promise<NoticeRow | undefined> {
   return db.selectFrom('event_notices').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Deletes what has been told. */
+/** Deletes notices that were created before an instant. */
 export async function deleteNotices(db: Db, before: Temporal.Instant): Promise<void> {
   await db.deleteFrom('event_notices').where('made_at', '<', before).execute();
 }

@@ -32,7 +32,10 @@ import {
 } from './store.ts';
 
 export const eventNotFound = () => notFound('Event could not be found.');
-/** Why there is no occurrence of an id: it was cancelled, for who may see inside its community. */
+/**
+ * The error for an occurrence that is not found. It says that the occurrence was cancelled, to those who may
+ * read its community.
+ */
 async function missingEvent(db: Db, who: MaybeViewer, id: string): Promise<ApiError> {
   const communityId = await cancelledIn(db, id);
   const community = communityId && (await communityFor(db, who, communityId));
@@ -41,14 +44,20 @@ async function missingEvent(db: Db, who: MaybeViewer, id: string): Promise<ApiEr
 }
 const hidden = () => notFound("This community could not be found or you don't have permission to view it.");
 
-/** The community whose events are asked for. Refuses who may not see inside, as if there were none. */
+/**
+ * The community whose events are requested.
+ * @throws ApiError 404 if the viewer may not read it.
+ */
 export async function requireEventsCommunity(db: Db, who: MaybeViewer, id: string): Promise<CommunityRow> {
   const community = await communityFor(db, who, id);
   if (!community || !mayRead(community, who)) throw hidden();
   return community;
 }
 
-/** An occurrence with its community, for who may see it. */
+/**
+ * An occurrence with its community, if the viewer may see it.
+ * @throws ApiError 404 otherwise.
+ */
 export async function requireOccurrence(
   db: Db,
   who: MaybeViewer,
@@ -61,7 +70,10 @@ export async function requireOccurrence(
   return { occurrence, community };
 }
 
-/** The community of an occurrence that is to be booked or given back, for who may see it. */
+/**
+ * The community of an occurrence that the viewer wants to book or cancel.
+ * @throws ApiError 404 if the viewer may not see it.
+ */
 export async function communityOfOccurrence(db: Db, who: MaybeViewer, id: string): Promise<CommunityRow> {
   const communityId = await communityIdOf(db, id);
   if (!communityId) throw await missingEvent(db, who, id);
@@ -70,7 +82,7 @@ export async function communityOfOccurrence(db: Db, who: MaybeViewer, id: string
   return community;
 }
 
-/** An occurrence as it stands after an act in its community. */
+/** An occurrence after a change, with its community. */
 export async function updatedOccurrence(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   who: MaybeViewer,
@@ -97,7 +109,7 @@ const after = (at: Temporal.Instant, days: number) => at.add({ hours: 24 * days 
 const earlier = (one: Temporal.Instant, other: Temporal.Instant) =>
   Temporal.Instant.compare(one, other) < 0 ? one : other;
 
-/** What takes place in a community between two instants. */
+/** The occurrences of a community between two instants. */
 export async function calendarOf(
   { db, clock }: Deps,
   who: MaybeViewer,
@@ -117,7 +129,7 @@ export async function calendarOf(
 /** The most characters of descriptions in one answer. */
 const MOST_TEXT = 1_000_000;
 
-/** The earliest of some occurrences, whose descriptions do not exceed what one answer holds. */
+/** The earliest occurrences whose descriptions fit into one answer. */
 function bounded(rows: OccurrenceRow[]): OccurrenceRow[] {
   let length = 0;
   const end = rows.findIndex(({ description }) => {
@@ -127,7 +139,10 @@ function bounded(rows: OccurrenceRow[]): OccurrenceRow[] {
   return end < 0 ? rows : rows.slice(0, end);
 }
 
-/** Cancels one occurrence: its series leaves out the day, and who has booked is told. */
+/**
+ * Cancels one occurrence: its day becomes an exception day of the series, and everyone who booked is
+ * notified.
+ */
 export async function cancelOccurrence(deps: Deps, viewer: Viewer, id: string): Promise<void> {
   const { db, clock } = deps;
   const shown = await requireOccurrence(db, viewer, id);

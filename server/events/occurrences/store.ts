@@ -6,12 +6,12 @@ import type { DB } from '#server/platform/database/types.ts';
 import { itemsBefore, type NumberedPage } from '#server/platform/http/pages.ts';
 import { NO_ID } from '#server/platform/sessions/tokens.ts';
 
-/** The most that a calendar shows at once. */
+/** The most occurrences in a calendar. */
 const MAX_SHOWN = 1_000;
-/** No occurrence is longer, so that one which overlaps a range began at most so long before it. */
+/** The longest occurrence. One that overlaps a range began at most this long before it. */
 const LONGEST = { hours: 168 };
 
-/** What is said of an occurrence: its series' words, or those that held when it began. */
+/** The title of an occurrence: that of its series, or the one that was valid when it began. */
 export const OCCURRENCE_TITLE = sql`coalesce(former.title, series.title)`;
 export const OCCURRENCE_LOCATION = sql`case when former.id is null then series.location else former.location end`;
 
@@ -38,7 +38,7 @@ async function occurrences(db: Db, who: MaybeViewer, which: RawBuilder<unknown>)
   return rows;
 }
 
-/** Those of a community that overlap [start, end), earliest first. */
+/** The occurrences of a community that overlap [start, end), earliest first. */
 export function occurrencesBetween(
   db: Db,
   who: MaybeViewer,
@@ -55,7 +55,7 @@ export function occurrencesBetween(
   );
 }
 
-/** The next of a series: those that have not ended. */
+/** The next occurrences of a series that have not ended. */
 export function upcomingOf(
   db: Db,
   who: MaybeViewer,
@@ -71,7 +71,7 @@ export function upcomingOf(
   );
 }
 
-/** What somebody has booked, has not ended, and may still be seen by them. */
+/** The occurrences that a member has booked, that have not ended and that they may still see. */
 export function bookedBy(
   db: Db,
   who: NonNullable<MaybeViewer>,
@@ -87,10 +87,10 @@ export function bookedBy(
   );
 }
 
-/** How many of those who come are named. */
+/** The most attendees in a list. */
 const MOST_NAMED = 200;
 
-/** One occurrence with the first who come, in the order of booking. */
+/** One occurrence with its first attendees, in the order of booking. */
 export async function occurrencePage(
   db: Db,
   who: MaybeViewer,
@@ -113,7 +113,7 @@ export async function occurrencePage(
   return rows[0];
 }
 
-/** Series of public communities that have not ended, the newest first. */
+/** The series of public communities that have not ended, newest first. */
 export async function publicUpcomingSeriesIds(
   db: Db,
   now: Temporal.Instant,
@@ -131,12 +131,12 @@ export async function communityIdOf(db: Db, id: string): Promise<string | undefi
   return rows[0]?.community_id;
 }
 
-/** Locked until the transaction ends: who books, gives back or cancels does so one after the other. */
+/** Locks an occurrence until the transaction ends. Bookings and cancellations run one after the other. */
 export function lockOccurrence(db: Db, id: string): Promise<Selectable<DB['occurrences']> | undefined> {
   return db.selectFrom('occurrences').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Locks what has not ended of a series or of a whole community, in one order. */
+/** Locks the occurrences of a series or a community that have not ended, always in the same order. */
 export async function lockUpcoming(
   db: Db,
   of: 'series_id' | 'community_id',
@@ -153,7 +153,10 @@ export async function lockUpcoming(
     .execute();
 }
 
-/** Remembers what is cancelled before it has ended, for its address. To be called with the occurrences locked. */
+/**
+ * Records occurrences that are cancelled before they have ended, so that their address can say so. The
+ * occurrences must be locked.
+ */
 export async function recordCancelled(
   db: Db,
   of: 'id' | 'series_id',
@@ -167,14 +170,14 @@ export async function recordCancelled(
   );
 }
 
-/** The community of an occurrence that was cancelled. */
+/** The community of a cancelled occurrence. */
 export async function cancelledIn(db: Db, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ community_id: string }>`
     select community_id from cancelled_occurrences where id = ${id}`.execute(db);
   return rows[0]?.community_id;
 }
 
-/** Forgets what was cancelled and would have ended before. */
+/** Deletes the records of cancelled occurrences that would have ended before an instant. */
 export async function deleteCancelled(db: Db, before: Temporal.Instant): Promise<void> {
   await db.deleteFrom('cancelled_occurrences').where('ends_at', '<', before).execute();
 }

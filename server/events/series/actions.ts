@@ -37,7 +37,7 @@ import {
 const noSeries = () => notFound('Event series not found.');
 const notGuide = () => forbidden('You must be a guide of a community to create an event.', 'guides_only');
 
-/** How many of the next occurrences a series shows. */
+/** The number of upcoming occurrences that a series shows. */
 const SHOWN = 50;
 
 type Reading = Pick<Deps, 'clock'> & { db: Db };
@@ -47,7 +47,10 @@ export async function seriesView({ db, clock }: Reading, who: MaybeViewer, id: s
   return seriesOf(series, await upcomingOf(db, who, id, clock(), SHOWN), community, who);
 }
 
-/** A series with its community, for who may see it. */
+/**
+ * A series with its community, if the viewer may see it.
+ * @throws ApiError 404 otherwise.
+ */
 async function openSeries(
   db: Db,
   who: MaybeViewer,
@@ -59,7 +62,10 @@ async function openSeries(
   return { series, community };
 }
 
-/** Makes a series with all its occurrences. Refuses who does not guide the community. */
+/**
+ * Creates a series with all its occurrences.
+ * @throws ApiError 403 unless the caller guides the community.
+ */
 export async function createSeries(deps: Deps, viewer: Viewer, draft: SeriesDraft): Promise<Series> {
   const { db, clock } = deps;
   return inTransaction(db, async (trx) => {
@@ -86,7 +92,7 @@ export async function createSeries(deps: Deps, viewer: Viewer, draft: SeriesDraf
   });
 }
 
-/** Who sees the attendees of a series when nobody has said it. */
+/** The default of who sees the attendees of a series. */
 const firstShownTo = ({ privacy }: CommunityRow) => (privacy === 'public' ? 'everyone' : 'members');
 
 /** The most series of a community that have not ended. */
@@ -95,7 +101,9 @@ const MOST_UPCOMING = 100;
 const isAhead = (slots: Slot[], now: Temporal.Instant): boolean =>
   slots.some(({ endsAt }) => Temporal.Instant.compare(endsAt, now) > 0);
 
-/** The community in which a guide makes something, locked, so that nobody demotes them meanwhile. */
+/**
+ * The community of a new series, with the guide's membership locked, so that they are not demoted meanwhile.
+ */
 async function guidedCommunity(trx: Transaction<DB>, viewer: Viewer, id: string): Promise<CommunityRow> {
   const community = z.uuid().safeParse(id).success
     ? await selectCommunityForUpdate(trx, viewer, id)
@@ -132,7 +140,7 @@ const columnsOf = ({ title, description, location, capacity, recurrence, ...draf
   until_at: recurrence ? toMilliseconds(recurrence.until) : null,
 });
 
-/** Changes what is said of a series, and its capacity, for all that has not begun. */
+/** Changes the text and capacity of a series, for all occurrences that have not begun. */
 export async function editSeries(
   deps: Deps,
   viewer: Viewer,
@@ -154,12 +162,12 @@ export async function editSeries(
     if (isMoved) await notifyBooked(deps, trx, { series_id: id }, { kind: 'changed', community, now });
     return seriesView({ db: trx, clock }, viewer, id);
   });
-  // The change is made by now. What cannot be mailed at once is mailed within a minute.
+  // The change is committed. Mails that cannot be enqueued now are sent within a minute.
   await sendDueChanges(deps).catch((error) => log.error({ err: error }, 'changed events'));
   return changed;
 }
 
-/** Deletes a series; who has booked what is to come is told. */
+/** Deletes a series and notifies everyone who has booked an upcoming occurrence. */
 export async function removeSeries(deps: Deps, viewer: Viewer, id: string): Promise<void> {
   const { db, clock } = deps;
   await inTransaction(db, async (trx) => {
@@ -172,7 +180,7 @@ export async function removeSeries(deps: Deps, viewer: Viewer, id: string): Prom
   });
 }
 
-/** The series of an act, locked until the transaction ends. */
+/** A series that the viewer may change, locked until the transaction ends. */
 async function heldSeries(trx: Transaction<DB>, viewer: Viewer, id: string) {
   const found = await seriesById(trx, id);
   if (found) await lockMembership(trx, found.community_id, viewer.id);

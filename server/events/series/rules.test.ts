@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Recurrence, WEEKDAYS } from '#contract/events/recurrence.ts';
 import { slotsOf } from './rules.ts';
 
-/** The starts of a series of an hour each, given by its wall clock. */
+/** The starts of a series of one-hour events, given in local time. */
 const starts = (wall: string, timezone: string, recurrence: Partial<Recurrence> & { until: string }) => {
   const startsAt = Temporal.PlainDateTime.from(wall).toZonedDateTime(timezone).toInstant();
   const slots = slotsOf({

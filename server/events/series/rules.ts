@@ -3,12 +3,13 @@ import { dayNumber, dayOfNumber, daysFrom, MAX_OCCURRENCES } from '#contract/eve
 import { dayIn } from '#server/platform/clock.ts';
 
 /*
- * A rule is followed over calendar days, each day is joined to the wall clock's time in the zone of the series,
- * and only then made an instant: 19:00 stays 19:00 across every change of the clocks. A time that a change skips
- * moves forward by the gap, of one that comes twice it is the first (Temporal's "compatible", RFC 5545, 3.3.5).
+ * A rule yields calendar days. Each day is combined with the local time in the time zone of the series, and
+ * only then becomes an instant: 19:00 stays 19:00 when the clocks change. A local time that is skipped moves
+ * forward by the gap; of a time that occurs twice, the first is used (Temporal's "compatible"; RFC 5545,
+ * 3.3.5).
  */
 
-/** When one occurrence takes place; `day` is the rule's, `YYYY-MM-DD`. */
+/** The time of one occurrence. `day` is the day of the rule, `YYYY-MM-DD`. */
 export interface Slot {
   day: string;
   startsAt: Temporal.Instant;
@@ -17,21 +18,21 @@ export interface Slot {
 
 type Timed = Pick<SeriesDraft, 'startTime' | 'endTime' | 'timezone' | 'recurrence'>;
 
-/** An instant as it is kept: to the millisecond, as it leaves the server. */
+/** Parses an instant and rounds it to milliseconds, as it is stored and sent. */
 export const toMilliseconds = (text: string): Temporal.Instant =>
   Temporal.Instant.from(text).round({ smallestUnit: 'millisecond', roundingMode: 'trunc' });
 
-/** The time of day at which a series begins on its wall clock. */
+/** The local time of day at which a series begins. */
 export const clockTimeOf = (startsAt: Temporal.Instant, zone: string): Temporal.PlainTime =>
   startsAt.toZonedDateTimeISO(zone).toPlainTime();
 
-/** The instant of a time of day on a day of a zone. */
+/** The instant of a local time on a day in a time zone. */
 export const instantOn = (day: string, time: Temporal.PlainTime, zone: string): Temporal.Instant =>
   Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zone, plainTime: time }).toInstant();
 
 /**
- * Every occurrence of a series, in order, each as long as the first. Never more than one beyond the 750 that a
- * series may have, so that a rule without end costs nothing.
+ * The times of all occurrences of a series, in order, each as long as the first. Stops at one more than the
+ * allowed 750, so that a rule without end costs nothing.
  */
 export function slotsOf({ startTime, endTime, timezone, recurrence }: Timed): Slot[] {
   const [startsAt, endsAt] = [toMilliseconds(startTime), toMilliseconds(endTime)];
@@ -43,7 +44,7 @@ export function slotsOf({ startTime, endTime, timezone, recurrence }: Timed): Sl
   const lastDay = dayNumber(dayIn(timezone, until));
   const slots: Slot[] = [];
   for (const number of daysFrom(recurrence, dayNumber(firstDay))) {
-    // One day more than the last: clocks that go back over midnight put its first minutes before the end.
+    // One more day than the last: when clocks go back across midnight, its first minutes come before the end.
     if (number > lastDay + 1 || slots.length > MAX_OCCURRENCES) break;
     const day = dayOfNumber(number);
     const at = instantOn(day, time, timezone);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Recurrence, WEEKDAYS } from '#contract/events/recurrence.ts';
-import { followedRule } from '#tests/support/followedRule.ts';
+import { followedRule } from '#tests/support/events/expectedRule.ts';
 import { slotsOf } from './rules.ts';
 
 const home = process.env.TZ;
@@ -9,7 +9,7 @@ afterEach(() => {
   process.env.TZ = home;
 });
 
-/** Zones whose clocks change in every way, each followed by a computer that is somewhere else. */
+/** Time zones with all kinds of clock changes, each computed on a machine in another time zone. */
 const ZONES = [
   ['Europe/Lisbon', 'America/Los_Angeles'],
   ['America/New_York', 'Asia/Tokyo'],
@@ -25,7 +25,7 @@ const SEED = 20261121;
 
 const minute = 60_000;
 const draft = fc.record({
-  // In half hours, many of them in the hours at which clocks are changed.
+  // In steps of half an hour, many of them at hours at which the clocks change.
   start: fc
     .tuple(fc.integer({ min: Date.UTC(1995, 0), max: Date.UTC(2030, 0) }), fc.integer({ min: 0, max: 9 }))
     .map(([at, half]) => Math.floor(at / (1440 * minute)) * 1440 * minute + half * 30 * minute),
@@ -49,7 +49,7 @@ describe.each(ZONES)('in %s, seen from %s,', (zone, here) => {
         byDay: frequency === 'WEEKLY' ? byDay : null,
         until: new Date(start + span * minute).toISOString(),
       };
-      // The draws are wall clock times of the zone, so that they meet its changes.
+      // The random times are local times, so that they hit the clock changes.
       const wall = new Date(start).toISOString().slice(0, 19);
       const startTime = Temporal.PlainDateTime.from(wall).toZonedDateTime(zone).toInstant().toString();
       const endTime = Temporal.Instant.from(startTime).add({ hours: 1 }).toString();

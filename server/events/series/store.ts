@@ -13,7 +13,7 @@ export function seriesById(db: Db, id: string): Promise<SeriesPageRow | undefine
     .executeTakeFirst();
 }
 
-/** Locked until the transaction ends: who changes a series does so one after the other. */
+/** Locks a series until the transaction ends. Changes of a series run one after the other. */
 export function lockSeries(db: Db, id: string): Promise<SeriesRow | undefined> {
   return db.selectFrom('event_series').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -22,7 +22,7 @@ export async function insertSeries(db: Db, series: Insertable<DB['event_series']
   await db.insertInto('event_series').values(series).execute();
 }
 
-/** How many series of a community have not ended. */
+/** The number of series of a community that have not ended. */
 export async function upcomingSeriesCount(
   db: Db,
   communityId: string,
@@ -37,7 +37,7 @@ export async function upcomingSeriesCount(
 
 type Of = Pick<SeriesRow, 'id' | 'community_id' | 'capacity'>;
 
-/** The rows of all its occurrences, in one statement. */
+/** Inserts the rows of all occurrences in one statement. */
 export async function insertOccurrences(
   db: Db,
   { id, community_id, capacity }: Of,
@@ -56,7 +56,7 @@ export async function insertOccurrences(
 
 type Text = Pick<SeriesRow, 'title' | 'description' | 'location'>;
 
-/** Keeps what was said of a series so far, for the occurrences that have begun. */
+/** Stores the current text of a series for the occurrences that have begun. */
 export async function saveFormerText(
   db: Db,
   seriesId: string,
@@ -79,7 +79,7 @@ export async function saveFormerText(
   );
 }
 
-/** Changes what holds from now on; what has begun keeps its capacity. */
+/** Changes a series for the future. Occurrences that have begun keep their capacity. */
 export async function updateSeries(
   db: Db,
   id: string,
@@ -100,7 +100,7 @@ export async function updateSeries(
     .execute();
 }
 
-/** Marks a day on which the series does not take place. */
+/** Adds a day on which the series does not take place. */
 export async function addExceptionDay(db: Db, id: string, day: string, now: Temporal.Instant): Promise<void> {
   await db.insertInto('exception_days').values({ series_id: id, excepted_on: day }).execute();
   await db
@@ -114,7 +114,7 @@ export async function deleteSeries(db: Db, id: string): Promise<void> {
   await db.deleteFrom('event_series').where('id', '=', id).execute();
 }
 
-/** The series that somebody has made, after one of them, for their archive. */
+/** The series that a member created, after a given one, for their export. */
 export function seriesAfter(
   db: Db,
   guideId: string,

@@ -22,7 +22,7 @@ import { correctionById, correctionCount, deleteCorrection, insertCorrection } f
 
 const correctionNotFound = () => notFound('This correction does not wait for review any more.');
 
-/** Suggests a correction of a book of one's own that is in the library. */
+/** Suggests a correction of one's own book in the library. */
 export async function suggestCorrection(
   deps: Deps,
   viewer: Viewer,
@@ -32,7 +32,7 @@ export async function suggestCorrection(
   await deps.limits.take(['correctionsAMember', viewer.id]);
   const id = newId();
   return inTransaction(deps.db, async (trx) => {
-    await lockAccount(trx, viewer.id); // of two that are sent at once, the second counts the first
+    await lockAccount(trx, viewer.id); // the second of two simultaneous calls counts the first
     await requireCorrectable(trx, viewer, bookId, draft);
     await insertCorrection(trx, { id, bookId, userId: viewer.id, now: deps.clock() }, draft);
     const [correction, book] = [await correctionById(trx, id), await bookById(trx, bookId)];
@@ -61,7 +61,7 @@ async function requireCorrectable(
   await requireUnusedIsbn(trx, draft, bookId);
 }
 
-/** Corrects the book as suggested, keeps who decided, and tells the submitter by mail. */
+/** Applies a suggested correction, records the decision and notifies the submitter by mail. */
 export const approveCorrection = (deps: Deps, viewer: Viewer, id: string): Promise<Submission> =>
   decideOn(deps, viewer, id, async (trx, correction) => {
     const draft = proposedBy(correction);
@@ -71,7 +71,7 @@ export const approveCorrection = (deps: Deps, viewer: Viewer, id: string): Promi
     return recordBookDecision(deps, trx, viewer, decided);
   });
 
-/** Leaves the book as it is, and tells the submitter the reason by mail. */
+/** Rejects a suggested correction, records the decision and notifies the submitter by mail. */
 export const rejectCorrection = (
   deps: Deps,
   viewer: Viewer,
@@ -93,7 +93,7 @@ async function decideOn(deps: Deps, viewer: Viewer, id: string, decide: Decide):
     const correction = await correctionById(trx, id);
     if (!correction) throw correctionNotFound();
     const { title } = await requireShelvedBook(trx, correction.book_id);
-    // Of two who decide at once, the second has waited for the lock of the book.
+    // The second of two simultaneous decisions has waited for the lock of the book.
     if (!(await deleteCorrection(trx, id))) throw correctionNotFound();
     await notifySubmitter(deps, trx, await decide(trx, correction, title));
     return visibleBook(trx, viewer, correction.book_id);

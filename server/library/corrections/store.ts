@@ -24,7 +24,7 @@ export function correctionById(db: Db, id: string): Promise<Correction | undefin
   return db.selectFrom('book_corrections').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** False when it has been decided already. */
+/** Deletes a pending correction. False when it has been decided already. */
 export async function deleteCorrection(db: Db, id: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('book_corrections')
@@ -34,12 +34,12 @@ export async function deleteCorrection(db: Db, id: string): Promise<boolean> {
   return deleted !== undefined;
 }
 
-/** Deletes all corrections of a book that wait. */
+/** Deletes all pending corrections of a book. */
 export async function deleteCorrections(db: Db, bookId: string): Promise<void> {
   await db.deleteFrom('book_corrections').where('book_id', '=', bookId).execute();
 }
 
-/** How many corrections of a member's wait for review. */
+/** The number of pending corrections of a member. */
 export async function correctionCount(db: Db, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('book_corrections')
@@ -49,13 +49,13 @@ export async function correctionCount(db: Db, userId: string): Promise<number> {
   return count;
 }
 
-/** A member's own corrections that wait, oldest first. */
+/** The pending corrections of a member, oldest first. */
 export async function correctionsOf(db: Db, userId: string): Promise<CorrectionRow[]> {
   const corrections = await queue(db).where('submitter_id', '=', userId).execute();
   return withBooks(db, corrections);
 }
 
-/** A page of the corrections that wait, oldest first, and how many there are. */
+/** A page of pending corrections, oldest first, with the total number. */
 export async function pendingCorrections(db: Db, place: NumberedPage) {
   const { rows } = await sql<{ total: number }>`select count(*) as total from book_corrections`.execute(db);
   const corrections = await queue(db).offset(itemsBefore(place)).limit(place.limit).execute();

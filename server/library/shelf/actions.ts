@@ -13,7 +13,10 @@ import { indexWords } from '#server/platform/search/typos.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { lockShelvedBook, rejectShelvedBook, shelve, unshelve, updateBook } from './store.ts';
 
-/** A book of the library, locked. Refuses one that is not there, or not approved. */
+/**
+ * A book of the library, locked until the transaction ends.
+ * @throws ApiError 404 when there is none, 409 when it is not approved.
+ */
 export async function requireShelvedBook(trx: Transaction<DB>, id: string): Promise<BookRow> {
   const isShelved = await lockShelvedBook(trx, id);
   const book = await bookById(trx, id);
@@ -22,7 +25,7 @@ export async function requireShelvedBook(trx: Transaction<DB>, id: string): Prom
   return book;
 }
 
-/** Corrects a book of the library. */
+/** Changes a book of the library on behalf of a moderator. */
 export async function correctBook(
   deps: Deps,
   viewer: Viewer,
@@ -37,7 +40,7 @@ export async function correctBook(
   });
 }
 
-/** Writes a locked book of the library anew, and shelves it under its new tags. */
+/** Replaces the fields of a locked book, its tags and its search words. */
 export async function applyCorrection(trx: Transaction<DB>, id: string, draft: BookDraft): Promise<void> {
   await requireUnusedIsbn(trx, draft, id);
   await unshelve(trx, id);
@@ -46,7 +49,9 @@ export async function applyCorrection(trx: Transaction<DB>, id: string, draft: B
   await indexWords(trx, 'book', [book.title, book.author]);
 }
 
-/** Takes a book out of the library. Its submitter is told why, and may change it and submit it again. */
+/**
+ * Removes a book from the library. Its submitter is notified of the reason, and may change and resubmit it.
+ */
 export async function removeBook(
   deps: Deps,
   viewer: Viewer,

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { ANY_TAG, type BookColumns, type BookRow } from '#server/library/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** Puts an approved book under its tags, and counts it there. */
+/** Adds an approved book to the lists of its tags, and updates their counts. */
 export async function shelve(
   db: Db,
   { id, tags, tag_keys, created_at }: Pick<BookRow, 'id' | 'tags' | 'created_at'> & { tag_keys: string[] },
 ): Promise<void> {
-  // In order, so that two books with the same tags do not wait for each other.
+  // In a fixed order, so that two books with the same tags cannot deadlock.
   const shelves = tag_keys
     .map((tag_key, place) => ({ tag_key, name: tags[place] ?? '' }))
     .concat({ tag_key: ANY_TAG, name: '' })
@@ -23,9 +23,9 @@ export async function shelve(
     .execute();
 }
 
-/** Takes a book from under its tags; a tag that no book has any more is forgotten with its spelling. */
+/** Removes a book from the lists of its tags. A tag without books is deleted with its spelling. */
 export async function unshelve(db: Db, id: string): Promise<void> {
-  // Locked in order, as when books are shelved.
+  // Locked in the same order as when books are added.
   await sql`
     select from tag_counts where tag_key in (select tag_key from book_tags where book_id = ${id})
     order by tag_key for update`.execute(db);
@@ -35,7 +35,7 @@ export async function unshelve(db: Db, id: string): Promise<void> {
   await sql`delete from tag_counts where books = 0`.execute(db);
 }
 
-/** Locks a book of the library until the end of the transaction. False when it is in no library. */
+/** Locks a book of the library until the transaction ends. False when it is not in the library. */
 export async function lockShelvedBook(db: Db, id: string): Promise<boolean> {
   const locked = await db
     .selectFrom('books')
@@ -47,7 +47,7 @@ export async function lockShelvedBook(db: Db, id: string): Promise<boolean> {
   return locked !== undefined;
 }
 
-/** Writes a book of the library anew, and says what is needed to shelve it again. */
+/** Replaces a book's columns. Returns what is needed to add it to the lists of its tags again. */
 export function updateBook(db: Db, id: string, book: BookColumns) {
   return db
     .updateTable('books')
@@ -57,7 +57,7 @@ export function updateBook(db: Db, id: string, book: BookColumns) {
     .executeTakeFirstOrThrow();
 }
 
-/** Gives a book back to its submitter, with the reason for which it was removed. */
+/** Marks a book as rejected, with the reason for its removal. */
 export async function rejectShelvedBook(db: Db, id: string, reason: string): Promise<void> {
   await db.updateTable('books').set({ status: 'rejected', reason }).where('id', '=', id).execute();
 }

@@ -18,7 +18,10 @@ import { decide, deletePending, insertSubmission, resubmit, waitingCount } from 
 export const bookNotFound = () => notFound('Book not found.');
 const submissionDecided = () => conflict('submission_decided', 'This submission has already been decided.');
 
-/** A book, if the viewer may see it: approved, their own, or theirs to decide on. */
+/**
+ * A book, if the viewer may see it: approved, their own, or as a moderator.
+ * @throws ApiError 404 otherwise.
+ */
 export async function visibleBook(db: Db, viewer: Viewer, id: string): Promise<Submission> {
   const book = await bookById(db, id);
   if (!book || !maySee(book, viewer)) throw bookNotFound();
@@ -28,7 +31,7 @@ export async function visibleBook(db: Db, viewer: Viewer, id: string): Promise<S
 export async function submitBook(deps: Deps, viewer: Viewer, draft: BookDraft): Promise<Submission> {
   const id = newId();
   return inTransaction(deps.db, async (trx) => {
-    await lockAccount(trx, viewer.id); // of two that are sent at once, the second counts the first
+    await lockAccount(trx, viewer.id); // the second of two simultaneous calls counts the first
     if ((await waitingCount(trx, viewer.id)) >= MAX_PENDING) {
       throw conflict('submission_limit', `${MAX_PENDING} of your submissions wait for review already.`);
     }
@@ -38,7 +41,7 @@ export async function submitBook(deps: Deps, viewer: Viewer, draft: BookDraft): 
   });
 }
 
-/** Changes a rejected submission of one's own, and submits it again. */
+/** Changes one's own rejected submission and submits it again. */
 export async function resubmitBook(
   deps: Deps,
   viewer: Viewer,
@@ -56,7 +59,7 @@ export async function resubmitBook(
   });
 }
 
-/** Takes back a submission of one's own that waits for review. */
+/** Withdraws one's own pending submission. */
 export async function withdrawBook({ db }: Deps, viewer: Viewer, id: string): Promise<void> {
   if (await deletePending(db, id, viewer.id)) return;
   const book = await bookById(db, id);
@@ -64,7 +67,10 @@ export async function withdrawBook({ db }: Deps, viewer: Viewer, id: string): Pr
   throw submissionDecided();
 }
 
-/** Of two who send the same book at once, one meets the unique index instead. */
+/**
+ * Requires that no other book has this ISBN. If two are sent at once, the unique index refuses the second.
+ * @throws ApiError 409 otherwise.
+ */
 export async function requireUnusedIsbn(
   trx: Transaction<DB>,
   { isbn13 }: BookDraft,
@@ -90,7 +96,10 @@ export const rejectSubmission = (
   reason: string,
 ): Promise<Submission> => decideOn(deps, viewer, id, { status: 'rejected', reason });
 
-/** Decides, keeps who did, and tells the submitter by mail. Refuses what another has decided meanwhile. */
+/**
+ * Decides on a submission, records the decision and notifies the submitter by mail.
+ * @throws ApiError 409 when it has been decided already.
+ */
 async function decideOn(
   deps: Deps,
   viewer: Viewer,

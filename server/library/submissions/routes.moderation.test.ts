@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Member, member, PASSWORD } from '#tests/support/cast.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { type Member, member, PASSWORD } from '#tests/support/people/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
 let meera: Member;
@@ -129,12 +129,20 @@ describe('a rejected submission', () => {
   });
 });
 
-it('a submitter who leaves leaves the book, and no mail is sent to nobody', async () => {
+it('keeps the book of a submitter who deletes their account, and mails nobody when it is rejected', async () => {
   const ines = await member(server, 'ines');
   const [here, waiting] = [await submit({ title: 'Left' }, ines), await submit({ title: 'Waiting' }, ines)];
   await approve(here);
   await server.mails.mailTo(ines.email, /library of Vichara/);
   await ask('DELETE /account', ines, { password: PASSWORD });
   expect((await ask(`GET /library/${here}`, meera)).body.submitter).toBe(null);
+  const sent = server.mails.mails.length;
   expect((await reject(waiting, 'Nobody reads this.')).status).toBe(200);
+  // A mail to another submitter shows that the queue works, and an empty queue that no mail is left in it.
+  await reject(await submit({ title: 'With a submitter' }, meera), 'Meera reads this.');
+  await server.mails.mailTo(meera.email, /that you submitted/);
+  await expect
+    .poll(() => server.database.db.transaction().execute(server.deps.jobs.pending), { timeout: 60_000 })
+    .toEqual([]);
+  expect(server.mails.mails.slice(sent).map(({ to }) => to?.[0]?.address)).toEqual([meera.email]);
 });

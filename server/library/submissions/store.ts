@@ -21,7 +21,7 @@ export async function waitingCount(db: Db, userId: string): Promise<number> {
   return count;
 }
 
-/** Changes a rejected submission, which waits for review again. False when it is not rejected any more. */
+/** Changes a rejected submission and makes it pending. False when it is not rejected any more. */
 export async function resubmit(
   db: Db,
   { id, now, ...book }: BookColumns & { id: string; now: Temporal.Instant },
@@ -36,7 +36,10 @@ export async function resubmit(
   return changed !== undefined;
 }
 
-/** One statement, so that of two who decide at once one does. Undefined when nothing was pending. */
+/**
+ * One statement, so that only one of two simultaneous decisions succeeds. Undefined when the submission was
+ * not pending.
+ */
 export function decide(
   db: Db,
   id: string,
@@ -51,7 +54,7 @@ export function decide(
     .executeTakeFirst();
 }
 
-/** Deletes a submission of a member's that waits for review. False when there is none. */
+/** Deletes a member's pending submission. False when there is none. */
 export async function deletePending(db: Db, id: string, userId: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('books')

@@ -1,15 +1,17 @@
-/** A file of a member's archive, whose text is read when its turn comes. */
+/**
+ * A file in a member's export. `text` is called when the file is written, and yields its content in pieces.
+ */
 export interface ArchiveFile {
   path: string;
   text(): AsyncIterable<string>;
 }
 
-/** One value as a JSON file. */
+/** Yields one value as a JSON file. */
 export async function* jsonFile(read: () => Promise<unknown>): AsyncIterable<string> {
   yield `${JSON.stringify(await read(), null, 2)}\n`;
 }
 
-/** A list as a JSON file, read batch by batch: `next` gives what follows the last row, and nothing at the end. */
+/** Yields a list as a JSON file. `next` returns the rows that follow the last row, or none at the end. */
 export async function* jsonListFile<Row extends Last, Last>(
   next: (last: Last | null) => Promise<Row[]>,
   shapeOf: (row: Row) => unknown,
@@ -23,7 +25,7 @@ export async function* jsonListFile<Row extends Last, Last>(
   yield '\n]\n';
 }
 
-/** Every row of a list that is read batch by batch. */
+/** Yields every row of a list that is read in batches. */
 export async function* inBatches<Row extends Last, Last>(
   next: (last: Last | null) => Promise<Row[]>,
 ): AsyncIterable<Row> {

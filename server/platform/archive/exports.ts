@@ -2,11 +2,11 @@ import { pipeline, type Readable, Transform } from 'node:stream';
 import { ApiError, conflict } from '#server/platform/errors.ts';
 
 export interface ExportLimits {
-  /** How many exports run at once on this server; one a member. */
+  /** How many exports this server process runs at a time. A member can run one. */
   atOnce: number;
-  /** How long another one waits for its turn. */
+  /** How long another export waits for its turn. */
   waitMs: number;
-  /** How long a reader may take nothing. */
+  /** How long the reader of an export may pause. */
   idleMs: number;
 }
 
@@ -14,8 +14,10 @@ const LIMITS: ExportLimits = { atOnce: 2, waitMs: 5_000, idleMs: 30_000 };
 
 export interface Exports {
   /**
-   * Opens a member's export when it is its turn; it ends when it has been read, or nobody reads it any more.
-   * @throws Refusal 409 while another one of the member's runs, 503 with Retry-After while too many others do.
+   * Waits for a turn, then opens a member's export. The stream ends when it has been read, or when its reader
+   * pauses for too long.
+   * @throws ApiError 409 while another export of the same member runs; 503 with Retry-After while too many
+   * exports run.
    */
   start(userId: string, open: () => Readable): Promise<Readable>;
 }
@@ -64,7 +66,7 @@ export function createExports({ atOnce, waitMs, idleMs }: ExportLimits = LIMITS)
     }
   }
 
-  /** Gives the turn to whoever has waited longest. */
+  /** Gives the turn to the export that has waited longest. */
   function passTurn(): void {
     const [next] = waiting;
     if (!next) {
@@ -81,7 +83,7 @@ const tooBusy = () =>
     headers: { 'retry-after': '60' },
   });
 
-/** The same bytes; broken off when nobody takes any for too long. */
+/** Passes the bytes through, and breaks off when the reader pauses for too long. */
 function readOrEnded(source: Readable, idleMs: number, release: () => void): Readable {
   const taken = new Transform({
     transform: (bytes, _encoding, done) => {
@@ -94,7 +96,7 @@ function readOrEnded(source: Readable, idleMs: number, release: () => void): Rea
     clearTimeout(timer);
     release();
   });
-  // Unheard, since who asked is gone or is not answered yet, an error would end the process.
+  // Without a listener, an error after the caller has disconnected would end the process.
   taken.on('error', () => undefined);
   return taken;
 }

@@ -3,15 +3,16 @@ import zlib from 'node:zlib';
 import type { ArchiveFile } from './archive.ts';
 
 /*
- * ZIP files (PKWARE's APPNOTE.TXT 6.3), written while their files are read. The library that we had, yazl, goes
- * through all entries for each one: 100,000 of them took minutes and a gigabyte. Of an entry that is written, only
- * its line of the directory is kept, some 90 bytes.
+ * Writes ZIP files (PKWARE's APPNOTE.TXT 6.3) while their content is read. The library yazl visits all
+ * entries for each entry: 100,000 of them took minutes and a gigabyte. Here, only the directory entry of a
+ * written file stays in memory, about 90 bytes.
  */
 
-/** How many characters are packed, and how many bytes are sent, at a time. */
+/** How many characters are compressed, and how many bytes are sent, at a time. */
 const BATCH = 64 * 1024;
 
-// Made on Unix, to be read by any version from 4.5 on (ZIP64); sizes follow the data; names are UTF-8; deflated.
+// Version made by: Unix. Version needed: 4.5 (ZIP64). Flags: sizes follow the data, names are UTF-8. Method:
+// deflate.
 const [MADE_BY, VERSION, FLAGS, METHOD] = [(3 << 8) | 63, 45, 0x0808, 8];
 const PLAIN_FILE = 0o100664;
 const [MAX_16, MAX_32] = [0xffff, 0xffffffff];
@@ -25,12 +26,12 @@ interface Entry {
   offset: number;
 }
 
-/** The bytes of a ZIP of these files, each of which is asked for when the one before has been written. */
+/** Yields the bytes of a ZIP of these files. Each file is requested when the one before has been written. */
 export async function* zip(
   files: AsyncIterable<ArchiveFile>,
   modifiedAt: Temporal.Instant,
 ): AsyncGenerator<Buffer> {
-  // A header of 60 bytes costs as much to send as 64 KB.
+  // Sending 60 bytes costs as much as sending 64 KB.
   let waiting: Buffer[] = [];
   let length = 0;
   for await (const bytes of zipParts(files, modifiedAt)) {
@@ -63,7 +64,7 @@ async function* zipParts(
   yield Buffer.concat([...directory, endRecords(directory, offset)]);
 }
 
-/** A text as deflated bytes, counted in its entry. */
+/** Yields a text as deflated bytes, and adds up their number in its entry. */
 async function* packedText(entry: Entry, text: AsyncIterable<string>): AsyncGenerator<Buffer> {
   const count = (bytes: Buffer) => {
     entry.packed += bytes.length;
@@ -77,15 +78,16 @@ async function* packedText(entry: Entry, text: AsyncIterable<string>): AsyncGene
   yield count(Buffer.of(0x03, 0x00)); // an empty last block
 }
 
-/** What is shorter is packed at once: a thread would cost more than that. */
+/** Shorter texts are compressed synchronously, because a thread would cost more. */
 const SHORT = 8 * 1024;
-/** A batch ends on a byte, and leaves the stream open for the next one. */
+/** Each batch ends on a byte boundary and leaves the stream open for the next one. */
 const OPEN_END = { finishFlush: zlib.constants.Z_SYNC_FLUSH };
 const deflateRaw = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.deflateRaw);
 
 async function deflated(bytes: Buffer): Promise<Buffer> {
   if (bytes.length >= SHORT) return deflateRaw(bytes, OPEN_END);
-  // Of little memory: 100,000 times the usual 270 KB would be more than the garbage collector notices in time.
+  // With little memory: 100,000 compressors of the usual 270 KB are more than the garbage collector frees in
+  // time.
   const small = { windowBits: 13, memLevel: 5, chunkSize: bytes.length + 64 };
   return zlib.deflateRawSync(bytes, { ...OPEN_END, ...small });
 }
@@ -104,7 +106,7 @@ async function* inBatchesOfBytes(text: AsyncIterable<string>): AsyncGenerator<Bu
 }
 
 function localHeader({ name, modified }: Entry): Buffer {
-  const sizesAndCrc = u32(0, 0, 0); // they follow the data
+  const sizesAndCrc = u32(0, 0, 0); // the sizes follow the data
   return Buffer.concat([
     u32(0x04034b50),
     u16(VERSION, FLAGS, METHOD),
@@ -159,7 +161,7 @@ function endRecords(directory: Buffer[], offset: number): Buffer {
   ]);
 }
 
-/** Time and date as DOS has them, by two seconds, in UTC. */
+/** Encodes time and date as DOS does, in steps of two seconds, in UTC. */
 function dosTime(at: Temporal.Instant): number {
   const { year, month, day, hour, minute, second } = at.toZonedDateTimeISO('UTC');
   const date = ((year - 1980) << 9) | (month << 5) | day;

@@ -1,26 +1,29 @@
 import pg from 'pg';
 
-/** How long a statement may stay without an answer, and what happens to one that does. */
+/** How long a statement may run without an answer, and what happens to one that exceeds this. */
 export interface StatementLimit {
   milliseconds: number;
   onExceeded(client: pg.Client): void;
 }
 
-/** PostgreSQL's code for a disk that is full. */
+/** PostgreSQL's error code for a full disk. */
 export const DISK_FULL = '53100';
 
-/** A statement that begins so may take as long as it needs. */
+/** A statement that begins with this comment has no time limit. */
 export const UNLIMITED = '/* unlimited */';
-/** Lets every statement of the transaction take as long as it needs, on the server and here. */
+/** Lifts the time limit of the current transaction, both on the server and in this client. */
 export const LIFT_LIMIT = 'set local statement_timeout = 0';
 
 const MAX_NAMES = 1_000;
 const names = new Map<string, string | undefined>();
 
-/** A statement that begins so is planned for its parameters each time, where a plan for any would be poor. */
+/**
+ * A statement that begins with this comment is planned for its parameters each time, because a generic plan
+ * would be slow.
+ */
 const PLANNED_ANEW = '/* planned anew */';
 
-/** The name under which a parameterised statement is prepared; none once there are too many. */
+/** The name under which a statement with parameters is prepared; none once there are too many names. */
 function nameOf(statement: string): string | undefined {
   const known = names.get(statement);
   if (known || names.has(statement) || names.size >= MAX_NAMES) return known;
@@ -32,9 +35,9 @@ function nameOf(statement: string): string | undefined {
 type Done = (error: Error | undefined, result: unknown) => void;
 
 /**
- * Names every parameterised statement, so that PostgreSQL keeps its plan (a feed: 1.2-2 times faster), and ends
- * a statement that has no answer in time. pg's own `query_timeout` would put the connection back into the pool
- * while the statement still runs on it.
+ * Names every statement with parameters, so that PostgreSQL reuses its plan (1.2 to 2 times faster for a
+ * feed), and ends statements that exceed the time limit. pg's own `query_timeout` would return the connection
+ * to the pool while the statement still runs on it.
  */
 export class DatabaseClient extends pg.Client {
   readonly #limit: StatementLimit | undefined;
@@ -45,7 +48,7 @@ export class DatabaseClient extends pg.Client {
     super(config);
     this.#limit = config.limit;
     const stop = () => clearTimeout(this.#timer);
-    this.on('drain', stop); // everything that was asked has been answered
+    this.on('drain', stop); // all statements have been answered
     this.on('end', stop);
   }
 
@@ -63,7 +66,7 @@ export class DatabaseClient extends pg.Client {
     return answered.promise;
   }
 
-  /** As pg would for `{ name, text, values }`, of which it first makes a copy by its property descriptors. */
+  /** Does what pg does for `{ name, text, values }`, without its copy by property descriptors. */
   #submit(text: string, values: unknown[], name: string, done: Done): void {
     super.query(Object.assign(new pg.Query(text, values, done as never), { name }));
   }

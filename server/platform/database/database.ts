@@ -5,7 +5,7 @@ import { wirePoolConfig } from '#server/platform/database/embedded/wire.ts';
 import { DatabaseClient, type StatementLimit } from './client.ts';
 import type { DB } from './types.ts';
 
-/** The pool or a transaction: every function of a store takes either as its first parameter. */
+/** The pool or a transaction. Every function of a store takes either as its first parameter. */
 export type Db = Kysely<DB> | Transaction<DB>;
 
 export type Target = { url: string } | { dir: string } | { memory: true; template?: Blob };
@@ -13,11 +13,11 @@ export type Target = { url: string } | { dir: string } | { memory: true; templat
 export interface Database {
   pool: pg.Pool;
   db: Kysely<DB>;
-  /** PGlite rather than a PostgreSQL server. */
+  /** Whether the database is PGlite instead of a PostgreSQL server. */
   isEmbedded: boolean;
-  /** Whether there is room to write: false shortly before the disk of the embedded database is full. */
+  /** Whether writes are allowed. False shortly before the disk of the embedded database is full. */
   hasRoom(): boolean;
-  /** A copy of a database in memory, to start others from. */
+  /** Copies a database in memory, so that tests can start from it. */
   dump?: () => Promise<Blob>;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ const [INT8, TIMESTAMPTZ, DATE] = [20, 1184, 1082];
 pg.types.setTypeParser(INT8, Number);
 pg.types.setTypeParser(TIMESTAMPTZ, (text) => Temporal.Instant.from(text) as never);
 pg.types.setTypeParser(DATE, (text) => text as never); // pg's default is midnight in the server's zone
-// Without this, pg writes Temporal parameters as JSON, quotes included.
+// Without this, pg writes Temporal parameters as quoted JSON.
 for (const type of [Temporal.Instant, Temporal.PlainDate]) {
   Object.assign(type.prototype, {
     toPostgres(this: Temporal.Instant | Temporal.PlainDate) {
@@ -39,18 +39,21 @@ for (const type of [Temporal.Instant, Temporal.PlainDate]) {
 
 interface Options {
   connections?: number;
-  /** How long a statement may stay without an answer, in milliseconds. */
+  /** How long a statement may run without an answer, in milliseconds. */
   statementLimit?: number;
 }
 
-/** Together with the wait for a connection 30 seconds, so that a host that vanishes costs a call no more. */
+/**
+ * Together with the wait for a connection this is 30 seconds, the most that a call may take when the host
+ * disappears.
+ */
 const STATEMENT_LIMIT = 20_000;
-/** The embedded database is reached without a network, but the process ends with a statement that does not. */
+/** The embedded database needs no network, but a statement that never ends ends the process. */
 const EMBEDDED_STATEMENT_LIMIT = 30_000;
-// Asking for a second connection inside a transaction on a pool of one fails instead of hanging.
+// On a pool with one connection, a second connection in a transaction fails instead of hanging.
 const CONNECTION_LIMIT = 10_000;
 
-/** Opens a PostgreSQL server (`url`), the embedded database (`dir`), or one in memory for tests. */
+/** Opens a PostgreSQL server (`url`), the embedded database (`dir`), or a database in memory for tests. */
 export async function openDatabase(target: Target, options: Options = {}): Promise<Database> {
   const { config, limit, hasRoom, close, dump } = await backendOf(target, options);
   const pool = new pg.Pool({
@@ -59,8 +62,9 @@ export async function openDatabase(target: Target, options: Options = {}): Promi
     Client: DatabaseClient,
     connectionTimeoutMillis: CONNECTION_LIMIT,
   } as pg.PoolConfig);
-  pool.on('error', () => {}); // an idle client was lost; the next query opens another and tells of failure
-  // One that is in use was lost: its query is refused too, but an event that nobody hears would end the process.
+  pool.on('error', () => {}); // An idle connection was lost. The next query opens another one, or fails.
+  // A connection in use was lost. Its query fails too, but an error event without a listener would end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   const isEmbedded = !('url' in target);
@@ -111,12 +115,12 @@ function serverBackend(url: string, connections: number, milliseconds: number): 
   const config = {
     connectionString: url,
     max: connections,
-    // Where the server can be reached, it ends the statement itself, and the connection stays.
+    // If the server can be reached, it ends the statement itself, and the connection survives.
     statement_timeout: Math.round(milliseconds * 0.9),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   };
-  // The connection may be in the middle of anything: it is given up, and with it its transaction.
+  // The state of the connection is unknown, so it is closed, and its transaction with it.
   const onExceeded = (client: pg.Client) => client.connection.stream.destroy();
   return { config, limit: { milliseconds, onExceeded }, hasRoom: () => true, close: async () => {} };
 }

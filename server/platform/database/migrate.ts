@@ -5,12 +5,12 @@ import { withAdvisoryLock } from './transaction.ts';
 import type { DB } from './types.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../migrations');
-/** Any number will do, as long as nothing else of ours takes the same. */
+/** An arbitrary number that none of our other advisory locks uses. */
 const LOCK = 7001;
 
 /**
- * Applies the numbered SQL files that have not been applied yet, one transaction each, under a lock,
- * so that several servers may start at once.
+ * Applies the numbered SQL files that have not been applied yet, one transaction each. A lock lets several
+ * servers start at the same time.
  */
 export async function migrate(db: Kysely<DB>): Promise<void> {
   await withAdvisoryLock(db, LOCK, async (trx) => {

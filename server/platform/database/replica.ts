@@ -7,26 +7,30 @@ import { openDatabase } from './database.ts';
 import type { DB } from './types.ts';
 
 /*
- * A second database that follows the first, for lists that are the same for everyone. Who has written something
- * reads from the first for some seconds, so that they see it; what somebody may see is never decided here.
+ * A read-only copy of the database, for lists that are the same for everyone. A member who has just written
+ * reads from the primary for some seconds, so that they see their change. Authorization never uses the
+ * replica.
  */
 
 export interface Replica {
-  /** The replica for this viewer; null while it is behind or away, or when they have just written. */
+  /** The replica for this viewer; null while it is behind or down, or when the viewer has just written. */
   for(viewer: Viewer | null): Kysely<DB> | null;
-  /** It has failed: the first is asked until the next look finds it well. */
+  /** Reports a failure. The primary is used until the next check succeeds. */
   suspend(): void;
   close(): Promise<void>;
 }
 
-/** For how long who has written something reads from the first database, and how far the replica may be behind. */
+/** How long a member who has written reads from the primary, and how far the replica may lag behind. */
 const SETTLED = { seconds: 10 };
-const MOST_BEHIND = 5; // seconds
+const MOST_BEHIND = 5; // in milliseconds
 const LOOK_MS = 2_000;
-/** The first database is asked after this, and has its own limit: both together stay within 30 seconds. */
+/**
+ * A failed call is repeated on the primary, which has a limit of its own. Both together stay within 30
+ * seconds.
+ */
 const STATEMENT_LIMIT = 10_000;
 
-/** No replica: everything is read where it was written. */
+/** Without a replica, everything is read from the primary. */
 export const NO_REPLICA: Replica = { for: () => null, suspend: () => {}, close: async () => {} };
 
 export async function openReplica(url: string, clock: Clock, log: FastifyBaseLogger): Promise<Replica> {
@@ -34,7 +38,7 @@ export async function openReplica(url: string, clock: Clock, log: FastifyBaseLog
   let isWell = false;
   const look = async () => {
     const was = isWell;
-    // One that does not answer in time is away, whatever its connection says.
+    // A replica that does not answer in time counts as down, even if its connection is open.
     isWell = await Promise.race([follows(db), sleep(LOOK_MS, false, { ref: false })]);
     if (was !== isWell)
       log.warn(isWell ? 'the replica is used' : 'the replica is behind or away, and not used');
@@ -58,8 +62,8 @@ export async function openReplica(url: string, clock: Clock, log: FastifyBaseLog
 }
 
 /**
- * Whether it has what the first had some seconds ago: it has replayed all that came, and its source is there, or the
- * last that it replayed is not old.
+ * Whether the replica has everything that the primary had some seconds ago: it has replayed all that it
+ * received, and either its source is connected or the last replayed transaction is recent.
  */
 async function follows(db: Kysely<DB>): Promise<boolean> {
   try {

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** A table as it is written out: quoted names, and the columns that are not computed. */
+/** A table as it is exported: quoted names, without generated columns. */
 export interface Table {
   name: string;
   columns: string[];
-  /** Its primary key; texts in an order that does not depend on the database's locale. */
+  /** The primary key. Text columns are compared in an order that does not depend on the database's locale. */
   key: string[];
 }
 
 interface Row extends Table {
-  /** The tables to which it refers. */
+  /** The tables that its foreign keys refer to. */
   refers_to: string[];
 }
 
-/** Every table of ours, each after those to which it refers. */
+/** All of our tables, each after the tables that it refers to. */
 export async function tablesInOrder(db: Db): Promise<Table[]> {
   const { rows } = await sql<Row>`
     select quote_ident(relname) as name,

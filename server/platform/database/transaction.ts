@@ -2,11 +2,14 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { LIFT_LIMIT } from './client.ts';
 import type { DB } from './types.ts';
 
-/** PostgreSQL's word for two transactions that waited for each other, or could not be put in a row. */
+/** PostgreSQL's error codes for a deadlock and for a serialization failure. */
 const AGAIN = new Set(['40P01', '40001']);
 const TRIES = 3;
 
-/** Runs `act` in a transaction; up to twice more when the database chose it as the victim of a deadlock. */
+/**
+ * Runs `act` in a transaction, and repeats it up to twice when the database chose it as the victim of a
+ * deadlock.
+ */
 export async function inTransaction<T>(
   db: Kysely<DB>,
   act: (trx: Transaction<DB>) => Promise<T>,
@@ -21,12 +24,12 @@ export async function inTransaction<T>(
   }
 }
 
-/** Lets the statements of a transaction take as long as they need, as those do that go through a whole table. */
+/** Lifts the time limit for the statements of a transaction, for those that read a whole table. */
 export async function withoutTimeout(trx: Transaction<DB>): Promise<void> {
   await sql.raw(LIFT_LIMIT).execute(trx);
 }
 
-/** Runs `act` while no other server runs anything under the same number, and waits for as long as one does. */
+/** Runs `act` while no other server holds the advisory lock of this number. Waits until the lock is free. */
 export function withAdvisoryLock<T>(
   db: Kysely<DB>,
   lock: number,

@@ -7,26 +7,26 @@ import { withoutTimeout } from './transaction.ts';
 import type { DB } from './types.ts';
 
 /*
- * Everything in a database as lines of JSON, to be carried into another one, embedded or not. A list is a mark of
- * ours, an object is a row: `["export",1,[migrations]]`, then for each table `["table",name,rows]`, its rows, and
- * `["end",name,rows,checksum]`; then the mails and other jobs that wait, and `["done"]`. A checksum is the SHA-256
- * of the rows' lines in the order of the primary key, so that what was read can be compared with what was written.
+ * The export format: the whole database as lines of JSON. A line with an array is a marker, a line with an
+ * object is a row: `["export",1,[migrations]]`, then for each table `["table",name,rows]`, its rows and
+ * `["end",name,rows,checksum]`, then the waiting jobs and `["done"]`. A checksum is the SHA-256 of the rows'
+ * lines in the order of the primary key, so that the imported rows can be compared with the exported ones.
  */
 
 const FORMAT = 1;
-/** Rows that are fetched and written at a time. */
+/** How many rows are read and written at a time. */
 const BATCH = 500;
 
 type Trx = Transaction<DB>;
 type Mark = [mark: 'export' | 'table' | 'end' | 'jobs' | 'done', ...rest: unknown[]];
 
-/** Told as rows go by. */
+/** Called while rows are written. */
 export type Progress = (done: number, total: number) => void;
 
-/** What has been carried: how many rows a table. */
+/** The number of rows of each table. */
 export type RowCounts = Map<string, number>;
 
-/** Writes everything as it stands at one moment, while others go on writing. */
+/** Yields the whole database as it is at one moment, while others continue to write. */
 export async function* exportDatabase(
   { db }: Pick<Database, 'db'>,
   jobs: Pick<Jobs, 'pending'>,
@@ -55,9 +55,9 @@ export async function* exportDatabase(
 }
 
 /**
- * Reads what `exported` wrote into an empty database of the same version, in one transaction: whole or not at all.
- * What was written is read again and compared before it counts.
- * @throws when the database is not empty, the file is cut off or changed, or of another version.
+ * Imports the lines of `exportDatabase` into an empty database of the same version, in one transaction. The
+ * imported rows are read back and compared before the commit.
+ * @throws when the database is not empty, or the file is incomplete, changed or of another version.
  */
 export async function importDatabase(
   { db }: Pick<Database, 'db'>,
@@ -90,7 +90,7 @@ export async function importDatabase(
   });
 }
 
-/** A table while its rows are read. */
+/** The table that is being imported. */
 interface Part {
   table: Table;
   digest: crypto.Hash;
@@ -104,7 +104,7 @@ function begunPart(tables: Map<string, Table>, name: string): Part {
   return { table, digest: crypto.createHash('sha256'), rows: 0, waiting: [] };
 }
 
-/** Takes a row, and writes those that wait once they are many; how many were written. */
+/** Adds a row to the batch, and writes the batch when it is full. Returns the number of rows written. */
 async function takeRow(trx: Trx, part: Part | null, row: string): Promise<number> {
   if (!part) throw new Error('The file is damaged: there are rows of no table.');
   part.digest.update(`${row}\n`);
@@ -120,7 +120,7 @@ async function writeWaiting(trx: Trx, part: Part): Promise<number> {
   return waiting.length;
 }
 
-/** The table's name and rows, once what was read and what was written are both as they were. */
+/** Returns the table's name and row count, once both the file and the imported rows match the checksum. */
 async function endedPart(
   trx: Trx,
   part: Part | null,
@@ -139,7 +139,7 @@ async function endedPart(
 
 const line = (mark: Mark) => `${JSON.stringify(mark)}\n`;
 
-/** One moment of the database, whatever others write meanwhile. */
+/** Runs the generator in a snapshot of the database, whatever others write meanwhile. */
 async function* inSnapshot(
   db: Kysely<DB>,
   act: (trx: Trx) => AsyncGenerator<string>,
@@ -176,7 +176,7 @@ async function rowCount(trx: Trx, { name }: Table): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The rows of a table as JSON, in the order of its primary key, some at a time. */
+/** Yields the rows of a table as JSON in batches, in the order of its primary key. */
 async function* rowsOf(trx: Trx, { name, columns, key }: Table): AsyncGenerator<string[]> {
   const cursor = `rows_of_${name}`;
   await sql

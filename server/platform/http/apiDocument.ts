@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { API } from '#contract/platform/constants.ts';
 import type { Access, Endpoint } from '#contract/platform/endpoint.ts';
 import { ErrorBody } from '#contract/platform/errors.ts';
-import { API } from '#contract/platform/primitives.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { addExamples } from './apiExamples.ts';
 
-/** Every feature's endpoints, and what is said of each first part of a path. */
+/** The endpoints of every feature, and a description of each section of paths. */
 export interface Described {
   menu: Record<string, Record<string, Endpoint>>;
   sections: Record<string, string>;
@@ -14,7 +14,7 @@ export interface Described {
 
 export type ApiDocument = ReturnType<typeof apiDocument>;
 
-/** The contract as an OpenAPI 3.1 document: the schemas that validate are the schemas that it shows. */
+/** Prints the contract as an OpenAPI 3.1 document. The schemas in it are those that validate the calls. */
 export function apiDocument(
   { productName, publicUrl }: Pick<Settings, 'productName' | 'publicUrl'>,
   { menu, sections }: Described,
@@ -25,7 +25,7 @@ export function apiDocument(
       info: {
         title: productName,
         version: '1',
-        summary: 'The calls that the web client makes.',
+        summary: 'The API of the web client.',
         description: ABOUT,
         contact: { name: productName, url: publicUrl },
         license: { name: 'All rights reserved', url: publicUrl },
@@ -51,10 +51,10 @@ export function apiDocument(
 
 const ABOUT = [
   'JSON in and out. A successful answer is the bare resource.',
-  'A failure is `{ code, message, errors? }`: `code` is for programs and stable, `message` is for people.',
-  'A client treats a code that it does not know by the status of the answer.',
-  'Lengths are counted in UTF-16 code units, as the `length` of JavaScript counts. `maxLength` counts code',
-  'points, so a text with emoji can be refused although it is not longer than its `maxLength`.',
+  'An error is `{ code, message, errors? }`. `code` is stable and for programs, `message` is for people.',
+  'A client handles an unknown code by the status of the answer.',
+  'Lengths are counted in UTF-16 code units, like `length` in JavaScript. `maxLength` counts code',
+  'points, so a text with emoji can be refused even if it is not longer than its `maxLength`.',
   'Instants are ISO 8601 in UTC; any offset is accepted. Days are `YYYY-MM-DD`.',
 ].join(' ');
 
@@ -125,11 +125,11 @@ const ACCESS_TEXTS: Record<Access, string> = {
 function descriptionOf({ access, idempotent, conditional, mayLag, shared }: Endpoint): string {
   const sentences = [
     ACCESS_TEXTS[access],
-    idempotent && 'With an `Idempotency-Key`, a repeated call answers with what the first one made.',
+    idempotent && 'With an `Idempotency-Key`, a repeated call returns what the first one created.',
     conditional &&
-      'With `If-Match`, what was changed since it was read is refused (412) and not written over.',
+      'With `If-Match`, a change is refused with 412 if the thing was changed since it was read.',
     mayLag && 'The answer may be some seconds old.',
-    shared && 'The answer is the same for everyone and carries an `ETag`.',
+    shared && 'The answer is the same for everyone and has an `ETag`.',
   ];
   return sentences.filter(Boolean).join(' ');
 }
@@ -162,7 +162,10 @@ interface Shape {
   pattern?: string;
 }
 
-/** What zod adds and a reader does not need: the bounds of every safe integer, and what a format says already. */
+/**
+ * Removes what zod adds and a reader does not need: the bounds of safe integers, and patterns that repeat a
+ * format.
+ */
 function dropNoise(schema: Shape): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

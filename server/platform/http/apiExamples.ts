@@ -2,7 +2,7 @@ import type { createDocument } from 'zod-openapi';
 
 type Document = ReturnType<typeof createDocument>;
 
-/** A schema of the document, as far as an example needs it. */
+/** The parts of a schema that an example is made from. */
 interface Shape {
   $ref?: string;
   type?: string | string[];
@@ -16,13 +16,13 @@ interface Shape {
   anyOf?: Shape[];
 }
 
-/** Stands where no example is known for a text. */
+/** Marks a text field that has no example. */
 export const NO_EXAMPLE = '?';
 
 const ID = '01930000-0000-7000-8000-000000000001';
 const DAY = '2026-11-20';
 
-/** Values of fields, by name. What a schema says of itself, an enum or a format, comes first. */
+/** Example values of fields, by name. An enum or a format in the schema takes precedence. */
 const SAMPLES: Record<string, unknown> = {
   amount: 500,
   author: 'Ramana Maharshi',
@@ -68,7 +68,7 @@ const SAMPLES: Record<string, unknown> = {
   value: 20,
 };
 
-/** Gives every JSON body of a document an example that fits its schema. */
+/** Adds an example that fits the schema to every JSON body of the document. */
 export function addExamples(document: Document): Document {
   const components = (document.components?.schemas ?? {}) as Record<string, Shape>;
   const example = (schema: Shape, name = ''): unknown => exampleOf(schema, name, components);
@@ -118,7 +118,7 @@ function textOf({ format }: Shape, name: string): unknown {
   return SAMPLES[name] ?? NO_EXAMPLE;
 }
 
-/** What ends comes after what begins. */
+/** An end time is later than a start time. */
 function timeOf(name: string, format: 'date' | 'date-time'): string {
   const day = /until|expires|renewal|canceled/i.test(name) ? '2027-11-20' : DAY;
   const hour = /end/i.test(name) ? '09' : '08';

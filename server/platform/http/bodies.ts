@@ -5,15 +5,15 @@ export const notJson = badRequest('invalid_json', 'The body is not valid JSON.')
 
 export const notJsonType = new ApiError(415, 'unsupported_media_type', 'The body must be JSON.');
 
-/** The largest body that is read, in bytes. */
+/** The largest accepted body, in bytes. */
 export const BODY_LIMIT = 256 * 1024;
 
-/** JSON only. An empty body is none, whatever content type came with it. */
+/** Accepts JSON bodies only. An empty body counts as no body, whatever its content type. */
 export function readBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
-  // Bytes that are no UTF-8 would be stored as something else than was sent.
+  // Bytes that are not UTF-8 would be stored as something else than what was sent.
   const utf8 = new TextDecoder('utf-8', { fatal: true });
-  // Fastify refuses a malformed content type before it looks whether there is a body at all.
+  // Fastify rejects a malformed content type before it checks whether there is a body.
   app.addHook('onRequest', ({ headers }, _reply, done) => {
     const isEmpty = headers['transfer-encoding'] === undefined && !Number(headers['content-length']);
     if (isEmpty) delete headers['content-type'];

@@ -7,23 +7,23 @@ import type { DB } from '#server/platform/database/types.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import type { ExpectedVersion } from './ifMatch.ts';
 
-/** One call that has come through its door, with everything parsed. */
+/** One call that has passed the access check, with its parsed parameters and body. */
 export interface Call<E extends Endpoint> {
   viewer: E['access'] extends 'anyone' ? Viewer | null : Viewer;
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  /** What a conditional call is based on. */
+  /** The version that a conditional call is based on. */
   expectedVersion: E['conditional'] extends true ? ExpectedVersion : null;
-  /** What a signed call brought, before anything of it was read. */
+  /** The unparsed body and headers of a signed call. */
   signed: E['isSigned'] extends true ? { bytes: Buffer; headers: IncomingHttpHeaders } : undefined;
-  /** Where to read what may be some seconds old; the first database for all else. */
+  /** A database for reads that may be some seconds old: the replica if possible, else the primary. */
   reader: Db;
-  /** Where it came from, as limits count: an IPv4 address or an IPv6 network. */
+  /** The caller's address as limits count it: an IPv4 address or an IPv6 network. */
   address: string;
 }
 
-/** A file in place of a JSON reply: made while it is sent, or a text that may be the same for everyone. */
+/** A file instead of a JSON reply: a stream, or a text that may be the same for everyone. */
 export type FileReply = { name: string } & ({ stream: Readable } | { text: string; isShared: boolean });
 
 export type HandlerResult<E extends Endpoint> = E['file'] extends string
@@ -35,15 +35,18 @@ export type HandlerResult<E extends Endpoint> = E['file'] extends string
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<HandlerResult<E>>;
 
-/** The handler of a call that makes something, once for each Idempotency-Key. */
+/** The handler of a call that creates something, once for each Idempotency-Key. */
 export interface IdempotentHandler<E extends Endpoint> {
-  /** Makes it under this id, in the transaction that also keeps the key. */
+  /** Creates it under this id, in the transaction that also stores the key. */
   make(call: Call<E>, trx: Transaction<DB>, id: string): Promise<void>;
-  /** The answer, now and to every later call with the key, whose body nobody reads; refuses when what was made is gone. */
+  /**
+   * The answer to this call and to every later call with the same key, whose body is ignored. Throws when
+   * what was created has been deleted.
+   */
   answer(call: Omit<Call<E>, 'body'>, id: string): Promise<HandlerResult<E>>;
 }
 
-/** A feature's handlers: one for every line of its table, or it does not compile. */
+/** The handlers of a feature. A missing handler does not compile. */
 export type Handlers<T extends Record<string, Endpoint>> = {
   [K in keyof T]: T[K]['idempotent'] extends true ? IdempotentHandler<T[K]> : Handler<T[K]>;
 };

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 
 export type Encoding = 'br' | 'gzip';
 
-/** The best encoding that a request takes (RFC 9110, 12.5.3); null when it takes none of ours. */
+/** The best content encoding that a request accepts (RFC 9110, 12.5.3); null when it accepts none of ours. */
 export function acceptedEncoding({ headers }: FastifyRequest): Encoding | null {
   const accepted = String(headers['accept-encoding'] ?? '')
     .toLowerCase()
@@ -17,7 +17,7 @@ export function acceptedEncoding({ headers }: FastifyRequest): Encoding | null {
 
 const brotli = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliCompress);
 const gzip = promisify<Buffer, Buffer>(zlib.gzip);
-/** For what is compressed anew for each answer: a seventh of the bytes of JSON, at 100 MB a second. */
+/** For answers that are compressed for each call: JSON shrinks to a seventh, at 100 MB a second. */
 const QUICK = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 export const compress = (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>

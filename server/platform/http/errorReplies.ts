@@ -13,7 +13,7 @@ import {
 } from '#server/platform/errors.ts';
 import { notJson, notJsonType } from './bodies.ts';
 
-/** The one place from which refusals leave; whatever is unknown is a 500 that tells nothing but its id. */
+/** Sends every error. An unknown error becomes a 500 that contains nothing but the request's id. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => send(refusalOf(error), error, request, reply));
 }
@@ -21,7 +21,8 @@ export function handleErrors(app: FastifyInstance): void {
 function send(refusal: ApiError | null, error: Error, request: FastifyRequest, reply: FastifyReply) {
   if (refusal) {
     const { status, code, message, errors, bookId, headers } = refusal;
-    // Of what is wrong with us or with whom we ask, the caller is told little, and the log all.
+    // The caller learns little about our own faults and those of the services behind us; the log has the
+    // details.
     const cause = error instanceof ApiError ? error.cause : error;
     if (status === 507) request.log.error({ err: cause }, 'the disk is full');
     else if (status >= 500 && cause) request.log.warn({ err: cause }, 'cannot answer just now');
@@ -34,25 +35,25 @@ function send(refusal: ApiError | null, error: Error, request: FastifyRequest, r
   return reply.code(500).send({ code: 'internal_error', message } satisfies ErrorBody);
 }
 
-/** RFC 6750, 3.1: a call that came without a token is not told of an error. */
+/** RFC 6750, 3.1: a call without a token is not told about an error. */
 const challengeTo = ({ headers }: FastifyRequest) =>
   headers.authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
 
-/** The body that says that there is nothing at an address. */
+/** The body of the answer when there is nothing at an address. */
 export const NOT_FOUND: ErrorBody = { code: 'not_found', message: 'Not found.' };
 export const replyNotFound = (reply: FastifyReply) => reply.code(404).send(NOT_FOUND);
 
-/** What of Fastify's own errors means what; the rest of its 4xx is a 400. */
+/** Fastify's own errors and what they become; all other 4xx errors become a 400. */
 const FRAMEWORK: Record<string, ApiError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new ApiError(413, 'body_too_large', 'The body is larger than 256 KiB.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: notJsonType,
   FST_ERR_CTP_INVALID_JSON_BODY: notJson,
 };
 
-/** PostgreSQL codes (Appendix A) and socket errors that mean that nobody can answer just now. */
+/** PostgreSQL error codes (Appendix A) and socket errors that mean that the database cannot answer. */
 const UNREACHABLE = /^(08|57P0|57014|53)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
 
-/** What pg says when no connection became free in time, or one was lost in use; these have no code. */
+/** pg's messages when no connection became free in time or one was lost in use. These errors have no code. */
 const NO_CONNECTION = new Set([
   'timeout exceeded when trying to connect',
   'Connection terminated unexpectedly',
@@ -81,7 +82,7 @@ function refusalOfValidation({ validation, validationContext }: Invalid): ApiErr
   const errors = new Map<string, { path: string; message: string }>();
   for (const { instancePath, message = '' } of validation) {
     const path = instancePath.slice(1).replaceAll('/', '.');
-    // A field says one thing at a time, and the first is the plainest.
+    // Only the first problem of each field is reported, since it is the simplest.
     if (!errors.has(path))
       errors.set(path, { path, message: path ? message : 'The body must be a JSON object' });
   }
@@ -90,7 +91,7 @@ function refusalOfValidation({ validation, validationContext }: Invalid): ApiErr
   return first ? new ApiError(400, 'invalid', first.message, { errors: all }) : malformedRequest();
 }
 
-/** Answers what is not even HTTP, in the shape of every other failure. */
+/** Answers a request that is not valid HTTP, in the same shape as every other error. */
 export function replyMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

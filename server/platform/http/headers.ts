@@ -4,7 +4,7 @@ import helmet, { type HelmetOptions } from 'helmet';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { isApiPath } from './paths.ts';
 
-/** Security headers on every answer, and what may be kept of it. */
+/** Sets the security headers and the default cache rules on every answer. */
 export function sendHeaders(app: FastifyInstance, { publicUrl }: Settings): void {
   const always = {
     ...headersOf(securityOf(publicUrl.startsWith('https:'))),
@@ -15,7 +15,7 @@ export function sendHeaders(app: FastifyInstance, { publicUrl }: Settings): void
     done();
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
-    // Whatever does not say that it may be kept is for this reader alone.
+    // Without another rule, an answer of the API is for this caller only.
     if (isApiPath(request.url) && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store');
     }
@@ -30,9 +30,9 @@ function securityOf(isSecure: boolean): HelmetOptions {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // React Aria adds a small style element of its own, and the prerendered drawings carry style attributes.
+        // React Aria adds a small style element, and the prerendered drawings have style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        // Members give their pictures and covers by address.
+        // Members enter the addresses of their pictures and covers.
         imgSrc: ["'self'", 'data:', 'https:', 'http:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
@@ -43,12 +43,12 @@ function securityOf(isSecure: boolean): HelmetOptions {
     },
     hsts: isSecure && { maxAge: 31_536_000, includeSubDomains: true },
     referrerPolicy: { policy: 'same-origin' },
-    crossOriginEmbedderPolicy: false, // pictures of other sites do not answer to it
+    crossOriginEmbedderPolicy: false, // pictures of other sites do not send this header
     xFrameOptions: { action: 'deny' },
   };
 }
 
-/** What helmet would set on an answer: the same on each, so it is asked once. */
+/** The headers that helmet would set. They are the same on every answer, so they are computed once. */
 function headersOf(options: HelmetOptions): Record<string, string> {
   const headers: Record<string, string> = {};
   const answer = {

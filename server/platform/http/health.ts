@@ -7,7 +7,10 @@ import type { Deps } from '#server/platform/deps.ts';
 import { forbidden, unavailable } from '#server/platform/errors.ts';
 import { allMetrics, shareMetrics } from '#server/platform/process/workers.ts';
 
-/** `/healthz`, `/readyz` and `/metrics`, and one line of log a request, with the route instead of the address. */
+/**
+ * Registers `/healthz`, `/readyz` and `/metrics`, and logs one line for each request, with the route instead
+ * of the address.
+ */
 export function registerHealth(app: FastifyInstance, { db, settings, stopping }: Deps): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -23,13 +26,13 @@ export function registerHealth(app: FastifyInstance, { db, settings, stopping }:
     stopping.isBegun = true;
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    // A connection that is kept alive after its last answer would keep the closing server waiting.
+    // A connection that stays open after its last answer would delay the server's shutdown.
     if (stopping.isBegun) reply.header('connection', 'close');
     done();
   });
 
   app.addHook('onResponse', (request, reply, done) => {
-    // Addresses carry ids, searches and secret links: only the pattern is kept.
+    // Addresses contain ids, searches and secret links, so only the route's pattern is logged.
     const route = request.routeOptions.url ?? 'none';
     const { method } = request;
     const status = reply.statusCode;

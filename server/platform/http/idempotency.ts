@@ -9,19 +9,19 @@ import { badField } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import type { Call, IdempotentHandler } from './call.ts';
 
-/** How long a key is kept. */
+/** How long a key is stored, in days. */
 export const KEY_DAYS = 7;
 
 interface Keyed {
   userId: string;
-  /** The call, as `feature.name`: a key counts for one call of one member. */
+  /** The call, as `feature.name`. A key is valid for one call of one member. */
   name: string;
   key: string;
 }
 
 /**
- * Lets a call make something once for each Idempotency-Key. Only the id of what was made is kept, not the
- * answer: a text that its owner has deleted since is nowhere any more.
+ * Lets a call create something once for each Idempotency-Key. Only the id of what was created is stored, not
+ * the answer, so that no text survives its deletion.
  */
 export function idempotent(deps: Deps, name: string, { make, answer }: IdempotentHandler<Endpoint>) {
   const keyedOf = (request: FastifyRequest, { viewer }: Call<Endpoint>): Keyed | null => {
@@ -29,7 +29,7 @@ export function idempotent(deps: Deps, name: string, { make, answer }: Idempoten
     return key && viewer ? { userId: viewer.id, name, key } : null;
   };
   return {
-    /** The answer to a call whose key has been used before, whatever its body; undefined for a new one. */
+    /** The answer to a call whose key was used before, whatever its body; undefined for a new key. */
     answerAgain: async (request: FastifyRequest, call: Call<Endpoint>) => {
       const keyed = keyedOf(request, call);
       const id = keyed && (await madeId(deps, keyed));
@@ -39,7 +39,7 @@ export function idempotent(deps: Deps, name: string, { make, answer }: Idempoten
       const keyed = request ? keyedOf(request, call) : null;
       const id = await inTransaction(deps.db, async (trx) => {
         const own = newId();
-        // Of two that come together, the second waits here and then finds the first one's id.
+        // The second of two simultaneous calls waits here and then finds the id of the first.
         if (keyed && !(await keep(deps, trx, keyed, own))) return madeId({ ...deps, db: trx }, keyed);
         await make(call, trx, own);
         return own;
@@ -73,7 +73,7 @@ async function madeId(
   return row?.made_id ?? null;
 }
 
-/** Keeps the key for what is about to be made; false when it is kept already. */
+/** Stores the key of a call. False when it is stored already. */
 async function keep(
   deps: Deps,
   trx: Transaction<DB>,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { instant } from '#contract/platform/primitives.ts';
 import { ApiError, badField } from '#server/platform/errors.ts';
 
-/** The `updatedAt` that a change is based on; null from a caller who writes over whatever there is. */
+/** The `updatedAt` that a change is based on; null if the caller accepts any version. */
 export type ExpectedVersion = string | null;
 
 const Header = z
@@ -13,7 +13,10 @@ const Header = z
   .transform((tag) => tag.slice(1, -1))
   .pipe(instant('If-Match'));
 
-/** `If-Match` (RFC 9110, 13.1.1) with an `updatedAt` as its entity tag; `*` is any, as is none. */
+/**
+ * Reads `If-Match` (RFC 9110, 13.1.1), with an `updatedAt` as its entity tag. `*` or no header means any
+ * version.
+ */
 export function expectedVersionOf({ headers }: FastifyRequest): ExpectedVersion {
   const sent = headers['if-match'];
   if (sent === undefined || sent === '*') return null;
@@ -22,11 +25,14 @@ export function expectedVersionOf({ headers }: FastifyRequest): ExpectedVersion 
   return data;
 }
 
-/** Whether a row is still as it was read: to be asked in the statement that changes it. */
+/**
+ * An SQL condition for the statement that changes a row: whether the row has not been changed since this
+ * version.
+ */
 export const isUnchanged = (expectedVersion: ExpectedVersion): RawBuilder<boolean> =>
   expectedVersion === null
     ? sql<boolean>`true`
     : sql<boolean>`date_trunc('milliseconds', updated_at) = date_trunc('milliseconds', ${expectedVersion}::timestamptz)`;
 
-/** 412: what was changed since it was read is not written over unseen. */
+/** 412: what was changed since it was read is not overwritten. */
 export const outdated = (message: string) => new ApiError(412, 'outdated', message);

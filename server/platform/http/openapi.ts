@@ -1,15 +1,15 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { API } from '#contract/platform/primitives.ts';
+import { API } from '#contract/platform/constants.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { apiDocument, type Described } from './apiDocument.ts';
 import { sendWithEtag } from './etag.ts';
 
-/** Swagger UI's own bar has nothing to do here: there is one document. */
+/** Hides Swagger UI's bar for choosing a document, because there is only one. */
 const QUIET = '.swagger-ui .topbar { display: none } body { background: #faf7f1 }';
 
-/** Prints the contract: OpenAPI 3.1 at `/api/v1/openapi.json`, and a page to read it at `/api/docs`. */
+/** Serves the contract as OpenAPI 3.1 at `/api/v1/openapi.json`, and as a page at `/api/docs`. */
 export async function registerOpenApi(
   app: FastifyInstance,
   settings: Settings,

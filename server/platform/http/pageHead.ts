@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 
-/** What programs that preview a link read in the head of a page (https://ogp.me). */
+/** What programs that preview a link read from the head of a page (https://ogp.me). */
 export interface PageHead {
   title: string;
   description: string;
@@ -16,15 +16,16 @@ interface PageDeps {
 }
 
 /**
- * The head of a page, by the parameters of its path, for a visitor: a page is asked for without a token. `closed` is
- * there, but not for visitors: it is sent with the head of any other page. `missing` is sent with 404.
+ * Loads the head of a page for a visitor, by the parameters of its path. Pages are requested without a token.
+ * `closed` means that the page exists, but not for visitors: it is sent with the default head. `missing` is
+ * sent with 404.
  */
 export type LoadHead = (
   deps: PageDeps,
   params: Record<string, string>,
 ) => Promise<PageHead | 'closed' | 'missing'>;
 
-/** What a feature has to say of its public pages. */
+/** The public pages of a feature. */
 export interface PublicPages {
   /** By the pattern of the path, such as `communities/:id`. */
   heads: Record<string, LoadHead>;
@@ -32,10 +33,10 @@ export interface PublicPages {
   listed?: (deps: PageDeps) => Promise<string[]>;
 }
 
-/** Whether a parameter of a path can be an id at all. */
+/** Whether a parameter of a path is a well-formed id. */
 export const isId = (id = '') => z.uuid().safeParse(id).success;
 
-/** As much of a text as previews show, in one line. */
+/** Shortens a text to the length that previews show, on one line. */
 export function previewOf(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return line.length > MOST ? `${line.slice(0, MOST - 1).trimEnd()}…`.toWellFormed() : line;
@@ -44,10 +45,12 @@ const MOST = 200;
 
 const TITLE = /<title>[^<]*<\/title>/;
 const DESCRIPTION = /<meta name="description"[^>]*>/;
-/** The shell is not for search engines, since it shows nothing without scripts; a page with a head of its own is. */
+/**
+ * Search engines ignore the shell, since it shows nothing without scripts, but not a page with its own head.
+ */
 const ROBOTS = /<meta name="robots"[^>]*>/;
 
-/** The shell with the head of one page, at this path. */
+/** Returns the shell with the head of one page. */
 export function withHead(
   shell: string,
   { title, description }: PageHead,
@@ -73,11 +76,11 @@ export function withHead(
 
 const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}">`;
 
-/** A text as it stands in HTML, also within double quotes. */
+/** Escapes a text for HTML content and for attributes in double quotes. */
 export const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** A sitemap (https://www.sitemaps.org/protocol.html) of these paths. */
+/** Prints a sitemap (https://www.sitemaps.org/protocol.html) of these paths. */
 export function sitemapOf(paths: string[], publicUrl: string): string {
   const urls = paths.map((path) => `<url><loc>${escaped(publicUrl + path)}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { badField } from '#server/platform/errors.ts';
 
-/** Beyond this many items a `page` is empty; cursors go on. */
+/** Numbered pages end after this many items; cursors continue. */
 const DEEPEST = 10_000;
 
-/** One place in a list ordered (by rank, if it has ranks, then) by an instant and then by id. */
+/**
+ * The position of a row in a list that is ordered by rank (if it has one), then by an instant, then by id.
+ */
 export interface ListPosition {
   at: Temporal.Instant;
   id: string;
   rank?: number;
 }
 
-/** Where a page of a list begins: after so many items, or after a place. */
+/** Where a page of a list starts: after a number of items, or after a position. */
 export type PageStart = { offset: number } | { after: ListPosition };
 
 export interface PageQuery {
@@ -20,7 +22,10 @@ export interface PageQuery {
   cursor?: string | undefined;
 }
 
-/** Reads `page` or `cursor`. Refuses both together (400), and a cursor that is not one of ours (400). */
+/**
+ * Reads `page` or `cursor`.
+ * @throws ApiError 400 when both are given, or when the cursor is not one of ours.
+ */
 export function pageStart({ page, limit, cursor }: PageQuery): PageStart {
   if (cursor === undefined) return { offset: itemsBefore({ page: page ?? 1, limit }) };
   if (page !== undefined) throw badField('cursor', 'Use either page or cursor, not both');
@@ -29,16 +34,16 @@ export function pageStart({ page, limit, cursor }: PageQuery): PageStart {
 
 export const isTooDeep = (start: PageStart) => 'offset' in start && start.offset >= DEEPEST;
 
-/** A page of a list that takes no cursor. */
+/** A page of a list that has no cursor. */
 export interface NumberedPage {
   page: number;
   limit: number;
 }
 
-/** How many items stand before a page. */
+/** The number of items before a page. */
 export const itemsBefore = ({ page, limit }: NumberedPage): number => (page - 1) * limit;
 
-/** A page without a cursor from `limit + 1` rows. */
+/** Makes a page without a cursor from `limit + 1` rows. */
 export const plainPageOf = <Row, Shown>(
   rows: Row[],
   { page, limit }: NumberedPage,
@@ -50,7 +55,7 @@ export const plainPageOf = <Row, Shown>(
   hasNextPage: rows.length > limit,
 });
 
-/** A page from `limit + 1` rows: the row too many tells that there is a next page. */
+/** Makes a page from `limit + 1` rows. The extra row shows that there is a next page. */
 export function pageOf<Row, Shown>(
   rows: Row[],
   { page = 1, limit, cursor }: PageQuery,
@@ -74,7 +79,7 @@ const writeCursor = ({ at, id, rank }: ListPosition) =>
 
 function readCursor(cursor: string): ListPosition {
   const [at = '', id = '', rank] = Buffer.from(cursor, 'base64url').toString().split('|');
-  // Years of four digits and real ids only, as we write them: the database refuses others loudly.
+  // Accepts only years of four digits and well-formed ids, as we write them: the database fails on others.
   const isShaped =
     /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) && z.uuid().safeParse(id).success && /^\d?$/.test(rank ?? '');
   try {
@@ -82,7 +87,7 @@ function readCursor(cursor: string): ListPosition {
     const place = isShaped ? { at: Temporal.Instant.from(at), id, ...ranked } : null;
     if (place && writeCursor(place) === cursor) return place;
   } catch {
-    // a time that there is not, such as the 30th of February
+    // a date that does not exist, such as 30 February
   }
   throw badField('cursor', 'cursor is not one that this list gave');
 }

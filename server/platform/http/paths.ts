@@ -1,8 +1,8 @@
-/** Whether an address is the API's, however it is spelt: `//api`, `/%61pi`, `http://host/api?x`. */
+/** Whether a path belongs to the API, however it is written: `//api`, `/%61pi`, `http://host/api?x`. */
 export const isApiPath = (url: string): boolean =>
   url.startsWith('/api/') || /^\/api(\/|$)/i.test(pathOf(url));
 
-/** The decoded path of a request's target (RFC 9112, 3.2), without its query. */
+/** The decoded path of a request target (RFC 9112, 3.2), without its query. */
 export function pathOf(url: string): string {
   const path = url.replace(/^\w+:\/\/[^/?]*/, '').split('?')[0] ?? '';
   try {

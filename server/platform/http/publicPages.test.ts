@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildIfStale } from '#scripts/build.ts';
-import { type Member, member } from '#tests/support/cast.ts';
-import { createEventFixture, type EventFixture, hourFrom } from '#tests/support/eventFixture.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { createEventFixture, type EventFixture, hourFrom } from '#tests/support/events/eventFixture.ts';
+import { type Member, member } from '#tests/support/people/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
 let ravi: Member;

@@ -4,10 +4,10 @@ import { notFound } from '#server/platform/errors.ts';
 import { sendWithEtag } from './etag.ts';
 
 const PATH = '/.well-known/security.txt';
-/** RFC 9116 recommends less than a year. The date moves on with each day, as long as the server runs. */
+/** RFC 9116 recommends less than a year. While the server runs, the date moves with each day. */
 const DAYS = 180;
 
-/** Says whom to tell of a weakness (RFC 9116). */
+/** Serves the contact for reports of security problems (RFC 9116). */
 export function serveSecurityText(app: FastifyInstance, { settings, clock }: Deps): void {
   const { securityContact, publicUrl } = settings;
   app.get(PATH, async (request, reply) => {
@@ -16,7 +16,7 @@ export function serveSecurityText(app: FastifyInstance, { settings, clock }: Dep
     const lines = [
       `Contact: ${securityContact}`,
       `Expires: ${today.add({ days: DAYS }).toInstant()}`,
-      // A web address in this file begins with https.
+      // RFC 9116 requires https for this address.
       ...(publicUrl.startsWith('https:') ? [`Canonical: ${publicUrl}${PATH}`] : []),
     ];
     return sendWithEtag(request, reply.type('text/plain; charset=utf-8'), `${lines.join('\n')}\n`);

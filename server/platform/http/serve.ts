@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { API } from '#contract/platform/constants.ts';
 import type { Access, Endpoint } from '#contract/platform/endpoint.ts';
 import { ErrorBody } from '#contract/platform/errors.ts';
-import { API } from '#contract/platform/primitives.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import {
   ApiError,
@@ -20,7 +20,9 @@ import { idempotent } from './idempotency.ts';
 import { expectedVersionOf } from './ifMatch.ts';
 import { isApiPath } from './paths.ts';
 
-/** Serves every endpoint of a table: its access, its schemas, its status and headers. */
+/**
+ * Serves every endpoint of a table: checks access, validates with its schemas, sets its status and headers.
+ */
 export function serve<const T extends Record<string, Endpoint>>(
   app: FastifyInstance,
   deps: Deps,
@@ -63,7 +65,8 @@ function serveOne(
       isSigned: endpoint.isSigned === true,
       isBodyIgnored: endpoint.isBodyIgnored === true,
     },
-    // The door comes before the body is read: a stranger learns nothing from a malformed one.
+    // Access is checked before the body is read, so that a caller without access learns nothing from a
+    // malformed body.
     onRequest: async (request, reply) => {
       const viewer = await callerOf(deps, request);
       if (viewer) {
@@ -73,12 +76,12 @@ function serveOne(
       admit(endpoint.access, viewer, request);
     },
     preValidation: async (request, reply) => {
-      // What was made is asked for by its parents too: an address that cannot be one is left to the validation.
+      // The idempotency key is looked up before validation, except when the address itself is malformed.
       const isAddress = !endpoint.params || endpoint.params.safeParse(request.params).success;
       const again = isAddress && (await keyed?.answerAgain(request, callOf(request)));
       if (again) return reply.code(status).send(again);
       if (endpoint.query) refuseBrackets(request.query as object, endpoint.query);
-      if (endpoint.body) request.body ??= {}; // so that each missing field is named
+      if (endpoint.body) request.body ??= {}; // lets validation name each missing field
       return undefined;
     },
     handler: async (request, reply) => {
@@ -95,7 +98,7 @@ function serveOne(
   });
 }
 
-/** A replica that fails in the middle of a call is left alone, and the first database is asked instead. */
+/** Repeats the call on the primary when the replica fails in the middle of it. */
 async function readingAgain<T>(
   { db, replica }: Deps,
   call: Call<Endpoint>,
@@ -110,12 +113,12 @@ async function readingAgain<T>(
   }
 }
 
-/** Who has written something reads where it was written, until the replica has followed. */
+/** After a write, the member reads from the primary until the replica has caught up. */
 async function settle({ db, clock, settings }: Deps, { sessionId }: Viewer): Promise<void> {
   if (settings.databaseReplicaUrl) await markWrite(db, sessionId, clock());
 }
 
-/** Counts what no table serves, such as addresses that lead nowhere, against the general limit too. */
+/** Counts requests that no endpoint serves, such as unknown addresses, against the general limit too. */
 export function limitUnmatchedPaths(app: FastifyInstance, { limits }: Deps): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const isCounted = 'isCounted' in request.routeOptions.config;
@@ -124,7 +127,10 @@ export function limitUnmatchedPaths(app: FastifyInstance, { limits }: Deps): voi
   });
 }
 
-/** What every answer tells a member's client of them, so that it notices at once when an admin changes it. */
+/**
+ * Tells the client of a member about their role and patronage, so that it notices a change by an admin at
+ * once.
+ */
 const MEMBER_HEADER = 'x-member';
 const stateOf = ({ role, isPatron }: Viewer) => (isPatron ? `${role} patron` : role);
 
@@ -134,7 +140,7 @@ async function callerOf(deps: Deps, request: FastifyRequest): Promise<Viewer | n
   return claim && deps.loadViewer(claim);
 }
 
-/** A dead token counts as none where anyone may enter. */
+/** Where anyone has access, an invalid token counts as none. */
 function admit(access: Access, viewer: Viewer | null, { headers }: FastifyRequest): void {
   if (access === 'anyone') return;
   if (!viewer) throw headers.authorization ? sessionExpired() : signedOut();
@@ -175,5 +181,5 @@ function schemaOf({ params, query, body, reply, file }: Endpoint, status: number
   };
 }
 
-/** A file is sent as it is. */
+/** A file is sent without a schema. */
 const FILE = z.any();

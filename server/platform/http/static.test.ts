@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import zlib from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildIfStale } from '#scripts/build.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -109,8 +109,9 @@ it('sends a worker that is another one when the shell is', async () => {
     .digest('hex');
   expect(body).toContain(`const SHELL_DIGEST = "${digest}"`);
   expect(body).not.toMatch(/landing\.html|"\/assets\/landing-|-rest-/);
-  const files = /const FILES = (\[.*\])/.exec(body)?.[1] ?? '[]';
-  for (const file of JSON.parse(files)) {
+  const files: string[] = JSON.parse(/const FILES = (\[.*\])/.exec(body)?.[1] ?? '[]');
+  expect(files.length).toBeGreaterThan(50);
+  for (const file of files) {
     expect((await get(file, { accept: '*/*' })).statusCode, file).toBe(200);
   }
 

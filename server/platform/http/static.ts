@@ -18,13 +18,13 @@ const BUILT = path.join(import.meta.dirname, '../../../dist/web');
 const MANIFEST = 'manifest.webmanifest';
 const ROBOTS = 'robots.txt';
 const WORKER = 'sw.js';
-/** For the server alone. */
+/** Read by the server, never served. */
 const PAGES = 'pages.json';
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /**
- * Serves the built web client: files with a hash in their name for ever, `/` as the prerendered landing
- * page, and the shell for every other page. Without a build there is only the API, as in tests.
+ * Serves the built web client: files with a hash in their name (cached for ever), `/` as the prerendered
+ * landing page, and the shell for every other page. Without a build, as in tests, only the API is served.
  */
 export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> {
   const { settings } = deps;
@@ -38,7 +38,7 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
     index: false,
     wildcard: false,
     cacheControl: false,
-    // What depends on the settings is filled below.
+    // Files that depend on the settings are filled in below.
     globIgnore: ['*.html', '*.webmanifest', WORKER, PAGES, ROBOTS, '**/*.br', '**/*.gz'],
     setHeaders: (reply: FastifyReply, file: string) => {
       reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? FOREVER : 'no-cache');
@@ -47,7 +47,7 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
   const landing = pageOf(filled('landing.html', settings, escaped));
   const shell = pageOf(filled('index.html', settings, escaped));
   const manifest = pageOf(filled(MANIFEST, settings, inJson));
-  // So the worker is another one whenever the shell is, also by a setting alone.
+  // The worker changes whenever the shell does, even if only a setting has changed.
   const worker = pageOf(built(WORKER).replace('%SHELL_DIGEST%', shell.digest));
   app.get('/', (request, reply) => sendPage(request, reply, landing));
   app.get(`/${MANIFEST}`, (request, reply) => {
@@ -84,10 +84,10 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
   });
 }
 
-/** Where the service worker finds the shell. */
+/** Where the service worker requests the shell. */
 const SHELL = '/index.html';
 
-/** A page opens also while the database does not answer: then it has the head of any other. */
+/** A page opens even when the database does not answer. It then has the default head. */
 async function headInTime(deps: Deps, find: LoadHead, params: Record<string, string>) {
   const late = new Promise<'closed'>((resolve) => setTimeout(resolve, PATIENCE_MS, 'closed').unref());
   const found = find(deps, params).catch((error: unknown) => {
@@ -98,14 +98,14 @@ async function headInTime(deps: Deps, find: LoadHead, params: Record<string, str
 }
 const PATIENCE_MS = 1_000;
 
-/** Whether a browser is going there, rather than a script fetching something that there is not. */
+/** Whether a browser navigates to a page, rather than a script requesting a missing file. */
 function isPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
   if (!['GET', 'HEAD'].includes(method) || isApiPath(url) || pathOf(url).startsWith('/assets/')) return false;
   return accept.includes('text/html') || (accept.includes('*/*') && !/\.\w{2,11}$/.test(pathOf(url)));
 }
 
 interface Page {
-  /** SHA-256, in hex. */
+  /** SHA-256, in hexadecimal. */
   digest: string;
   plain: Buffer;
   readonly br: Buffer;
@@ -114,7 +114,7 @@ interface Page {
 
 const built = (name: string) => fs.readFileSync(path.join(BUILT, name), 'utf8');
 
-/** A built page with what the settings say in its places. */
+/** Fills the settings into a built page. */
 const filled = (
   name: string,
   { productName, publicUrl, stripe }: Settings,
@@ -127,7 +127,7 @@ const filled = (
 
 const digestOf = (bytes: Buffer) => crypto.createHash('sha256').update(bytes).digest('hex');
 
-/** Compressed once, here, since only the settings know what it says. */
+/** Compresses a page once at the start. The build cannot do this, since it does not know the settings. */
 function pageOf(text: string): Page {
   const plain = Buffer.from(text);
   return {
@@ -140,7 +140,7 @@ function pageOf(text: string): Page {
 
 const QUICKLY = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** A page that is made for one call: compressed as that call wants it, in a fraction of the time. */
+/** Compresses a page that is made for one call, in the encoding that the call accepts, at a fast level. */
 function quicklyPacked(text: string): Page {
   const plain = Buffer.from(text);
   return {
@@ -165,5 +165,5 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
   return reply.send(page[encoding ?? 'plain']);
 }
 
-/** Within the quotes that are there. */
+/** The text as it stands within the quotes of a JSON string. */
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1);

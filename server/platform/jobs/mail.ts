@@ -5,24 +5,25 @@ import nodemailer, { type SendMailOptions, type Transporter } from 'nodemailer';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { escaped, htmlParagraph, type Paragraph, plainParagraph } from './mailText.ts';
 
-/** A mail as a feature writes it: plain sentences, and at most one thing to do. */
+/** A mail of a feature: plain paragraphs and at most one action. */
 export interface Mail {
   to: string;
   subject: string;
   paragraphs: Paragraph[];
   action?: { label: string; url: string };
-  /** Said after the action, in smaller letters. */
+  /** Printed after the action, in smaller type. */
   afterword?: string;
   /**
-   * The page that ends mails of this kind, where there is such an end. Mail programs offer it too, and post to the same
-   * address when somebody wants to be asked nothing (RFC 8058). With a `label`, it is also a link in the mail.
+   * The page on which the recipient can stop mails of this kind. Mail programs offer it too, and post to the
+   * same address for one-click unsubscription (RFC 8058). With a `label`, the mail also contains it as a
+   * link.
    */
   unsubscribe?: { url: string; label?: string };
 }
 
 /**
- * Composes a mail from the ids that its job carries, at the moment of sending: links are made then, so
- * that neither the job nor a backup holds one that works. Null when there is nothing to send any more.
+ * Composes a mail from the id in its job, at the moment of sending. Links are made then, so that neither the
+ * job nor a backup contains a working link. Returns null when there is nothing left to send.
  */
 export type ComposeMail<Deps> = (deps: Deps, id: string) => Promise<Mail | null>;
 
@@ -40,14 +41,17 @@ export type MailsOf<FeatureName, Deps> = {
 };
 
 export interface Mailer {
-  /** @throws when the mail server did not take it; the same `id` gives the same Message-ID. */
+  /**
+   * Delivers a mail. The same `id` results in the same Message-ID. @throws when the mail server does not
+   * accept it.
+   */
   deliver(mail: Mail, id: string): Promise<void>;
   close(): void;
 }
 
 type Sender = Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl' | 'productName'>;
 
-/** Delivers over SMTP when that is set up; else as `.eml` files in the outbox, with the link in the log. */
+/** Delivers over SMTP if it is configured; otherwise writes `.eml` files to the outbox and logs the link. */
 export function openMailer(settings: Sender, log: FastifyBaseLogger): Mailer {
   const { smtpUrl, mailFrom, publicUrl, productName } = settings;
   const outbox = path.join(settings.dataDir, 'outbox');
@@ -64,7 +68,7 @@ export function openMailer(settings: Sender, log: FastifyBaseLogger): Mailer {
     try {
       return await transport.sendMail(message);
     } catch (error) {
-      // The server's own words quote the recipient, who has no place in the log.
+      // The server's message quotes the recipient, which must not be logged.
       const { code, responseCode } = error as { code?: string; responseCode?: number };
       throw new Error(`The mail server did not take the mail (${responseCode ?? code ?? 'no answer'}).`);
     }
@@ -109,8 +113,8 @@ function asText({ paragraphs, action, afterword, unsubscribe }: Mail, productNam
 }
 
 /**
- * The night theme's colours. The dawn theme's stand in each element, since many mail programs read no style sheet;
- * those that know a dark mode do.
+ * The colours of the dark theme. The light colours are in each element, because many mail programs ignore
+ * stylesheets; those that support a dark mode read this one.
  */
 const NIGHT = `@media (prefers-color-scheme: dark) {
   .page { background: #13151B !important; color: #ECE7DC !important; }

@@ -3,7 +3,7 @@ import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { ComposeMail, Mailer, MailName } from './mail.ts';
 
-/** The queue of mails that are to go out. */
+/** The queue of outgoing mails. */
 export const MAIL_QUEUE = 'mail';
 
 /** Enqueues a mail in the transaction that causes it. `id` is the row that the mail is composed from. */

@@ -6,12 +6,12 @@ import { withAdvisoryLock } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { NO_ID } from '#server/platform/sessions/tokens.ts';
 
-/** What a job carries: ids and names, never a token, an address or a text that somebody wrote. */
+/** The data of a job: ids and names, never a token, an address or a text that a user wrote. */
 export type JobData = Record<string, string>;
-/** Does a job. It may be done again after a crash, then with the same `jobId`. */
+/** Does a job. After a crash it may run again, with the same `jobId`. */
 export type JobHandler = (data: JobData, jobId: string) => Promise<void>;
 
-/** A job that waits, as it is carried into another database. */
+/** A waiting job, as it is copied into another database. */
 export interface PendingJob {
   id: string;
   queue: string;
@@ -19,37 +19,40 @@ export interface PendingJob {
 }
 
 export interface Jobs {
-  /** Enqueues a job in the transaction that causes it: done if that commits, never if not. */
+  /** Enqueues a job in the transaction that causes it, so that it runs only if the transaction commits. */
   send(trx: Transaction<DB>, queue: string, data: JobData): Promise<void>;
-  /** The same for many jobs at once. */
+  /** Enqueues many jobs at once. */
   sendAll(trx: Transaction<DB>, queue: string, all: JobData[]): Promise<void>;
-  /** The jobs that wait or run in a database, as a transaction sees them. */
+  /** The waiting and running jobs of a database, as a transaction sees them. */
   pending(trx: Transaction<DB>): Promise<PendingJob[]>;
-  /** Enqueues jobs that another database had, under their own ids. */
+  /** Enqueues jobs of another database under their own ids. */
   restore(trx: Transaction<DB>, jobs: PendingJob[]): Promise<void>;
-  /** Begins to take jobs from a queue. */
+  /** Starts to process the jobs of a queue. */
   work(queue: string, work: JobHandler): Promise<void>;
-  /** Waits for the jobs that are running, 10 seconds at most. */
+  /** Waits for running jobs, 10 seconds at most. */
   stop(): Promise<void>;
 }
 
 const QUEUE = {
-  retryLimit: 24, // with the backoff below: for about 15 hours
+  retryLimit: 24, // with the backoff below, for about 15 hours
   retryDelay: 2,
   retryBackoff: true,
   retryDelayMax: 3_600,
-  expireInSeconds: 60, // a job whose server died is taken up again after this
+  expireInSeconds: 60, // a job whose server died is repeated after this time
 };
-/** The most jobs of one statement. */
+/** The most jobs in one statement. */
 const MOST_AT_ONCE = 1_000;
-/** Ten jobs at a time; when there were ten, the next are fetched at once. */
+/** Ten jobs at a time. After a full batch, the next one is fetched immediately. */
 const POLLING = { pollingIntervalSeconds: 0.5, batchSize: 10, burstWhenBatchFull: true };
-/** Any number will do, as long as nothing else of ours takes the same. */
+/** An arbitrary number that none of our other advisory locks uses. */
 const LOCK = 7002;
-/** How long after a job was enqueued it is looked for; when it is not committed by then, the next poll finds it. */
+/**
+ * How long after a job was enqueued the queue is checked. If it is not committed by then, the next poll finds
+ * it.
+ */
 const NUDGE_MS = 20;
 
-/** Opens the durable job queue (pg-boss) in the database, for the queues of the given names. */
+/** Opens the durable job queue (pg-boss) in the database, with queues of the given names. */
 export async function openQueue(database: Database, queues: string[], log: FastifyBaseLogger): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: (text: string, values?: unknown[]) => database.pool.query(text, values as unknown[]) },
@@ -61,14 +64,14 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   const start = () => boss.start();
-  // pg-boss makes its schema without a lock, so that of several servers that start at once some would fail. The
+  // pg-boss creates its schema without a lock, so that it fails when several servers start at once. The
   // embedded database has one process, and no second connection to hold a lock with.
   await (database.isEmbedded ? start() : withAdvisoryLock(database.db, LOCK, start));
   for (const queue of queues) {
     await boss.createQueue(queue, QUEUE);
-    await boss.updateQueue(queue, QUEUE); // one that was here already has the terms of its day
-    // Fills pg-boss's cache of queues: otherwise the first send inside a transaction asks the pool for a
-    // second connection, which on a pool of one never comes.
+    await boss.updateQueue(queue, QUEUE); // an existing queue keeps the options that it was created with
+    // Fills pg-boss's cache of queues. Otherwise the first job in a transaction would request a second
+    // connection, which a pool of one does not have.
     await boss.findJobs(queue, { id: NO_ID });
   }
   const workers = new Map<string, string>();
@@ -109,7 +112,7 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
           await work(data, id);
           return { id, status: 'completed' as const };
         } catch (error) {
-          // The queue keeps no word of the error: it may quote an address.
+          // The queue does not store the error, because it may quote an address.
           log.warn({ err: error, queue, jobId: id }, 'job failed, to be tried again');
           return { id, status: 'failed' as const };
         }

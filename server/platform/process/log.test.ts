@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { member } from '#tests/support/cast.ts';
-import { quietLog } from '#tests/support/quietLog.ts';
-import { openStripeServer } from '#tests/support/stripeServer.ts';
-import { openTestServer } from '#tests/support/testServer.ts';
+import { member } from '#tests/support/people/cast.ts';
+import { quietLog } from '#tests/support/servers/quietLog.ts';
+import { openStripeServer } from '#tests/support/servers/stripeServer.ts';
+import { openTestServer } from '#tests/support/servers/testServer.ts';
 import { createLogger } from './log.ts';
 
 /** What a log says from now on. */

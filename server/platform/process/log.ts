@@ -1,11 +1,11 @@
 import { type Logger, pino } from 'pino';
 
-/** Lines are written together: each alone would cost a call as much as one of its statements. */
+/** Lines are written in batches. Writing each line alone would cost as much as a statement. */
 const GATHERED = { minLength: 4_096, periodicFlush: 200, sync: false };
 
 /**
- * The log, one line of JSON an event. Of an error it keeps what tells where and why; PostgreSQL's `detail`
- * quotes whole rows, and with them what members wrote.
+ * Creates the log, with one line of JSON for each event. Errors are reduced to what tells where and why,
+ * because PostgreSQL's `detail` quotes rows with texts of members.
  */
 export function createLogger(level: string): Logger {
   return pino({ level, serializers: { err: lastWords } }, pino.destination(GATHERED));

@@ -1,17 +1,17 @@
 import net from 'node:net';
 import path from 'node:path';
 
-/** What the environment says, read once. README.md says what each setting means. */
+/** The settings from the environment. README.md describes each of them. */
 export interface Settings {
   port: number;
   host: string;
-  /** What links in mails start with; without a slash at the end. */
+  /** The origin of links in mails, without a trailing slash. */
   publicUrl: string;
-  /** A PostgreSQL address; null for the embedded database. */
+  /** The address of a PostgreSQL server; null for the embedded database. */
   databaseUrl: string | null;
   databaseReplicaUrl: string | null;
   dataDir: string;
-  /** Null: generated once in the data directory. */
+  /** Null: generated once and stored in the data directory. */
   sessionSecret: string | null;
   smtpUrl: string | null;
   mailFrom: string;
@@ -19,10 +19,10 @@ export interface Settings {
   stripe: Stripe | null;
   productName: string;
   rateLimits: boolean;
-  /** Peers whose X-Forwarded-For counts. */
+  /** The proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[];
   metricsToken: string | null;
-  /** Whom to tell of a weakness: an address for `security.txt`. */
+  /** The contact for security reports in `security.txt`. */
   securityContact: string | null;
   workers: number;
   logLevel: string;
@@ -43,8 +43,8 @@ const POSTGRES = ['postgres:', 'postgresql:'];
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
 /**
- * Reads and checks every setting; an empty one counts as absent.
- * @throws with one line that names the first setting that is wrong.
+ * Reads and checks all settings. An empty setting counts as absent.
+ * @throws with one line that names the first invalid setting.
  */
 export function readSettings(environment: Environment): Settings {
   const read: Read = (name) => environment[name]?.trim() || null;
@@ -102,7 +102,7 @@ function oneOf(read: Read, name: string, absent: string, allowed: string[]): str
   throw wrong(name, `must be one of: ${allowed.join(', ')}`);
 }
 
-// The value itself is never in the message: an address may carry a password, and the message is logged.
+// The message never contains the value: an address may contain a password, and the message is logged.
 function address(read: Read, name: string, protocols: string[]): string | null {
   const value = read(name);
   if (value === null) return null;

@@ -1,22 +1,24 @@
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, Gauge, type Registry } from 'prom-client';
 
-/** What a worker asks the process above it for, and what it is answered with. */
+/** The message by which a worker requests the metrics of all workers, and the type of the answer. */
 const METRICS = 'metrics of all workers';
 interface Answer {
   [METRICS]: string;
 }
 
-/** Before another worker is tried in the place of one that could not begin, for instance without its database. */
+/**
+ * How long to wait before a worker that could not start is replaced, for example while the database is down.
+ */
 const PAUSE_MS = 1_000;
 
 const workers = () =>
   Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => Boolean(worker));
 
 /**
- * Runs `count` server processes that share the port. One that dies is replaced, also while the database is away;
- * when none ever listened, a setting is wrong, and this process ends. A signal to stop reaches them all, and this
- * process ends when they have.
+ * Runs `count` server processes that share a port. A process that dies is replaced, even while the database
+ * is down. If none has ever listened, a setting is wrong, and this process ends. A stop signal is passed to
+ * all of them, and this process ends after them.
  */
 export function superviseWorkers(count: number, tell: (line: string) => void): void {
   let isStopping = false;
@@ -26,7 +28,7 @@ export function superviseWorkers(count: number, tell: (line: string) => void): v
   cluster.on('listening', (worker) => heard.add(worker.id));
   cluster.on('exit', (worker, code) => {
     if (isStopping) return;
-    // A wrong setting, or no database to begin with: another would fail the same way.
+    // A wrong setting or a missing database at the start: another worker would fail the same way.
     if (code === 1 && heard.size === 0) process.exit(1);
     const pause = heard.has(worker.id) ? 0 : PAUSE_MS;
     tell(`A worker has stopped (${worker.process.pid}); starting another.`);
@@ -47,7 +49,7 @@ export function superviseWorkers(count: number, tell: (line: string) => void): v
   }
 }
 
-/** The last one stops when the others have: what they do not take any more, it takes. */
+/** The last worker stops after the others, because it receives the connections that they no longer accept. */
 function stopAll(): void {
   const [last, ...others] = workers();
   let left = others.length;
@@ -71,7 +73,7 @@ function answerMetrics(): void {
   });
 }
 
-/** The metrics of this process, or of all workers when it is one of several. */
+/** The metrics of this process, or of all workers if there are several. */
 export async function allMetrics(registry: Registry): Promise<string> {
   if (!cluster.isWorker) return registry.metrics();
   return new Promise((resolve) => {
@@ -88,11 +90,11 @@ export async function allMetrics(registry: Registry): Promise<string> {
 
 const START = 'process_start_time_seconds';
 
-/** Lets the process above read what this one counts. */
+/** Lets the supervising process read the metrics of this worker. */
 export function shareMetrics(registry: Registry): void {
   if (!cluster.isWorker) return;
-  // prom-client leaves its own out of what is gathered. The latest start of all: whichever worker is started again,
-  // the counts of all together fall, and this tells why.
+  // prom-client leaves this metric out of the aggregate. We report the latest start of all workers: after any
+  // restart the counters drop, and this metric shows why.
   registry.removeSingleMetric(START);
   const start = new Gauge({
     name: START,

@@ -1,10 +1,10 @@
 /**
- * Search ignores case and diacritics: text is folded and cut into words here, not by PostgreSQL, whose
- * parser differs with the locale of the database and reads "neti/neti" as a path. A column of type tsvector
- * keeps the distinct words, a query asks for words that begin with the given ones.
+ * Search ignores case and diacritics. Texts are folded and split into words here, because PostgreSQL's parser
+ * depends on the database's locale and reads "neti/neti" as a path. A tsvector column stores the distinct
+ * words, and a query asks for words that begin with the given ones.
  */
 
-/** Combining marks of the Latin, Greek and Cyrillic scripts; vowel signs of other scripts are letters. */
+/** Combining marks of the Latin, Greek and Cyrillic scripts. Vowel signs of other scripts are letters. */
 const DIACRITICS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
 
 /** Letters that Unicode does not decompose. */
@@ -24,7 +24,7 @@ const PLAIN_LETTERS = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g');
 
 const LONGEST_WORD = 64;
 
-/** Text without case and diacritics: "Sādhanā" and "SADHANA" become "sadhana". */
+/** Removes case and diacritics: "Sādhanā" and "SADHANA" become "sadhana". */
 export const fold = (text: string): string =>
   text
     .normalize('NFKD')
@@ -38,12 +38,12 @@ export function wordsOf(text: string): string[] {
   return [...new Set(words.map((word) => word.slice(0, LONGEST_WORD).toWellFormed()))];
 }
 
-/** A word as tsvector and tsquery want it: there is no quote in it. */
+/** Quotes a word for tsvector and tsquery. Words contain no quotes. */
 export const quoted = (word: string): string => `'${word}'`;
 
 /**
- * A tsvector of the distinct words of some texts, each weighed by the best place in which it stands: A, B, C
- * or D, in this order.
+ * A tsvector of the distinct words of four texts. A word gets the weight A, B, C or D of the first text that
+ * contains it.
  */
 export function weightedWords(texts: readonly [a: string, b: string, c: string, d: string]): string {
   const weights = new Map<string, string>();
@@ -54,13 +54,14 @@ export function weightedWords(texts: readonly [a: string, b: string, c: string, 
 }
 
 /**
- * A tsquery for texts in which every word of `text` begins some word, each kept with `mark` before it. Null when
- * there is no word to look for. Words are letters, digits and marks only, so that quoting them is safe.
+ * A tsquery for texts in which every word of `text` is the beginning of some word. Stored words are prefixed
+ * with `mark`. Null when `text` has no words. Words consist of letters, digits and marks only, so quoting
+ * them is safe.
  */
 export function prefixQuery(text: string, mark = ''): string | null {
   const words = wordsOf(text);
   return words.length ? words.map((word) => `${quoted(mark + word)}:*`).join(' & ') : null;
 }
 
-/** A tag is found whatever its case. */
+/** The key of a tag. Tags are found in any case. */
 export const tagKeyOf = (tag: string): string => tag.toLowerCase();

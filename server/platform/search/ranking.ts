@@ -4,28 +4,28 @@ import type { Db } from '#server/platform/database/database.ts';
 /** The most matches that are ranked and counted. */
 export const MAX_MATCHES = 1_000;
 
-/** From which share of all rows on a word counts as common. */
+/** A word counts as common if it is in this share of all rows. */
 const COMMON = 0.05;
 
 type Ranked = 'books' | 'communities';
 
-/** What a text is searched by, as tsqueries over words weighed A and B in names, C and D elsewhere. */
+/** A search as tsqueries. Words in names have the weights A and B, words elsewhere C and D. */
 export interface Search {
-  /** Names in which every word begins a word, or is one but for a typo. */
+  /** Names in which every word is the beginning of a word, or differs from a word by one typo. */
   inNames: string;
-  /** The same anywhere; typos still in names alone. */
+  /** The same in all texts; typos are forgiven in names only. */
   anywhere: string;
-  /** Any of the words as it stands, and as a beginning: what ranks higher. */
+  /** Any of the words, exactly or as a beginning. These matches rank higher. */
   exact: string;
   beginning: string;
-  /** Whether each of the words is in many (`areCommon`). */
+  /** Whether each of the words is in many rows (`areCommon`). */
   isCommon: boolean;
 }
 
 /**
- * Whether so many rows have words that begin with each of these that the newest of them are found fastest by
- * going through the newest rows. PostgreSQL keeps the shares of common words (`pg_stats`), and knows nothing of
- * rare ones: left to itself it goes through a whole library for a word that is in one book.
+ * Whether so many rows contain words that begin with each of these that reading the newest rows in order
+ * finds matches fastest. PostgreSQL knows the frequency of common words (`pg_stats`) but not of rare ones:
+ * without this hint it would read a whole library for a word that is in one book.
  */
 export async function areCommon(db: Db, table: Ranked, words: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ share: number }>`
@@ -41,17 +41,18 @@ export async function areCommon(db: Db, table: Ranked, words: readonly string[])
 }
 
 /**
- * The head of a search in `books` or `communities`: `found (id)`, the matches, and `ranked (match_id, place)`,
- * these in order, the best first. The newest thousand matches in names are taken, and where there are fewer, the
- * newest thousand anywhere. The statement begins with this head and is planned anew for its words each time.
+ * The head of a search in `books` or `communities`: `found (id)` has the matches, and `ranked (match_id,
+ * place)` has their order, best first. The newest thousand matches in names are used, and if there are fewer,
+ * the newest thousand matches anywhere. The statement begins with this head and is planned for its words each
+ * time.
  */
 export function rankedMatches(
   table: Ranked,
   { inNames, anywhere, exact, beginning, isCommon }: Search,
   condition: RawBuilder<unknown> = sql`true`,
 ): RawBuilder<unknown> {
-  // PostgreSQL is not asked to guess: `offset 0` keeps the order of the newest before the words are looked at,
-  // and what is compared as a pair is in no index but that of words.
+  // Forces the plan: `offset 0` keeps the order by date before the words are compared, and the row comparison
+  // is in no index except that of the words.
   const rows = sql.table(table);
   const matching = (query: string) =>
     isCommon

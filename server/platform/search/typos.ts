@@ -5,26 +5,27 @@ import { quoted, wordsOf } from './fold.ts';
 import { areCommon, type Search } from './ranking.ts';
 
 /*
- * One typo is forgiven. Trigrams cannot do that ("gyta" and "gita" are hardly alike), and comparing with every
- * known word costs more with each book. So a known word is kept together with its remainders, what is left of
- * it without one of its letters: words that are one typo apart share a remainder, or one is a remainder of the
- * other, and an index finds them. (The symmetric delete of SymSpell, https://github.com/wolfgarbe/SymSpell.)
+ * Forgives one typo. Trigrams cannot do that ("gyta" and "gita" are hardly similar), and comparing with every
+ * known word costs more with each book. Instead, a known word is stored together with its deletions, the
+ * words that are left when one of its letters is removed. Two words that differ by one typo share a deletion,
+ * or one is a deletion of the other, so an index finds them (the symmetric delete algorithm of SymSpell,
+ * https://github.com/wolfgarbe/SymSpell).
  */
 
 type Kind = DB['known_words']['kind'];
 
-/** A shorter word is not looked at: almost any other would be alike. */
+/** Shorter words are not corrected, because almost any other word would be similar. */
 const SHORTEST = 4;
-/** The most known words that stand in for one word. */
+/** The most known words that may replace one word. */
 const MOST_ALIKE = 50;
 
-/** A word and what is left of it without one of its letters. */
+/** A word and all words that result from removing one of its letters. */
 export function deletionsOf(word: string): string[] {
   const letters = [...word];
   return [...new Set([word, ...letters.map((_, place) => letters.toSpliced(place, 1).join(''))])];
 }
 
-/** Whether one letter too many, one too few, another one, or two that changed places make one word the other. */
+/** Whether two words differ by one inserted, removed, replaced or transposed letter. */
 export function isOneTypo(one: string, other: string): boolean {
   if (one === other) return false;
   const [short, long] = [[...one], [...other]].sort((a, b) => a.length - b.length) as [string[], string[]];
@@ -38,7 +39,7 @@ export function isOneTypo(one: string, other: string): boolean {
   return isSwapped || same(a.slice(1), b.slice(1));
 }
 
-/** Keeps the words of names, so that they are found in spite of a typo. */
+/** Stores the words of names, so that they are found despite a typo. */
 export async function indexWords(db: Db, kind: Kind, names: readonly string[]): Promise<void> {
   const words = wordsOf(names.join(' ')).filter((word) => [...word].length >= SHORTEST - 1);
   if (words.length === 0) return;
@@ -51,7 +52,7 @@ export async function indexWords(db: Db, kind: Kind, names: readonly string[]): 
 
 const TABLES = { book: 'books', community: 'communities' } as const;
 
-/** Null when there is no word to look for. */
+/** Builds the search for a text. Null when the text has no words. */
 export async function buildSearch(db: Db, kind: Kind, text: string): Promise<Search | null> {
   const words = wordsOf(text);
   if (words.length === 0) return null;
@@ -73,7 +74,7 @@ export async function buildSearch(db: Db, kind: Kind, text: string): Promise<Sea
   };
 }
 
-/** For each word the known ones that are one typo away. */
+/** For each word, the known words that differ from it by one typo. */
 async function alikeWords(db: Db, kind: Kind, words: string[]): Promise<Map<string, string[]>> {
   const long = words.filter((word) => [...word].length >= SHORTEST);
   if (long.length === 0) return new Map();

@@ -6,7 +6,10 @@ const argon2 = promisify(crypto.argon2);
 // OWASP Password Storage Cheat Sheet: Argon2id with 19 MiB, 2 passes, 1 lane.
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
-/** A PHC string (https://github.com/P-H-C/phc-string-format) of argon2id; about 30 ms, off the main thread. */
+/**
+ * Hashes a password with argon2id, off the main thread, in about 30 ms. Returns a PHC string
+ * (https://github.com/P-H-C/phc-string-format).
+ */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = crypto.randomBytes(16);
   const tag = await argon2('argon2id', { message: password, nonce, ...COST });
@@ -14,7 +17,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`;
 }
 
-/** Whether `password` is the one behind `hash`. With no hash it takes as long, and is false. */
+/** Whether `password` matches `hash`. Without a hash the result is false, after the same time. */
 export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const [, , , cost, nonce, tag] = (hash ?? (await UNKNOWN)).split('$');
   const [memory, passes, parallelism] = (cost ?? '').split(',').map((part) => Number(part.split('=')[1]));

@@ -5,17 +5,17 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { newId, SESSION_DAYS, secondsOf, type Tokens } from './tokens.ts';
 
-/** Who is calling, as the session's row says at this moment: a role counts from the next call on. */
+/** The caller, as the session's row says at this moment. A changed role applies from the next call on. */
 export interface Viewer {
   id: string;
   sessionId: string;
   role: Role;
   isPatron: boolean;
-  /** When the session last wrote something, where that is kept. */
+  /** When the session last wrote something, if that is recorded. */
   wroteAt?: Temporal.Instant | null;
 }
 
-/** What the rest of a call needs to know of the token that came with it. */
+/** The claims of the token that came with a call. */
 export interface Claim {
   userId: string;
   sessionId: string;
@@ -27,7 +27,7 @@ interface SessionDeps {
   tokens: Tokens;
 }
 
-/** The claim of an `Authorization: Bearer` header; null when there is none that we signed. */
+/** The claims of an `Authorization: Bearer` header; null if we did not sign the token. */
 export async function claimOf({ tokens, clock }: Omit<SessionDeps, 'db'>, header: string | undefined) {
   const token = /^Bearer +([\w.-]+)$/i.exec(header ?? '')?.[1];
   return token ? tokens.readSession(token, clock()) : null;
@@ -41,18 +41,19 @@ interface ViewerRow {
   wrote_at: Temporal.Instant | null;
 }
 
-/** Asked at every call, so it is not put together anew each time. */
+/** Built once, because it runs with every call. */
 const VIEWERS = `
   select sessions.id as session_id, users.id, users.role, users.is_patron, sessions.wrote_at
   from sessions join users on users.id = sessions.user_id
   where sessions.id = any($1::uuid[]) and sessions.expires_at > $2`;
 
-/** Finds the viewer whose session still stands; null once it is revoked or has expired. */
+/** Loads the viewer of a valid session; null if it is revoked or expired. */
 export type ViewerLoader = (claim: Claim) => Promise<Viewer | null>;
 
 /**
- * Looks for the viewers of all calls that have come in one turn of the event loop by one statement, which is sent
- * after the last of them came: what was revoked before a call is revoked for it.
+ * Creates a loader that finds the viewers of all calls in one turn of the event loop with one statement. The
+ * statement is sent after the last of these calls has arrived, so that a session that was revoked before a
+ * call is revoked for that call.
  */
 export function createViewerLoader({ db, clock }: Omit<SessionDeps, 'tokens'>): ViewerLoader {
   const found = async (claims: readonly Claim[]) => {
@@ -76,10 +77,10 @@ const viewerOf = ({ session_id, id, role, is_patron, wrote_at }: ViewerRow): Vie
   wroteAt: wrote_at,
 });
 
-/** The most sessions of a member; the oldest ends when there is one more. */
+/** The most sessions of a member. One more ends the oldest. */
 const MOST_SESSIONS = 100;
 
-/** Begins a session of 30 days: its row, and the token for it. */
+/** Creates a session of 30 days. Returns its token. */
 export async function createSession({ db, clock, tokens }: SessionDeps, userId: string): Promise<string> {
   const now = clock();
   const expiresAt = now.add({ hours: 24 * SESSION_DAYS });
@@ -103,7 +104,7 @@ async function endOldestSessions(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', 'in', beyond).execute();
 }
 
-/** Keeps that a session writes, at most once a second. */
+/** Records that a session writes, at most once a second. */
 export async function markWrite(db: Db, sessionId: string, now: Temporal.Instant): Promise<void> {
   await db
     .updateTable('sessions')
@@ -119,7 +120,7 @@ export async function endSession(db: Db, sessionId: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
 }
 
-/** Ends every session of a member, but for one that is `kept`. */
+/** Ends all sessions of a member, except the one with the id `kept`. */
 export async function endSessions(db: Db, userId: string, kept?: string): Promise<void> {
   await db
     .deleteFrom('sessions')

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Settings } from '#server/platform/process/settings.ts';
 
-/** What a link is for; each purpose has tokens of its own. */
+/** What a link is for. A token is valid for one purpose only. */
 export type LinkPurpose = 'verification' | 'setPassword' | 'reset' | 'invitation' | 'guest' | 'reminders';
 
 interface Linked {
@@ -12,13 +12,13 @@ interface Linked {
   nonce: string;
 }
 
-/** A session token lives as long as its row: 30 days. */
+/** How many days a session and its token are valid. */
 export const SESSION_DAYS = 30;
 
 export interface Tokens {
   /**
-   * The token of a mailed link: the row's id, the second at which it expires, and an HMAC over both. Made
-   * again whenever it is needed, never stored.
+   * The token of a mailed link: the row's id, the expiry in seconds, and an HMAC over both. It is computed
+   * whenever it is needed, never stored.
    */
   linkToken(purpose: LinkPurpose, row: Linked, expires: Temporal.Instant): string;
   /** Whether `token` was made for this row and has not expired. */
@@ -29,11 +29,11 @@ export interface Tokens {
     issued: number;
     expires: number;
   }): Promise<string>;
-  /** The ids in a session token that we signed and that has not expired; null for anything else. */
+  /** The ids in a session token that we signed and that has not expired; null for any other token. */
   readSession(token: string, at: Temporal.Instant): Promise<{ userId: string; sessionId: string } | null>;
 }
 
-/** Keys for sessions and for links, derived from one secret (HKDF, RFC 5869). */
+/** Creates the keys for sessions and links from one secret (HKDF, RFC 5869). */
 export function createTokens(settings: Pick<Settings, 'sessionSecret' | 'dataDir'>): Tokens {
   const secret = settings.sessionSecret ?? keptSecret(settings.dataDir);
   const key = (use: string) => Buffer.from(crypto.hkdfSync('sha256', secret, '', `vichara ${use}`, 32));
@@ -61,7 +61,7 @@ export function createTokens(settings: Pick<Settings, 'sessionSecret' | 'dataDir
   };
 }
 
-/** How many tokens are remembered as ours, so that a signature is not computed anew at each call. */
+/** How many verified tokens are cached, so that not every call computes a signature. */
 const MOST_TOKENS = 10_000;
 
 function sessionReader(key: Buffer): Tokens['readSession'] {
@@ -82,12 +82,12 @@ function sessionReader(key: Buffer): Tokens['readSession'] {
       const { userId, sessionId, expires } = read.get(token) ?? (await readAnew(token, at));
       return expires > secondsOf(at) ? { userId, sessionId } : null;
     } catch {
-      return null; // malformed, expired or somebody else's: the same to us
+      return null; // malformed, expired or signed by someone else: treated the same
     }
   };
 }
 
-/** The row's id that a link's token claims; null when it is not shaped like one of ours. */
+/** The row's id that a link's token claims; null if the token does not have the right form. */
 export function claimedId(token: string): string | null {
   return /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[0-9a-z]{6,8}\.[\w-]{43}$/.exec(token)?.[1] ?? null;
 }
@@ -97,17 +97,17 @@ export const secondsOf = (at: Temporal.Instant): number => Math.floor(at.epochMi
 
 export const newNonce = () => crypto.randomBytes(16).toString('base64url');
 
-/** Time-ordered ids (UUIDv7, RFC 9562), so that rows made together lie together. */
+/** A new id that sorts by time (UUIDv7, RFC 9562), so that rows made together are stored together. */
 export const newId = () => crypto.randomUUIDv7();
 
-/** An id that nothing has (RFC 9562, 5.9). */
+/** The nil UUID, which no row has (RFC 9562, 5.9). */
 export const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 function keptSecret(dir: string): string {
   const file = path.join(dir, 'session-secret');
   fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
   if (!fs.existsSync(file)) {
-    // Whole or not at all: a crash must not leave an empty secret, which anyone could guess.
+    // Atomic: a crash must not leave an empty secret, which anyone could guess.
     const fresh = `${file}.${process.pid}`;
     fs.writeFileSync(fresh, crypto.randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
     fs.renameSync(fresh, file);

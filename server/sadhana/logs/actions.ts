@@ -19,7 +19,7 @@ export async function readLog({ db }: Pick<Deps, 'db'>, { id: userId }: Viewer, 
   return logOf(log);
 }
 
-/** Writes a log under this id. */
+/** Creates a log with this id. */
 export async function createLog(
   { clock }: Deps,
   trx: Transaction<DB>,
@@ -33,7 +33,7 @@ export async function createLog(
   await insertLogs(trx, [{ id, user_id: viewer.id, created_at: now, ...columnsOf(draft, type) }]);
 }
 
-/** Replaces an own log, whose practice may stay even if nobody may choose it any more. */
+/** Replaces a log. It may keep its practice even if that cannot be chosen any more. */
 export async function editLog(deps: Deps, viewer: Viewer, id: string, draft: LogDraft): Promise<Log> {
   return inTransaction(deps.db, async (trx) => {
     await readLog({ db: trx }, viewer, id);
@@ -44,7 +44,10 @@ export async function editLog(deps: Deps, viewer: Viewer, id: string, draft: Log
   });
 }
 
-/** The practice of a draft. Refuses one that the member may not log, and more of it than fits. */
+/**
+ * The practice of a draft.
+ * @throws ApiError 400 when the member may not log it, or when the value is too large.
+ */
 async function practiceFor(
   trx: Transaction<DB>,
   viewer: Viewer,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Member, member } from '#tests/support/cast.ts';
 import { dayAfter, expectedStreak } from '#tests/support/expectedStreak.ts';
-import { openTestServer, type TestServer } from '#tests/support/testServer.ts';
+import { type Member, member } from '#tests/support/people/cast.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 const SITTING = '01930000-0000-7000-8000-000000000001';
 

@@ -6,10 +6,10 @@ import type { DB } from '#server/platform/database/types.ts';
 /** A log with the name of its practice. */
 export type LogRow = Omit<Selectable<DB['practice_logs']>, 'user_id'> & { name: string };
 
-/** Where a log stands among its owner's. */
+/** The position of a log among its owner's. */
 export type LogPosition = Pick<LogRow, 'practised_on' | 'id'>;
 
-/** What is written of a log: everything but the practice's name. */
+/** The columns of a log that are written. */
 export type LogColumns = Selectable<DB['practice_logs']>;
 
 export const logOf = (row: LogRow): Log => ({
@@ -23,7 +23,7 @@ export const logOf = (row: LogRow): Log => ({
   createdAt: iso(row.created_at),
 });
 
-/** The columns of a draft, once its practice is known. */
+/** The columns of a draft whose practice is known. */
 export const columnsOf = ({ practiceId, date, value, sankalpa, notes }: LogDraft, type: LogRow['type']) => ({
   practice_id: practiceId,
   type,

@@ -20,7 +20,7 @@ const logs = (db: Db) =>
       'practice.name',
     ]);
 
-/** Of this owner alone: a log of somebody else is not there. */
+/** A log of this owner. A log of another member is not found. */
 export function ownLog(db: Db, userId: string, id: string): Promise<LogRow | undefined> {
   return logs(db).where('log.id', '=', id).where('log.user_id', '=', userId).executeTakeFirst();
 }
@@ -28,7 +28,7 @@ export function ownLog(db: Db, userId: string, id: string): Promise<LogRow | und
 /** The most logs that one call reads. */
 const MOST_LOGS = 5_000;
 
-/** The newest day first, and on a day the log that was written last. */
+/** Newest day first, and within a day the latest log first. */
 export function logsBetween(db: Db, userId: string, { first_on, last_on }: DayRun): Promise<LogRow[]> {
   return logs(db)
     .where('log.user_id', '=', userId)
@@ -40,7 +40,7 @@ export function logsBetween(db: Db, userId: string, { first_on, last_on }: DayRu
     .execute();
 }
 
-/** The days with a log, the earliest first. */
+/** The days with a log, earliest first. */
 export function daysBetween(db: Db, userId: string, { first_on, last_on }: DayRun): Promise<PracticeDay[]> {
   return db
     .selectFrom('practice_days')
@@ -52,7 +52,10 @@ export function daysBetween(db: Db, userId: string, { first_on, last_on }: DayRu
     .execute();
 }
 
-/** Every run of days with a log, in no order: days minus their own number are the same within a run. */
+/**
+ * All runs of consecutive days with a log, in no order. Within a run, the day minus its row number is
+ * constant.
+ */
 export async function runsOf(db: Db, userId: string): Promise<DayRun[]> {
   const { rows } = await sql<DayRun>`
     select min(practised_on) as first_on, max(practised_on) as last_on
@@ -64,7 +67,7 @@ export async function runsOf(db: Db, userId: string): Promise<DayRun[]> {
   return rows;
 }
 
-/** Writes logs of one member on one day, and counts them there. To be called in a transaction. */
+/** Inserts logs of one member on one day, and counts them. Must be called in a transaction. */
 export async function insertLogs(db: Db, written: readonly LogColumns[]): Promise<void> {
   const [first] = written;
   if (!first) return;
@@ -72,7 +75,7 @@ export async function insertLogs(db: Db, written: readonly LogColumns[]): Promis
   await countDay(db, first.user_id, first.practised_on, written.length);
 }
 
-/** Replaces an own log; its day is the one before. False when it is not there. To be called in a transaction. */
+/** Replaces a log and keeps its day. False when there is none. Must be called in a transaction. */
 export async function replaceLog(
   db: Db,
   { id, user_id, ...log }: Omit<LogColumns, 'created_at'>,
@@ -93,7 +96,7 @@ export async function replaceLog(
   return true;
 }
 
-/** Whether there was one to delete. To be called in a transaction. */
+/** Returns whether there was one to delete. Must be called in a transaction. */
 export async function deleteLog(db: Db, userId: string, id: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('practice_logs')
@@ -117,7 +120,7 @@ async function countDay(db: Db, userId: string, day: string, count: number): Pro
     .execute();
 }
 
-/** One less; a day without a log is no row, but never before the row's lock is held. */
+/** Decrements the count of a day. The row is deleted at zero, after it has been locked. */
 async function uncountDay(db: Db, userId: string, day: string): Promise<void> {
   const { logs } = await db
     .updateTable('practice_days')
@@ -134,7 +137,7 @@ async function uncountDay(db: Db, userId: string, day: string): Promise<void> {
     .execute();
 }
 
-/** The next logs after a place, or the first, oldest day first. */
+/** The logs after a position, or the first ones, oldest day first. */
 export function logsAfter(
   db: Db,
   userId: string,

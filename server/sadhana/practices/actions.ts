@@ -18,13 +18,13 @@ import {
 
 export async function createPractice(deps: Deps, viewer: Viewer, draft: PracticeDraft): Promise<Practice> {
   return inTransaction(deps.db, async (trx) => {
-    await lockAccount(trx, viewer.id); // of two that are added at once, the second counts the first
+    await lockAccount(trx, viewer.id); // the second of two simultaneous calls counts the first
     const own = (await practicesOf(trx, viewer.id)).filter(({ owner_id }) => owner_id !== null);
     return practiceOf(await insertOwn(deps, trx, viewer, draft, own.length));
   });
 }
 
-/** Deletes an own practice; its logs stay, and the practice with them. */
+/** Deletes one of the member's own practices. Its logs keep it. */
 export async function removePractice({ db, clock }: Deps, viewer: Viewer, id: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     if (!(await deletePractice(trx, viewer.id, id, clock()))) {
@@ -38,8 +38,8 @@ export async function removePractice({ db, clock }: Deps, viewer: Viewer, id: st
 }
 
 /**
- * The ids of practices that the member may use, in the order of the given ones: of somebody else's there is an
- * own one like it, made now where there was none yet. To be called with the member's account locked.
+ * The ids of practices that the member may use, in the given order. A practice of another member is replaced
+ * by an equal one of their own, which is created if necessary. The member's account must be locked.
  */
 export async function ownCopiesOf(
   deps: Deps,

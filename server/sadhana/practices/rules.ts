@@ -8,7 +8,7 @@ export type PracticeRow = Pick<
   'id' | 'owner_id' | 'name' | 'type' | 'default_value'
 >;
 
-/** The most practices that one member may own. */
+/** The most practices of one member. */
 export const MAX_OWN_PRACTICES = 200;
 
 export const practiceOf = ({ id, owner_id, name, type, default_value }: PracticeRow): Practice => ({
@@ -19,7 +19,7 @@ export const practiceOf = ({ id, owner_id, name, type, default_value }: Practice
   isOwn: owner_id !== null,
 });
 
-/** Whether a practice can stand for another: the same one, or an own one of the same words and measure. */
+/** Whether two practices are the same, or have the same name, type and default value. */
 export const isSamePractice = (one: PracticeRow, other: PracticeRow): boolean =>
   one.id === other.id ||
   (one.owner_id !== null &&
@@ -27,10 +27,13 @@ export const isSamePractice = (one: PracticeRow, other: PracticeRow): boolean =>
     one.type === other.type &&
     one.default_value === other.default_value);
 
-/** One that does not exist, or that the caller may not use: the same words for both. */
+/** The error for a practice that does not exist or that the caller may not use. Both get the same words. */
 export const unknownPractice = (path: string) => badField(path, 'Unknown practice', 'unknown_practice');
 
-/** Refuses more of a practice than fits into one log: minutes into a day, say. */
+/**
+ * Requires that a value fits into one log, such as the minutes of a day.
+ * @throws ApiError 400 otherwise.
+ */
 export function requireWithinMaximum(value: number, type: PracticeType): void {
   if (value > MAX_VALUE[type]) throw badField('value', tooLarge('Value', type));
 }

@@ -6,7 +6,7 @@ import type { PracticeRow } from './rules.ts';
 
 const PRACTICE = ['id', 'owner_id', 'name', 'type', 'default_value'] as const;
 
-/** The built-in ones in their order, then the member's own, the oldest first. */
+/** The built-in practices in their order, then the member's own, oldest first. */
 export function practicesOf(db: Db, userId: string): Promise<PracticeRow[]> {
   return db
     .selectFrom('practices')
@@ -23,7 +23,7 @@ const isBuiltIn = (practice: Practices) => practice('is_built_in', '=', true);
 const isOwn = (practice: Practices, userId: string) =>
   practice.and([practice('owner_id', '=', userId), practice('deleted_at', 'is', null)]);
 
-/** Those of `ids` that are built in or the member's own, in no order. */
+/** The practices with these ids that are built in or the member's own, in no order. */
 export function usablePractices(db: Db, userId: string, ids: string[]): Promise<PracticeRow[]> {
   return db
     .selectFrom('practices')
@@ -33,7 +33,10 @@ export function usablePractices(db: Db, userId: string, ids: string[]): Promise<
     .execute();
 }
 
-/** The practice, if the member may log it: built in, own, in a public preset, or that of their log `logId` already. */
+/**
+ * The practice, if the member may log it: built in, their own, in a public preset, or already used by their
+ * log `logId`.
+ */
 export function loggablePractice(
   db: Db,
   userId: string,
@@ -72,7 +75,9 @@ export function insertPractice(
     .executeTakeFirstOrThrow();
 }
 
-/** Takes an own practice off the list and out of every preset. Whether there was one. */
+/**
+ * Deletes one of the member's own practices and removes it from every preset. Returns whether there was one.
+ */
 export async function deletePractice(
   db: Db,
   userId: string,
@@ -91,8 +96,8 @@ export async function deletePractice(
 }
 
 /**
- * Drops the practices that were kept for logs which are gone by now. To be called in a transaction: the rows
- * are locked first, so that the second statement sees every log that refers to them.
+ * Deletes the practices without an owner that no log uses any more. In the transaction, the rows are locked
+ * first, so that the second statement sees every log that refers to them.
  */
 export async function deleteUnusedPractices(db: Db): Promise<void> {
   const unused = sql<boolean>`not exists (select from practice_logs where practice_id = practices.id)`;

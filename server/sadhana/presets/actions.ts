@@ -48,7 +48,7 @@ export async function removePreset({ db }: Deps, viewer: Viewer, id: string): Pr
   });
 }
 
-/** An own, private preset like a given one. Its owner's practices become own ones. */
+/** Creates a private copy of a preset. The practices of its owner are copied too. */
 export async function copyPreset(deps: Deps, viewer: Viewer, id: string): Promise<Preset> {
   return inTransaction(deps.db, async (trx) => {
     const { title, description, practices } = await foundPreset(trx, viewer, id);
@@ -80,14 +80,20 @@ export async function activatePreset(
   });
 }
 
-/** Own or public. */
+/**
+ * A preset that is the viewer's own or public.
+ * @throws ApiError 404 otherwise.
+ */
 async function foundPreset(trx: Transaction<DB>, viewer: Viewer, id: string): Promise<PresetRow> {
   const preset = await presetFor(trx, viewer.id, id);
   if (!preset) throw notFound('Preset not found.');
   return preset;
 }
 
-/** Refuses another's public one, which may be used and copied only. */
+/**
+ * A preset of the viewer's own.
+ * @throws ApiError 403 for a public preset of another member, 404 otherwise.
+ */
 async function ownPreset(trx: Transaction<DB>, viewer: Viewer, id: string): Promise<PresetRow> {
   const preset = await foundPreset(trx, viewer, id);
   if (!isOwnPreset(preset, viewer.id)) throw forbidden();
@@ -100,7 +106,7 @@ async function refuseUnknownPractices(trx: Transaction<DB>, viewer: Viewer, { pr
 }
 
 async function refuseTooManyPresets(trx: Transaction<DB>, { id }: Viewer): Promise<void> {
-  await lockAccount(trx, id); // of two that are made at once, the second counts the first
+  await lockAccount(trx, id); // the second of two simultaneous calls counts the first
   if ((await ownPresetCount(trx, id)) >= MAX_OWN_PRESETS) {
     throw conflict('preset_limit', `You have ${MAX_OWN_PRESETS} presets already. Delete one first.`);
   }

@@ -4,7 +4,7 @@ import type { DB } from '#server/platform/database/types.ts';
 import type { LogColumns } from '#server/sadhana/logs/rules.ts';
 import type { PracticeRow } from '#server/sadhana/practices/rules.ts';
 
-/** The most presets that one member may own, and how many of others' public ones they are shown. */
+/** The most presets of one member, and the most public presets of others in a list. */
 export const MAX_OWN_PRESETS = 200;
 export const MAX_PUBLIC_PRESETS = 100;
 
@@ -36,7 +36,7 @@ export function presetOf(row: PresetRow, viewerId: string): Preset {
   };
 }
 
-/** Only its owner changes a preset; others may use a public one. */
+/** Only the owner may change a preset. Others may use a public one. */
 export const isOwnPreset = ({ owner_id }: Pick<PresetRow, 'owner_id'>, viewerId: string): boolean =>
   owner_id === viewerId;
 

@@ -20,7 +20,7 @@ const presets = (db: Db) =>
         where preset_id = presets.id), '[]')`.as('practices'),
     ]);
 
-/** The member's own, then others' public ones; of each the newest first. */
+/** The member's own presets, then public ones of others, each newest first. */
 export function presetsFor(db: Db, userId: string): Promise<PresetRow[]> {
   return presets(db)
     .where(
@@ -37,7 +37,7 @@ export function presetsFor(db: Db, userId: string): Promise<PresetRow[]> {
     .execute();
 }
 
-/** The member's own, or a public one: a private one of somebody else is not there. */
+/** A preset that is the member's own or public. */
 export function presetFor(db: Db, userId: string, id: string): Promise<PresetRow | undefined> {
   return presets(db)
     .where('presets.id', '=', id)
@@ -45,7 +45,7 @@ export function presetFor(db: Db, userId: string, id: string): Promise<PresetRow
     .executeTakeFirst();
 }
 
-/** Every preset of a member, the oldest first. */
+/** All presets of a member, oldest first. */
 export function ownPresets(db: Db, userId: string): Promise<PresetRow[]> {
   return presets(db).where('owner_id', '=', userId).orderBy('presets.id').execute();
 }
@@ -66,7 +66,7 @@ interface PresetWrite {
   is_public: boolean;
 }
 
-/** To be called in a transaction, as what follows. */
+/** Must be called in a transaction, like the functions below. */
 export async function insertPreset(
   db: Db,
   preset: PresetWrite & { owner_id: string },
@@ -86,7 +86,7 @@ export async function replacePreset(
   practiceIds: readonly string[],
   now: Temporal.Instant,
 ): Promise<void> {
-  // The update locks the preset, so that of two replacements one follows the other.
+  // The update locks the preset, so that two replacements run one after the other.
   await db
     .updateTable('presets')
     .set({ ...preset, updated_at: now })
@@ -97,7 +97,7 @@ export async function replacePreset(
 }
 
 async function insertPractices(db: Db, presetId: string, practiceIds: readonly string[]): Promise<void> {
-  if (practiceIds.length === 0) return; // a copy of one whose practices are gone
+  if (practiceIds.length === 0) return; // a copy of a preset whose practices have been deleted
   const rows = practiceIds.map((id, place) => ({ preset_id: presetId, practice_id: id, place }));
   await db.insertInto('preset_practices').values(rows).execute();
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { strFromU8, unzipSync } from 'fflate';
 import { PASSWORD } from '../../journeys/world.ts';
-import { linkIn } from '../../support/mailSink.ts';
-import { callServer } from '../../support/serverProcess.ts';
+import { linkIn } from '../../support/servers/mailSink.ts';
+import { callServer } from '../../support/servers/serverProcess.ts';
 import type { Page } from '../page.ts';
 import { button, heading, label, link, MAIN, menuItem, status, text, title } from '../targets.ts';
 import { type Journeys, openAs } from '../world.ts';

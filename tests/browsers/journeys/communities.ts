@@ -1,5 +1,5 @@
 import { PASSWORD } from '../../journeys/world.ts';
-import { linkIn } from '../../support/mailSink.ts';
+import { linkIn } from '../../support/servers/mailSink.ts';
 import {
   article,
   button,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { linkIn } from '../../support/mailSink.ts';
+import { linkIn } from '../../support/servers/mailSink.ts';
 import { button, DIALOG, item, label, link, MAIN, main, QUESTION, status, title } from '../targets.ts';
 import { founded, type Journeys, made, openAs, type World } from '../world.ts';
 

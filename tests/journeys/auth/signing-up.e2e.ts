@@ -1,7 +1,7 @@
 import { createSeries } from '#tests/journeys/events/eventSteps.ts';
 import { expectSound } from '#tests/journeys/soundness.ts';
 import { callServer, expect, linkIn, logIn, PASSWORD, test } from '#tests/journeys/world.ts';
-import { tokenIn } from '#tests/support/mailSink.ts';
+import { tokenIn } from '#tests/support/servers/mailSink.ts';
 
 test('somebody who joins from an event comes back to it after mail, verification and login', async ({
   page,

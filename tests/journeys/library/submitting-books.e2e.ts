@@ -147,6 +147,7 @@ test.describe('an ISBN', () => {
 
     await page.getByRole('link', { name: 'Open “Just shelved”' }).click();
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await expect(question).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(question).toBeHidden();
     await expect(page.getByLabel('Title')).toHaveValue('Once more');

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { main } from '#tests/journeys/communities/communitySteps.ts';
 import { callServer, expect, peopleOf } from '#tests/journeys/world.ts';
-import { openMailSink } from '#tests/support/mailSink.ts';
-import { startServer } from '#tests/support/serverProcess.ts';
-import type { StripeSubscription } from '#tests/support/stripeControls.ts';
-import type { StripeServer } from '#tests/support/stripeServer.ts';
+import { openMailSink } from '#tests/support/servers/mailSink.ts';
+import { startServer } from '#tests/support/servers/serverProcess.ts';
+import type { StripeSubscription } from '#tests/support/servers/stripeControls.ts';
+import type { StripeServer } from '#tests/support/servers/stripeServer.ts';
 
 /** The pages of Stripe's to which members are sent, which are another origin on purpose. */
 export const STRIPE_PAGES = /^request: http:\/\/127\.0\.0\.1:\d+\/(pay|portal|favicon)/;

@@ -6,7 +6,7 @@ import { api } from '#web/platform/api/api.ts';
 import { communityQuery } from '#web/platform/communityQuery.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
-import { useMember } from '#web/platform/session/session.tsx';
+import { useMember } from '#web/platform/session/useMember.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';

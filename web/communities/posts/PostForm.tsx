@@ -1,11 +1,7 @@
 import { type Post, PostDraft } from '#contract/communities/communities.ts';
 import { DraftNote } from '#web/platform/drafts/DraftNote.tsx';
-import {
-  type Attempt,
-  type DraftLocation,
-  useDraftedForm,
-  useFormDraft,
-} from '#web/platform/drafts/useFormDraft.ts';
+import { useDraftedForm } from '#web/platform/drafts/useDraftedForm.ts';
+import { type Attempt, type DraftLocation, useFormDraft } from '#web/platform/drafts/useFormDraft.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';

@@ -6,7 +6,7 @@ import { monthViewOf } from '#web/platform/calendar/monthView.ts';
 import { communityQuery } from '#web/platform/communityQuery.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
-import { useMember } from '#web/platform/session/session.tsx';
+import { useMember } from '#web/platform/session/useMember.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BookNotFound } from '#web/library/BookNotFound.tsx';
 import { bookQuery } from '#web/library/queries.ts';
 import { paths } from '#web/paths.ts';
-import { useMember } from '#web/platform/session/session.tsx';
+import { useMember } from '#web/platform/session/useMember.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';

@@ -1,6 +1,6 @@
 import type { Control } from 'react-hook-form';
 import type { BookDraft } from '#contract/library.ts';
-import { LIMITS } from '#contract/platform/primitives.ts';
+import { LIMITS } from '#contract/platform/constants.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { TagInput } from '#web/ui/fields/TagInput.tsx';
 import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';

@@ -1,12 +1,10 @@
-import type { API as BasePath } from '#contract/platform/primitives.ts';
+import { API, SESSION_EXPIRED } from '#contract/platform/constants.ts';
 import { listenForMemberUpdates } from '#web/platform/member/memberUpdates.ts';
-import { expireSession, SESSION_EXPIRED } from '#web/platform/session/expiry.ts';
+import { expireSession } from '#web/platform/session/expiry.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { ApiError, isFinal, UNKNOWN_ERROR } from './ApiError.ts';
 import { earlyAnswer } from './earlyAnswer.ts';
 
-/** As in the contract, which brings zod along and is therefore imported as a type. */
-const API: typeof BasePath = '/api/v1';
 const LOGOUT = '/auth/logout';
 const NOT_THEIRS = 'Somebody else is signed in here.';
 

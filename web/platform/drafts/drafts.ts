@@ -1,5 +1,5 @@
 import { persistentStorage } from '#web/platform/session/storage.ts';
-import type { DraftReader, FormDraft } from './useFormDraft.ts';
+import type { DraftReader, FormDraft } from './formDraft.ts';
 
 const PREFIX = 'draft:';
 

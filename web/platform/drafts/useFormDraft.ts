@@ -1,14 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { z } from 'zod';
 import { isFinal } from '#web/platform/api/ApiError.ts';
 import { freshUuid } from '#web/platform/api/freshUuid.ts';
-import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
-import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
-import { useMember } from '#web/platform/session/session.tsx';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
+import { useMember } from '#web/platform/session/useMember.ts';
 import { claimDraft, deleteDraft, loadDraft, saveDraft, unclaimedDraft } from './drafts.ts';
-import { useSavedFields } from './useSavedFields.ts';
+import type { DraftReader, FormDraft } from './formDraft.ts';
 
 /** One try to save. */
 export interface Attempt {
@@ -105,54 +101,6 @@ export function useFormDraft<Fields>(place: DraftLocation<Fields>) {
 }
 
 export type FormDraftClaim<Fields> = ReturnType<typeof useFormDraft<Fields>>;
-
-/** The unsaved text of a form, and what goes with it until it is saved. */
-export interface FormDraft<Fields> {
-  fields: Fields;
-  /** The same for each try, so that a repeated one never writes twice. */
-  key: string;
-  /** Whether a try with this key has got no answer, and may have written something. */
-  isTried: boolean;
-  /** The `updatedAt` of what was edited, when its editing began. */
-  basedOn?: string;
-  at: string;
-}
-
-/** Reads what is stored as a draft with these fields; null for anything else. */
-export function draftReader<Fields>(fields: z.ZodType<Fields>) {
-  const schema = z.object({
-    fields,
-    key: z.string(),
-    isTried: z.boolean(),
-    basedOn: z.string().optional(),
-    at: z.string(),
-  });
-  return (stored: unknown): FormDraft<Fields> | null =>
-    (schema.safeParse(stored).data as FormDraft<Fields> | undefined) ?? null;
-}
-
-export type DraftReader<Fields> = ReturnType<typeof draftReader<Fields>>;
-
-/** A page's form whose text is kept while it is typed, until it is saved, left or discarded. */
-export function useDraftedForm<Fields extends FieldValues, Sent>(
-  form: UseFormReturn<Fields, unknown, Sent>,
-  initial: Fields,
-  draft: FormDraftClaim<Fields>,
-  onDiscarded?: () => void,
-) {
-  // A draft that was restored and not touched is kept as it is: there is nothing to ask about.
-  const { blocker, release } = useUnsavedGuard(form.formState.isDirty);
-  useSavedFields(form, initial, draft);
-  const discard = () => {
-    draft.discard();
-    form.reset(initial);
-    focusHeading();
-    if (!onDiscarded) return;
-    release();
-    onDiscarded();
-  };
-  return { blocker, release, discard };
-}
 
 /** The unsaved text in one place, as it was found when the page opened. */
 export function useRestoredDraft<Fields>(name: string, read: DraftReader<Fields>): FormDraft<Fields> | null {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '#web/paths.ts';
+import { useIsOnline } from '#web/platform/api/useIsOnline.ts';
 import { useSession } from '#web/platform/session/session.tsx';
 import { Footer } from './Footer.tsx';
 import style from './Frame.module.css';
 import { Header } from './Header.tsx';
-import { OfflineNotice } from './Root.tsx';
 import { VisitorHeader } from './VisitorHeader.tsx';
 
 /** What stands around every page. It brings the `main` landmark; pages don't. */
@@ -37,5 +37,19 @@ export function SkipLink() {
     <a className={style.skip} href="#main">
       Skip to content
     </a>
+  );
+}
+
+const OFFLINE_MEMBER =
+  'You are offline. The focus timer works all the same; everything else waits for the line.';
+const OFFLINE_VISITOR = 'You are offline. What is not here yet waits for the line.';
+
+/** Below the header, while the browser reports that it is offline. */
+function OfflineNotice({ isMember }: { isMember: boolean }) {
+  const isOnline = useIsOnline();
+  return (
+    <div role="status" className={style.offline} data-offline="">
+      {!isOnline && <p>{isMember ? OFFLINE_MEMBER : OFFLINE_VISITOR}</p>}
+    </div>
   );
 }

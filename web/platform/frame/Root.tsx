@@ -2,7 +2,6 @@ import { Suspense, useEffect, useRef } from 'react';
 import { RouterProvider } from 'react-aria-components';
 import { Outlet, ScrollRestoration, useHref, useLocation, useNavigate, useNavigation } from 'react-router';
 import { paths } from '#web/paths.ts';
-import { useIsOnline } from '#web/platform/api/useIsOnline.ts';
 import { clearExpiryNotice, expiryNotice } from '#web/platform/session/expiry.ts';
 import { ConfirmProvider } from '#web/ui/overlays/ConfirmProvider.tsx';
 import { Toasts } from '#web/ui/overlays/Toasts.tsx';
@@ -73,18 +72,7 @@ export function RootLoading() {
 /** A line over the page while the next one is on its way. */
 function NavigationProgress() {
   const isLoading = useNavigation().state === 'loading';
-  return isLoading && <div className={style.line} role="progressbar" aria-label="Loading the next page" />;
-}
-
-const MEMBER = 'You are offline. The focus timer works all the same; everything else waits for the line.';
-const VISITOR = 'You are offline. What is not here yet waits for the line.';
-
-/** Beneath the header while the browser knows that there is no line. */
-export function OfflineNotice({ isMember }: { isMember: boolean }) {
-  const isOnline = useIsOnline();
   return (
-    <div role="status" className={style.place} data-offline="">
-      {!isOnline && <p>{isMember ? MEMBER : VISITOR}</p>}
-    </div>
+    isLoading && <div className={style.progress} role="progressbar" aria-label="Loading the next page" />
   );
 }

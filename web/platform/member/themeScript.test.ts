@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-const SOURCE = fs.readFileSync(path.join(import.meta.dirname, '../public/theme.js'), 'utf8');
+const SOURCE = fs.readFileSync(path.join(import.meta.dirname, '../../public/theme.js'), 'utf8');
 
 /** Runs the script as a page does before its body is there. */
 function run() {

@@ -1,12 +1,9 @@
-import type { SESSION_EXPIRED as ExpiredText } from '#contract/platform/errors.ts';
+import { SESSION_EXPIRED } from '#contract/platform/constants.ts';
 import { isLeaving, reloadApp } from './departure.ts';
 import { clearSession } from './sessionStore.ts';
 import { tabStorage } from './storage.ts';
 
 const KEY = 'expiry-notice';
-
-/** As in the contract, which brings zod along and is therefore imported as a type. */
-export const SESSION_EXPIRED: typeof ExpiredText = 'Session expired. Please log in again.';
 
 /** Ends a session that the server no longer knows; the text is told after the reload. */
 export function expireSession(): void {

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import type { User } from '#contract/account.ts';
 import { hasDraft } from '#web/platform/drafts/drafts.ts';
 import { isAnyFormUnsaved } from '#web/platform/forms/useUnsavedGuard.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
@@ -36,10 +35,3 @@ function lostBySigningOut(memberId?: string): string | null {
 const DRAFT =
   'This browser keeps something of yours that is not saved yet, a draft or a practice. Signing out removes it.';
 const FORM = 'What you have changed on this page is not saved yet.';
-
-/** The member on whose pages this is used: within `RequireSession` there always is one. */
-export function useMember(): User {
-  const { session } = useSession();
-  if (!session) throw new Error('useMember() needs RequireSession around it.');
-  return session.user;
-}

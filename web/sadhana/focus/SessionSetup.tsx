@@ -1,5 +1,5 @@
 import { type FormEvent, useRef } from 'react';
-import { LIMITS } from '#contract/platform/primitives.ts';
+import { LIMITS } from '#contract/platform/constants.ts';
 import { UnsentLogs } from '#web/sadhana/unsent/UnsentLogs.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';

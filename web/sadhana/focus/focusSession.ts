@@ -3,7 +3,8 @@
 // nothing, and whoever comes back late finds that the session has ended at its own time.
 
 import { z } from 'zod';
-import { LIMITS, maxLength, text } from '#contract/platform/primitives.ts';
+import { LIMITS } from '#contract/platform/constants.ts';
+import { maxLength, text } from '#contract/platform/primitives.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
 
 /** In minutes. */

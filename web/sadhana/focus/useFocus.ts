@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { freshUuid } from '#web/platform/api/freshUuid.ts';
-import { useMember } from '#web/platform/session/session.tsx';
+import { useMember } from '#web/platform/session/useMember.ts';
 import { begin, type FinishedSession, type FocusTerms, pause, resume, stop } from './focusSession.ts';
 import { focusTimerStateOf } from './focusTimerState.ts';
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { isUnanswered } from '#web/platform/api/ApiError.ts';
-import { useMember } from '#web/platform/session/session.tsx';
+import { useMember } from '#web/platform/session/useMember.ts';
 import { logFailureText } from '#web/sadhana/logFailureText.ts';
 import { invalidateLogQueries } from '#web/sadhana/queries.ts';
 import { saveUnsentLog, type UnsentLog } from '#web/sadhana/unsent/unsentLog.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useMember } from '#web/platform/session/session.tsx';
+import { useMember } from '#web/platform/session/useMember.ts';
 import { cachedPractices, type KnownPractice, keptLinked } from '#web/sadhana/cachedPractices.ts';
 import { linkedPracticeQuery, practicesQuery } from '#web/sadhana/queries.ts';
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { useMember } from '#web/platform/session/session.tsx';
+import { useMember } from '#web/platform/session/useMember.ts';
 import { followUnsentLogs, unsentNames } from './unsentNames.ts';
 
 const UnsentCard = lazy(async () => ({ default: (await import('./UnsentLogsCard.tsx')).UnsentLogsCard }));

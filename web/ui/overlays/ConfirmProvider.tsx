@@ -15,8 +15,9 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => onFirstTouch(fetchSheet), []);
   const [confirm] = useState<Confirm>(() => {
-    const ask = (question: Question) =>
-      new Promise<boolean>((resolve) => {
+    const ask = async (question: Question) => {
+      await focusReturned();
+      return new Promise<boolean>((resolve) => {
         // A question that is pushed aside by the next one has been answered with no.
         setAsked((former) => {
           former?.answer(false);
@@ -24,6 +25,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         });
         setIsOpen(true);
       });
+    };
     const notice: Confirm['notice'] = async (told) =>
       void (await ask({ ...told, action: 'OK', isNotice: true }));
     return Object.assign(ask, { notice });
@@ -63,6 +65,15 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       </Dialog>
     </ConfirmContext>
   );
+}
+
+/**
+ * React Aria returns the focus one frame after a dialog has gone. A question asked in between would take the empty
+ * page for the place that the focus came from, and leave a keyboard without a place when it is answered.
+ */
+async function focusReturned(): Promise<void> {
+  const isLost = document.activeElement === null || document.activeElement === document.body;
+  if (isLost) await new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
 /** So that a question can be asked even when the network has gone in the meantime. */

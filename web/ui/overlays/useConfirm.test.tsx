@@ -2,7 +2,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ConfirmProvider } from './ConfirmProvider.tsx';
 import { useConfirm } from './useConfirm.ts';
 
@@ -74,5 +74,21 @@ describe('the confirm dialog', () => {
     await userEvent.click(screen.getByRole('button', { name: 'OK' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(answer()).toBe('told');
+  });
+
+  test('returns the focus to where the question was asked when a notice follows it within a frame', async () => {
+    await opened('Ask');
+    const frames = new Map<number, FrameRequestCallback>();
+    const holdFrame = (frame: FrameRequestCallback) => frames.set(frames.size + 1, frame).size;
+    vi.spyOn(window, 'requestAnimationFrame').mockImplementation(holdFrame);
+    vi.spyOn(window, 'cancelAnimationFrame').mockImplementation((id) => frames.set(id, () => {}));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(document.activeElement).toBe(document.body);
+    screen.getByText('Tell').click();
+    vi.restoreAllMocks();
+    for (const frame of frames.values()) frame(performance.now());
+    await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Ask')));
   });
 });

@@ -8,7 +8,7 @@ import type { Execute } from './wire.ts';
 
 interface DatabaseThread {
   execute: Execute;
-  /** Gives the database up, and the process with it. */
+  /** Closes the database and ends the process. */
   fail(error: Error): void;
   close(): Promise<void>;
 }
@@ -18,14 +18,14 @@ interface Embedded extends DatabaseThread {
 }
 
 /**
- * Writing is refused when this little is left on the disk. The write-ahead log grows by 16 MB at a time, and when
- * it cannot, PostgreSQL gives up: what is left lets writes that have begun end, and reading go on.
+ * Writes are refused when less than this is left on the disk. The write-ahead log grows by 16 MB at a time,
+ * and PostgreSQL panics when it cannot grow. The reserve lets running writes finish and reads continue.
  */
 const RESERVE_BYTES = 64 * 1024 * 1024;
 
 /**
- * Opens the embedded database under `dir`, for this process alone.
- * @throws when another process has it open.
+ * Opens the embedded database in `dir`, for this process only.
+ * @throws when another process has opened it.
  */
 export async function openEmbedded(dir: string): Promise<Embedded> {
   const unlock = lockDirectory(dir);
@@ -46,8 +46,8 @@ export async function openEmbedded(dir: string): Promise<Embedded> {
 }
 
 /**
- * PGlite does not notice a second process on its directory, and one of the two would lose every row.
- * SQLite's exclusive lock is the kernel's: it falls with the process, however that dies.
+ * PGlite does not detect a second process on its directory, and one of the two would lose every row. SQLite's
+ * exclusive lock is held by the kernel, which releases it however the process ends.
  */
 function lockDirectory(dir: string): () => void {
   fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
@@ -66,15 +66,15 @@ function freeBytes(dir: string): number {
   return bavail * bsize;
 }
 
-/** Whether there is an embedded database under `dir`. */
+/** Whether `dir` contains an embedded database. */
 export const isEmbeddedIn = (dir: string): boolean => isCluster(path.join(dir, 'pg'));
 
 const isCluster = (dir: string) => fs.existsSync(path.join(dir, 'PG_VERSION'));
 
 async function openWorker(dir: string): Promise<DatabaseThread> {
   if (!isCluster(dir)) {
-    // Making a cluster takes 400 MB for two seconds: a thread that goes away afterwards gives them back,
-    // and the renaming makes it all or nothing.
+    // Creating a database takes 400 MB for two seconds. A separate thread returns that memory when it ends,
+    // and renaming the directory at the end makes the creation atomic.
     const fresh = `${dir}.new`;
     fs.rmSync(fresh, { recursive: true, force: true });
     await (await startWorker(fresh)).close();
@@ -87,11 +87,11 @@ interface Answer {
   id?: number;
   bytes?: Uint8Array;
   error?: string;
-  /** PostgreSQL's code of the error. */
+  /** PostgreSQL's error code. */
   code?: string;
 }
 
-/** PostgreSQL's code for a server that has crashed: nobody can be answered just now. */
+/** PostgreSQL's error code for a server that has crashed and cannot answer. */
 const CRASHED = '57P02';
 
 async function startWorker(dir: string): Promise<DatabaseThread> {
@@ -108,7 +108,7 @@ async function startWorker(dir: string): Promise<DatabaseThread> {
     ready.reject(error);
     for (const call of waiting.values()) call.reject(error);
     waiting.clear();
-    // Nothing can be read or written any more; a new process finds all that was acknowledged.
+    // Nothing can be read or written any more. A new process recovers everything that was acknowledged.
     if (isOpen) endProcess(error);
     void worker.terminate();
   };
@@ -117,7 +117,7 @@ async function startWorker(dir: string): Promise<DatabaseThread> {
   worker.on('message', ({ id, bytes, error, code }: Answer) => {
     if (error !== undefined) return fail(Object.assign(new Error(error), code && { code }));
     if (id === 0) ready.resolve();
-    // `node --watch` posts messages of its own through a worker's port: those have no call waiting.
+    // `node --watch` posts its own messages through the worker's port. No call waits for those.
     const call = waiting.get(id ?? 0);
     waiting.delete(id ?? 0);
     call?.resolve(bytes?.length ? [bytes] : []);
@@ -142,7 +142,7 @@ async function startWorker(dir: string): Promise<DatabaseThread> {
   return { execute: ask, fail, close };
 }
 
-/** Long enough for the calls that wait for the database to be answered. */
+/** Long enough to answer the calls that wait for the database. */
 const LAST_ANSWERS_MS = 500;
 
 function endProcess(error: Error): void {
@@ -157,11 +157,14 @@ const NEGLECTED = `
   from pg_stat_user_tables
   where n_dead_tup > 1000 + 0.2 * n_live_tup or n_mod_since_analyze > 500 + 0.1 * n_live_tup`;
 
-/** PGlite runs no background processes: without this, dead rows and WAL grow until the next start. */
+/**
+ * PGlite runs no background processes. Without this, dead rows and the write-ahead log grow until the next
+ * start.
+ */
 export async function maintain(pool: pg.Pool, hasRoom: () => boolean): Promise<void> {
   const { rows } = await pool.query<{ table: string }>(NEGLECTED);
   for (const { table } of rows) {
-    // It writes to the log before it frees anything.
+    // Vacuum writes to the log before it frees space.
     if (hasRoom()) await pool.query(`${UNLIMITED} vacuum (analyze) ${table}`);
   }
   await pool.query(`${UNLIMITED} checkpoint`);

@@ -9,7 +9,7 @@ interface Emscripten {
   NODEFS: { stream_ops: { fsync?: unknown }; tryFSOperation<T>(operation: () => T): T };
 }
 
-/** PGlite's NodeFS has no fsync and its libc's fdatasync is a stub: a power cut would lose commits. */
+/** PGlite's NodeFS does not call fsync, and its fdatasync is empty: a power cut would lose commits. */
 class DurableNodeFS extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>) {
     const result = await super.init(...args);
@@ -25,13 +25,13 @@ class DurableNodeFS extends NodeFS {
   }
 }
 
-/** Opens a PGlite in `dir`, durable at each commit; in memory when `dir` is null. */
+/** Opens PGlite in `dir`, durable at each commit, or in memory when `dir` is null. */
 export async function openPglite(dir: string | null, options: PGliteOptions = {}) {
   const inherited = PGlite.defaultStartParams.filter((param) => dir === null || param !== '-F');
   const pglite = await PGlite.create({
     ...(dir === null ? {} : { fs: new DurableNodeFS(dir), dataDir: dir }),
     extensions: { btree_gin, pg_trgm },
-    // wal_sync_method: fdatasync, the default, never reaches JavaScript.
+    // fdatasync, the default of wal_sync_method, never reaches JavaScript.
     startParams: [...inherited, '-c', 'shared_buffers=16MB', '-c', 'wal_sync_method=fsync'],
     ...options,
   });
@@ -39,7 +39,7 @@ export async function openPglite(dir: string | null, options: PGliteOptions = {}
     pglite.runExclusive(async () => {
       const deps: Uint8Array[] = [];
       const onRawData = (bytes: Uint8Array) => {
-        deps.push(Buffer.from(bytes)); // a copy: the memory behind `bytes` is used again
+        deps.push(Buffer.from(bytes)); // a copy, because PGlite reuses the memory behind `bytes`
       };
       await pglite.execProtocolRawStream(batch, { syncToFs: false, onRawData });
       return deps;

@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream';
 import type pg from 'pg';
 
-/** Runs one batch of PostgreSQL wire messages and returns the answers' bytes. */
+/** Runs one batch of PostgreSQL protocol messages and returns the bytes of the answers. */
 export type Execute = (batch: Uint8Array) => Promise<Uint8Array[]>;
 type Reset = (when: 'open' | 'close') => Promise<unknown>;
 type Done = (error?: Error | null) => void;
@@ -12,12 +12,12 @@ const GSS_REQUEST = 80877104;
 const CANCEL_REQUEST = 80877102;
 const TERMINATE = 0x58;
 const [SYNC, QUERY, FLUSH, COPY_DONE, COPY_FAIL] = [0x53, 0x51, 0x48, 0x63, 0x66];
-/** Messages after which the client waits for an answer, so that what was gathered has to be run. */
+/** Messages after which the client waits for an answer, so the batch has to be run. */
 const ENDS_BATCH = new Set<number | undefined>([SYNC, QUERY, FLUSH, COPY_DONE, COPY_FAIL]);
 
 /**
- * A socket-shaped stream through which node-postgres speaks the wire protocol to PGlite in this process.
- * PGlite's own query() reads no prepared plans and takes six round trips where this takes one.
+ * A stream that looks like a socket, through which node-postgres speaks PostgreSQL's protocol to PGlite in
+ * this process. PGlite's own query() cannot reuse prepared plans, and takes six round trips instead of one.
  */
 class WireStream extends Duplex {
   #execute: Execute;
@@ -36,7 +36,7 @@ class WireStream extends Duplex {
     return this;
   }
 
-  // What pg asks of a socket, and what has no meaning here.
+  // Methods that pg calls on a socket and that have no meaning here.
   setNoDelay = () => this;
   setKeepAlive = () => this;
   setTimeout = () => this;
@@ -66,7 +66,7 @@ class WireStream extends Duplex {
     this.#pending = Buffer.from(this.#started ? await this.#runBatches(rest) : rest);
   }
 
-  /** Answers the untyped messages that open a connection; returns what is left after them. */
+  /** Answers the untyped messages that open a connection. Returns the remaining bytes. */
   async #greet(bytes: Buffer): Promise<Buffer> {
     if (bytes.length < 8 || bytes.length < bytes.readInt32BE(0)) return bytes;
     const [length, code] = [bytes.readInt32BE(0), bytes.readInt32BE(4)];
@@ -83,7 +83,7 @@ class WireStream extends Duplex {
     return rest;
   }
 
-  /** Runs every complete batch; returns the bytes of the one that is still coming. */
+  /** Runs every complete batch. Returns the bytes of the incomplete one. */
   async #runBatches(bytes: Buffer): Promise<Buffer> {
     let start = 0;
     let at = 0;
@@ -118,8 +118,8 @@ function simpleQuery(sql: string): Buffer {
 }
 
 /**
- * Pool options for a PGlite reached through `execute`. PGlite is one session, so the pool has one
- * client; when it is replaced, the session is wiped as a server does when a connection goes away.
+ * Pool options for a PGlite that is reached through `execute`. PGlite has one session, so the pool has one
+ * client. When the client is replaced, the session is reset, as a server does when a connection is closed.
  */
 export function wirePoolConfig(execute: Execute): pg.PoolConfig {
   let current = 0;
@@ -133,7 +133,7 @@ export function wirePoolConfig(execute: Execute): pg.PoolConfig {
       if (when === 'open') {
         own = ++current;
         if (own > 1) await wipe();
-        // A client that a newer one has replaced must leave the newer one's session alone.
+        // A client that has been replaced must not reset the session of its successor.
       } else if (own === current) await wipe();
     };
     return new WireStream(execute, reset) as never;

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openPglite } from './pglite.ts';
 
-/** The thread in which the embedded database runs, so that the event loop of the server stays free. */
+/** Runs the embedded database in a thread, so that the server's event loop stays free. */
 const { execute, close } = await openPglite(workerData.dir);
 
-/** PostgreSQL dies of a PANIC, and PGlite goes on with a memory in which nothing can be relied on. */
+/** After a PANIC, PostgreSQL exits, but PGlite continues with memory that can no longer be trusted. */
 const PANIC = 'SPANIC\0VPANIC\0C';
 
 async function answer(batch: Uint8Array | undefined): Promise<Uint8Array<ArrayBuffer>> {
@@ -18,7 +18,7 @@ async function answer(batch: Uint8Array | undefined): Promise<Uint8Array<ArrayBu
   return Uint8Array.from(bytes);
 }
 
-/** The error of an error's fields, each a letter and a text that ends with a zero. */
+/** Turns the fields of a PostgreSQL error, each a letter and a zero-terminated text, into an Error. */
 function panicError(fields: Buffer): Error {
   const texts = fields.toString().split('\0');
   const field = (letter: string) => texts.find((text) => text.startsWith(letter))?.slice(1) ?? '';
@@ -30,7 +30,7 @@ parentPort?.on('message', async ({ id, batch }: { id: number; batch?: Uint8Array
     const bytes = await answer(batch);
     parentPort?.postMessage({ id, bytes }, [bytes.buffer]);
   } catch (error) {
-    // A PANIC or a trap: a new process begins from what is on the disk.
+    // After a PANIC or a WebAssembly trap, a new process has to recover from the files on the disk.
     const { message, code } = error as NodeJS.ErrnoException;
     parentPort?.postMessage({ id, error: message, code });
   }

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { installFromDebian } from '#scripts/debian.ts';
-import { freePort } from './serverProcess.ts';
+import { freePort } from '#tests/support/servers/serverProcess.ts';
 
 /** The newest folder of PostgreSQL's programs on this machine; null when there is none. */
 export function postgresPrograms(): string | null {

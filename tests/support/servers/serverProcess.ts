@@ -17,7 +17,23 @@ export async function startServer(
   environment: Record<string, string>,
   script = 'server/main.ts',
 ): Promise<ServerProcess> {
-  const port = environment.PORT ?? String(await freePort());
+  if (environment.PORT) return startOn(environment.PORT, environment, script);
+  for (;;) {
+    const port = String(await freePort());
+    try {
+      return await startOn(port, environment, script);
+    } catch (error) {
+      // Another process has taken the port since.
+      if (!String(error).includes(`PORT ${port} is in use`)) throw error;
+    }
+  }
+}
+
+async function startOn(
+  port: string,
+  environment: Record<string, string>,
+  script: string,
+): Promise<ServerProcess> {
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, [script], {
     env: { PATH: process.env.PATH, PORT: port, PUBLIC_URL: url, RATE_LIMITS: 'off', ...environment },

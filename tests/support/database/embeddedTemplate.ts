@@ -6,7 +6,7 @@ import { openDatabase } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { MAIL_QUEUE } from '#server/platform/jobs/mailQueue.ts';
 import { openQueue } from '#server/platform/jobs/queue.ts';
-import { quietLog } from './quietLog.ts';
+import { quietLog } from '#tests/support/servers/quietLog.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,16 +19,27 @@ declare module 'vitest' {
   }
 }
 
-/** Migrates one database in memory and keeps its dump, for every test file to start from. */
+/** Global setups are loaded once for each project; the template is made once for all of them. */
+const MADE = Symbol.for('vichara.embeddedTemplate');
+const everywhere = globalThis as typeof globalThis & { [MADE]?: Promise<string> };
+
+/** Gives a project the template, for every test file to start from. */
 export default async function setUp(project: TestProject) {
+  everywhere[MADE] ??= makeTemplate();
+  project.provide('embeddedTemplate', await everywhere[MADE]);
+  project.provide('backend', 'embedded');
+}
+
+/** Migrates one database in memory and keeps its dump, until the process ends; its file. */
+async function makeTemplate(): Promise<string> {
   const database = await openDatabase({ memory: true });
   await migrate(database.db);
   await (await openQueue(database, [MAIL_QUEUE], quietLog)).stop();
-  const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-template-')), 'template.tar');
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-template-'));
+  process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'template.tar');
   const dump = await database.dump?.();
   fs.writeFileSync(file, Buffer.from((await dump?.arrayBuffer()) ?? new ArrayBuffer()));
   await database.close();
-  project.provide('embeddedTemplate', file);
-  project.provide('backend', 'embedded');
-  return () => fs.rmSync(path.dirname(file), { recursive: true });
+  return file;
 }

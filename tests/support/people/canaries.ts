@@ -1,6 +1,6 @@
+import { ACTORS, type Actor } from '#tests/support/api/matrix.ts';
+import { openTestServer, type Reply, type TestServer } from '#tests/support/servers/testServer.ts';
 import { type Cast, settleActors } from './actors.ts';
-import { ACTORS, type Actor } from './matrix.ts';
-import { openTestServer, type Reply, type TestServer } from './testServer.ts';
 
 /** A word that stands in what somebody has written, and nowhere else, with those who may read it. */
 export interface Canary {

@@ -3,8 +3,8 @@ import { openDatabase } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { MAIL_QUEUE } from '#server/platform/jobs/mailQueue.ts';
 import { openQueue } from '#server/platform/jobs/queue.ts';
+import { quietLog } from '#tests/support/servers/quietLog.ts';
 import { postgresPrograms, startPostgres } from './postgresServer.ts';
-import { quietLog } from './quietLog.ts';
 
 /** Starts a PostgreSQL server with one migrated database, for every test file to copy. */
 export default async function setUp(project: TestProject) {

@@ -1,5 +1,5 @@
-import type { Ask } from './calls.ts';
-import { type MailSink, tokenIn } from './mailSink.ts';
+import type { Ask } from '#tests/support/api/recordedCalls.ts';
+import { type MailSink, tokenIn } from '#tests/support/servers/mailSink.ts';
 
 export interface Person {
   name: string;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { z } from 'zod';
+import { API } from '#contract/platform/constants.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
-import { API } from '#contract/platform/primitives.ts';
 import { ENDPOINTS } from './endpoints.ts';
-import { FOREIGN_KEYS, fitting, type Ids, rubbish, type Shape } from './rubbish.ts';
+import { FOREIGN_KEYS, fitting, type Ids, rubbish, type Shape } from './invalidInput.ts';
 
 /** One call that somebody tries. */
 export interface Visit {

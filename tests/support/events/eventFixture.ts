@@ -1,5 +1,5 @@
-import type { Member } from './cast.ts';
-import type { Reply, TestServer } from './testServer.ts';
+import type { Member } from '#tests/support/people/cast.ts';
+import type { Reply, TestServer } from '#tests/support/servers/testServer.ts';
 
 /** The events of a community, asked for as somebody. */
 export interface EventFixture {

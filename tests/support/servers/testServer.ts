@@ -1,14 +1,14 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { API } from '#contract/platform/primitives.ts';
+import { API } from '#contract/platform/constants.ts';
 import type { ExportLimits } from '#server/platform/archive/exports.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { openServer, type Server } from '#server/server.ts';
+import { openTestDatabase } from '#tests/support/database/testDatabase.ts';
 import { type MailSink, openMailSink } from './mailSink.ts';
 import { quietLog } from './quietLog.ts';
-import { openTestDatabase } from './testDatabase.ts';
 
 export interface Reply {
   status: number;

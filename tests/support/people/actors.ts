@@ -1,6 +1,6 @@
+import type { Actor } from '#tests/support/api/matrix.ts';
+import type { Reply, TestServer } from '#tests/support/servers/testServer.ts';
 import { type Member, member, type Person } from './cast.ts';
-import type { Actor } from './matrix.ts';
-import type { Reply, TestServer } from './testServer.ts';
 
 /** Who of the cast plays each of the nine. */
 export const ACTOR_PERSONS: Record<Exclude<Actor, 'visitor'>, Person> = {

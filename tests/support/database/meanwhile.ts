@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/platform/database/types.ts';
-import type { Reply, TestServer } from './testServer.ts';
+import type { Reply, TestServer } from '#tests/support/servers/testServer.ts';
 
 const TURN_MS = 10;
 const MOST_TURNS = 1_000;

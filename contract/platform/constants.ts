@@ -1,0 +1,28 @@
+// Constants without zod, so that the first bundle of the web client can import them.
+
+/** The base path of all calls. */
+export const API = '/api/v1';
+
+/** The maximum lengths of texts, counted as JavaScript's `length` does (UTF-16 code units). */
+export const LIMITS = {
+  title: 200,
+  name: 200,
+  description: 5_000,
+  location: 500,
+  content: 50_000,
+  sankalpa: 500,
+  reason: 1_000,
+  mood: 60,
+  tag: 50,
+  tags: 30,
+  url: 2_048,
+  fullName: 100,
+  email: 254,
+  password: 256,
+  query: 200,
+} as const;
+
+/** Messages of the server that the web client compares with. */
+export const SESSION_EXPIRED = 'Session expired. Please log in again.';
+export const VERIFY_FIRST = 'Please verify your email before logging in.';
+export const RESET_SENT = 'If an account with that email exists, a password reset link has been sent.';

@@ -1,0 +1,9 @@
+import type { User } from '#contract/account.ts';
+import { useSession } from './session.tsx';
+
+/** The signed-in member, for pages within `RequireSession`. @throws outside of it. */
+export function useMember(): User {
+  const { session } = useSession();
+  if (!session) throw new Error('useMember() needs RequireSession around it.');
+  return session.user;
+}
