@@ -40,14 +40,6 @@ const MAX_FILES = 25;
 /** Folders that may hold more, each with its reason. */
 const WIDE_FOLDERS: Record<string, string> = {
   'server/migrations': 'one numbered file for each change of the schema',
-  'web/admin': 'to be merged',
-  'web/communities': 'to be merged',
-  'web/communities/posts': 'to be merged',
-  'web/events/occurrence': 'to be merged',
-  'web/events/series': 'to be merged',
-  'web/journal': 'to be merged',
-  'web/library': 'to be merged',
-  'web/sadhana/focus': 'to be merged',
 };
 
 it.each(FOLDERS.flatMap((folder) => foldersUnder(folder)).filter((folder) => !WIDE_FOLDERS[folder]))(

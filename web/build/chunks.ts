@@ -12,12 +12,10 @@ const OF_A_PAGE = anyOf(
 
 /** What the directory, a community and a post share. */
 const OF_COMMUNITIES = anyOf(
-  'web/communities/(queries|PrivateBadge|CommunityNotFound|useDeletedCommunity|PersonRow)\\.',
+  'web/communities/(queries|communityLook|CommunityNotFound|LoadMore|useLeaveDeletedCommunity|PersonRow)\\.',
   'web/ui/layout/LongText\\.',
   'web/platform/(\\w+/)?(PersonBadge|badgeOf)\\.',
-  'web/communities/(memberText|drawingOf|isReadable)\\.',
   'web/communities/members/PeopleSkeleton\\.',
-  'web/communities/posts/(LoadMore|PostText)\\.',
   'lucide-react/.*/settings\\.',
 );
 

@@ -18,39 +18,48 @@ interface Props {
   title: string;
   lede?: string;
   width?: 'wide' | 'narrow';
-  /** What one must be able to do to come in here, and what others are told. */
-  may: keyof Community['can'];
+  /** The permission that the page requires. */
+  permission: keyof Community['can'];
+  /** Shown to members who do not have the permission. */
   refusal: string;
-  /** The page above this one; the community itself, unless said. */
+  /** The page that the back link leads to; the community's page by default. */
   back?: { label: string; href: (id: string) => string };
   children: (community: Community) => ReactNode;
 }
 
-/** A page behind a community's own, for those who look after it. */
-export function CommunityAdminLayout({ title, lede, width = 'narrow', may, refusal, back, children }: Props) {
+/** Layout of the pages on which guides and admins manage a community. */
+export function CommunityAdminLayout({
+  title,
+  lede,
+  width = 'narrow',
+  permission,
+  refusal,
+  back,
+  children,
+}: Props) {
   const { id = '' } = useParams();
   const { data, error, isPending, refetch } = useQuery(communityQuery(id));
   const community = isNotFound(error) ? undefined : data;
-  const isOpen = community?.can[may];
+  const isAllowed = community?.can[permission];
   const { label, href } = back ?? { label: community?.name ?? 'Community', href: paths.community };
   return (
     <Page width={width}>
       <PageTitle title={title} />
       <BackLink href={href(id)}>{label}</BackLink>
-      <PageTop title={title} lede={isOpen && lede} />
+      <PageTop title={title} lede={isAllowed && lede} />
       {isPending && <SkeletonLines lines={10} />}
-      {!community && error && <RoomMissing failure={error} onRetry={refetch} />}
-      {community && !isOpen && (
+      {!community && error && <NotFound failure={error} onRetry={refetch} />}
+      {community && !isAllowed && (
         <EmptyState drawing="door" sentence={refusal}>
           <ButtonLink href={paths.community(id)}>Back to the community</ButtonLink>
         </EmptyState>
       )}
-      {community && isOpen && children(community)}
+      {community && isAllowed && children(community)}
     </Page>
   );
 }
 
-function RoomMissing({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
+function NotFound({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
   if (!isNotFound(failure)) {
     return <QueryError sentence="Failed to load community." failure={failure} onRetry={onRetry} />;
   }

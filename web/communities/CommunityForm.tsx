@@ -12,42 +12,42 @@ import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 
 interface Props {
-  /** The one that is changed; none for a new one. */
+  /** The community to edit; undefined when creating one. */
   community?: Community;
   save: (body: CommunitySettings) => Promise<Community>;
   onSaved: (community: Community) => void;
-  /** What the button says. */
+  /** Label of the submit button. */
   action: string;
   fallback: string;
-  /** Beside the button. */
+  /** More actions beside the submit button. */
   ways?: ReactNode;
 }
 
 const PRIVACIES = [
-  { value: 'public', label: 'Public', hint: 'Anyone reads and joins' },
+  { value: 'public', label: 'Public', hint: 'Anyone can read and join' },
   { value: 'private', label: 'Private', hint: 'By invitation only' },
 ];
 
 const fieldsOf = (community?: Community): CommunitySettings => ({
   name: community?.name ?? '',
   description: community?.description ?? '',
-  // One that is announced to become public stays so when something else is saved.
+  // Saving another field must not call off a planned change to public.
   privacy: community?.becomesPublicAt ? 'public' : (community?.privacy ?? 'public'),
 });
 
-/** What a community is called, what it is for, and who may read it. */
+/** Name, description and privacy of a community. */
 export function CommunityForm({ community, save, onSaved, action, fallback, ways }: Props) {
   const confirm = useConfirm();
   const { form, ...rest } = useContractForm({
     schema: CommunitySettings,
     defaults: fieldsOf(community),
     send: async (body) => {
-      const isOpening = community?.privacy === 'private' && !community.becomesPublicAt;
-      if (isOpening && body.privacy === 'public' && !(await confirm(MAKE_PUBLIC))) return;
-      const isClosing = community?.privacy === 'public';
-      if (isClosing && body.privacy === 'private' && !(await confirm(MAKE_PRIVATE))) return;
+      const isPrivate = community?.privacy === 'private' && !community.becomesPublicAt;
+      if (isPrivate && body.privacy === 'public' && !(await confirm(MAKE_PUBLIC))) return;
+      const isPublic = community?.privacy === 'public';
+      if (isPublic && body.privacy === 'private' && !(await confirm(MAKE_PRIVATE))) return;
       const saved = await save(body);
-      // A new one is left with that; the settings stay, and are at rest again.
+      // The settings page stays open with the saved values; the page for a new community is left.
       if (community) form.reset(fieldsOf(saved));
       else release();
       onSaved(saved);
@@ -76,7 +76,7 @@ export function CommunityForm({ community, save, onSaved, action, fallback, ways
           />
         )}
       </FormField>
-      {community && <PrivacyNote control={control} before={fieldsOf(community).privacy} />}
+      {community && <PrivacyNote control={control} saved={fieldsOf(community).privacy} />}
     </Form>
   );
 }
@@ -85,12 +85,12 @@ const MAKE_PUBLIC = {
   title: 'Make this community public?',
   body: (
     <>
-      <p>In 24 hours everybody will be able to read all its posts and replies, those of the past too.</p>
+      <p>In 24 hours everyone will be able to read all its posts and replies, including past ones.</p>
       <p>
-        Its events and the names of those who have booked them will be visible as well. Whoever is signed in
-        will see its members and can join. Open invitations will be void.
+        Its events and the names of those who have booked them will be visible as well. Anyone who is signed
+        in will see its members and can join. Open invitations will no longer work.
       </p>
-      <p>All guides are told by mail, and any of them can call it off until then.</p>
+      <p>All guides will be notified by mail, and any of them can call it off until then.</p>
     </>
   ),
   action: 'Make Public',
@@ -99,24 +99,24 @@ const MAKE_PUBLIC = {
 
 const MAKE_PRIVATE = {
   title: 'Make this community private?',
-  body: 'From now on only its members can read it and book its events. What others have booked is given back, guests too, and they are told by mail.',
+  body: 'From now on only members can read it and book its events. Bookings of everyone else, including guests, will be cancelled, and they will be notified by mail.',
   action: 'Make Private',
 } as const;
 
 interface PrivacyProps {
   control: Control<CommunitySettings>;
-  before: CommunitySettings['privacy'];
+  saved: CommunitySettings['privacy'];
 }
 
-/** What follows when a community is opened to everyone, or closed. */
-function PrivacyNote({ control, before }: PrivacyProps) {
+/** Explains the consequences of changing the privacy, before it is saved. */
+function PrivacyNote({ control, saved }: PrivacyProps) {
   const privacy = useWatch({ control, name: 'privacy' });
-  if (privacy === before) return null;
+  if (privacy === saved) return null;
   return (
     <Note role="status">
       {privacy === 'public'
-        ? 'It becomes public after 24 hours. Then anyone can read its posts, the earlier ones too, and open invitations are void.'
-        : 'Once it is private, whoever is no member loses what they have booked here, guests too. They are told by mail.'}
+        ? 'It becomes public after 24 hours. Then anyone can read its posts, including earlier ones, and open invitations no longer work.'
+        : 'Once it is private, bookings of people who are not members, including guests, are cancelled. They are notified by mail.'}
     </Note>
   );
 }

@@ -1,23 +1,24 @@
 import type { CSSProperties } from 'react';
 import type { Community } from '#contract/communities/communities.ts';
 import { paths } from '#web/paths.ts';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
+import { Skeleton, SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { LongText } from '#web/ui/layout/LongText.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
 import { Drawing } from '#web/ui/pictures/Drawing.tsx';
-import { CommunityActions } from './CommunityActions.tsx';
+import { CommunityActions, CommunityActionsSkeleton } from './CommunityActions.tsx';
 import style from './CommunityHeader.module.css';
-import { drawingOf } from './drawingOf.ts';
-import { memberText } from './memberText.ts';
-import { PrivateBadge } from './PrivateBadge.tsx';
+import { drawingOf, memberText, PrivateBadge } from './communityLook.tsx';
 
-/** The head of a community's page: what it is, and what one may do in it. */
+/** The top of a community's page: name, description, member count and actions. */
 export function CommunityHeader({ community }: { community: Community }) {
   const { id, name, description, privacy, memberCount } = community;
   const { name: drawing, ground } = drawingOf(id);
   return (
     <div className={style.band} style={{ '--ground': ground } as CSSProperties}>
       <div className={style.inner}>
-        <div className={style.words}>
+        <div className={style.text}>
           <BackLink href={paths.communities()}>Communities</BackLink>
           <h1 dir="auto">{name}</h1>
           <div className={style.lede}>
@@ -41,3 +42,28 @@ export function CommunityHeader({ community }: { community: Community }) {
     </div>
   );
 }
+
+/** Placeholder for a community's page, with a header of about the final height. */
+export const CommunitySkeleton = ({ title }: { title: string }) => (
+  <div aria-busy="true">
+    <PageTitle title={title} />
+    <div className={style.band}>
+      <div className={style.inner}>
+        <div className={style.text}>
+          <BackLink href={paths.communities()}>Communities</BackLink>
+          <h1>{title}</h1>
+          <div className={style.lede}>
+            <Skeleton width="80%" height="1.75rem" />
+          </div>
+          <div className={style.meta}>
+            <Skeleton width="11rem" />
+          </div>
+          <CommunityActionsSkeleton />
+        </div>
+      </div>
+    </div>
+    <Page>
+      <SkeletonLines lines={8} />
+    </Page>
+  </div>
+);

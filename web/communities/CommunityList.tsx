@@ -1,16 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
+import type { CommunityCard as CommunitySummary } from '#contract/communities/communities.ts';
+import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { useSession } from '#web/platform/session/session.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { Link } from '#web/ui/actions/Link.tsx';
 import { Pager } from '#web/ui/actions/Pager.tsx';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
+import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import { usePagedSection } from '#web/ui/usePagedSection.ts';
-import { CommunitiesSkeleton } from './CommunitiesSkeleton.tsx';
-import { CommunityCard } from './CommunityCard.tsx';
 import style from './CommunityList.module.css';
-import { NoCommunities } from './NoCommunities.tsx';
+import { drawingOf, memberText, PrivateBadge } from './communityLook.tsx';
 import { directoryQuery } from './queries.ts';
 import { useDirectory } from './useDirectory.ts';
 
-/** A page of the directory; the former one stays until it comes. */
+/** One page of the directory. The previous page stays visible while the next one loads. */
 export function CommunityList() {
   const { q, page, isMine, show } = useDirectory();
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
@@ -27,9 +35,9 @@ export function CommunityList() {
       aria-busy={isPending || isPlaceholderData}
     >
       <VisuallyHidden as="div" isLive>
-        {data && !isPlaceholderData && foundText(data.items.length, data.hasNextPage)}
+        {data && !isPlaceholderData && countText(data.items.length, data.hasNextPage)}
       </VisuallyHidden>
-      {isPending && <CommunitiesSkeleton />}
+      {isPending && <CommunityListSkeleton />}
       {error && !data && (
         <QueryError
           sentence={q ? 'Search failed.' : 'Failed to fetch communities.'}
@@ -53,5 +61,85 @@ export function CommunityList() {
   );
 }
 
-const foundText = (count: number, isMore: boolean) =>
+const countText = (count: number, isMore: boolean) =>
   isMore ? `${count} communities on this page` : count === 1 ? '1 community' : `${count} communities`;
+
+/** A community in the directory. The whole card is one link. */
+function CommunityCard({ community }: { community: CommunitySummary }) {
+  const { id, name, description, privacy, memberCount, membership } = community;
+  return (
+    <li>
+      <Link className={style.card} href={paths.community(id)}>
+        <Drawing name={drawingOf(id).name} className={style.art} />
+        <h2 dir="auto">{name}</h2>
+        <p dir="auto">{truncated(description)}</p>
+        <div className={style.meta}>
+          <span>{memberText(memberCount)}</span>
+          {membership && <Badge>Yours</Badge>}
+          {privacy === 'private' && <PrivateBadge />}
+        </div>
+      </Link>
+    </li>
+  );
+}
+
+/**
+ * In characters; more than the visible lines hold. The description is part of the link's accessible name, so a screen
+ * reader reads all of it.
+ */
+const MAX_DESCRIPTION = 240;
+
+const truncated = (text: string) =>
+  text.length > MAX_DESCRIPTION ? `${text.slice(0, MAX_DESCRIPTION).trimEnd()}…` : text;
+
+const CARDS = Array.from({ length: 9 }, (_, index) => `card ${index}`);
+
+/** Placeholder cards of the same size as the real ones. */
+const CommunityListSkeleton = () => (
+  <div className={style.list} role="status">
+    <VisuallyHidden>Loading…</VisuallyHidden>
+    {CARDS.map((key) => (
+      <div key={key} className={style.card}>
+        <Skeleton width="3.5rem" height="3.5rem" isRound />
+        <div className={style.words}>
+          <Skeleton width="70%" height="1.5rem" />
+          <Skeleton />
+          <Skeleton width="80%" />
+        </div>
+        <div className={style.meta}>
+          <Skeleton width="6rem" />
+        </div>
+      </div>
+    ))}
+  </div>
+);
+
+/** Shown when a search finds nothing, when the page is past the last one, or when there is no community yet. */
+function NoCommunities() {
+  const { session } = useSession();
+  const { q, page, isMine, show } = useDirectory();
+  if (isMine && page === 1) {
+    return (
+      <EmptyState
+        drawing="sangha"
+        sentence="You have not joined a community yet."
+        hint="Look around and join one."
+      >
+        <ButtonLink href={paths.communities({ mine: 'false' })}>Show all communities</ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      drawing="sangha"
+      sentence="No Communities Found"
+      hint="Try a different search, or be the first to create one."
+    >
+      {q || page > 1 ? (
+        <Button onPress={() => show({ q: '' })}>Show all communities</Button>
+      ) : (
+        session && <ButtonLink href={paths.newCommunity()}>Create the first one</ButtonLink>
+      )}
+    </EmptyState>
+  );
+}

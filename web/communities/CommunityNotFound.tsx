@@ -9,17 +9,17 @@ interface Props {
   onRetry: () => void;
 }
 
-/** In place of a community: there is none that this reader may see, or it could not be asked for. */
+/** Shown when the community does not exist, the reader may not see it, or loading failed. */
 export function CommunityNotFound({ failure, onRetry }: Props) {
   if (!isNotFound(failure)) {
     return <QueryError sentence={FAILED} failure={failure} onRetry={onRetry} />;
   }
   return (
-    <EmptyState drawing="door" sentence={MISSING}>
+    <EmptyState drawing="door" sentence={NOT_FOUND}>
       <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
     </EmptyState>
   );
 }
 
 const FAILED = 'Could not load community details.';
-const MISSING = "This community could not be found or you don't have permission to view it.";
+const NOT_FOUND = "This community could not be found or you don't have permission to view it.";

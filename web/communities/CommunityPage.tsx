@@ -10,31 +10,31 @@ import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { momentText } from '#web/platform/calendar/days.ts';
 import { communityQuery } from '#web/platform/communityQuery.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { useSession } from '#web/platform/session/session.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
-import { CommunityHeader } from './CommunityHeader.tsx';
+import { isReadable } from './CommunityActions.tsx';
+import { CommunityHeader, CommunitySkeleton } from './CommunityHeader.tsx';
 import { CommunityNotFound } from './CommunityNotFound.tsx';
 import style from './CommunityPage.module.css';
-import { CommunitySkeleton } from './CommunitySkeleton.tsx';
-import { isReadable } from './isReadable.ts';
-import { PrivateCommunityPanel } from './PrivateCommunityPanel.tsx';
 
-/** The page's name as long as no community gives it one. */
-const PENDING = 'Community';
+/** The page's title until the community has loaded. */
+const DEFAULT_TITLE = 'Community';
 
 export function CommunityPage() {
   const { id = '' } = useParams();
   const { data, error, isPending, refetch } = useQuery(communityQuery(id));
-  if (isPending) return <CommunitySkeleton title={PENDING} />;
+  if (isPending) return <CommunitySkeleton title={DEFAULT_TITLE} />;
   if (!data || isNotFound(error)) {
     return (
       <Page>
-        <PageTitle title={PENDING} />
+        <PageTitle title={DEFAULT_TITLE} />
         <BackLink href={paths.communities()}>Communities</BackLink>
-        <PageTop title={PENDING} />
+        <PageTop title={DEFAULT_TITLE} />
         <CommunityNotFound failure={error} onRetry={refetch} />
       </Page>
     );
@@ -47,19 +47,19 @@ export function CommunityPage() {
         <Invitation key={id} community={data}>
           {!isReadable(data) && <PrivateCommunityPanel />}
         </Invitation>
-        {isReadable(data) && <Inside community={data} />}
+        {isReadable(data) && <CommunityContent community={data} />}
       </Page>
     </>
   );
 }
 
-const Inside = ({ community }: { community: Community }) => (
-  <div className={style.inside}>
+const CommunityContent = ({ community }: { community: Community }) => (
+  <div className={style.content}>
     {community.becomesPublicAt && (
       <div className={style.notice}>
         <Note>
-          This community becomes public on {momentText(community.becomesPublicAt)}. From then on everybody can
-          read its posts, the earlier ones too.
+          This community becomes public on {momentText(community.becomesPublicAt)}. From then on everyone can
+          read its posts, including earlier ones.
         </Note>
       </div>
     )}
@@ -78,3 +78,17 @@ const Inside = ({ community }: { community: Community }) => (
     <MembersSidebar community={community} />
   </div>
 );
+
+/** Replaces the feed of a private community for those who are not members. */
+function PrivateCommunityPanel() {
+  const { session } = useSession();
+  const note = session ? INVITE : `${PRIVATE} ${INVITE}`;
+  return (
+    <EmptyState drawing="envelope" isSealed sentence="You must be a member to view posts" hint={note}>
+      <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
+    </EmptyState>
+  );
+}
+
+const PRIVATE = 'This is a private community.';
+const INVITE = 'A guide can send you an invitation by email.';

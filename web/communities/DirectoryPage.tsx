@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import type { LIMITS } from '#contract/platform/constants.ts';
+import { LIMITS } from '#contract/platform/constants.ts';
 import { paths } from '#web/paths.ts';
 import { saveDirectoryChoice } from '#web/platform/directoryChoice.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
@@ -14,11 +14,9 @@ import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { CommunityList } from './CommunityList.tsx';
 import { useDirectory } from './useDirectory.ts';
 
-const PAUSE_MS = 500;
-// As in the contract, which brings zod along and is therefore imported as a type.
-const LONGEST: (typeof LIMITS)['query'] = 200;
+const SEARCH_DELAY_MS = 500;
 
-/** All communities, to find one's own among them. */
+/** The directory of communities, with search. */
 export function DirectoryPage() {
   const { session } = useSession();
   const { q, isMine, show } = useDirectory();
@@ -32,9 +30,9 @@ export function DirectoryPage() {
           <>
             <SearchField
               initial={q}
-              pause={PAUSE_MS}
-              maxLength={LONGEST}
-              onSearch={(asked, isGoingOn) => asked !== q && show({ q: asked }, { isReplaced: isGoingOn })}
+              pause={SEARCH_DELAY_MS}
+              maxLength={LIMITS.query}
+              onSearch={(query, isTyping) => query !== q && show({ q: query }, { isReplaced: isTyping })}
             />
             {session && (
               <ButtonLink href={paths.newCommunity()}>
@@ -45,14 +43,14 @@ export function DirectoryPage() {
           </>
         }
       />
-      {session && <Choice isMine={isMine} />}
+      {session && <DirectoryTabs isMine={isMine} />}
       <CommunityList />
     </Page>
   );
 }
 
-/** All communities, or those that the member is in. The choice is remembered in this browser. */
-function Choice({ isMine }: { isMine: boolean }) {
+/** Switches between all communities and the member's own. The browser remembers the choice. */
+function DirectoryTabs({ isMine }: { isMine: boolean }) {
   const links = [
     { label: 'All', href: paths.communities({ mine: 'false' }), isCurrent: !isMine },
     { label: 'Yours', href: paths.communities({ mine: 'true' }), isCurrent: isMine },

@@ -22,10 +22,10 @@ export function NewCommunityPage() {
     invalidateCommunityQueries(cache);
     cache.setQueryData(communityQuery(community.id).queryKey, community);
     void refreshMember();
-    // One may have gone elsewhere before the answer came.
+    // The user may have left the page before the answer arrived.
     if (window.location.pathname === paths.newCommunity()) {
       void navigate(paths.community(community.id), { replace: true });
-    } else toast.success(`${community.name} is founded.`);
+    } else toast.success(`${community.name} is created.`);
   }
 
   return (

@@ -7,30 +7,30 @@ import { Avatar } from '#web/ui/pictures/Avatar.tsx';
 import style from './PersonRow.module.css';
 
 interface Props {
-  /** Null for somebody whose account is gone. */
+  /** Null when the account is deleted. */
   person: PublicUser | null;
-  /** A smaller picture. */
+  /** With a small avatar. */
   isSmall?: boolean;
-  /** Where something else says what they are. */
+  /** Hides the badge where the role is shown elsewhere. */
   hasNoBadge?: boolean;
-  /** A second line. */
+  /** Shown below the name. */
   children?: ReactNode;
 }
 
-/** Who it is: picture, name and badge. */
+/** A person's avatar, name and badge. */
 export function PersonRow({ person, isSmall, hasNoBadge, children }: Props) {
   const size = isSmall ? 'small' : 'normal';
-  const name = person ? person.fullName || person.username : GONE;
+  const name = personName(person);
   const isPlain = !person || badgeOf(person) === 'Sadhaka';
   return (
     <div className={style.person}>
       <Avatar name={person ? name : '·'} src={person?.avatarUrl} size={size} isPlain={isPlain} />
-      <div className={style.words}>
+      <div className={style.text}>
         <div className={style.name}>
           {person ? (
             <Name gradient={person.profileTheme.usernameGradient}>{name}</Name>
           ) : (
-            <span className={style.gone}>{GONE}</span>
+            <span className={style.former}>{name}</span>
           )}
           {person && !hasNoBadge && <PersonBadge person={person} />}
         </div>
@@ -40,4 +40,6 @@ export function PersonRow({ person, isSmall, hasNoBadge, children }: Props) {
   );
 }
 
-const GONE = 'a former member';
+/** A person's full name or username. */
+export const personName = (person: PublicUser | null): string =>
+  person ? person.fullName || person.username : 'a former member';

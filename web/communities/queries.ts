@@ -12,19 +12,19 @@ import { directoryChoice } from '#web/platform/directoryChoice.ts';
 import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
 
-/** What of the directory is in view. */
+/** What the directory shows. */
 export interface DirectorySearch {
   q: string;
   page: number;
-  /** Only those that the member is in; a search is always among all. */
+  /** Only the member's own communities. A search always covers all communities. */
   isMine: boolean;
 }
 
-const PAGE = 100;
-const MEMBERS = 200;
+const DIRECTORY_LIMIT = 100;
+const MEMBERS_LIMIT = 200;
 
-/** From the address: what is looked for, and which page of it is shown. */
-export const directoryOf = (params: URLSearchParams): DirectorySearch => ({
+/** Reads search, page and tab from the URL. */
+export const directorySearchOf = (params: URLSearchParams): DirectorySearch => ({
   q: params.get('q')?.trim() ?? '',
   page: pageInAddress(params),
   isMine: isMineIn(params),
@@ -32,17 +32,17 @@ export const directoryOf = (params: URLSearchParams): DirectorySearch => ({
 
 function isMineIn(params: URLSearchParams): boolean {
   if (params.get('q')?.trim() || !currentSession()) return false;
-  const named = params.get('mine');
-  return named ? named === 'true' : directoryChoice() === 'yours';
+  const mine = params.get('mine');
+  return mine ? mine === 'true' : directoryChoice() === 'yours';
 }
 
-/** A page of communities: those that match best, or the newest. */
+/** One page of communities: the best matches of a search, or else the newest. */
 export const directoryQuery = ({ q, page, isMine }: DirectorySearch) =>
   queryOptions({
     queryKey: ['communities', 'directory', q, page, isMine],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
-      const query = { page, limit: PAGE };
+      const query = { page, limit: DIRECTORY_LIMIT };
       if (isMine) return api.communities.list({ query: { ...query, mine: 'true' }, signal });
       return q
         ? api.communities.search({ query: { ...query, q }, signal })
@@ -50,30 +50,30 @@ export const directoryQuery = ({ q, page, isMine }: DirectorySearch) =>
     },
   });
 
-const paged = { initialPageParam: undefined as string | undefined };
-const next = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined;
+const cursorPaging = { initialPageParam: undefined as string | undefined };
+const nextPageParam = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined;
 
-/** The feed, newest first. */
+/** The posts of a community, newest first. */
 export const feedQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['communities', 'feed', id],
     queryFn: ({ pageParam, signal }) =>
       api.communities.posts({ params: { id }, query: { cursor: pageParam }, signal }),
-    ...paged,
-    getNextPageParam: next,
+    ...cursorPaging,
+    getNextPageParam: nextPageParam,
   });
 
-/** Who is in a community, guides first; for who may see it. */
+/** The members of a community, guides first. */
 export const membersQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['communities', 'members', id],
     queryFn: ({ pageParam, signal }) =>
-      api.communities.members({ params: { id }, query: { cursor: pageParam, limit: MEMBERS }, signal }),
-    ...paged,
-    getNextPageParam: next,
+      api.communities.members({ params: { id }, query: { cursor: pageParam, limit: MEMBERS_LIMIT }, signal }),
+    ...cursorPaging,
+    getNextPageParam: nextPageParam,
   });
 
-/** The invitations that are open; for guides. */
+/** The pending invitations; only guides may read them. */
 export const invitationsQuery = (id: string) =>
   queryOptions({
     queryKey: ['communities', 'invitations', id],
@@ -90,25 +90,25 @@ export const postQuery = (id: string, postId: string) =>
 export const repliesQuery = (id: string, postId: string) =>
   infiniteQueryOptions({
     queryKey: ['communities', 'replies', id, postId],
-    // A conversation: whoever comes back to it is to see what has been said meanwhile.
+    // Refetched on every visit, so that new replies in a conversation are seen.
     staleTime: 0,
     queryFn: ({ pageParam, signal }) =>
       api.communities.replies({ params: { id, postId }, query: { cursor: pageParam }, signal }),
-    ...paged,
-    getNextPageParam: next,
+    ...cursorPaging,
+    getNextPageParam: nextPageParam,
   });
 
-/** After joining, leaving, a new role or new settings: everything that shows the community is read anew. */
+/** Refetches everything about communities, after joining, leaving, a role change or new settings. */
 export function invalidateCommunityQueries(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: ['communities'] });
 }
 
-// Begun while the page's chunk is on its way. The page itself shows what came of it.
+// Loaders start these requests while the page's chunk loads. The page itself shows the result or the error.
 
 const idOf = ({ params }: LoaderFunctionArgs) => params.id ?? '';
 
 export function loadDirectory({ request }: LoaderFunctionArgs): null {
-  void queryClient.prefetchQuery(directoryQuery(directoryOf(new URL(request.url).searchParams)));
+  void queryClient.prefetchQuery(directoryQuery(directorySearchOf(new URL(request.url).searchParams)));
   return null;
 }
 

@@ -1,14 +1,14 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '#web/paths.ts';
-import { type DirectorySearch, directoryOf } from './queries.ts';
+import { type DirectorySearch, directorySearchOf } from './queries.ts';
 
-/** What of the directory is in view, all of it in the address, and the act that changes it. */
+/** The directory's search, page and tab, which are stored in the URL, and a function that changes them. */
 export function useDirectory() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const directory = directoryOf(params);
+  const directory = directorySearchOf(params);
 
-  /** The first page of what is changed to, unless a page is named. */
+  /** Goes to the first page unless the changes name another one. */
   const show = (changes: Partial<DirectorySearch>, { isReplaced = false } = {}) => {
     const { q, page, isMine } = { ...directory, page: 1, ...changes };
     const mine = params.has('mine') || isMine ? (isMine ? 'true' : 'false') : undefined;

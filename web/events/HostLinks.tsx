@@ -5,11 +5,11 @@ import style from './HostLinks.module.css';
 
 interface Props {
   event: Pick<Occurrence, 'community' | 'guide'>;
-  /** Of the calendar that is linked. */
+  /** The day that the linked calendar shows, `YYYY-MM-DD`. */
   day?: string;
 }
 
-/** Where an event belongs: its community, its calendar, and who guides it. */
+/** Links to the event's community and calendar, and the guide's name. */
 export const HostLinks = ({ event: { community, guide }, day }: Props) => (
   <span>
     <Link href={paths.community(community.id)}>

@@ -12,19 +12,19 @@ import { hoursText, localTimeText, whenText } from './when.ts';
 
 interface Props {
   occurrence: OccurrenceCard;
-  /** With the day, in lists of more than one. */
+  /** Shows the date too, in lists of more than one day. */
   hasDate?: boolean;
-  /** In a list of one series, whose title would be the same in every row: the day stands in its place. */
+  /** In a list of one series, where the date replaces the title, which would be the same in every row. */
   isOfSeries?: boolean;
-  /** Below the heading that the list has. */
+  /** Heading level. */
   level?: 2 | 3;
 }
 
-/** One occurrence in a list: what, when for the reader and for those who are there, and where. */
+/** An occurrence in a list, with the time in the reader's zone and, where it differs, in the event's zone. */
 export function OccurrenceRow({ occurrence, hasDate, isOfSeries, level = 3 }: Props) {
   const { id, title, startTime, timezone, location, isBooked, spotsLeft } = occurrence;
   const Heading = level === 2 ? 'h2' : 'h3';
-  const there = localTimeText(occurrence, timezone);
+  const localTime = localTimeText(occurrence, timezone);
   return (
     <article className={style.row} aria-label={title}>
       <div className={style.head}>
@@ -43,7 +43,7 @@ export function OccurrenceRow({ occurrence, hasDate, isOfSeries, level = 3 }: Pr
         {isBooked && <Badge tone="sage">Booked</Badge>}
         {!isBooked && spotsLeft <= 0 && <Badge tone="line">Full</Badge>}
       </div>
-      <p className={style.when}>
+      <p className={style.time}>
         {hasDate ? whenText(occurrence) : hoursText(occurrence)}
         {location && (
           <>
@@ -54,7 +54,7 @@ export function OccurrenceRow({ occurrence, hasDate, isOfSeries, level = 3 }: Pr
           </>
         )}
       </p>
-      {there && <p className={style.there}>{there}</p>}
+      {localTime && <p className={style.localTime}>{localTime}</p>}
       <ChevronRight />
     </article>
   );

@@ -15,34 +15,34 @@ import style from './UnsubscribePage.module.css';
 const KINDS = {
   registration: {
     title: 'Your Registration',
-    lede: 'You are registered for an event as a guest. If you cancel, your spot is free again and no more mails come.',
+    lede: 'You are registered for an event as a guest. If you cancel, your spot is freed and you will receive no more mails.',
     action: 'Cancel Registration',
-    failed: 'Your registration could not be cancelled.',
+    fallback: 'Your registration could not be cancelled.',
   },
   reminders: {
     title: 'Event Reminders',
-    lede: 'A mail reminds you a day before what you have booked. You can switch these mails off, and on again in your profile.',
+    lede: 'You receive a reminder by mail a day before each event that you have booked. You can switch these mails off here, and on again in your profile.',
     action: 'Switch Off Reminders',
-    failed: 'The reminders could not be switched off.',
+    fallback: 'The reminders could not be switched off.',
   },
 };
 
-/** Where the link of a mail ends mails of its kind. Opening it alone changes nothing. */
+/** The target of unsubscribe links in mails. Opening the link alone changes nothing. */
 export function UnsubscribePage() {
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';
   const from = params.get('from') === 'registration' ? 'registration' : 'reminders';
-  const { title, lede, action, failed } = KINDS[from];
-  const ending = useMutation({ mutationFn: () => api.events.unsubscribe({ query: { from, token } }) });
+  const { title, lede, action, fallback } = KINDS[from];
+  const unsubscribing = useMutation({ mutationFn: () => api.events.unsubscribe({ query: { from, token } }) });
   return (
     <Page width="narrow">
       <PageTitle title={title} />
-      <PageTop title={title} lede={!ending.isSuccess && lede} />
-      {ending.isSuccess ? (
+      <PageTop title={title} lede={!unsubscribing.isSuccess && lede} />
+      {unsubscribing.isSuccess ? (
         <FocusOnMount>
-          <div className={style.parts}>
+          <div className={style.content}>
             <Note tone="sage" role="status">
-              {ending.data.message}
+              {unsubscribing.data.message}
             </Note>
             {from === 'reminders' ? (
               <ButtonLink href={paths.profile()}>Profile</ButtonLink>
@@ -52,13 +52,17 @@ export function UnsubscribePage() {
           </div>
         </FocusOnMount>
       ) : (
-        <div className={style.parts}>
-          {ending.isError && (
+        <div className={style.content}>
+          {unsubscribing.isError && (
             <Note tone="rose" role="alert">
-              {errorText(ending.error, failed)}
+              {errorText(unsubscribing.error, fallback)}
             </Note>
           )}
-          <Button variant="primary" isPending={ending.isPending} onPress={() => ending.mutate()}>
+          <Button
+            variant="primary"
+            isPending={unsubscribing.isPending}
+            onPress={() => unsubscribing.mutate()}
+          >
             {action}
           </Button>
         </div>

@@ -8,12 +8,13 @@ import { communityQuery } from '#web/platform/communityQuery.ts';
 import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
 import { visibleRangeOf } from './when.ts';
 
-/** What takes place in a community in the weeks that a month (`YYYY-MM`) touches, earliest first. */
+/** The events of a community in all weeks that a month (`YYYY-MM`) overlaps, earliest first. */
 export const calendarQuery = (communityId: string, month: string) =>
   queryOptions<OccurrenceCard[]>({
     queryKey: ['events', 'calendar', communityId, month],
-    // The last month's dots stay until the next month's are there; those of another community do not.
-    placeholderData: (shown, last) => (last?.queryKey[2] === communityId ? shown : undefined),
+    // While a month loads, the dots of the previous month stay, unless it belongs to another community.
+    placeholderData: (previousData, previousQuery) =>
+      previousQuery?.queryKey[2] === communityId ? previousData : undefined,
     queryFn: ({ signal }) =>
       api.events.calendar({ params: { id: communityId }, query: visibleRangeOf(month), signal }),
   });
@@ -28,12 +29,12 @@ export const seriesQuery = (id: string) =>
 export const occurrenceQuery = (id: string) =>
   queryOptions({
     queryKey: ['events', 'occurrence', id],
-    // Spots go while somebody reads: whoever comes back sees how many are left.
+    // Refetched on every visit, so that the number of free spots is current.
     staleTime: 0,
     queryFn: ({ signal }) => api.events.read({ params: { id }, signal }),
   });
 
-/** What the reader has booked and has not ended, earliest first. */
+/** The member's booked events that have not ended, earliest first. */
 export const mineQuery = (page = 1) =>
   queryOptions({
     queryKey: ['events', 'mine', page],
@@ -42,12 +43,12 @@ export const mineQuery = (page = 1) =>
     queryFn: ({ signal }) => api.events.mine({ query: { page }, signal }),
   });
 
-/** After something was made, changed, booked or cancelled: whatever shows events is read anew. */
+/** Refetches everything about events, after an event or a booking has changed. */
 export function invalidateEventQueries(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: ['events'] });
 }
 
-// Begun while the page's chunk is on its way. The page itself shows what came of it.
+// Loaders start these requests while the page's chunk loads. The page itself shows the result or the error.
 
 export function loadCalendar({ params, request }: LoaderFunctionArgs): null {
   const { communityId = '' } = params;

@@ -1,26 +1,26 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { clockText, dayIn, daysTouched, hoursText, localTimeText, visibleRangeOf, whenText } from './when.ts';
 
-const home = process.env.TZ;
+const originalZone = process.env.TZ;
 afterEach(() => {
-  process.env.TZ = home;
+  process.env.TZ = originalZone;
 });
 
 const dawn = { startTime: '2025-11-23T01:00:00.000Z', endTime: '2025-11-23T02:15:00.000Z' };
 const vigil = { startTime: '2025-11-22T17:00:00.000Z', endTime: '2025-11-22T19:45:00.000Z' };
-// The formatter parts with narrow and thin spaces, which differ from version to version.
-const plain = (text: string | null) => text?.replace(/[\u00a0\u2009\u202f]/g, ' ');
+// The formatter uses narrow and thin spaces that differ between versions.
+const withPlainSpaces = (text: string | null) => text?.replace(/[\u00a0\u2009\u202f]/g, ' ');
 
 describe('for a reader in Kolkata', () => {
-  test('hours, days and both are told on their own clock', () => {
+  test("hoursText, whenText and clockText use the reader's zone", () => {
     process.env.TZ = 'Asia/Kolkata';
-    expect(plain(hoursText(dawn))).toBe('6:30 – 7:45 am');
-    expect(plain(whenText(dawn))).toBe('Sunday, 23 November 2025, 6:30 – 7:45 am');
-    expect(plain(hoursText(vigil))).toBe('Sat 22 Nov, 10:30 pm – Sun 23 Nov, 1:15 am');
-    expect(plain(clockText(vigil))).toBe('10:30 pm – 1:15 am the next day');
+    expect(withPlainSpaces(hoursText(dawn))).toBe('6:30 – 7:45 am');
+    expect(withPlainSpaces(whenText(dawn))).toBe('Sunday, 23 November 2025, 6:30 – 7:45 am');
+    expect(withPlainSpaces(hoursText(vigil))).toBe('Sat 22 Nov, 10:30 pm – Sun 23 Nov, 1:15 am');
+    expect(withPlainSpaces(clockText(vigil))).toBe('10:30 pm – 1:15 am the next day');
   });
 
-  test('an event over midnight takes place on both days', () => {
+  test('daysTouched returns both days of an event that continues past midnight', () => {
     process.env.TZ = 'Asia/Kolkata';
     expect(daysTouched(vigil)).toEqual(['2025-11-22', '2025-11-23']);
     process.env.TZ = 'Europe/Lisbon';
@@ -28,13 +28,13 @@ describe('for a reader in Kolkata', () => {
   });
 });
 
-test('what ends at midnight does not touch the next day', () => {
+test('daysTouched leaves out the next day when an event ends at midnight', () => {
   process.env.TZ = 'Europe/Berlin';
   const evening = { startTime: '2026-03-28T20:00:00.000Z', endTime: '2026-03-28T23:00:00.000Z' };
   expect(daysTouched(evening)).toEqual(['2026-03-28']);
 });
 
-test('a month is asked for from its first Monday to its last Sunday, over a change of the clocks too', () => {
+test('visibleRangeOf covers the weeks from Monday to Sunday, also across a daylight saving change', () => {
   process.env.TZ = 'Europe/Berlin';
   expect(visibleRangeOf('2026-03')).toEqual({
     start: '2026-02-22T23:00:00.000Z',
@@ -47,17 +47,17 @@ test('a month is asked for from its first Monday to its last Sunday, over a chan
   });
 });
 
-test("the event's own time is told where it differs, not where only the zone's name does", () => {
+test("localTimeText returns the event's own time only where the clock differs, not just the zone's name", () => {
   process.env.TZ = 'Europe/Lisbon';
-  expect(plain(localTimeText(dawn, 'Asia/Kolkata'))).toBe(
+  expect(withPlainSpaces(localTimeText(dawn, 'Asia/Kolkata'))).toBe(
     'Sunday, 23 November 2025, 6:30 – 7:45 am, Asia/Kolkata',
   );
   expect(localTimeText(dawn, 'Europe/London')).toBeNull();
 });
 
-test('a day is that of the zone, and the hours of many days say how many', () => {
+test('dayIn uses the given zone, and clockText says how many days later an event ends', () => {
   expect(dayIn('2025-11-22T18:30:00.000Z', 'Asia/Kolkata')).toBe('2025-11-23');
   expect(dayIn('2025-11-22T18:30:00.000Z', 'UTC')).toBe('2025-11-22');
   const retreat = { startTime: '2026-05-01T16:00:00.000Z', endTime: '2026-05-04T10:00:00.000Z' };
-  expect(plain(clockText(retreat, 'UTC'))).toBe('4:00 pm – 10:00 am 3 days later');
+  expect(withPlainSpaces(clockText(retreat, 'UTC'))).toBe('4:00 pm – 10:00 am 3 days later');
 });

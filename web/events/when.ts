@@ -3,70 +3,75 @@ import { browserZone, dayOf } from '#web/platform/calendar/days.ts';
 import { weeksOf } from '#web/platform/calendar/monthView.ts';
 import { CLOCK, LOCALE } from '#web/ui/locale.ts';
 
-/** When something takes place. */
-type Timed = Pick<OccurrenceCard, 'startTime' | 'endTime'>;
+/** Start and end as ISO 8601 instants. */
+type TimeRange = Pick<OccurrenceCard, 'startTime' | 'endTime'>;
 
 const DATE = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
 const SHORT_DATE = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
 const DAY_MS = 86_400_000;
 
-const midnight = (day: string) => {
+/** The start of a day in the reader's zone. `setFullYear` also takes years below 100, which the constructor does not. */
+const midnightOf = (day: string) => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const at = new Date(2000, 0, 1);
-  at.setFullYear(year, month - 1, date);
-  return at;
+  const midnight = new Date(2000, 0, 1);
+  midnight.setFullYear(year, month - 1, date);
+  return midnight;
 };
 
-/** From the first midnight to the last of the weeks that a month touches, in the reader's zone. */
+/** The instants at which the weeks that a month (`YYYY-MM`) overlaps begin and end, in the reader's zone. */
 export function visibleRangeOf(month: string): { start: string; end: string } {
   const { startDate, endDate } = weeksOf(month);
-  const end = midnight(endDate);
+  const end = midnightOf(endDate);
   end.setDate(end.getDate() + 1);
-  return { start: midnight(startDate).toISOString(), end: end.toISOString() };
+  return { start: midnightOf(startDate).toISOString(), end: end.toISOString() };
 }
 
-/** The days of the reader on which something takes place: more than one when it goes on past midnight. */
-export function daysTouched({ startTime, endTime }: Timed): string[] {
+/** The days (`YYYY-MM-DD`, in the reader's zone) on which an event takes place; several if it continues past midnight. */
+export function daysTouched({ startTime, endTime }: TimeRange): string[] {
   const days: string[] = [];
   const last = dayOf(new Date(Date.parse(endTime) - 1));
-  for (const at = midnight(dayOf(startTime)); dayOf(at) <= last; at.setDate(at.getDate() + 1)) {
-    days.push(dayOf(at));
+  for (const day = midnightOf(dayOf(startTime)); dayOf(day) <= last; day.setDate(day.getDate() + 1)) {
+    days.push(dayOf(day));
   }
   return days;
 }
 
-function ranged(style: Intl.DateTimeFormatOptions, { startTime, endTime }: Timed, timeZone: string): string {
-  return new Intl.DateTimeFormat(LOCALE, { ...style, timeZone }).formatRange(
+function formatRange(
+  options: Intl.DateTimeFormatOptions,
+  { startTime, endTime }: TimeRange,
+  timeZone: string,
+): string {
+  return new Intl.DateTimeFormat(LOCALE, { ...options, timeZone }).formatRange(
     new Date(startTime),
     new Date(endTime),
   );
 }
 
-/** "Sunday 23 November 2025, 6:30 – 7:45 am", both days when it goes on past midnight. */
-export const whenText = (timed: Timed, zone = browserZone()): string =>
-  ranged({ ...DATE, ...CLOCK }, timed, zone);
+/** "Sunday, 23 November 2025, 6:30 – 7:45 am"; with both days when it continues past midnight. */
+export const whenText = (range: TimeRange, zone = browserZone()): string =>
+  formatRange({ ...DATE, ...CLOCK }, range, zone);
 
-/** "6:30 – 7:45 am"; "Sat 22 Nov, 10:30 pm – Sun 23 Nov, 1:15 am" when it goes on past midnight. */
-export function hoursText(timed: Timed, zone = browserZone()): string {
-  const isOneDay = dayIn(timed.startTime, zone) === dayIn(timed.endTime, zone);
-  return ranged(isOneDay ? CLOCK : { ...SHORT_DATE, ...CLOCK }, timed, zone);
+/** "6:30 – 7:45 am"; "Sat 22 Nov, 10:30 pm – Sun 23 Nov, 1:15 am" when it continues past midnight. */
+export function hoursText(range: TimeRange, zone = browserZone()): string {
+  const isOneDay = dayIn(range.startTime, zone) === dayIn(range.endTime, zone);
+  return formatRange(isOneDay ? CLOCK : { ...SHORT_DATE, ...CLOCK }, range, zone);
 }
 
-/** "10:30 pm – 1:15 am the next day": the hours of a series, whatever the day. */
-export function clockText(timed: Timed, zone = browserZone()): string {
-  const [first, last] = [timed.startTime, timed.endTime].map((instant) => dayIn(instant, zone));
+/** "10:30 pm – 1:15 am the next day": the hours of a series, without a date. */
+export function clockText(range: TimeRange, zone = browserZone()): string {
+  const [first, last] = [range.startTime, range.endTime].map((instant) => dayIn(instant, zone));
   const days = Math.round((Date.parse(last ?? '') - Date.parse(first ?? '')) / DAY_MS);
-  if (days === 0) return hoursText(timed, zone);
+  if (days === 0) return hoursText(range, zone);
   const clock = new Intl.DateTimeFormat(LOCALE, { ...CLOCK, timeZone: zone });
-  const [from, to] = [timed.startTime, timed.endTime].map((instant) => clock.format(new Date(instant)));
-  return `${from} – ${to} ${days === 1 ? 'the next day' : `${days} days later`}`;
+  const [start, end] = [range.startTime, range.endTime].map((instant) => clock.format(new Date(instant)));
+  return `${start} – ${end} ${days === 1 ? 'the next day' : `${days} days later`}`;
 }
 
-/** When it is for those who are there, with the zone's name; null where that is the reader's own clock. */
-export function localTimeText(timed: Timed, timezone: string): string | null {
-  const there = whenText(timed, timezone);
-  return there === whenText(timed) ? null : `${there}, ${timezone}`;
+/** The time in the event's own zone, with the zone's name; null when the reader's clock shows the same. */
+export function localTimeText(range: TimeRange, timezone: string): string | null {
+  const localTime = whenText(range, timezone);
+  return localTime === whenText(range) ? null : `${localTime}, ${timezone}`;
 }
 
 /** The calendar day of an instant in a zone, `YYYY-MM-DD`. */

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { allZones, ownZone } from './zones.ts';
 
-const home = process.env.TZ;
+const originalZone = process.env.TZ;
 afterEach(() => {
-  process.env.TZ = home;
+  process.env.TZ = originalZone;
 });
 
 test.each([
@@ -11,13 +11,13 @@ test.each([
   ['America/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
   ['Europe/Berlin', 'Europe/Berlin'],
   ['UTC', 'UTC'],
-])('a reader in %s is in %s, which is one of all zones', (zone, name) => {
+])('ownZone returns for %s the current name %s, which allZones contains', (zone, name) => {
   process.env.TZ = zone;
   expect(ownZone()).toBe(name);
   expect(allZones()).toContain(name);
 });
 
-test('every zone is there once, by its present name, and can be told the time in', () => {
+test('allZones lists every zone once, under its current name, and the formatter accepts each', () => {
   const zones = allZones();
   expect(new Set(zones).size).toBe(zones.length);
   expect(zones).not.toContain('Asia/Calcutta');
@@ -25,7 +25,7 @@ test('every zone is there once, by its present name, and can be told the time in
   for (const timeZone of zones) expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow();
 });
 
-test('a zone of the reader that no list has is kept', () => {
+test("allZones contains the reader's zone even if the browser does not list it", () => {
   process.env.TZ = 'Etc/GMT+5';
   expect(allZones()).toContain(ownZone());
 });

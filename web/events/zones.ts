@@ -1,6 +1,6 @@
 import { browserZone } from '#web/platform/calendar/days.ts';
 
-// Browsers that go by ICU still list zones by names that the IANA has replaced.
+// Browsers that use ICU still list some zones under names that IANA has replaced.
 const RENAMED: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -23,11 +23,11 @@ const RENAMED: Record<string, string> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-const named = (zone: string) => RENAMED[zone] ?? zone;
+const currentName = (zone: string) => RENAMED[zone] ?? zone;
 
-/** The reader's IANA zone, by the name that it has today. */
-export const ownZone = () => named(browserZone());
+/** The reader's IANA zone under its current name. */
+export const ownZone = () => currentName(browserZone());
 
-/** Every IANA zone that the browser knows, the reader's own and UTC among them, in the order of the alphabet. */
+/** All IANA zones that the browser knows, including the reader's own and UTC, sorted. */
 export const allZones = (): string[] =>
-  [...new Set([...Intl.supportedValuesOf('timeZone').map(named), ownZone(), 'UTC'])].sort();
+  [...new Set([...Intl.supportedValuesOf('timeZone').map(currentName), ownZone(), 'UTC'])].sort();

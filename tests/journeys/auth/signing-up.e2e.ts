@@ -1,4 +1,4 @@
-import { madeSeries } from '#tests/journeys/events/eventSteps.ts';
+import { createSeries } from '#tests/journeys/events/eventSteps.ts';
 import { expectSound } from '#tests/journeys/soundness.ts';
 import { callServer, expect, linkIn, logIn, PASSWORD, test } from '#tests/journeys/world.ts';
 import { tokenIn } from '#tests/support/servers/mailSink.ts';
@@ -11,7 +11,7 @@ test('somebody who joins from an event comes back to it after mail, verification
   const draft = { name: 'Open Circle', description: 'Everybody is welcome.', privacy: 'public' };
   const { token } = guide;
   const community = await callServer(world.url, 'POST /communities', { token, body: draft });
-  const series = await madeSeries(world.url, token, community.body.id);
+  const series = await createSeries(world.url, token, community.body.id);
   const event = `/events/occurrence/${series.upcomingOccurrences[0]?.id}`;
 
   await page.goto(event);

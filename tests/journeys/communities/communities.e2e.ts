@@ -1,16 +1,24 @@
 import { button, searchBox, told } from '#tests/journeys/library/librarySteps.ts';
 import { expectSound } from '#tests/journeys/soundness.ts';
 import { callServer, expect, linkIn, openAs, test } from '#tests/journeys/world.ts';
-import { act, answer, cardOf, founded, joined, main, openElsewhere } from './communitySteps.ts';
+import {
+  answerDialog,
+  cardOf,
+  createCommunity,
+  joinCommunity,
+  main,
+  mainButton,
+  openElsewhere,
+} from './communitySteps.ts';
 
-test('a member finds the communities that are theirs, and the browser remembers the choice', async ({
+test('a member switches to their own communities, and the browser remembers the choice', async ({
   page,
   world,
 }) => {
   const { token } = await world.join('belonging');
-  const stranger = await world.join('founding-elsewhere');
-  await founded(world.url, token, { name: 'Ours by the Sea' });
-  await founded(world.url, stranger.token, { name: 'Theirs on the Hill' });
+  const other = await world.join('founding-elsewhere');
+  await createCommunity(world.url, token, { name: 'Ours by the Sea' });
+  await createCommunity(world.url, other.token, { name: 'Theirs on the Hill' });
   await openAs(page, 'belonging', '/communities');
   const tab = (name: string) => page.getByRole('navigation', { name: 'Which communities' }).getByText(name);
   await expect(tab('All')).toHaveAttribute('aria-current', 'page');
@@ -39,7 +47,7 @@ test('a member finds the communities that are theirs, and the browser remembers 
   await expect(cardOf(page, 'Theirs on the Hill')).toBeVisible();
 });
 
-test('a community is founded, found by a mistyped name, joined and left', async ({
+test('a community is created, found by a mistyped name, joined and left', async ({
   page,
   world,
   browser,
@@ -54,7 +62,7 @@ test('a community is founded, found by a mistyped name, joined and left', async 
   await expect(page.getByText('Description is required')).toBeVisible();
   await page.getByLabel('Name').fill('Quiet Lanterns');
   await page.getByRole('link', { name: 'Journal', exact: true }).click();
-  await answer(page, 'Cancel');
+  await answerDialog(page, 'Cancel');
   await page.getByLabel('Description').fill('We sit when the lamps are lit.');
   await expect(page.getByRole('radio', { name: 'Public', exact: true })).toBeChecked();
   await button(page, 'Create Community').click();
@@ -73,7 +81,7 @@ test('a community is founded, found by a mistyped name, joined and left', async 
   await cardOf(other, 'Quiet Lanterns').click();
   await expect(other).toHaveURL(address);
   await expect(other.getByRole('link', { name: 'New Post' })).toHaveCount(0);
-  await act(other, 'Join').click();
+  await mainButton(other, 'Join').click();
   await told(other, 'You have joined Quiet Lanterns.');
   await expect(other.getByRole('complementary').getByText('wanderer')).toBeVisible();
   await expect(other.getByRole('heading', { name: '2 Members' })).toBeVisible();
@@ -81,41 +89,41 @@ test('a community is founded, found by a mistyped name, joined and left', async 
   await other.goto('/dashboard');
   await expect(other.getByRole('link', { name: /^Communities Company.* 1 community$/ })).toBeVisible();
   await other.goBack();
-  await act(other, 'Leave').click();
-  await answer(other, 'Cancel');
-  await act(other, 'Leave').click();
-  await answer(other, 'Leave');
-  await expect(act(other, 'Join')).toBeVisible();
+  await mainButton(other, 'Leave').click();
+  await answerDialog(other, 'Cancel');
+  await mainButton(other, 'Leave').click();
+  await answerDialog(other, 'Leave');
+  await expect(mainButton(other, 'Join')).toBeVisible();
   await expect(other.getByRole('heading', { name: '1 Member' })).toBeVisible();
 
-  // With the last of all the community goes, and the question says so.
-  await act(page, 'Leave').click();
-  await expect(page.getByRole('alertdialog')).toContainText('the community will be gone');
-  await answer(page, 'Leave');
+  // When the last member leaves, the community is deleted. The dialog says so.
+  await mainButton(page, 'Leave').click();
+  await expect(page.getByRole('alertdialog')).toContainText('will be deleted permanently');
+  await answerDialog(page, 'Leave');
   await expect(page).toHaveURL('/communities');
   await expect(searchBox(page)).toBeVisible();
   await expect(cardOf(page, 'Quiet Lanterns')).toHaveCount(0);
 });
 
-test('a visitor sees the directory and how many there are, and joins by way of the login', async ({
+test('a visitor sees the directory and the number of members, and joins after logging in', async ({
   page,
   world,
 }) => {
   const { token } = await world.join('host');
   await world.join('passer-by');
-  const { id } = await founded(world.url, token, { name: 'Open Gate' });
+  const { id } = await createCommunity(world.url, token, { name: 'Open Gate' });
   await page.goto('/communities');
   await expect(cardOf(page, 'Open Gate')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Create Community' })).toHaveCount(0);
   await cardOf(page, 'Open Gate').click();
   await expect(page.getByRole('complementary')).toHaveText('1 Member');
-  await expect(act(page, 'Leave')).toHaveCount(0);
+  await expect(mainButton(page, 'Leave')).toHaveCount(0);
   await main(page).getByRole('link', { name: 'Join' }).click();
   await page.getByLabel('Email or username').fill('passer-by');
   await page.getByLabel('Password', { exact: true }).fill('still water runs');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL(`/communities/${id}`);
-  await act(page, 'Join').click();
+  await mainButton(page, 'Join').click();
   await expect(page.getByRole('heading', { name: '2 Members' })).toBeVisible();
   await expect(page.getByRole('complementary').getByRole('listitem')).toHaveText([
     /host\s*Guide/,
@@ -123,15 +131,15 @@ test('a visitor sees the directory and how many there are, and joins by way of t
   ]);
 });
 
-test.describe('what is not there, or does not answer', () => {
+test.describe('a community that does not exist, or a server that does not answer', () => {
   test.use({ allowed: /status of (404|503)/ });
 
-  test('is told in its place, with a way on', async ({ page, world }) => {
+  test('an error is shown in place of the content, with a link or a retry', async ({ page, world }) => {
     const { token } = await world.join('seeker');
-    const { id } = await founded(world.url, token, { name: 'Well in the Yard' });
+    const { id } = await createCommunity(world.url, token, { name: 'Well in the Yard' });
     await openAs(page, 'seeker', '/communities/01a1ff7b-7cb3-7625-a24d-5b38157a7353');
-    const missing = "This community could not be found or you don't have permission to view it.";
-    await expect(page.getByText(missing)).toBeVisible();
+    const notFound = "This community could not be found or you don't have permission to view it.";
+    await expect(page.getByText(notFound)).toBeVisible();
     await page.getByRole('link', { name: 'Find Your Sangha' }).click();
     await searchBox(page).fill('zzqqxxzz');
     await expect(page.getByText('No Communities Found')).toBeVisible();
@@ -156,14 +164,14 @@ test.describe('what is not there, or does not answer', () => {
 test('an admin finds a community by its name and deletes it', async ({ page, world }) => {
   const { username } = await world.admin();
   const { token } = await world.join('unruly');
-  await founded(world.url, token, { name: 'Loud Bazaar', privacy: 'private' });
+  await createCommunity(world.url, token, { name: 'Loud Bazaar', privacy: 'private' });
   await openAs(page, username, '/admin/communities?q=loud+bazaar');
   const row = page.getByRole('row').filter({ hasText: 'Loud Bazaar' });
   await expect(row).toContainText('Private');
   await row.getByRole('button', { name: 'Delete' }).click();
-  await answer(page, 'Cancel');
+  await answerDialog(page, 'Cancel');
   await row.getByRole('button', { name: 'Delete' }).click();
-  await answer(page, 'Delete');
+  await answerDialog(page, 'Delete');
   await told(page, 'Loud Bazaar is deleted.');
   await expect(row).toHaveCount(0);
   await expect(page.getByText('No Communities Found')).toBeVisible();
@@ -171,31 +179,37 @@ test('an admin finds a community by its name and deletes it', async ({ page, wor
   await expect(page.getByText('Deleted the community “Loud Bazaar”').first()).toBeVisible();
 });
 
-test('every screen of communities is sound in both themes, wide and narrow', async ({ page, world }) => {
+test('every screen of communities passes the soundness checks in both themes, wide and narrow', async ({
+  page,
+  world,
+}) => {
   const guide = await world.join('c'.repeat(30));
   const member = await world.join('d'.repeat(30));
   await world.join('outside');
-  const wide = { name: 'Unbroken'.repeat(25), description: 'Unbroken'.repeat(300) };
-  const open = await founded(world.url, guide.token, wide);
-  await joined(world.url, member.token, open.id);
-  const closed = await founded(world.url, guide.token, { ...wide, privacy: 'private' });
+  const longDraft = { name: 'Unbroken'.repeat(25), description: 'Unbroken'.repeat(300) };
+  const publicCommunity = await createCommunity(world.url, guide.token, longDraft);
+  await joinCommunity(world.url, member.token, publicCommunity.id);
+  const privateCommunity = await createCommunity(world.url, guide.token, {
+    ...longDraft,
+    privacy: 'private',
+  });
   const screens: [path: string, text: string][] = [
     ['/communities', 'Find Your Sangha'],
     ['/communities?q=zzqqxxzz', 'No Communities Found'],
     ['/communities/new', 'Create Community'],
-    [`/communities/${open.id}`, 'Community Feed'],
-    [`/communities/${closed.id}`, 'Community Feed'],
-    [`/communities/${closed.id}/settings`, 'Danger Zone'],
-    [`/communities/${closed.id}/invite`, 'Pending Invitations'],
-    [`/communities/${open.id}/moderate`, 'Make Guide'],
-    [`/communities/${open.id}/invite`, 'Only guides of a private community can send invitations'],
+    [`/communities/${publicCommunity.id}`, 'Community Feed'],
+    [`/communities/${privateCommunity.id}`, 'Community Feed'],
+    [`/communities/${privateCommunity.id}/settings`, 'Danger Zone'],
+    [`/communities/${privateCommunity.id}/invite`, 'Pending Invitations'],
+    [`/communities/${publicCommunity.id}/moderate`, 'Make Guide'],
+    [`/communities/${publicCommunity.id}/invite`, 'Only guides of a private community can send invitations'],
   ];
-  await page.goto(`/communities/${closed.id}`);
+  await page.goto(`/communities/${privateCommunity.id}`);
   await expect(page.getByText('You must be a member to view posts')).toBeVisible();
   await expect(page.getByText('This is a private community')).toBeVisible();
-  await expectSound(page, 'a closed community');
+  await expectSound(page, 'a private community');
   const email = 'invited-to-look@vichara.test';
-  await callServer(world.url, `POST /communities/${closed.id}/invitations`, {
+  await callServer(world.url, `POST /communities/${privateCommunity.id}/invitations`, {
     token: guide.token,
     body: { email },
   });

@@ -1,12 +1,19 @@
 import { button, told } from '#tests/journeys/library/librarySteps.ts';
 import { expectSound } from '#tests/journeys/soundness.ts';
 import { callServer, expect, linkIn, logIn, openAs, PASSWORD, test } from '#tests/journeys/world.ts';
-import { act, answer, browserOf, founded, main, openElsewhere } from './communitySteps.ts';
+import {
+  answerDialog,
+  createCommunity,
+  main,
+  mainButton,
+  openElsewhere,
+  openPage,
+} from './communitySteps.ts';
 
 const INVITED = /An invitation to a community/;
 const pathOf = ({ pathname, search }: URL) => pathname + search;
 
-test('somebody new follows an invitation: signs up, verifies, logs in, and joins', async ({
+test('a visitor accepts an invitation: signs up, verifies the email, logs in, and joins', async ({
   page,
   world,
   browser,
@@ -32,16 +39,16 @@ test('somebody new follows an invitation: signs up, verifies, logs in, and joins
   await expect(page.getByLabel('Email')).toBeFocused();
 
   const link = pathOf(linkIn(await world.mails.mailTo('newcomer@vichara.test', INVITED)));
-  const hers = await browserOf(browser, world.url);
-  await hers.goto(link);
-  await expect(hers.getByText('You have been invited')).toBeVisible();
-  await main(hers).getByRole('link', { name: 'Join' }).click();
-  await hers.getByLabel('Username').fill('newcomer');
-  await hers.getByLabel('Email').fill('newcomer@vichara.test');
-  await hers.getByLabel('Password').fill(PASSWORD);
-  await button(hers, 'Create account').click();
+  const visitorPage = await openPage(browser, world.url);
+  await visitorPage.goto(link);
+  await expect(visitorPage.getByText('You have been invited')).toBeVisible();
+  await main(visitorPage).getByRole('link', { name: 'Join' }).click();
+  await visitorPage.getByLabel('Username').fill('newcomer');
+  await visitorPage.getByLabel('Email').fill('newcomer@vichara.test');
+  await visitorPage.getByLabel('Password').fill(PASSWORD);
+  await button(visitorPage, 'Create account').click();
   const verification = await world.mails.mailTo('newcomer@vichara.test', /^(?!An invitation)/);
-  const tab = await hers.context().newPage();
+  const tab = await visitorPage.context().newPage();
   await tab.goto(pathOf(linkIn(verification)));
   await expect(tab.getByText('Verification Successful!')).toBeVisible();
   await tab.getByRole('link', { name: 'Proceed to Login' }).click();
@@ -49,27 +56,30 @@ test('somebody new follows an invitation: signs up, verifies, logs in, and joins
   await expect(tab).toHaveURL(link);
   await expect(tab.getByText('You have been invited')).toBeVisible();
   await expect(tab.getByRole('heading', { name: 'Community Feed' })).toHaveCount(0);
-  await act(tab, 'Join').click();
+  await mainButton(tab, 'Join').click();
   await told(tab, 'You have joined House of Two Doors.');
   await expect(tab.getByRole('heading', { name: 'Community Feed' })).toBeVisible();
   await expect(tab).toHaveURL(/\/communities\/[0-9a-f-]+$/);
   expect(await tab.evaluate(() => localStorage.getItem('invitation'))).toBeNull();
 
-  // Followed once more, it asks nothing of a member.
+  // For a member, opening the link again only shows the community.
   await tab.goto(link);
   await expect(tab).toHaveURL(/\/communities\/[0-9a-f-]+$/);
   await expect(tab.getByText('You have been invited')).toHaveCount(0);
   await page.reload();
-  await expect(page.getByText('No invitation is waiting.')).toBeVisible();
+  await expect(page.getByText('There are no pending invitations.')).toBeVisible();
 });
 
-test.describe('an invitation that does not count', () => {
+test.describe('an invitation that cannot be used', () => {
   test.use({ allowed: /status of 403/ });
 
-  test('is refused to others and told so; the panel stays closed to strangers', async ({ page, world }) => {
+  test('an invitation to another address is refused with the reason, and the community stays private', async ({
+    page,
+    world,
+  }) => {
     const { token } = await world.join('prior');
     await world.join('stranger');
-    const { id } = await founded(world.url, token, { name: 'Narrow Gate', privacy: 'private' });
+    const { id } = await createCommunity(world.url, token, { name: 'Narrow Gate', privacy: 'private' });
     const email = 'awaited@vichara.test';
     await callServer(world.url, `POST /communities/${id}/invitations`, { token, body: { email } });
     const link = pathOf(linkIn(await world.mails.mailTo(email, INVITED)));
@@ -88,31 +98,35 @@ test.describe('an invitation that does not count', () => {
     await expect(page.getByText('Only guides of a private community can send invitations')).toBeVisible();
   });
 
-  test('may be sent again, which ends the old link, or be revoked', async ({ page, world, browser }) => {
+  test('resending an invitation ends the old link, and revoking it ends the new one', async ({
+    page,
+    world,
+    browser,
+  }) => {
     const { token } = await world.join('sender');
     const { email } = await world.join('hesitant');
-    const { id } = await founded(world.url, token, { name: 'Second Thoughts', privacy: 'private' });
+    const { id } = await createCommunity(world.url, token, { name: 'Second Thoughts', privacy: 'private' });
     await openAs(page, 'sender', `/communities/${id}/invite`);
-    await expect(page.getByText('No invitation is waiting.')).toBeVisible();
+    await expect(page.getByText('There are no pending invitations.')).toBeVisible();
     await page.getByLabel('Email').fill(email);
     await button(page, 'Send Invitation').click();
-    const old = pathOf(linkIn(await world.mails.mailTo(email, INVITED)));
+    const oldLink = pathOf(linkIn(await world.mails.mailTo(email, INVITED)));
     const row = page.getByRole('listitem').filter({ hasText: email });
-    await expect(row).toContainText(/Sent on .+, open until .+/);
+    await expect(row).toContainText(/Sent on .+, valid until .+/);
     await row.getByRole('button', { name: 'Resend' }).click();
-    const fresh = pathOf(linkIn(await world.mails.mailTo(email, INVITED)));
+    const newLink = pathOf(linkIn(await world.mails.mailTo(email, INVITED)));
     await expectSound(page, 'a pending invitation');
 
-    const his = await openElsewhere(browser, world.url, 'hesitant', old);
-    await expect(his.getByRole('alert')).toContainText('This invitation is not valid any more.');
+    const inviteePage = await openElsewhere(browser, world.url, 'hesitant', oldLink);
+    await expect(inviteePage.getByRole('alert')).toContainText('This invitation is not valid any more.');
     await row.getByRole('button', { name: 'Revoke' }).click();
-    await answer(page, 'Cancel');
+    await answerDialog(page, 'Cancel');
     await row.getByRole('button', { name: 'Revoke' }).click();
-    await answer(page, 'Revoke');
+    await answerDialog(page, 'Revoke');
     await expect(row).toHaveCount(0);
-    await expect(page.getByText('No invitation is waiting.')).toBeVisible();
-    await his.goto(fresh);
-    await expect(his.getByRole('alert')).toContainText('This invitation is not valid any more.');
-    await expect(his.getByRole('heading', { name: 'Community Feed' })).toHaveCount(0);
+    await expect(page.getByText('There are no pending invitations.')).toBeVisible();
+    await inviteePage.goto(newLink);
+    await expect(inviteePage.getByRole('alert')).toContainText('This invitation is not valid any more.');
+    await expect(inviteePage.getByRole('heading', { name: 'Community Feed' })).toHaveCount(0);
   });
 });

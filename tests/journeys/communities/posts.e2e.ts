@@ -2,28 +2,30 @@ import type { Page } from '@playwright/test';
 import { expectSound } from '#tests/journeys/soundness.ts';
 import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
 
-interface Place {
-  url: string;
-}
-
-async function founded({ url }: Place, token: string, privacy = 'public'): Promise<string> {
+async function createCommunity({ url }: { url: string }, token: string, privacy = 'public'): Promise<string> {
   const body = { name: 'The Long Table', description: 'Where it is written.', privacy };
   return (await callServer(url, 'POST /communities', { token, body })).body.id;
 }
 
-const join = ({ url }: Place, token: string, id: string) =>
+const join = ({ url }: { url: string }, token: string, id: string) =>
   callServer(url, `POST /communities/${id}/join`, { token, body: {} });
 
-const posted = async ({ url }: Place, token: string, id: string, content: string): Promise<string> =>
+const createPost = async (
+  { url }: { url: string },
+  token: string,
+  id: string,
+  content: string,
+): Promise<string> =>
   (await callServer(url, `POST /communities/${id}/posts`, { token, body: { content } })).body.id;
 
 const feed = (page: Page) => page.getByRole('region', { name: 'Community Feed' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const agree = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+const confirmDelete = (page: Page) =>
+  page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
 
-test('two members write, read, answer and delete', async ({ page, browser, world }) => {
+test('two members write, read, answer and delete posts', async ({ page, browser, world }) => {
   const [host, guest] = [await world.join('post-host'), await world.join('post-guest')];
-  const id = await founded(world, host.token);
+  const id = await createCommunity(world, host.token);
   await join(world, guest.token, id);
   await openAs(page, 'post-host', `/communities/${id}`);
   await expect(feed(page).getByText(/^A quiet space\.\.\./)).toBeVisible();
@@ -47,8 +49,8 @@ test('two members write, read, answer and delete', async ({ page, browser, world
   await expect(link).toHaveAttribute('rel', 'noopener nofollow ugc');
   await expect(page.getByText('edited')).toBeHidden();
 
-  const elsewhere = await browser.newContext({ baseURL: world.url });
-  const other = await elsewhere.newPage();
+  const otherContext = await browser.newContext({ baseURL: world.url });
+  const other = await otherContext.newPage();
   await openAs(other, 'post-guest', new URL(page.url()).pathname);
   await expect(other.getByText('No replies yet.')).toBeVisible();
   await expect(button(other, 'Edit post')).toBeHidden();
@@ -77,53 +79,59 @@ test('two members write, read, answer and delete', async ({ page, browser, world
     .click();
 
   await button(other, 'Delete reply').last().click();
-  await agree(other);
+  await confirmDelete(other);
   await expect(other.getByRole('listitem')).toHaveCount(1);
   await expect(other.getByRole('heading', { name: 'Replies' })).toBeFocused();
   await page.reload();
   await expect(page.getByRole('listitem')).toHaveText(/Nobody that I could find\./);
-  // The host is a guide, and may delete what others wrote.
+  // The host is a guide and may delete replies of others.
   await button(page, 'Delete reply').click();
-  await agree(page);
+  await confirmDelete(page);
   await expect(page.getByText('No replies yet.')).toBeVisible();
-  // What is typed into a post that goes is not asked about.
+  // Deleting the post does not ask about an unsaved reply.
   await page.getByLabel('Your Reply').fill('Half an answer');
   await button(page, 'Delete post').click();
-  await agree(page);
+  await confirmDelete(page);
   await expect(page).toHaveURL(`/communities/${id}`);
   await expect(page.getByText('The post is deleted.')).toBeVisible();
   await expect(feed(page).getByText(/^A quiet space\.\.\./)).toBeVisible();
-  await elsewhere.close();
+  await otherContext.close();
 });
 
-test('the feed goes on as one scrolls, without repeats while another writes', async ({ page, world }) => {
+test('the feed loads more on scrolling, without duplicates while another member posts', async ({
+  page,
+  world,
+}) => {
   const { token } = await world.join('post-many');
-  const id = await founded(world, token);
-  for (let at = 1; at <= 45; at += 1)
-    await posted(world, token, id, `Post number ${at}.\n\n${'Word. '.repeat(60)}`);
+  const id = await createCommunity(world, token);
+  for (let number = 1; number <= 45; number += 1)
+    await createPost(world, token, id, `Post number ${number}.\n\n${'Word. '.repeat(60)}`);
   await openAs(page, 'post-many', `/communities/${id}`);
   const articles = feed(page).getByRole('article');
   await expect(articles).toHaveCount(20);
-  await posted(world, token, id, 'Written meanwhile.');
+  await createPost(world, token, id, 'Written meanwhile.');
   await articles.last().scrollIntoViewIfNeeded();
   await expect(articles).toHaveCount(40);
-  await posted(world, token, id, 'And another.');
+  await createPost(world, token, id, 'And another.');
   await articles.last().scrollIntoViewIfNeeded();
   await expect(articles).toHaveCount(45);
   const shown = (await articles.allInnerTexts()).map((each) => /Post number (\d+)\./.exec(each)?.[1]);
-  expect(shown).toEqual(Array.from({ length: 45 }, (_, at) => String(45 - at)));
+  expect(shown).toEqual(Array.from({ length: 45 }, (_, index) => String(45 - index)));
   await expect(button(page, 'That is all')).toBeVisible();
 });
 
-test.describe('a line that breaks', () => {
+test.describe('a connection that breaks', () => {
   test.use({ allowed: /ERR_FAILED|Failed to load|status of 503/ });
 
-  test('keeps the text of a post, and a second try publishes once', async ({ page, world }) => {
+  test('a post whose answer was lost keeps its text, and a second attempt publishes it once', async ({
+    page,
+    world,
+  }) => {
     const { token } = await world.join('post-tunnel');
-    const id = await founded(world, token);
+    const id = await createCommunity(world, token);
     await openAs(page, 'post-tunnel', `/communities/${id}/posts/new`);
     await page.getByLabel('Your Message').fill('Written in a tunnel.');
-    // It arrives, and the answer is lost.
+    // The request arrives, but the answer is lost.
     await page.route('**/api/v1/communities/*/posts', async (route) => {
       await route.fetch();
       await route.abort();
@@ -132,7 +140,7 @@ test.describe('a line that breaks', () => {
     await expect(page.getByRole('alert')).toContainText('Failed to create or update post.');
     await expect(page.getByLabel('Your Message')).toHaveValue('Written in a tunnel.');
     await page.unroute('**/api/v1/communities/*/posts');
-    page.once('dialog', (asked) => asked.accept());
+    page.once('dialog', (dialog) => dialog.accept());
     await page.reload();
     await expect(page.getByLabel('Your Message')).toHaveValue('Written in a tunnel.');
     await expect(page.getByText(/is here again/)).toBeVisible();
@@ -143,12 +151,15 @@ test.describe('a line that breaks', () => {
     expect(body.items).toHaveLength(1);
   });
 
-  test('keeps the text of a reply, and a second try posts it once', async ({ page, world }) => {
+  test('a reply whose answer was lost keeps its text, and a second attempt posts it once', async ({
+    page,
+    world,
+  }) => {
     const { token } = await world.join('reply-tunnel');
-    const id = await founded(world, token);
-    const post = await posted(world, token, id, 'A question.');
+    const id = await createCommunity(world, token);
+    const post = await createPost(world, token, id, 'A question.');
     const replies = `/communities/${id}/posts/${post}/replies`;
-    // The same words, said before.
+    // An earlier reply with the same text.
     await callServer(world.url, `POST ${replies}`, { token, body: { content: 'Yes.' } });
     await openAs(page, 'reply-tunnel', `/communities/${id}/posts/${post}`);
     await expect(page.getByRole('listitem')).toHaveCount(1);
@@ -169,10 +180,13 @@ test.describe('a line that breaks', () => {
     expect(body.items).toHaveLength(2);
   });
 
-  test('a post and a feed that cannot be read are told, and read again', async ({ page, world }) => {
+  test('a post and a feed that cannot be loaded show an error, and load after a retry', async ({
+    page,
+    world,
+  }) => {
     const { token } = await world.join('post-refused');
-    const id = await founded(world, token);
-    const post = await posted(world, token, id, 'Still there.');
+    const id = await createCommunity(world, token);
+    const post = await createPost(world, token, id, 'Still there.');
     await openAs(page, 'post-refused', '/dashboard');
     for (const [path, sentence] of [
       [`/communities/${id}/posts/${post}`, 'Post could not be loaded.'],
@@ -194,14 +208,17 @@ test.describe('a line that breaks', () => {
   });
 });
 
-test.describe('who may not', () => {
+test.describe('missing permissions', () => {
   test.use({ allowed: /status of 40[34]/ });
 
-  test('an author who has left deletes and does not edit; a visitor reads', async ({ page, world }) => {
+  test('an author who has left may delete but not edit a post, and a visitor may read it', async ({
+    page,
+    world,
+  }) => {
     const [host, author] = [await world.join('left-host'), await world.join('left-author')];
-    const id = await founded(world, host.token);
+    const id = await createCommunity(world, host.token);
     await join(world, author.token, id);
-    const post = await posted(world, author.token, id, 'Before I left.');
+    const post = await createPost(world, author.token, id, 'Before I left.');
     await page.goto(`/communities/${id}/posts/${post}`);
     await expect(page.getByRole('article').getByText('Before I left.')).toBeVisible();
     await expect(page.getByText('Members of the community can reply.')).toBeVisible();
@@ -216,17 +233,20 @@ test.describe('who may not', () => {
     await expect(page.getByText('Only members can write here.')).toBeVisible();
     await page.goto(`/communities/${id}/posts/${post}`);
     await button(page, 'Delete post').click();
-    await agree(page);
+    await confirmDelete(page);
     await expect(page).toHaveURL(`/communities/${id}`);
     await page.goto(`/communities/${id}/posts/${post}`);
     await expect(page.getByText('Post not found.')).toBeVisible();
   });
 
-  test('a private post is for members, and outlives its author', async ({ page, world }) => {
+  test('a private post is visible to members only, and remains when its author deletes the account', async ({
+    page,
+    world,
+  }) => {
     const [host, author] = [await world.join('closed-host'), await world.join('closed-author')];
-    const id = await founded(world, host.token);
+    const id = await createCommunity(world, host.token);
     await join(world, author.token, id);
-    const post = await posted(world, author.token, id, 'Among us.');
+    const post = await createPost(world, author.token, id, 'Among us.');
     const body = { name: 'Closed', description: 'Now private.', privacy: 'private' };
     await callServer(world.url, `PUT /communities/${id}`, { token: host.token, body });
     await page.goto(`/communities/${id}/posts/${post}`);
@@ -238,11 +258,14 @@ test.describe('who may not', () => {
   });
 });
 
-test('every screen of posts is sound in both themes, wide and narrow', async ({ page, world }) => {
+test('every screen of posts passes the soundness checks in both themes, wide and narrow', async ({
+  page,
+  world,
+}) => {
   const { token } = await world.join('post-looker');
-  const id = await founded(world, token);
+  const id = await createCommunity(world, token);
   const content = `${'Unbroken'.repeat(60)}\n\nמי אני\n${'A long one. '.repeat(90)}\nhttps://a.test/${'x'.repeat(200)}`;
-  const post = await posted(world, token, id, content);
+  const post = await createPost(world, token, id, content);
   const replies = `POST /communities/${id}/posts/${post}/replies`;
   await callServer(world.url, replies, { token, body: { content } });
   await openAs(page, 'post-looker', '/dashboard');

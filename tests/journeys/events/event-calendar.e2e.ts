@@ -1,28 +1,28 @@
 import type { Page } from '@playwright/test';
-import { act, browserOf, founded, main } from '#tests/journeys/communities/communitySteps.ts';
+import { createCommunity, main, mainButton, openPage } from '#tests/journeys/communities/communitySteps.ts';
 import { expectSound } from '#tests/journeys/soundness.ts';
 import { expect, openAs, test } from '#tests/journeys/world.ts';
-import { madeSeries } from './eventSteps.ts';
+import { createSeries } from './eventSteps.ts';
 
 test.use({ timezoneId: 'Asia/Kolkata' });
 
 const grid = (page: Page) => page.getByRole('application', { name: /^Events/ });
 const day = (page: Page, name: string) =>
   grid(page).getByRole('button', { name: new RegExp(`^(Today, )?\\w+, ${name}\\b`) });
-const listed = (page: Page, title: string) =>
+const eventRow = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('link', { name: title }) });
-const list = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title });
+const dayHeading = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title });
 const EMPTY = 'No events scheduled for this day.';
 
-/** Each Wednesday of two months at 6:30 in Kolkata, and one evening in Lisbon, which is past midnight there. */
-async function aSeason(url: string, token: string, id: string) {
-  await madeSeries(url, token, id, {
+/** Creates a series on each Wednesday of two months at 6:30 in Kolkata, and an evening in Lisbon that ends after midnight in Kolkata. */
+async function createSeason(url: string, token: string, id: string) {
+  await createSeries(url, token, id, {
     startTime: '2025-11-05T01:00:00.000Z',
     endTime: '2025-11-05T02:15:00.000Z',
     timezone: 'Asia/Kolkata',
     recurrence: { frequency: 'WEEKLY', interval: 1, byDay: ['WE'], until: '2025-12-31T18:29:59.999Z' },
   });
-  await madeSeries(url, token, id, {
+  await createSeries(url, token, id, {
     title: 'Night of Questions',
     startTime: '2025-11-22T17:00:00.000Z',
     endTime: '2025-11-22T20:00:00.000Z',
@@ -31,65 +31,68 @@ async function aSeason(url: string, token: string, id: string) {
   });
 }
 
-test('a visitor sees on which days something takes place, and what', async ({ page, world }) => {
+test('a visitor sees which days have events, and the events of a day', async ({ page, world }) => {
   const { token } = await world.join('calendar-guide');
-  const { id } = await founded(world.url, token, { name: 'Hill of the Morning' });
-  await aSeason(world.url, token, id);
+  const { id } = await createCommunity(world.url, token, { name: 'Hill of the Morning' });
+  await createSeason(world.url, token, id);
   await page.goto(`/events/calendar/${id}?month=2025-11&day=2025-11-05`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Event Calendar');
   await expect(page).toHaveTitle('Event Calendar | Vichara');
   await expect(main(page).getByRole('link', { name: 'Hill of the Morning' })).toBeVisible();
   await expect(main(page).getByText('Times are shown in your time zone, Asia/Kolkata.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Create Event' })).toHaveCount(0);
-  await expect(act(page, 'Subscribe to Calendar')).toBeVisible();
+  await expect(mainButton(page, 'Subscribe to Calendar')).toBeVisible();
   for (const date of [5, 12, 19, 26]) {
     await expect(day(page, `${date} November 2025`)).toHaveAccessibleName(/has events$/);
   }
   await expect(day(page, '6 November 2025')).not.toHaveAccessibleName(/has events/);
-  await expect(listed(page, 'One Verse on Sunday')).toContainText(/6:30 – 7:45\sam · The Reading Room/);
-  // The zone of the event is the reader's: there is no other time to tell.
-  await expect(listed(page, 'One Verse on Sunday')).not.toContainText('Asia/Kolkata');
+  await expect(eventRow(page, 'One Verse on Sunday')).toContainText(/6:30 – 7:45\sam · The Reading Room/);
+  // The event's zone is the reader's zone, so that no second time is shown.
+  await expect(eventRow(page, 'One Verse on Sunday')).not.toContainText('Asia/Kolkata');
 
   await day(page, '6 November 2025').click();
   await expect(main(page).getByText(EMPTY)).toBeVisible();
   await expectSound(page, 'a calendar');
   await day(page, '5 November 2025').click();
-  await listed(page, 'One Verse on Sunday').getByRole('link').click();
+  await eventRow(page, 'One Verse on Sunday').getByRole('link').click();
   await expect(page).toHaveURL(/\/events\/occurrence\/[\da-f-]{36}$/);
   await page.goBack();
-  await expect(list(page, 'Wednesday, 5 November 2025')).toBeVisible();
+  await expect(dayHeading(page, 'Wednesday, 5 November 2025')).toBeVisible();
 });
 
-test('an event over midnight is on both days, and the reader decides which days these are', async ({
+test("an event that continues past midnight is listed on both days, in the reader's zone", async ({
   page,
   browser,
   world,
 }) => {
   const { token } = await world.join('midnight-guide');
-  const { id } = await founded(world.url, token, { name: 'Long Evenings' });
-  await aSeason(world.url, token, id);
+  const { id } = await createCommunity(world.url, token, { name: 'Long Evenings' });
+  await createSeason(world.url, token, id);
   await page.goto(`/events/calendar/${id}?day=2025-11-22`);
   for (const date of ['22 November 2025', '23 November 2025']) {
     await day(page, date).click();
-    await expect(list(page, date)).toBeVisible();
-    await expect(listed(page, 'Night of Questions')).toContainText(/Sat,? 22 Nov.*Sun,? 23 Nov/);
-    await expect(listed(page, 'Night of Questions')).toContainText(/5:00 – 8:00\spm, Europe\/Lisbon/);
+    await expect(dayHeading(page, date)).toBeVisible();
+    await expect(eventRow(page, 'Night of Questions')).toContainText(/Sat,? 22 Nov.*Sun,? 23 Nov/);
+    await expect(eventRow(page, 'Night of Questions')).toContainText(/5:00 – 8:00\spm, Europe\/Lisbon/);
   }
-  const elsewhere = await browser.newContext({ baseURL: world.url, timezoneId: 'America/Los_Angeles' });
-  const other = await elsewhere.newPage();
+  const otherContext = await browser.newContext({ baseURL: world.url, timezoneId: 'America/Los_Angeles' });
+  const other = await otherContext.newPage();
   await other.goto(`/events/calendar/${id}?day=2025-11-22`);
-  await expect(listed(other, 'Night of Questions')).toContainText(/9:00\sam – 12:00\spm/);
+  await expect(eventRow(other, 'Night of Questions')).toContainText(/9:00\sam – 12:00\spm/);
   await expect(day(other, '23 November 2025')).not.toHaveAccessibleName(/has events/);
-  // Early on Wednesday in Kolkata is Tuesday there.
+  // Early Wednesday in Kolkata is Tuesday in Los Angeles.
   await expect(day(other, '25 November 2025')).toHaveAccessibleName(/has events$/);
   await expect(day(other, '26 November 2025')).not.toHaveAccessibleName(/has events/);
-  await elsewhere.close();
+  await otherContext.close();
 });
 
-test('the keyboard walks through the months, and the address keeps the place', async ({ page, world }) => {
+test('the keyboard moves through days and months, and the URL keeps the selection', async ({
+  page,
+  world,
+}) => {
   const { username, token } = await world.join('calendar-walker');
-  const { id } = await founded(world.url, token, { name: 'Slow Walkers' });
-  await aSeason(world.url, token, id);
+  const { id } = await createCommunity(world.url, token, { name: 'Slow Walkers' });
+  await createSeason(world.url, token, id);
   await openAs(page, username, `/events/calendar/${id}?month=2025-11&day=2025-11-05`);
   await expect(day(page, '3 December 2025')).toHaveCount(0);
   await day(page, '5 November 2025').focus();
@@ -102,10 +105,10 @@ test('the keyboard walks through the months, and the address keeps the place', a
   await expect(day(page, '6 December 2025')).toBeFocused();
   await expect(day(page, '31 December 2025')).toHaveAccessibleName(/has events$/);
   await page.goBack();
-  await expect(list(page, 'Thursday, 6 November 2025')).toBeVisible();
+  await expect(dayHeading(page, 'Thursday, 6 November 2025')).toBeVisible();
   await expect(grid(page)).toHaveAccessibleName(/November 2025/);
-  await act(page, 'Next month').click();
-  await act(page, 'Next month').click();
+  await mainButton(page, 'Next month').click();
+  await mainButton(page, 'Next month').click();
   await expect(page).toHaveURL(/month=2026-01/);
   await page.reload();
   await expect(grid(page)).toHaveAccessibleName(/January 2026/);
@@ -114,52 +117,55 @@ test('the keyboard walks through the months, and the address keeps the place', a
   await expect(create).toHaveAttribute('href', `/events/new?communityId=${id}&day=2026-01-06`);
 });
 
-test.describe('where there is nothing to see', () => {
+test.describe('a calendar that cannot be shown', () => {
   test.use({ allowed: /status of (404|503)/ });
 
-  test('a private community shows its calendar to those who are in it', async ({ page, browser, world }) => {
+  test('only members see the calendar of a private community', async ({ page, browser, world }) => {
     const { username, token } = await world.join('quiet-guide');
     const outsider = await world.join('quiet-outsider');
-    const { id } = await founded(world.url, token, { name: 'Closed Garden', privacy: 'private' });
-    await aSeason(world.url, token, id);
+    const { id } = await createCommunity(world.url, token, { name: 'Closed Garden', privacy: 'private' });
+    await createSeason(world.url, token, id);
     const address = `/events/calendar/${id}?day=2025-11-05`;
-    const missing = "This community could not be found or you don't have permission to view it.";
+    const notFound = "This community could not be found or you don't have permission to view it.";
     await page.goto(address);
-    await expect(main(page).getByText(missing)).toBeVisible();
+    await expect(main(page).getByText(notFound)).toBeVisible();
     await expect(grid(page)).toHaveCount(0);
     await openAs(page, outsider.username, address);
-    await expect(main(page).getByText(missing)).toBeVisible();
+    await expect(main(page).getByText(notFound)).toBeVisible();
     await expect(page.getByRole('link', { name: 'Create Event' })).toHaveCount(0);
     await page.goto('/events/calendar/01a1ff7b-7cb3-7625-a24d-5b38157a7353');
-    await expect(main(page).getByText(missing)).toBeVisible();
-    await expectSound(page, 'a closed calendar', 'Event Calendar');
-    const inside = await browserOf(browser, world.url);
-    await openAs(inside, username, address);
-    await expect(listed(inside, 'One Verse on Sunday')).toBeVisible();
+    await expect(main(page).getByText(notFound)).toBeVisible();
+    await expectSound(page, 'a private calendar', 'Event Calendar');
+    const memberPage = await openPage(browser, world.url);
+    await openAs(memberPage, username, address);
+    await expect(eventRow(memberPage, 'One Verse on Sunday')).toBeVisible();
   });
 
-  test('a calendar that cannot be read says so, and is read when it is asked for again', async ({
+  test('a calendar that cannot be loaded shows an error, and loads after a retry', async ({
     page,
     world,
   }) => {
     const { token } = await world.join('resting-guide');
-    const { id } = await founded(world.url, token, { name: 'Resting Place' });
-    await aSeason(world.url, token, id);
+    const { id } = await createCommunity(world.url, token, { name: 'Resting Place' });
+    await createSeason(world.url, token, id);
     await page.route('**/occurrences?*', (route) =>
       route.fulfill({ status: 503, json: { message: 'Resting for a moment.' } }),
     );
     await page.goto(`/events/calendar/${id}?day=2025-11-05`);
     await expect(main(page).getByRole('alert')).toContainText('Could not load events.');
     await page.unrouteAll();
-    await act(page, 'Try again').click();
-    await expect(listed(page, 'One Verse on Sunday')).toBeVisible();
+    await mainButton(page, 'Try again').click();
+    await expect(eventRow(page, 'One Verse on Sunday')).toBeVisible();
     await expect(main(page).getByRole('alert')).toHaveCount(0);
   });
 });
 
-test('the chosen day is kept by Create Event, and Today leads back', async ({ page, world }) => {
+test('Create Event takes over the selected day, and Today returns to the current day', async ({
+  page,
+  world,
+}) => {
   const { token } = await world.join('day-keeper');
-  const { id } = await founded(world.url, token, { name: 'Kept Days' });
+  const { id } = await createCommunity(world.url, token, { name: 'Kept Days' });
   await openAs(page, 'day-keeper', `/events/calendar/${id}?day=2025-11-05`);
   await page.getByRole('link', { name: 'Create Event' }).click();
   await expect(page.getByLabel('Start time')).toHaveValue('2025-11-05T09:00');
@@ -167,10 +173,10 @@ test('the chosen day is kept by Create Event, and Today leads back', async ({ pa
   await expect(page.getByLabel('Who sees the list of attendees')).toHaveValue('everyone');
   await expectSound(page, 'a new event on a day', 'Create Event');
   await main(page).getByRole('link', { name: 'Event Calendar' }).click();
-  await expect(list(page, 'Wednesday, 5 November 2025')).toBeVisible();
+  await expect(dayHeading(page, 'Wednesday, 5 November 2025')).toBeVisible();
   await expectSound(page, 'a calendar of another day');
   await page.getByRole('button', { name: 'Today', exact: true }).click();
-  await expect(list(page, 'Wednesday, 5 November 2025')).toHaveCount(0);
+  await expect(dayHeading(page, 'Wednesday, 5 November 2025')).toHaveCount(0);
   await expect(page.getByRole('gridcell', { selected: true })).toContainText(
     String(new Date(Date.now() + 5.5 * 3_600_000).getUTCDate()),
   );

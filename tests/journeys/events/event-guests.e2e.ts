@@ -1,73 +1,84 @@
 import type { Page } from '@playwright/test';
-import { act, answer, founded, joined, madeGuide, main } from '#tests/journeys/communities/communitySteps.ts';
+import {
+  answerDialog,
+  createCommunity,
+  joinCommunity,
+  main,
+  mainButton,
+  makeGuide,
+  openElsewhere,
+} from '#tests/journeys/communities/communitySteps.ts';
 import { told } from '#tests/journeys/library/librarySteps.ts';
 import { expectSound, violationsOn } from '#tests/journeys/soundness.ts';
 import { callServer, expect, linkIn, openAs, test } from '#tests/journeys/world.ts';
-import { madeOccurrence, registered } from './eventSteps.ts';
+import { bookSpot, createOccurrence, registerGuest } from './eventSteps.ts';
 
 const pathOf = ({ id }: { id: string }) => `/events/occurrence/${id}`;
-const comer = (page: Page, name: string) => main(page).getByRole('listitem').filter({ hasText: name });
+const attendee = (page: Page, name: string) => main(page).getByRole('listitem').filter({ hasText: name });
 const REGISTERED = /You are registered/;
-const DONE = 'You have been successfully registered as a guest!';
+const CONFIRMED = 'You have been successfully registered as a guest!';
 
 async function register(page: Page, name: string, email: string): Promise<void> {
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Email').fill(email);
-  await act(page, 'Register as Guest').click();
+  await mainButton(page, 'Register as Guest').click();
 }
 
 async function closeNotice(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('alertdialog')).toContainText(text);
-  await answer(page, 'OK');
+  await answerDialog(page, 'OK');
 }
 
-test('a guest registers, is told by mail, and cancels by its link', async ({ page, world }) => {
+test('a guest registers, receives a mail, and cancels with the link in it', async ({ page, world }) => {
   const { token } = await world.join('guests-guide');
-  const { id } = await founded(world.url, token, { name: 'Open Windows' });
-  const event = await madeOccurrence(world.url, token, id, { title: 'Tea and Silence', capacity: 3 });
+  const { id } = await createCommunity(world.url, token, { name: 'Open Windows' });
+  const event = await createOccurrence(world.url, token, id, { title: 'Tea and Silence', capacity: 3 });
   const email = 'eoin@vichara.test';
   await page.goto(pathOf(event));
   await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
-  await expect(main(page).getByText('Only to tell you if something changes.')).toBeVisible();
+  await expect(main(page).getByText('Only used to notify you about changes.')).toBeVisible();
   await register(page, 'Eoin Byrne', email);
-  await closeNotice(page, DONE);
-  await expect(comer(page, 'Eoin Byrne')).toHaveText(/Eoin Byrne \(Guest\)$/);
+  await closeNotice(page, CONFIRMED);
+  await expect(attendee(page, 'Eoin Byrne')).toHaveText(/Eoin Byrne \(Guest\)$/);
   await expect(main(page).getByText('2 spots left')).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue('');
   await expect(page.getByLabel('Email')).toHaveValue('');
 
   const link = linkIn(await world.mails.mailTo(email, REGISTERED));
   await page.goto(link.pathname + link.search);
-  // The token does not stay where it would be kept, and opening the link alone changes nothing.
+  // The token does not stay in the URL, and opening the link alone changes nothing.
   await expect(page).toHaveURL(pathOf(event));
-  await expect(comer(page, 'Eoin Byrne')).toBeVisible();
+  await expect(attendee(page, 'Eoin Byrne')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveCount(0);
   await expectSound(page, 'the link of a guest');
-  await act(page, 'Cancel Registration').click();
+  await mainButton(page, 'Cancel Registration').click();
   await told(page, 'Your registration is cancelled.');
-  await expect(comer(page, 'Eoin Byrne')).toHaveCount(0);
+  await expect(attendee(page, 'Eoin Byrne')).toHaveCount(0);
   await expect(main(page).getByText('3 spots left')).toBeVisible();
-  await expect(act(page, 'Cancel Registration')).toHaveCount(0);
+  await expect(mainButton(page, 'Cancel Registration')).toHaveCount(0);
 
   await page.goto(link.pathname + link.search);
-  await act(page, 'Cancel Registration').click();
+  await mainButton(page, 'Cancel Registration').click();
   await told(page, 'Your registration is cancelled.');
   await register(page, 'Eoin Byrne', email);
-  await closeNotice(page, DONE);
-  await expect(comer(page, 'Eoin Byrne')).toBeVisible();
+  await closeNotice(page, CONFIRMED);
+  await expect(attendee(page, 'Eoin Byrne')).toBeVisible();
 });
 
 test.describe('a registration that is refused', () => {
   test.use({ allowed: /status of 4|Failed to load resource/ });
 
-  test('says why beside the field or in a dialog, and keeps what was typed', async ({ page, world }) => {
+  test('a refused registration shows the reason at the field or in a dialog, and keeps the typed text', async ({
+    page,
+    world,
+  }) => {
     const { token } = await world.join('careful-guide');
-    const { id } = await founded(world.url, token, { name: 'Narrow Bench' });
-    const event = await madeOccurrence(world.url, token, id, { capacity: 2 });
+    const { id } = await createCommunity(world.url, token, { name: 'Narrow Bench' });
+    const event = await createOccurrence(world.url, token, id, { capacity: 2 });
     const priya = { name: 'Priya S.', email: 'priya@vichara.test' };
-    await registered(world.url, event.id, priya);
+    await registerGuest(world.url, event.id, priya);
     await page.goto(pathOf(event));
-    await act(page, 'Register as Guest').click();
+    await mainButton(page, 'Register as Guest').click();
     await expect(page.getByText('Name is required')).toBeVisible();
     await expect(page.getByText('Email is required')).toBeVisible();
     await expect(page.getByLabel('Name')).toBeFocused();
@@ -85,99 +96,165 @@ test.describe('a registration that is refused', () => {
     await closeNotice(page, 'Registration failed.');
     await expect(page.getByLabel('Name')).toHaveValue('Another');
     await expect(page.getByLabel('Email')).toHaveValue('another@vichara.test');
-    await expect(act(page, 'Register as Guest')).toBeFocused();
+    await expect(mainButton(page, 'Register as Guest')).toBeFocused();
     await page.unroute('**/guests');
 
     // Somebody else takes the last spot.
-    await registered(world.url, event.id, { name: 'Faster', email: 'faster@vichara.test' });
-    await act(page, 'Register as Guest').click();
+    await registerGuest(world.url, event.id, { name: 'Faster', email: 'faster@vichara.test' });
+    await mainButton(page, 'Register as Guest').click();
     await closeNotice(page, 'This event is full.');
     await expect(main(page).getByText('This event is full.')).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveCount(0);
   });
 
-  test('and so is a link that is none of ours', async ({ page, world }) => {
+  test('an invalid cancellation link is refused, and registration stays possible', async ({
+    page,
+    world,
+  }) => {
     const { token } = await world.join('linked-guide');
-    const { id } = await founded(world.url, token, { name: 'Loose Ends' });
-    const event = await madeOccurrence(world.url, token, id);
+    const { id } = await createCommunity(world.url, token, { name: 'Loose Ends' });
+    const event = await createOccurrence(world.url, token, id);
     await page.goto(`${pathOf(event)}?cancel=nothing`);
     await expect(page).toHaveURL(pathOf(event));
-    await act(page, 'Cancel Registration').click();
+    await mainButton(page, 'Cancel Registration').click();
     await expect(main(page).getByRole('alert')).toHaveText(/.+/);
-    await expect(act(page, 'Cancel Registration')).toHaveCount(0);
-    await expect(act(page, 'Register as Guest')).toBeVisible();
+    await expect(mainButton(page, 'Cancel Registration')).toHaveCount(0);
+    await expect(mainButton(page, 'Register as Guest')).toBeVisible();
   });
 
-  test('stays when somebody who guides no more wants it out', async ({ page, world }) => {
+  test('a former guide cannot remove a guest', async ({ page, world }) => {
     const former = await world.join('former-guide');
     const { token, id: userId } = await world.join('present-guide');
-    const { id } = await founded(world.url, former.token, { name: 'Changing Hands' });
-    await joined(world.url, token, id);
-    await madeGuide(world.url, former.token, id, userId);
-    const event = await madeOccurrence(world.url, former.token, id);
-    await registered(world.url, event.id, { name: 'A Friend', email: 'friend@vichara.test' });
+    const { id } = await createCommunity(world.url, former.token, { name: 'Changing Hands' });
+    await joinCommunity(world.url, token, id);
+    await makeGuide(world.url, former.token, id, userId);
+    const event = await createOccurrence(world.url, former.token, id);
+    await registerGuest(world.url, event.id, { name: 'A Friend', email: 'friend@vichara.test' });
     await openAs(page, 'former-guide', pathOf(event));
-    await expect(act(page, 'Remove A Friend')).toBeVisible();
+    await expect(mainButton(page, 'Remove A Friend')).toBeVisible();
     const call = `PUT /communities/${id}/members/${former.id}`;
     await callServer(world.url, call, { token, body: { communityRole: 'member' } });
-    await act(page, 'Remove A Friend').click();
+    await mainButton(page, 'Remove A Friend').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await closeNotice(page, 'Nothing has changed');
-    await expect(comer(page, 'A Friend')).toBeVisible();
-    await expect(act(page, 'Remove A Friend')).toBeFocused();
+    await expect(attendee(page, 'A Friend')).toBeVisible();
+    await expect(mainButton(page, 'Remove A Friend')).toBeFocused();
     await page.reload();
-    await expect(comer(page, 'A Friend')).toBeVisible();
-    await expect(act(page, 'Cancel Event')).toBeVisible();
-    await expect(act(page, 'Remove A Friend')).toHaveCount(0);
+    await expect(attendee(page, 'A Friend')).toBeVisible();
+    await expect(mainButton(page, 'Cancel Event')).toBeVisible();
+    await expect(mainButton(page, 'Remove A Friend')).toHaveCount(0);
   });
 });
 
-test('a guide takes a registration out; members see no form for guests', async ({ page, world }) => {
+test('a guide removes a guest, and members see no form for guests', async ({ page, world }) => {
   const { token } = await world.join('sweeping-guide');
-  const { id } = await founded(world.url, token, { name: 'Swept Floor' });
-  const event = await madeOccurrence(world.url, token, id, { capacity: 1 });
-  await registered(world.url, event.id, { name: 'A Mistake', email: 'mistake@vichara.test' });
+  const { id } = await createCommunity(world.url, token, { name: 'Swept Floor' });
+  const event = await createOccurrence(world.url, token, id, { capacity: 1 });
+  await registerGuest(world.url, event.id, { name: 'A Mistake', email: 'mistake@vichara.test' });
   await page.goto(pathOf(event));
-  await expect(comer(page, 'A Mistake')).toBeVisible();
-  await expect(act(page, 'Remove A Mistake')).toHaveCount(0);
+  await expect(attendee(page, 'A Mistake')).toBeVisible();
+  await expect(mainButton(page, 'Remove A Mistake')).toHaveCount(0);
 
   await openAs(page, 'sweeping-guide', pathOf(event));
   await expect(main(page).getByText('This event is full.')).toBeVisible();
-  await expectSound(page, 'guests before a guide');
-  await act(page, 'Remove A Mistake').click();
-  await answer(page, 'Cancel');
-  await act(page, 'Remove A Mistake').click();
-  await answer(page, 'Remove');
+  await expectSound(page, 'guests as seen by a guide');
+  await mainButton(page, 'Remove A Mistake').click();
+  await answerDialog(page, 'Cancel');
+  await mainButton(page, 'Remove A Mistake').click();
+  await answerDialog(page, 'Remove');
   await told(page, 'A Mistake is removed.');
-  await expect(comer(page, 'A Mistake')).toHaveCount(0);
+  await expect(attendee(page, 'A Mistake')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(main(page).getByText('1 spot left')).toBeVisible();
-  await expect(act(page, 'Book My Spot')).toBeVisible();
+  await expect(mainButton(page, 'Book My Spot')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveCount(0);
 });
 
-test('the page that mail programs open to end a registration asks first', async ({ page, world }) => {
+test('a guide sees many attendees in rows of the full width of the page', async ({ page, world }) => {
+  const { token } = await world.join('crowded-guide');
+  const { id } = await createCommunity(world.url, token, { name: 'Wide Hall' });
+  const event = await createOccurrence(world.url, token, id, { title: 'All Together' });
+  for (const name of ['Ada', 'Bela', 'Carol', 'Dara', 'Eoin', 'Farid', 'Gita']) {
+    const guest = { name: `${name} of the Wide Hall`, email: `${name.toLowerCase()}@wide-hall.test` };
+    await registerGuest(world.url, event.id, guest);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openAs(page, 'crowded-guide', pathOf(event));
+  await expect(mainButton(page, 'Remove Gita of the Wide Hall')).toBeVisible();
+  const panel = await page.getByRole('complementary', { name: 'Registration' }).boundingBox();
+  const list = await page.getByRole('region', { name: 'Attendees' }).getByRole('list').boundingBox();
+  const [panelEnd, listEnd] = [panel, list].map((box) => (box ? box.x + box.width : Number.NaN));
+  expect(listEnd).toBeCloseTo(panelEnd ?? 0, 0);
+  await expectSound(page, 'many attendees');
+});
+
+test('a guide shows the list of attendees to members only, and the booking panel says who sees a name', async ({
+  page,
+  world,
+  browser,
+}) => {
+  const { token } = await world.join('discreet-guide');
+  const member = await world.join('discreet-member');
+  const { id } = await createCommunity(world.url, token, { name: 'A Closed Circle' });
+  await joinCommunity(world.url, member.token, id);
+  const event = await createOccurrence(world.url, token, id, { title: 'In Confidence' });
+  await openAs(page, 'discreet-member', pathOf(event));
+  await expect(main(page).getByText('Your name is shown on this page.')).toBeVisible();
+  await bookSpot(world.url, member.token, event.id);
+
+  const otherPage = await openElsewhere(
+    browser,
+    world.url,
+    'discreet-guide',
+    `/events/series/${event.seriesId}/edit`,
+  );
+  const choice = otherPage.getByLabel('Who sees the list of attendees');
+  await expect(choice).toHaveValue('everyone');
+  await choice.selectOption({ label: 'Members of this community' });
+  await expectSound(otherPage, 'the form of a series');
+  await mainButton(otherPage, 'Save Changes').click();
+  await expect(otherPage).toHaveURL(new RegExp(`/events/series/${event.seriesId}$`));
+
+  await page.reload();
+  await expect(attendee(page, 'discreet-member')).toBeVisible();
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(pathOf(event));
+  await expect(
+    main(page).getByText('1 person is registered. Only members of this community can see their names.'),
+  ).toBeVisible();
+  await expect(main(page).getByText('Your name is shown to members of this community.')).toBeVisible();
+  await expect(attendee(page, 'discreet-member')).toHaveCount(0);
+  await expectSound(page, 'an event whose attendees are hidden');
+});
+
+test('the unsubscribe page that mail programs open asks before it cancels a registration', async ({
+  page,
+  world,
+}) => {
   const { token } = await world.join('unsubscribed-guide');
-  const { id } = await founded(world.url, token, { name: 'Short Notice' });
-  const event = await madeOccurrence(world.url, token, id, { title: 'A Walk' });
-  await registered(world.url, event.id, { name: 'Oona', email: 'oona@vichara.test' });
+  const { id } = await createCommunity(world.url, token, { name: 'Short Notice' });
+  const event = await createOccurrence(world.url, token, id, { title: 'A Walk' });
+  await registerGuest(world.url, event.id, { name: 'Oona', email: 'oona@vichara.test' });
   const { headers } = await world.mails.mailTo('oona@vichara.test', REGISTERED);
-  const end = new URL(headers.find(({ key }) => key === 'list-unsubscribe')?.value.slice(1, -1) ?? '');
-  await page.goto(end.pathname + end.search);
-  const guests = async () =>
+  const unsubscribeUrl = new URL(
+    headers.find(({ key }) => key === 'list-unsubscribe')?.value.slice(1, -1) ?? '',
+  );
+  await page.goto(unsubscribeUrl.pathname + unsubscribeUrl.search);
+  const guestCount = async () =>
     (await callServer(world.url, `GET /events/occurrences/${event.id}`)).body.guestCount;
-  expect(await guests()).toBe(1);
-  await act(page, 'Cancel Registration').click();
+  expect(await guestCount()).toBe(1);
+  await mainButton(page, 'Cancel Registration').click();
   await expect(main(page).getByText('Your registration is cancelled.')).toBeVisible();
-  expect(await guests()).toBe(0);
+  expect(await guestCount()).toBe(0);
   await expectSound(page, 'an ended registration', 'Your Registration');
 });
 
-test('a mail has readable colours in light and in dark', async ({ page, world }) => {
+test('a mail has enough contrast in light and in dark mode', async ({ page, world }) => {
   const { token } = await world.join('mailing-guide');
-  const { id } = await founded(world.url, token, { name: 'By Lamplight' });
-  const event = await madeOccurrence(world.url, token, id, { title: 'A Reading' });
-  await registered(world.url, event.id, { name: 'Una', email: 'una@vichara.test' });
+  const { id } = await createCommunity(world.url, token, { name: 'By Lamplight' });
+  const event = await createOccurrence(world.url, token, id, { title: 'A Reading' });
+  await registerGuest(world.url, event.id, { name: 'Una', email: 'una@vichara.test' });
   const { html = '' } = await world.mails.mailTo('una@vichara.test', REGISTERED);
   const card = page.locator('.card');
   const backgrounds: string[] = [];

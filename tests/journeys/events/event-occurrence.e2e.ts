@@ -2,29 +2,29 @@ import fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Occurrence } from '#contract/events/events.ts';
 import {
-  act,
-  answer,
-  founded,
-  joined,
+  answerDialog,
+  createCommunity,
+  joinCommunity,
   main,
+  mainButton,
   openElsewhere,
 } from '#tests/journeys/communities/communitySteps.ts';
 import { told } from '#tests/journeys/library/librarySteps.ts';
 import { expectSound } from '#tests/journeys/soundness.ts';
 import { callServer, expect, logIn, openAs, test } from '#tests/journeys/world.ts';
-import { at, booked, madeOccurrence, madeSeries } from './eventSteps.ts';
+import { bookSpot, createOccurrence, createSeries, daysFromNow } from './eventSteps.ts';
 
 const pathOf = ({ id }: { id: string }) => `/events/occurrence/${id}`;
-const comer = (page: Page, name: string) => main(page).getByRole('listitem').filter({ hasText: name });
+const attendee = (page: Page, name: string) => main(page).getByRole('listitem').filter({ hasText: name });
 
-/** Presses what gives a file, and reads it. */
-async function fileOf(page: Page, press: () => Promise<void>): Promise<string> {
-  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+/** Starts a download and returns the text of the file. */
+async function downloadedText(page: Page, startDownload: () => Promise<void>): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), startDownload()]);
   expect(download.suggestedFilename()).toBe('event.ics');
   return fs.readFileSync(await download.path(), 'utf8');
 }
 
-test('a member books a spot and gives it back; a third sees whether one is left', async ({
+test('a member books a spot and cancels the booking, and others see the free spots', async ({
   page,
   world,
   browser,
@@ -32,71 +32,71 @@ test('a member books a spot and gives it back; a third sees whether one is left'
   const { token } = await world.join('occasion-guide');
   await world.join('occasion-member');
   await world.join('occasion-third');
-  const { id } = await founded(world.url, token, { name: 'Two Cushions' });
-  const event = await madeOccurrence(world.url, token, id, { title: 'Sitting for Two', capacity: 2 });
+  const { id } = await createCommunity(world.url, token, { name: 'Two Cushions' });
+  const event = await createOccurrence(world.url, token, id, { title: 'Sitting for Two', capacity: 2 });
   await openAs(page, 'occasion-member', pathOf(event));
   await expect(page).toHaveTitle('Sitting for Two | Vichara');
   await expect(main(page).getByText('2 spots left')).toBeVisible();
   await expect(main(page).getByText('No one is registered yet.')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveCount(0);
-  await expect(act(page, 'Cancel Event')).toHaveCount(0);
+  await expect(mainButton(page, 'Cancel Event')).toHaveCount(0);
   await expectSound(page, 'an event');
 
-  // The second click of a double click gives nothing back.
-  await act(page, 'Book My Spot').dblclick();
+  // The second click of a double click does not cancel the booking.
+  await mainButton(page, 'Book My Spot').dblclick();
   await told(page, 'Your spot is booked.');
-  await expect(act(page, 'Cancel Booking')).toBeFocused();
+  await expect(mainButton(page, 'Cancel Booking')).toBeFocused();
   await expect(main(page).getByText('You are coming.')).toBeVisible();
   await expect(main(page).getByText('1 spot left')).toBeVisible();
-  await expect(comer(page, 'occasion-member')).toBeVisible();
+  await expect(attendee(page, 'occasion-member')).toBeVisible();
 
-  expect((await booked(world.url, token, event.id)).status).toBe(200);
+  expect((await bookSpot(world.url, token, event.id)).status).toBe(200);
   const third = await openElsewhere(browser, world.url, 'occasion-third', pathOf(event));
   await expect(main(third).getByText('This event is full.')).toBeVisible();
-  await expect(act(third, 'Book My Spot')).toHaveCount(0);
-  await expect(comer(third, 'occasion-guide')).toBeVisible();
+  await expect(mainButton(third, 'Book My Spot')).toHaveCount(0);
+  await expect(attendee(third, 'occasion-guide')).toBeVisible();
 
   await page.reload();
-  await act(page, 'Cancel Booking').press('Enter');
+  await mainButton(page, 'Cancel Booking').press('Enter');
   await told(page, 'Your booking is cancelled.');
-  await expect(act(page, 'Book My Spot')).toBeFocused();
-  await expect(comer(page, 'occasion-member')).toHaveCount(0);
-  // Whoever comes back to a window sees what has changed.
+  await expect(mainButton(page, 'Book My Spot')).toBeFocused();
+  await expect(attendee(page, 'occasion-member')).toHaveCount(0);
+  // The page refetches when the window becomes visible again.
   await third.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(main(third).getByText('1 spot left')).toBeVisible();
-  await expect(act(third, 'Book My Spot')).toBeVisible();
+  await expect(mainButton(third, 'Book My Spot')).toBeVisible();
 });
 
 test.describe('the last spot', () => {
   test.use({ allowed: /status of 409/ });
 
-  test('is taken while somebody reads: the panel says so, and nothing is alerted', async ({
+  test('a spot that was taken in the meantime makes the panel show that the event is full, without an alert', async ({
     page,
     world,
   }) => {
     const { token } = await world.join('first-at-the-door');
     await world.join('last-at-the-door');
-    const { id } = await founded(world.url, token, { name: 'One Cushion' });
-    const event = await madeOccurrence(world.url, token, id, { capacity: 1 });
+    const { id } = await createCommunity(world.url, token, { name: 'One Cushion' });
+    const event = await createOccurrence(world.url, token, id, { capacity: 1 });
     await openAs(page, 'last-at-the-door', pathOf(event));
     await expect(main(page).getByText('1 spot left')).toBeVisible();
-    await booked(world.url, token, event.id);
-    await act(page, 'Book My Spot').click();
-    const full = main(page).getByText('This event is full.');
-    await expect(full).toBeVisible();
-    await expect(full.locator('..')).toBeFocused();
-    await expect(act(page, 'Book My Spot')).toHaveCount(0);
+    await bookSpot(world.url, token, event.id);
+    await mainButton(page, 'Book My Spot').click();
+    const fullText = main(page).getByText('This event is full.');
+    await expect(fullText).toBeVisible();
+    await expect(fullText.locator('..')).toBeFocused();
+    await expect(mainButton(page, 'Book My Spot')).toHaveCount(0);
     await expect(page.getByRole('alertdialog').or(page.getByRole('alert'))).toHaveCount(0);
-    await expect(comer(page, 'first-at-the-door')).toBeVisible();
+    await expect(attendee(page, 'first-at-the-door')).toBeVisible();
     await expectSound(page, 'a full event');
   });
 });
 
-test('a visitor logs in and comes back to book', async ({ page, world }) => {
+test('a visitor logs in, returns to the event and books', async ({ page, world }) => {
   const { token } = await world.join('occasion-host');
   await world.join('comes-back');
-  const { id } = await founded(world.url, token, { name: 'Evening Porch' });
-  const event = await madeOccurrence(world.url, token, id);
+  const { id } = await createCommunity(world.url, token, { name: 'Evening Porch' });
+  const event = await createOccurrence(world.url, token, id);
   await page.goto(`/communities/${id}`);
   await main(page).getByRole('link', { name: 'Events' }).click();
   await expect(page).toHaveURL(new RegExp(`/events/calendar/${id}`));
@@ -104,30 +104,30 @@ test('a visitor logs in and comes back to book', async ({ page, world }) => {
   await main(page).getByRole('link', { name: 'Log In to Book' }).click();
   await logIn(page, 'comes-back');
   await expect(page).toHaveURL(pathOf(event));
-  await act(page, 'Book My Spot').click();
-  await expect(act(page, 'Cancel Booking')).toBeVisible();
-  await expect(comer(page, 'comes-back')).toBeVisible();
+  await mainButton(page, 'Book My Spot').click();
+  await expect(mainButton(page, 'Cancel Booking')).toBeVisible();
+  await expect(attendee(page, 'comes-back')).toBeVisible();
 });
 
 test.describe('an event of a private community', () => {
-  // The server, which is not told who opens a page, answers for visitors: to them it is not there.
+  // The server does not know who opens a page, and answers as for a visitor: 404.
   test.use({ allowed: /status of 404/ });
 
-  test('the time is told for the reader and for those who are there, and goes into a calendar', async ({
-    page,
-    world,
-  }) => {
+  test('an event shows its time in both zones, and is downloaded for a calendar', async ({ page, world }) => {
     const { token } = await world.join('far-guide');
-    const open = await founded(world.url, token, { name: 'Far Hill' });
-    const closed = await founded(world.url, token, { name: 'Far Room', privacy: 'private' });
-    const far = {
+    const publicCommunity = await createCommunity(world.url, token, { name: 'Far Hill' });
+    const privateCommunity = await createCommunity(world.url, token, {
+      name: 'Far Room',
+      privacy: 'private',
+    });
+    const draft = {
       title: 'Across the Sea',
       startTime: '2099-01-11T01:00:00.000Z',
       endTime: '2099-01-11T02:15:00.000Z',
       timezone: 'Asia/Kolkata',
       location: 'The Reading Room',
     };
-    const event = await madeOccurrence(world.url, token, open.id, far);
+    const event = await createOccurrence(world.url, token, publicCommunity.id, draft);
     await page.goto(pathOf(event));
     await expect(
       main(page)
@@ -143,34 +143,37 @@ test.describe('an event of a private community', () => {
     const link = (name: string) => main(page).getByRole('link', { name });
     await expect(link('Event Calendar').first()).toHaveAttribute(
       'href',
-      `/events/calendar/${open.id}?month=2099-01&day=2099-01-11`,
+      `/events/calendar/${publicCommunity.id}?month=2099-01&day=2099-01-11`,
     );
     await expect(link('Event Calendar').last()).toHaveAttribute(
       'href',
-      `/events/calendar/${open.id}?day=2099-01-11`,
+      `/events/calendar/${publicCommunity.id}?day=2099-01-11`,
     );
-    await expect(link('Far Hill')).toHaveAttribute('href', `/communities/${open.id}`);
+    await expect(link('Far Hill')).toHaveAttribute('href', `/communities/${publicCommunity.id}`);
     await expect(main(page).getByText('Guided by far-guide')).toBeVisible();
-    // The reader's own zone stands beside the reader's own time.
+    // The reader's time is followed by the reader's zone.
     await expect(main(page).getByText(/1:00.+2:15.am, Europe\/Lisbon/)).toBeVisible();
-    const plain = main(page).getByRole('link', { name: 'Add to Calendar' });
-    expect(await fileOf(page, () => plain.click())).toContain('SUMMARY:Across the Sea');
+    const downloadLink = main(page).getByRole('link', { name: 'Add to Calendar' });
+    expect(await downloadedText(page, () => downloadLink.click())).toContain('SUMMARY:Across the Sea');
 
-    const hidden = await madeOccurrence(world.url, token, closed.id, { ...far, title: 'Behind the Door' });
-    await openAs(page, 'far-guide', pathOf(hidden));
-    const button = act(page, 'Add to Calendar');
-    expect(await fileOf(page, () => button.click())).toContain('SUMMARY:Behind the Door');
+    const privateEvent = await createOccurrence(world.url, token, privateCommunity.id, {
+      ...draft,
+      title: 'Behind the Door',
+    });
+    await openAs(page, 'far-guide', pathOf(privateEvent));
+    const button = mainButton(page, 'Add to Calendar');
+    expect(await downloadedText(page, () => button.click())).toContain('SUMMARY:Behind the Door');
   });
 });
 
-test('the address of a meeting is a link on the page of its date, its series and in the calendar', async ({
+test('the URL of an online meeting is a link on the pages of the event, the series and the calendar', async ({
   page,
   world,
 }) => {
   const { token } = await world.join('meeting-guide');
-  const { id } = await founded(world.url, token, { name: 'Sitting Online' });
+  const { id } = await createCommunity(world.url, token, { name: 'Sitting Online' });
   const address = 'https://meet.vichara.test/j/123?pwd=a.b';
-  const event = await madeOccurrence(world.url, token, id, {
+  const event = await createOccurrence(world.url, token, id, {
     title: 'Sit Where You Are',
     location: `Online: ${address}`,
     description: `Join ten minutes before (${address}).`,
@@ -187,107 +190,83 @@ test('the address of a meeting is a link on the page of its date, its series and
       await expect(link).toHaveAttribute('href', address);
       await expect(link).toHaveAttribute('rel', /noopener nofollow/);
     }
-    // Nothing lies over it.
+    // Nothing covers the link.
     await links.last().click({ trial: true });
     await expectSound(page, `a meeting at ${path.split('/')[2]}`);
   }
 });
 
-test.describe('an event that one cannot come to', () => {
+test.describe('an event that cannot be booked', () => {
   test.use({ allowed: /status of 404/ });
 
-  test('is over, or is not for the reader', async ({ page, world }) => {
+  test('a past event offers no booking, and a private event is not found for visitors', async ({
+    page,
+    world,
+  }) => {
     const { token } = await world.join('closed-guide');
-    const open = await founded(world.url, token, { name: 'Yesterday' });
-    await madeSeries(world.url, token, open.id, { title: 'Over by Now', startTime: at(-2) });
-    const range = `start=${at(-3)}&end=${at(0)}`;
-    const { body } = await callServer(world.url, `GET /events/communities/${open.id}/occurrences?${range}`);
+    const publicCommunity = await createCommunity(world.url, token, { name: 'Yesterday' });
+    await createSeries(world.url, token, publicCommunity.id, {
+      title: 'Over by Now',
+      startTime: daysFromNow(-2),
+    });
+    const range = `start=${daysFromNow(-3)}&end=${daysFromNow(0)}`;
+    const { body } = await callServer(
+      world.url,
+      `GET /events/communities/${publicCommunity.id}/occurrences?${range}`,
+    );
     const [past] = body as Occurrence[];
     await page.goto(pathOf({ id: past?.id ?? '' }));
     await expect(main(page).getByText('This event has ended.')).toBeVisible();
     await expect(main(page).getByRole('link', { name: 'Log In to Book' })).toHaveCount(0);
     await expect(page.getByLabel('Email')).toHaveCount(0);
 
-    const closed = await founded(world.url, token, { name: 'Behind the Hedge', privacy: 'private' });
-    const hidden = await madeOccurrence(world.url, token, closed.id, { title: 'Inside' });
-    await page.goto(`/communities/${closed.id}`);
+    const privateCommunity = await createCommunity(world.url, token, {
+      name: 'Behind the Hedge',
+      privacy: 'private',
+    });
+    const privateEvent = await createOccurrence(world.url, token, privateCommunity.id, { title: 'Inside' });
+    await page.goto(`/communities/${privateCommunity.id}`);
     await expect(main(page).getByText('You must be a member to view posts')).toBeVisible();
     await expect(main(page).getByRole('link', { name: 'Events' })).toHaveCount(0);
-    await page.goto(pathOf(hidden));
+    await page.goto(pathOf(privateEvent));
     await expect(main(page).getByText('Event could not be found.')).toBeVisible();
     await expectSound(page, 'a missing event');
     await main(page).getByRole('link', { name: 'Log in as a member' }).click();
     await logIn(page, 'closed-guide');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inside');
-    await expect(act(page, 'Book My Spot')).toBeVisible();
+    await expect(mainButton(page, 'Book My Spot')).toBeVisible();
   });
 });
 
-test('a guide cancels an event, and who has booked it is told by mail', async ({ page, world, browser }) => {
-  const { token } = await world.join('calling-off');
-  const member = await world.join('called-off');
-  const { id } = await founded(world.url, token, { name: 'Weather Permitting' });
-  await joined(world.url, member.token, id);
-  const event = await madeOccurrence(world.url, token, id, { title: 'Walk in the Rain' });
-  await booked(world.url, member.token, event.id);
-  const hers = await openElsewhere(browser, world.url, 'called-off', pathOf(event));
-  await expect(act(hers, 'Cancel Booking')).toBeVisible();
-  await expect(act(hers, 'Cancel Event')).toHaveCount(0);
-
-  await openAs(page, 'calling-off', pathOf(event));
-  await act(page, 'Cancel Event').click();
-  await expect(page.getByRole('alertdialog')).toContainText('told by mail');
-  await answer(page, 'Cancel');
-  await expect(act(page, 'Cancel Event')).toBeFocused();
-  await act(page, 'Cancel Event').click();
-  await answer(page, 'Cancel Event');
-  await told(page, 'Walk in the Rain is cancelled.');
-  await expect(page).toHaveURL(new RegExp(`/events/calendar/${id}\\?`));
-  const mail = await world.mails.mailTo(member.email, /has been cancelled/);
-  expect(mail.text).toContain('Walk in the Rain');
-  await act(hers, 'Cancel Booking').click();
-  await expect(main(hers).getByText('This event was cancelled.')).toBeVisible();
-  await expectSound(hers, 'a cancelled event');
-  await main(hers).getByRole('link', { name: 'Find Your Sangha' }).click();
-  await expect(hers).toHaveURL(/\/communities/);
-});
-
-test('a guide shows the list of attendees to members alone, and the forms say who sees a name', async ({
+test('a guide cancels an event, and those who booked it are notified by mail', async ({
   page,
   world,
   browser,
 }) => {
-  const { token } = await world.join('discreet-guide');
-  const member = await world.join('discreet-member');
-  const { id } = await founded(world.url, token, { name: 'A Closed Circle' });
-  await joined(world.url, member.token, id);
-  const event = await madeOccurrence(world.url, token, id, { title: 'In Confidence' });
-  await openAs(page, 'discreet-member', pathOf(event));
-  await expect(main(page).getByText('Your name is shown on this page.')).toBeVisible();
-  await booked(world.url, member.token, event.id);
+  const { token } = await world.join('calling-off');
+  const member = await world.join('called-off');
+  const { id } = await createCommunity(world.url, token, { name: 'Weather Permitting' });
+  await joinCommunity(world.url, member.token, id);
+  const event = await createOccurrence(world.url, token, id, { title: 'Walk in the Rain' });
+  await bookSpot(world.url, member.token, event.id);
+  const otherPage = await openElsewhere(browser, world.url, 'called-off', pathOf(event));
+  await expect(mainButton(otherPage, 'Cancel Booking')).toBeVisible();
+  await expect(mainButton(otherPage, 'Cancel Event')).toHaveCount(0);
 
-  const hers = await openElsewhere(
-    browser,
-    world.url,
-    'discreet-guide',
-    `/events/series/${event.seriesId}/edit`,
-  );
-  const choice = hers.getByLabel('Who sees the list of attendees');
-  await expect(choice).toHaveValue('everyone');
-  await choice.selectOption({ label: 'Members of this community' });
-  await expectSound(hers, 'the form of a series');
-  await act(hers, 'Save Changes').click();
-  await expect(hers).toHaveURL(new RegExp(`/events/series/${event.seriesId}$`));
-
-  await page.reload();
-  await expect(comer(page, 'discreet-member')).toBeVisible();
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(pathOf(event));
-  await expect(
-    main(page).getByText('1 person is registered. Members of this community see who.'),
-  ).toBeVisible();
-  await expect(main(page).getByText('Your name is shown to members of this community.')).toBeVisible();
-  await expect(comer(page, 'discreet-member')).toHaveCount(0);
-  await expectSound(page, 'an event whose attendees are hidden');
+  await openAs(page, 'calling-off', pathOf(event));
+  await mainButton(page, 'Cancel Event').click();
+  await expect(page.getByRole('alertdialog')).toContainText('notified by mail');
+  await answerDialog(page, 'Cancel');
+  await expect(mainButton(page, 'Cancel Event')).toBeFocused();
+  await mainButton(page, 'Cancel Event').click();
+  await answerDialog(page, 'Cancel Event');
+  await told(page, 'Walk in the Rain is cancelled.');
+  await expect(page).toHaveURL(new RegExp(`/events/calendar/${id}\\?`));
+  const mail = await world.mails.mailTo(member.email, /has been cancelled/);
+  expect(mail.text).toContain('Walk in the Rain');
+  await mainButton(otherPage, 'Cancel Booking').click();
+  await expect(main(otherPage).getByText('This event was cancelled.')).toBeVisible();
+  await expectSound(otherPage, 'a cancelled event');
+  await main(otherPage).getByRole('link', { name: 'Find Your Sangha' }).click();
+  await expect(otherPage).toHaveURL(/\/communities/);
 });

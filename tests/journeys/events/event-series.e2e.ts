@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import {
-  act,
-  answer,
-  founded,
-  joined,
+  answerDialog,
+  createCommunity,
+  joinCommunity,
   main,
+  mainButton,
   openElsewhere,
 } from '#tests/journeys/communities/communitySteps.ts';
 import { told } from '#tests/journeys/library/librarySteps.ts';
 import { expectSound } from '#tests/journeys/soundness.ts';
 import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
-import { booked, madeSeries } from './eventSteps.ts';
+import { bookSpot, createSeries } from './eventSteps.ts';
 
 test.use({ timezoneId: 'America/New_York' });
 
@@ -26,9 +26,9 @@ async function fillOnce(page: Page) {
   await page.getByLabel('End time').fill('2027-10-18T07:30');
 }
 
-test('a guide creates a series over a change of the clocks', async ({ page, world }) => {
+test('a guide creates a series across a daylight saving change', async ({ page, world }) => {
   const { username, token } = await world.join('series-guide');
-  const { id } = await founded(world.url, token, { name: 'Readers at Dawn' });
+  const { id } = await createCommunity(world.url, token, { name: 'Readers at Dawn' });
   await openAs(page, username, `/events/calendar/${id}`);
   await page.getByRole('link', { name: 'Create Event' }).click();
   await expect(heading(page)).toHaveText('Create Event');
@@ -55,8 +55,8 @@ test('a guide creates a series over a change of the clocks', async ({ page, worl
   await expect(preview(page)).toContainText('Room for 20 · The Reading Room');
   await expectSound(page, 'the form of an event');
 
-  // The second click of a double click makes no second series.
-  await act(page, 'Create Event').dblclick();
+  // The second click of a double click does not create a second series.
+  await mainButton(page, 'Create Event').dblclick();
   await expect(page).toHaveURL(/\/events\/series\/[\da-f-]{36}$/);
   await expect(heading(page)).toHaveText('Dawn Reading');
   await expect(main(page).getByText('Recurs weekly')).toBeVisible();
@@ -67,10 +67,10 @@ test('a guide creates a series over a change of the clocks', async ({ page, worl
   await expect(main(page).getByText('Then we sit.')).toBeVisible();
   const rows = page.getByRole('region', { name: 'Upcoming Occurrences' }).getByRole('article');
   await expect(rows).toHaveCount(8);
-  // Berlin puts its clocks back a week before New York does: half past six stays half past six there.
+  // Daylight saving time ends a week earlier in Berlin than in New York. The local time in Berlin stays the same.
   await expect(rows.nth(3)).toContainText(/12:30 – 1:45\sam/);
   await expect(rows.nth(4)).toContainText(/1:30 – 2:45\sam/);
-  for (const at of [3, 4]) await expect(rows.nth(at)).toContainText(/6:30 – 7:45\sam, Europe\/Berlin/);
+  for (const index of [3, 4]) await expect(rows.nth(index)).toContainText(/6:30 – 7:45\sam, Europe\/Berlin/);
   await expectSound(page, 'a series');
   const { body } = await callServer(
     world.url,
@@ -81,15 +81,18 @@ test('a guide creates a series over a change of the clocks', async ({ page, worl
   await expect(page).toHaveURL(/\/events\/occurrence\//);
 });
 
-test('what is missing is told beside its field, and the first gets the focus', async ({ page, world }) => {
+test('missing values are reported at their fields, and the first one gets the focus', async ({
+  page,
+  world,
+}) => {
   const { username, token } = await world.join('hasty-guide');
-  const { id } = await founded(world.url, token, { name: 'Hasty Beginnings' });
+  const { id } = await createCommunity(world.url, token, { name: 'Hasty Beginnings' });
   await openAs(page, username, newEvent(id));
   await expect(preview(page)).toContainText('Choose when it starts.');
   await repeats(page).click();
   await page.getByLabel('Interval').fill('0');
   await page.getByLabel('Capacity').fill('-1');
-  await act(page, 'Create Event').click();
+  await mainButton(page, 'Create Event').click();
   for (const message of [
     'Title is required',
     'Description is required',
@@ -103,9 +106,9 @@ test('what is missing is told beside its field, and the first gets the focus', a
     await expect(main(page).getByText(message)).toBeVisible();
   }
   await expect(page.getByLabel('Title')).toBeFocused();
-  await expectSound(page, 'the form of an event with what it misses');
+  await expectSound(page, 'the form of an event with errors');
   await fillOnce(page);
-  // A start that passes the end takes it along.
+  // A start after the end moves the end.
   await page.getByLabel('Start time').fill('2027-10-19T06:30');
   await expect(page.getByLabel('End time')).toHaveValue('2027-10-19T07:30');
   await page.getByLabel('Start time').fill('2027-10-18T06:30');
@@ -115,29 +118,32 @@ test('what is missing is told beside its field, and the first gets the focus', a
   await page.getByLabel('Interval').fill('1');
   await page.getByLabel('Capacity').fill('5');
   await page.getByLabel('End date').fill('2027-10-18');
-  await act(page, 'Create Event').click();
+  await mainButton(page, 'Create Event').click();
   await expect(main(page).getByText('End time must be after the start time')).toBeVisible();
   await expect(page.getByLabel('End time')).toBeFocused();
   await page.getByLabel('End time').fill('2027-10-18T07:00');
-  await expect(preview(page)).toContainText('No day of it lies before the end date.');
+  await expect(preview(page)).toContainText('The series has no day before the end date.');
   await page.getByLabel('Frequency').selectOption('Daily');
   await expect(page.getByLabel('Monday')).toHaveCount(0);
   await page.getByLabel('End date').fill('2030-10-18');
   await expect(preview(page)).toContainText('A series has at most 750 occurrences');
 });
 
-test.describe('what the server refuses', () => {
+test.describe('an event that the server rejects', () => {
   test.use({ allowed: /status of (400|403|503)/ });
 
-  test('stands beside its field, and nothing that was typed is lost', async ({ page, world }) => {
+  test('errors of the server are shown at their fields, and the typed text is kept', async ({
+    page,
+    world,
+  }) => {
     const { username, token } = await world.join('refused-guide');
-    const { id } = await founded(world.url, token, { name: 'Kept Words' });
+    const { id } = await createCommunity(world.url, token, { name: 'Kept Words' });
     await openAs(page, username, newEvent(id));
     await fillOnce(page);
     await repeats(page).click();
     await page.getByLabel('Frequency').selectOption('Daily');
     await page.getByLabel('End date').fill('2030-10-18');
-    await act(page, 'Create Event').click();
+    await mainButton(page, 'Create Event').click();
     await expect(main(page).getByText('A series has at most 750 occurrences', { exact: true })).toBeVisible();
     await expect(page.getByLabel('End date')).toBeFocused();
     await expect(page.getByLabel('End date')).toHaveAttribute('aria-invalid', 'true');
@@ -146,7 +152,7 @@ test.describe('what the server refuses', () => {
       route.fulfill({ status: 503, json: { message: 'Resting for a moment.' } }),
     );
     await page.getByLabel('End date').fill('2027-10-20');
-    await act(page, 'Create Event').click();
+    await mainButton(page, 'Create Event').click();
     await expect(main(page).getByRole('alert')).toContainText('Failed to create the event.');
     await expect(page.getByLabel('Description')).toHaveValue('We read.\n\nThen we sit.');
     await page.unrouteAll();
@@ -156,7 +162,7 @@ test.describe('what the server refuses', () => {
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByLabel('Title')).toHaveValue('Dawn Reading');
 
-    // Switched off, nothing of the rule is kept, and nothing of it is sent.
+    // Switching Repeats off resets the rule, and no rule is sent.
     await repeats(page).click();
     await repeats(page).click();
     await expect(page.getByLabel('Frequency')).toHaveValue('WEEKLY');
@@ -166,7 +172,7 @@ test.describe('what the server refuses', () => {
       page.waitForRequest(
         (request) => request.method() === 'POST' && request.url().endsWith('/events/series'),
       ),
-      act(page, 'Create Event').click(),
+      mainButton(page, 'Create Event').click(),
     ]);
     expect(sent.postDataJSON()).not.toHaveProperty('recurrence');
     await expect(heading(page)).toHaveText('Dawn Reading');
@@ -180,10 +186,10 @@ test.describe('what the server refuses', () => {
   });
 });
 
-test('who guides nothing is told where to begin', async ({ page, world }) => {
+test('a member who guides no community is directed to the communities', async ({ page, world }) => {
   const { token } = await world.join('unguided-guide');
   const { username } = await world.join('unguided');
-  const { id } = await founded(world.url, token, { name: 'Somebody Elses' });
+  const { id } = await createCommunity(world.url, token, { name: 'Somebody Elses' });
   await page.goto(newEvent(id));
   await expect(page).toHaveURL(/\/auth\/login/);
   await openAs(page, username, newEvent(id));
@@ -196,24 +202,28 @@ test('who guides nothing is told where to begin', async ({ page, world }) => {
       ),
     ).toBeVisible();
   }
-  await expectSound(page, 'the way to a community');
+  await expectSound(page, 'Create Event without a community');
   await page.getByRole('link', { name: 'Find Your Communities' }).click();
   await expect(page).toHaveURL(/\/communities$/);
 });
 
-test.describe('the end of a series', () => {
+test.describe('a series that is edited and deleted', () => {
   test.use({ allowed: /status of 404/ });
 
-  test('a series is changed and deleted, and who has booked is told', async ({ page, browser, world }) => {
+  test('a guide edits and deletes a series, and those who booked are notified by mail', async ({
+    page,
+    browser,
+    world,
+  }) => {
     const guide = await world.join('ending-guide');
-    const comer = await world.join('ending-comer');
-    const { id } = await founded(world.url, guide.token, { name: 'Last Leaves' });
-    await joined(world.url, comer.token, id);
-    const series = await madeSeries(world.url, guide.token, id, { title: 'Leaf by Leaf' });
-    await booked(world.url, comer.token, series.upcomingOccurrences[0]?.id ?? '');
+    const attendee = await world.join('ending-comer');
+    const { id } = await createCommunity(world.url, guide.token, { name: 'Last Leaves' });
+    await joinCommunity(world.url, attendee.token, id);
+    const series = await createSeries(world.url, guide.token, id, { title: 'Leaf by Leaf' });
+    await bookSpot(world.url, attendee.token, series.upcomingOccurrences[0]?.id ?? '');
     const address = `/events/series/${series.id}`;
 
-    const other = await openElsewhere(browser, world.url, comer.username, address);
+    const other = await openElsewhere(browser, world.url, attendee.username, address);
     await expect(other.getByRole('article')).toContainText('Booked');
     await expect(other.getByRole('link', { name: 'Edit Series' })).toHaveCount(0);
     await other.goto(`${address}/edit`);
@@ -224,30 +234,30 @@ test.describe('the end of a series', () => {
     await expect(heading(page)).toHaveText('Edit Series');
     await expectSound(page, 'the form of a series');
     await page.getByLabel('Title').fill('');
-    await act(page, 'Save Changes').click();
+    await mainButton(page, 'Save Changes').click();
     await expect(main(page).getByText('Title is required')).toBeVisible();
     await page.getByLabel('Title').fill('Leaf after Leaf');
     await page.getByLabel('Location').fill('Under the Tree');
-    await act(page, 'Save Changes').click();
+    await mainButton(page, 'Save Changes').click();
     await told(page, 'The series is saved.');
     await expect(heading(page)).toHaveText('Leaf after Leaf');
     await expect(page.getByRole('article')).toContainText('Under the Tree');
-    expect((await world.mails.mailTo(comer.email, /change/i)).text).toContain('Leaf after Leaf');
+    expect((await world.mails.mailTo(attendee.email, /change/i)).text).toContain('Leaf after Leaf');
 
     await page.getByRole('link', { name: 'Edit Series' }).click();
-    await page.getByLabel('Description').fill('Gone before it is saved.');
-    await act(page, 'Delete Series').click();
-    await expect(page.getByRole('alertdialog')).toContainText('told by mail');
-    await answer(page, 'Cancel');
-    await expect(page.getByLabel('Description')).toHaveValue('Gone before it is saved.');
-    await act(page, 'Delete Series').click();
-    await answer(page, 'Delete');
+    await page.getByLabel('Description').fill('Never saved.');
+    await mainButton(page, 'Delete Series').click();
+    await expect(page.getByRole('alertdialog')).toContainText('notified by mail');
+    await answerDialog(page, 'Cancel');
+    await expect(page.getByLabel('Description')).toHaveValue('Never saved.');
+    await mainButton(page, 'Delete Series').click();
+    await answerDialog(page, 'Delete');
     await expect(page).toHaveURL(`/events/calendar/${id}`);
     await told(page, '“Leaf after Leaf” is deleted.');
     await expect(heading(page)).toHaveText('Event Calendar');
-    expect((await world.mails.mailTo(comer.email, /cancel/i)).text).toContain('Leaf after Leaf');
+    expect((await world.mails.mailTo(attendee.email, /cancel/i)).text).toContain('Leaf after Leaf');
     await page.goto(address);
     await expect(main(page).getByText('Event series not found.')).toBeVisible();
-    await expectSound(page, 'a series that is gone', 'Event Series');
+    await expectSound(page, 'a deleted series', 'Event Series');
   });
 });

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import ICAL from 'ical.js';
 import {
-  act,
-  answer,
-  browserOf,
-  founded,
+  answerDialog,
+  createCommunity,
   main,
+  mainButton,
   openElsewhere,
+  openPage,
 } from '#tests/journeys/communities/communitySteps.ts';
 import { callServer, expect, linkIn, openAs, test } from '#tests/journeys/world.ts';
 
@@ -14,8 +14,8 @@ test.use({ timezoneId: 'Europe/Lisbon' });
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** The instants that a calendar program reads from a feed. */
-function imported(text: string): number[] {
+/** The start times that a calendar library reads from a feed, in milliseconds. */
+function startTimesIn(text: string): number[] {
   const [event] = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent');
   const times = new ICAL.Event(event as ICAL.Component).iterator();
   const instants: number[] = [];
@@ -23,8 +23,8 @@ function imported(text: string): number[] {
   return instants;
 }
 
-/** The guide makes a series through the form: two evenings a week, over the end of summer time. */
-async function planned(page: Page): Promise<void> {
+/** Creates a series through the form: two evenings a week, across the end of daylight saving time. */
+async function fillSeriesForm(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Create Event' }).click();
   await page.getByLabel('Title').fill('Two Evenings');
   await page.getByLabel('Description').fill('An hour of silence, twice a week.');
@@ -36,34 +36,34 @@ async function planned(page: Page): Promise<void> {
   await page.getByLabel('Tuesday').check();
   await page.getByLabel('Thursday').check();
   await page.getByLabel('End date').fill('2027-11-11');
-  await act(page, 'Create Event').click();
+  await mainButton(page, 'Create Event').click();
   await expect(heading(page)).toHaveText('Two Evenings');
 }
 
-async function registers(page: Page, name: string, email: string): Promise<void> {
+async function registerAsGuest(page: Page, name: string, email: string): Promise<void> {
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Email').fill(email);
-  await act(page, 'Register as Guest').click();
+  await mainButton(page, 'Register as Guest').click();
   await expect(page.getByRole('alertdialog')).toContainText(
     'You have been successfully registered as a guest!',
   );
-  await answer(page, 'OK');
+  await answerDialog(page, 'OK');
 }
 
-test('two evenings a week over the end of summer time, with room for two', async ({
+test('members and a guest fill a series of two evenings a week, and a cancelled registration frees its spot', async ({
   page,
   browser,
   world,
 }) => {
   const { username, token } = await world.join('two-evenings-guide');
-  const { id } = await founded(world.url, token, { name: 'Evening Company' });
+  const { id } = await createCommunity(world.url, token, { name: 'Evening Company' });
   await openAs(page, username, `/communities/${id}`);
   await main(page).getByRole('link', { name: 'Events' }).click();
-  await planned(page);
+  await fillSeriesForm(page);
   const rows = page.getByRole('region', { name: 'Upcoming Occurrences' }).getByRole('article');
   await expect(rows).toHaveCount(6);
-  // The clocks went back on Sunday: seven stays seven.
-  for (const place of [0, 5]) await expect(rows.nth(place)).toContainText(/7:00 – 8:00\spm/);
+  // Daylight saving time ends on Sunday in between: the local time stays the same.
+  for (const index of [0, 5]) await expect(rows.nth(index)).toContainText(/7:00 – 8:00\spm/);
   await rows.first().getByRole('link').click();
   await expect(page).toHaveURL(/\/events\/occurrence\//);
   const path = new URL(page.url()).pathname;
@@ -71,39 +71,39 @@ test('two evenings a week over the end of summer time, with room for two', async
   const { username: first } = await world.join('two-evenings-first');
   const member = await openElsewhere(browser, world.url, first, path);
   await expect(main(member).getByText('2 spots left')).toBeVisible();
-  await act(member, 'Book My Spot').click();
+  await mainButton(member, 'Book My Spot').click();
   await expect(main(member).getByText('1 spot left')).toBeVisible();
 
-  const visitor = await browserOf(browser, world.url);
+  const visitor = await openPage(browser, world.url);
   await visitor.goto(path);
   await expect(visitor.getByRole('link', { name: 'Log In to Book' })).toBeVisible();
-  await registers(visitor, 'Eoin', 'eoin-of-the-evenings@vichara.test');
+  await registerAsGuest(visitor, 'Eoin', 'eoin-of-the-evenings@vichara.test');
 
   const { username: third } = await world.join('two-evenings-third');
   const late = await openElsewhere(browser, world.url, third, path);
   await expect(main(late).getByText('This event is full.')).toBeVisible();
-  await expect(act(late, 'Book My Spot')).toHaveCount(0);
+  await expect(mainButton(late, 'Book My Spot')).toHaveCount(0);
 
   const link = linkIn(await world.mails.mailTo('eoin-of-the-evenings@vichara.test', /registered/));
   await visitor.goto(link.pathname + link.search);
-  await act(visitor, 'Cancel Registration').click();
+  await mainButton(visitor, 'Cancel Registration').click();
   await expect(main(visitor).getByText('1 spot left')).toBeVisible();
 
   await late.reload();
-  await act(late, 'Book My Spot').click();
-  await expect(act(late, 'Cancel Booking')).toBeVisible();
+  await mainButton(late, 'Book My Spot').click();
+  await expect(mainButton(late, 'Cancel Booking')).toBeVisible();
   for (const each of [first, third]) {
     await expect(main(late).getByRole('listitem').filter({ hasText: each })).toBeVisible();
   }
   for (const each of [member, visitor, late]) await each.context().close();
 });
 
-test('is seen elsewhere at its own hour, and read by a calendar program at the same instants', async ({
+test("a series is shown in the reader's zone, and its feed contains the same instants", async ({
   browser,
   world,
 }) => {
   const { token } = await world.join('far-company-guide');
-  const { id } = await founded(world.url, token, { name: 'Far Company' });
+  const { id } = await createCommunity(world.url, token, { name: 'Far Company' });
   const recurrence = {
     frequency: 'WEEKLY',
     interval: 1,
@@ -124,14 +124,14 @@ test('is seen elsewhere at its own hour, and read by a calendar program at the s
   });
   expect(status).toBe(201);
   const context = await browser.newContext({ baseURL: world.url, timezoneId: 'Asia/Tokyo' });
-  const far = await context.newPage();
-  // Tuesday evening in Lisbon is Wednesday morning in Tokyo; an hour later there once the clocks have gone back.
-  await far.goto(`/events/calendar/${id}?day=2027-10-27`);
-  await expect(far.getByRole('button', { name: /27 October 2027.*has events/ })).toBeVisible();
-  await expect(far.getByRole('article')).toContainText(/3:00 – 4:00\sam/);
-  await expect(far.getByRole('article')).toContainText(/7:00 – 8:00\spm.*Europe\/Lisbon/);
-  await far.goto(`/events/calendar/${id}?day=2027-11-03`);
-  await expect(far.getByRole('article')).toContainText(/4:00 – 5:00\sam/);
+  const farPage = await context.newPage();
+  // Tuesday evening in Lisbon is Wednesday morning in Tokyo, and one hour later after daylight saving time has ended.
+  await farPage.goto(`/events/calendar/${id}?day=2027-10-27`);
+  await expect(farPage.getByRole('button', { name: /27 October 2027.*has events/ })).toBeVisible();
+  await expect(farPage.getByRole('article')).toContainText(/3:00 – 4:00\sam/);
+  await expect(farPage.getByRole('article')).toContainText(/7:00 – 8:00\spm.*Europe\/Lisbon/);
+  await farPage.goto(`/events/calendar/${id}?day=2027-11-03`);
+  await expect(farPage.getByRole('article')).toContainText(/4:00 – 5:00\sam/);
   await context.close();
 
   const feed = await fetch(`${world.url}/api/v1/events/communities/${id}/calendar.ics`);
@@ -139,7 +139,7 @@ test('is seen elsewhere at its own hour, and read by a calendar program at the s
     world.url,
     `GET /events/communities/${id}/occurrences?start=2027-10-01T00:00:00Z&end=2027-12-01T00:00:00Z`,
   );
-  expect(imported(await feed.text())).toEqual(
+  expect(startTimesIn(await feed.text())).toEqual(
     body.map(({ startTime }: { startTime: string }) => Date.parse(startTime)),
   );
   expect(body).toHaveLength(6);

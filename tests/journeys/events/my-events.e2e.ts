@@ -1,31 +1,37 @@
 import type { Page } from '@playwright/test';
-import { act, answer, founded, main, openElsewhere } from '#tests/journeys/communities/communitySteps.ts';
+import {
+  answerDialog,
+  createCommunity,
+  main,
+  mainButton,
+  openElsewhere,
+} from '#tests/journeys/communities/communitySteps.ts';
 import { told } from '#tests/journeys/library/librarySteps.ts';
 import { expectSound, violationsOn } from '#tests/journeys/soundness.ts';
 import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
-import { at, booked, madeOccurrence, madeSeries } from './eventSteps.ts';
+import { bookSpot, createOccurrence, createSeries, daysFromNow } from './eventSteps.ts';
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Booked events' }).getByRole('article');
-const field = (page: Page) => page.getByRole('dialog').getByLabel('Calendar address');
+const addressField = (page: Page) => page.getByRole('dialog').getByLabel('Calendar address');
 
-test('what a member has booked is on one page, the next on the dashboard', async ({ page, world }) => {
+test('My Events lists the booked events, and the dashboard shows the next one', async ({ page, world }) => {
   const { token } = await world.join('booked-guide');
   const me = await world.join('well-booked');
-  const { id } = await founded(world.url, token, { name: 'Full Calendar' });
-  const later = await madeOccurrence(world.url, token, id, { title: 'Later', startTime: at(9) });
-  const sooner = await madeOccurrence(world.url, token, id, { title: 'Sooner', startTime: at(2) });
+  const { id } = await createCommunity(world.url, token, { name: 'Full Calendar' });
+  const later = await createOccurrence(world.url, token, id, { title: 'Later', startTime: daysFromNow(9) });
+  const sooner = await createOccurrence(world.url, token, id, { title: 'Sooner', startTime: daysFromNow(2) });
 
   await openAs(page, 'well-booked', '/dashboard');
   await expect(main(page).getByText('Nothing booked yet.')).toBeVisible();
   await expectSound(page, 'the dashboard without an event');
   await main(page).getByRole('link', { name: 'My Events' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Events');
-  await expect(main(page).getByText('You have nothing booked.')).toBeVisible();
+  await expect(main(page).getByText('You have not booked any events.')).toBeVisible();
   await expectSound(page, 'no events', 'My Events');
   await expect(main(page).getByRole('link', { name: 'Find Your Communities' })).toBeVisible();
 
-  await booked(world.url, me.token, later.id);
-  await booked(world.url, me.token, sooner.id);
+  await bookSpot(world.url, me.token, later.id);
+  await bookSpot(world.url, me.token, sooner.id);
   await page.goto('/dashboard');
   await expect(main(page).getByRole('link', { name: 'Sooner' })).toBeVisible();
   await expectSound(page, 'the dashboard with an event');
@@ -36,7 +42,7 @@ test('what a member has booked is on one page, the next on the dashboard', async
   await expect(rows(page).first()).toContainText('Sooner');
   await expectSound(page, 'my events', 'My Events');
   await rows(page).first().getByRole('link', { name: 'Sooner' }).click();
-  await act(page, 'Cancel Booking').click();
+  await mainButton(page, 'Cancel Booking').click();
   await told(page, 'Your booking is cancelled.');
   await page.goBack();
   await expect(rows(page)).toHaveCount(1);
@@ -45,13 +51,13 @@ test('what a member has booked is on one page, the next on the dashboard', async
   await expect(page).toHaveURL(`/events/occurrence/${later.id}`);
 });
 
-test('more than a page of them is turned over', async ({ page, world }) => {
+test('My Events is paged', async ({ page, world }) => {
   const { token } = await world.join('daily-guide');
-  const { id } = await founded(world.url, token, { name: 'Every Day' });
-  const { upcomingOccurrences } = await madeSeries(world.url, token, id, {
-    recurrence: { frequency: 'DAILY', interval: 1, byDay: null, until: at(22, '23:00') },
+  const { id } = await createCommunity(world.url, token, { name: 'Every Day' });
+  const { upcomingOccurrences } = await createSeries(world.url, token, id, {
+    recurrence: { frequency: 'DAILY', interval: 1, byDay: null, until: daysFromNow(22, '23:00') },
   });
-  for (const { id } of upcomingOccurrences) await booked(world.url, token, id);
+  for (const { id } of upcomingOccurrences) await bookSpot(world.url, token, id);
   await openAs(page, 'daily-guide', '/events');
   await expect(rows(page)).toHaveCount(20);
   await page.getByRole('button', { name: 'Next' }).click();
@@ -62,15 +68,15 @@ test('more than a page of them is turned over', async ({ page, world }) => {
   await expect(rows(page)).toHaveCount(20);
 });
 
-test('anyone subscribes to the calendar of a public community', async ({ page, world, context }) => {
+test('a visitor subscribes to the calendar of a public community', async ({ page, world, context }) => {
   const { token } = await world.join('feeding-guide');
-  const { id } = await founded(world.url, token, { name: 'Bell Tower' });
-  await madeSeries(world.url, token, id, { title: 'Evening Bell' });
+  const { id } = await createCommunity(world.url, token, { name: 'Bell Tower' });
+  await createSeries(world.url, token, id, { title: 'Evening Bell' });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`/events/calendar/${id}`);
-  await act(page, 'Subscribe to Calendar').click();
-  await expect(field(page)).not.toBeEditable();
-  const address = await field(page).inputValue();
+  await mainButton(page, 'Subscribe to Calendar').click();
+  await expect(addressField(page)).not.toBeEditable();
+  const address = await addressField(page).inputValue();
   expect(address).toBe(`${world.url}/api/v1/events/communities/${id}/calendar.ics`);
   expect(await violationsOn(page)).toEqual([]);
   expect(await (await fetch(address)).text()).toContain('SUMMARY:Evening Bell');
@@ -87,47 +93,47 @@ test('anyone subscribes to the calendar of a public community', async ({ page, w
   expect(download.suggestedFilename()).toBe('calendar.ics');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await expect(act(page, 'Subscribe to Calendar')).toBeFocused();
+  await expect(mainButton(page, 'Subscribe to Calendar')).toBeFocused();
 });
 
-test('a private calendar has a secret address for each member, to be replaced and revoked', async ({
+test('a member creates, replaces and revokes a secret address for a private calendar', async ({
   page,
   world,
   browser,
 }) => {
   const { token } = await world.join('secret-guide');
-  const { id } = await founded(world.url, token, { name: 'Bell Cellar', privacy: 'private' });
-  await madeSeries(world.url, token, id, { title: 'Quiet Bell' });
+  const { id } = await createCommunity(world.url, token, { name: 'Bell Cellar', privacy: 'private' });
+  await createSeries(world.url, token, id, { title: 'Quiet Bell' });
   await openAs(page, 'secret-guide', `/events/calendar/${id}`);
-  await act(page, 'Subscribe to Calendar').click();
+  await mainButton(page, 'Subscribe to Calendar').click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Whoever has it can read this calendar');
-  await expect(field(page)).toHaveCount(0);
+  await expect(dialog).toContainText('Anyone who has it can read this calendar');
+  await expect(addressField(page)).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Create Address' }).click();
-  const first = await field(page).inputValue();
+  const first = await addressField(page).inputValue();
   expect(await violationsOn(page)).toEqual([]);
   expect(await (await fetch(first)).text()).toContain('SUMMARY:Quiet Bell');
   await dialog.getByRole('button', { name: 'Create Address' }).click();
-  await expect(field(page)).not.toHaveValue(first);
-  const second = await field(page).inputValue();
+  await expect(addressField(page)).not.toHaveValue(first);
+  const second = await addressField(page).inputValue();
   expect((await fetch(first)).status).toBe(404);
   expect((await fetch(second)).status).toBe(200);
   await dialog.getByRole('button', { name: 'Revoke' }).click();
-  await answer(page, 'Cancel');
+  await answerDialog(page, 'Cancel');
   await dialog.getByRole('button', { name: 'Revoke' }).click();
-  await answer(page, 'Revoke');
+  await answerDialog(page, 'Revoke');
   await told(page, 'Your address is revoked.');
-  await expect(field(page)).toHaveCount(0);
+  await expect(addressField(page)).toHaveCount(0);
   expect((await fetch(second)).status).toBe(404);
 
   await world.admin();
   const other = await openElsewhere(browser, world.url, 'anandi', `/events/calendar/${id}`);
-  await act(other, 'Subscribe to Calendar').click();
-  await expect(other.getByRole('dialog')).toContainText('addresses for its members alone');
+  await mainButton(other, 'Subscribe to Calendar').click();
+  await expect(other.getByRole('dialog')).toContainText('Only members can subscribe');
   await expect(other.getByRole('dialog').getByRole('button', { name: 'Create Address' })).toHaveCount(0);
 });
 
-test('reminders by mail are switched on and off', async ({ page, world }) => {
+test('a member switches reminders by mail on and off', async ({ page, world }) => {
   const { token } = await world.join('reminded');
   const isOn = async () => (await callServer(world.url, 'GET /account', { token })).body.eventReminders;
   await openAs(page, 'reminded', '/account/profile');

@@ -1,4 +1,4 @@
-import { founded } from '#tests/journeys/communities/communitySteps.ts';
+import { createCommunity } from '#tests/journeys/communities/communitySteps.ts';
 import { expect, logIn, test } from '#tests/journeys/world.ts';
 
 test('a browser without storage shows the public pages, and a session lasts as long as the page', async ({
@@ -6,7 +6,7 @@ test('a browser without storage shows the public pages, and a session lasts as l
   world,
 }) => {
   const { token } = await world.join('traceless');
-  await founded(world.url, token, { name: 'Without a Trace' });
+  await createCommunity(world.url, token, { name: 'Without a Trace' });
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       const get = () => {

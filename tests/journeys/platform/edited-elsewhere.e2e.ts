@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { act, answer, founded } from '#tests/journeys/communities/communitySteps.ts';
+import { answerDialog, createCommunity, mainButton } from '#tests/journeys/communities/communitySteps.ts';
 import { violationsOn } from '#tests/journeys/soundness.ts';
 import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
 
@@ -12,7 +12,7 @@ const KINDS = {
   },
   post: {
     place: async (url: string, token: string) =>
-      `/communities/${(await founded(url, token, { name: 'Two Lamps' })).id}/posts`,
+      `/communities/${(await createCommunity(url, token, { name: 'Two Lamps' })).id}/posts`,
     screen: (place: string, id: string) => `${place}/${id}`,
     field: 'Your Message',
     action: 'Save Changes',
@@ -41,16 +41,16 @@ test.describe('what is edited here and changed elsewhere', () => {
       await page.getByLabel(field).fill('Written at the desk.');
       expect((await call('PUT', id, 'Written on the phone.')).status).toBe(200);
 
-      await act(page, action).click();
+      await mainButton(page, action).click();
       const question = page.getByRole('alertdialog', { name: 'Replace the newer version?' });
       await expect(question).toContainText(`The ${kind} has been changed elsewhere`);
       expect(await violationsOn(page)).toEqual([]);
-      await answer(page, 'Cancel');
+      await answerDialog(page, 'Cancel');
       await expect(refusal(page)).toHaveText(`This ${kind} has been changed since you opened it.`);
       await expect(page.getByLabel(field)).toHaveValue('Written at the desk.');
       expect((await call('GET', id)).body.content).toBe('Written on the phone.');
 
-      await act(page, action).click();
+      await mainButton(page, action).click();
       await expect(question).toBeVisible();
       await call('PUT', id, 'Written on the phone, again.');
       // Changed once more since, so that it is asked once more, as soon as the first question is gone.
@@ -60,7 +60,7 @@ test.describe('what is edited here and changed elsewhere', () => {
       });
       await question.getByRole('button', { name: 'Replace It' }).click();
       await page.waitForResponse((response) => response.request().method() === 'GET');
-      await answer(page, 'Replace It');
+      await answerDialog(page, 'Replace It');
       await expect(page.getByText('Written at the desk.')).toBeVisible();
       await expect(page).toHaveURL(shown);
       expect((await call('GET', id)).body.content).toBe('Written at the desk.');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { founded } from '#tests/journeys/communities/communitySteps.ts';
+import { createCommunity } from '#tests/journeys/communities/communitySteps.ts';
 import { expect, openAs, test } from '#tests/journeys/world.ts';
 
 const KB = 1000;
@@ -87,7 +87,7 @@ for (const privacy of ['public', 'private'] as const) {
     world,
   }) => {
     const { token } = await world.join(`early-${privacy}`);
-    const { id } = await founded(world.url, token, { name: `Early and ${privacy}`, privacy });
+    const { id } = await createCommunity(world.url, token, { name: `Early and ${privacy}`, privacy });
     const calls: string[] = [];
     page.on('response', (response) => {
       const { pathname } = new URL(response.url());

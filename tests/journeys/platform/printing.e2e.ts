@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { madeSeries } from '#tests/journeys/events/eventSteps.ts';
+import { createSeries } from '#tests/journeys/events/eventSteps.ts';
 import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
 
 const PRACTICE = '01930000-0000-7000-8000-000000000001';
@@ -33,7 +33,7 @@ test('an entry, a post, an event and a month of practice print without the frame
   await make('/sadhana/logs', { practiceId: PRACTICE, date: today.slice(0, 10), value: 25 });
   const community = await make('/communities', { name: 'Printers', description: 'On paper.' });
   const post = await make(`/communities/${community.id}/posts`, { content: WORDS.join('\n\n') });
-  const series = await madeSeries(world.url, token, community.id);
+  const series = await createSeries(world.url, token, community.id);
 
   await openAs(page, 'printing', '/dashboard');
   await page.getByRole('button', { name: 'User menu' }).click();

@@ -3,11 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { manage, openUsers, rowOf } from '#tests/journeys/admin/adminSteps.ts';
 import {
-  browserOf,
-  founded,
-  joined,
+  createCommunity,
+  joinCommunity,
   main,
   openElsewhere,
+  openPage,
 } from '#tests/journeys/communities/communitySteps.ts';
 import { expectSound } from '#tests/journeys/soundness.ts';
 import { callServer, expect, logIn, openAs, test } from '#tests/journeys/world.ts';
@@ -41,8 +41,8 @@ test.describe('a member', () => {
   }) => {
     const { id, token } = await world.join('lamp-lighter');
     const host = await world.join('lamp-host');
-    const { id: place } = await founded(world.url, host.token, { name: 'By the Lamp' });
-    await joined(world.url, token, place);
+    const { id: place } = await createCommunity(world.url, host.token, { name: 'By the Lamp' });
+    await joinCommunity(world.url, token, place);
     const body = { content: 'The wick is trimmed.' };
     await callServer(world.url, `POST /communities/${place}/posts`, { token, body });
     const other = await openElsewhere(browser, world.url, 'lamp-host', `/communities/${place}`);
@@ -264,7 +264,7 @@ test('a server without keys takes no payments, and says so', async ({ browser })
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-keyless-'));
   await withoutPayments(dataDir, async (url, people) => {
     await people.join('keyless');
-    const page = await browserOf(browser, url);
+    const page = await openPage(browser, url);
     await page.goto('/support');
     await expect(main(page).getByText('Payments are not set up here.')).toBeVisible();
     await expect(main(page).getByRole('link', { name: 'Become a Supporter' })).toBeHidden();

@@ -5,43 +5,44 @@ import type { Community } from '#contract/communities/communities.ts';
 import { paths } from '#web/paths.ts';
 import { errorText, isFinal } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
-import { clearInvitation } from '#web/platform/savedInvitation.ts';
+import { clearInvitation, saveInvitation } from '#web/platform/savedInvitation.ts';
 import { useSession } from '#web/platform/session/session.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import style from './Invitation.module.css';
 import { MemberInvitation } from './MemberInvitation.tsx';
-import { VisitorInvitation } from './VisitorInvitation.tsx';
 
 interface Props {
   community: Community;
-  /** What stands here when nobody is invited. */
+  /** Shown when there is no invitation to answer. */
   children: ReactNode;
 }
 
-/** What becomes of the invitation that the address brings along. Opening it joins nobody. */
+/** Handles the invitation token in the URL. Opening the link alone does not join the community. */
 export function Invitation({ community, children }: Props) {
   const [params] = useSearchParams();
   const { session } = useSession();
   const [refusal, setRefusal] = useState<string | null>(null);
   const token = params.get('invite');
   const { membership, privacy } = community;
-  const isNeeded = membership === null && privacy === 'private';
-  if (token && isNeeded && !refusal) {
+  const mayBeUsed = membership === null && privacy === 'private';
+  if (token && mayBeUsed && !refusal) {
     return (
-      <Preview community={community} token={token} onRefused={setRefusal}>
+      <InvitationCheck community={community} token={token} onRefused={setRefusal}>
         {session ? (
           <MemberInvitation community={community} token={token} onRefused={setRefusal} />
         ) : (
           <VisitorInvitation community={community} token={token} />
         )}
-      </Preview>
+      </InvitationCheck>
     );
   }
   return (
     <>
-      {token && <SpentInvitation id={community.id} />}
-      {refusal && isNeeded && (
+      {token && <DiscardInvitation id={community.id} />}
+      {refusal && mayBeUsed && (
         <div className={style.refusal}>
           <Note tone="rose" role="alert">
             {refusal}
@@ -53,25 +54,24 @@ export function Invitation({ community, children }: Props) {
   );
 }
 
-interface PreviewProps {
+interface InvitationCheckProps {
   community: Community;
   token: string;
-  /** Told why the invitation cannot be taken up. */
+  /** Called with the reason when the invitation is not valid. */
   onRefused: (reason: string) => void;
-  /** The way in. */
   children: ReactNode;
 }
 
-/** Asks first whether the invitation can be taken up, so that nobody signs up for one that is void. */
-function Preview({ community: { id }, token, onRefused, children }: PreviewProps) {
+/** Checks that the invitation is valid, so that nobody signs up for an invitation that is not. */
+function InvitationCheck({ community: { id }, token, onRefused, children }: InvitationCheckProps) {
   const { error, isPending } = useQuery(previewQuery(id, token));
   const reason = isFinal(error) ? errorText(error, 'This invitation is not valid any more.') : null;
-  // What the server answered is told to the page around this one.
+  // The parent shows the reason in place of this component.
   useEffect(() => {
     if (reason) onRefused(reason);
   }, [reason, onRefused]);
   if (isPending || reason) return <SkeletonLines lines={4} />;
-  // Without an answer the way in is shown: joining asks the server again.
+  // If the check itself failed, the invitation is shown anyway: joining checks it again.
   return children;
 }
 
@@ -83,9 +83,37 @@ const previewQuery = (id: string, inviteToken: string) =>
     retry: false,
   });
 
-/** Taken up, not needed any more, or dead: it goes from the browser and from the address. */
-function SpentInvitation({ id }: { id: string }) {
+/** Removes an accepted, unnecessary or invalid invitation from the browser's storage and from the URL. */
+function DiscardInvitation({ id }: { id: string }) {
   // The browser's storage is outside of React.
   useEffect(clearInvitation, []);
   return <Navigate to={paths.community(id)} replace />;
+}
+
+interface VisitorInvitationProps {
+  community: Community;
+  token: string;
+}
+
+/** Sends a visitor to signup or login, which lead back to this page. */
+function VisitorInvitation({ community: { id }, token }: VisitorInvitationProps) {
+  // Stored at once: the visitor may also log in through the header, and a signup continues from a mail, perhaps in
+  // another tab.
+  useEffect(() => saveInvitation({ communityId: id, token }), [id, token]);
+  const here = paths.community(id, token);
+  return (
+    <EmptyState
+      drawing="envelope"
+      isSealed
+      sentence="You have been invited"
+      hint="This is a private community. Use the email address that the invitation was sent to."
+    >
+      <div className={style.actions}>
+        <ButtonLink variant="primary" href={paths.signup(here)}>
+          Join
+        </ButtonLink>
+        <ButtonLink href={paths.login(here)}>Login</ButtonLink>
+      </div>
+    </EmptyState>
+  );
 }

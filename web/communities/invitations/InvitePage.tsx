@@ -1,12 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { communities } from '#contract/communities/communities.ts';
 import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx';
-import { InviteForm } from './InviteForm.tsx';
+import { invitationsQuery } from '#web/communities/queries.ts';
+import { api } from '#web/platform/api/api.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
+import { TextField } from '#web/ui/fields/TextField.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { PendingInvitations } from './PendingInvitations.tsx';
 
 export const InvitePage = () => (
   <CommunityAdminLayout
     title="Invite Members"
-    lede="The link that is sent works once, within 14 days, for the address that it is sent to."
-    may="invite"
+    lede="The link works once, within 14 days, and only for the address that it is sent to."
+    permission="invite"
     refusal="Only guides of a private community can send invitations"
   >
     {({ id }) => (
@@ -17,3 +27,29 @@ export const InvitePage = () => (
     )}
   </CommunityAdminLayout>
 );
+
+/** Sends an invitation by mail, and is then empty for the next one. */
+function InviteForm({ id }: { id: string }) {
+  const cache = useQueryClient();
+  const { form, ...rest } = useContractForm({
+    schema: communities.invite.body,
+    defaults: { email: '' },
+    send: async (body) => {
+      const { message } = await api.communities.invite({ params: { id }, body });
+      toast.success(message);
+      form.setFocus('email');
+      form.reset();
+      await cache.invalidateQueries({ queryKey: invitationsQuery(id).queryKey });
+    },
+    fallback: 'Failed to send invitation. Please try again.',
+  });
+  const { blocker } = useUnsavedGuard(form.formState.isDirty);
+  return (
+    <Form {...rest} action="Send Invitation">
+      <LeaveQuestion blocker={blocker} />
+      <FormField control={form.control} name="email">
+        {(field) => <TextField {...field} label="Email" type="email" inputMode="email" autoComplete="off" />}
+      </FormField>
+    </Form>
+  );
+}

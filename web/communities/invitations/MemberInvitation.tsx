@@ -15,19 +15,19 @@ import { toast } from '#web/ui/overlays/toast.ts';
 interface Props {
   community: Community;
   token: string;
-  /** Told why the invitation does not count. */
+  /** Called with the reason when the invitation is not valid. */
   onRefused: (reason: string) => void;
 }
 
-/** Asks somebody who is signed in whether they want to follow the invitation. */
+/** Lets a signed-in user accept the invitation. */
 export function MemberInvitation({ community, token, onRefused }: Props) {
-  const joining = useRedeeming(community, token, onRefused);
+  const joining = useAcceptInvitation(community, token, onRefused);
   return (
     <EmptyState
       drawing="envelope"
       isSealed
       sentence="You have been invited"
-      hint="This is a private community. You are in once you join."
+      hint="This is a private community."
     >
       <Button variant="primary" isPending={joining.isPending} onPress={() => joining.mutate()}>
         Join
@@ -36,10 +36,10 @@ export function MemberInvitation({ community, token, onRefused }: Props) {
   );
 }
 
-function useRedeeming({ id }: Community, inviteToken: string, onRefused: Props['onRefused']) {
+function useAcceptInvitation({ id }: Community, inviteToken: string, onRefused: Props['onRefused']) {
   const cache = useQueryClient();
   const navigate = useNavigate();
-  const tidyAddress = () => navigate(paths.community(id), { replace: true });
+  const removeTokenFromUrl = () => navigate(paths.community(id), { replace: true });
   return useMutation({
     mutationFn: () => api.communities.join({ params: { id }, body: { inviteToken } }),
     onSuccess: async (community) => {
@@ -48,16 +48,16 @@ function useRedeeming({ id }: Community, inviteToken: string, onRefused: Props['
       invalidateCommunityQueries(cache);
       toast.success(`You have joined ${community.name}.`);
       focusHeading();
-      await tidyAddress();
+      await removeTokenFromUrl();
     },
     onError: (failure) => {
       if (!isFinal(failure)) return toast.failure(errorText(failure, FAILED));
       clearInvitation();
       onRefused(errorText(failure, FAILED));
       focusHeading();
-      return tidyAddress();
+      return removeTokenFromUrl();
     },
   });
 }
 
-const FAILED = 'You could not be let in.';
+const FAILED = 'You could not join this community.';

@@ -1,12 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Invitation } from '#contract/communities/communities.ts';
 import { invitationsQuery } from '#web/communities/queries.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { dateText, dayOf } from '#web/platform/calendar/days.ts';
+import { communityQuery } from '#web/platform/communityQuery.ts';
+import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
-import { InvitationRow } from './InvitationRow.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './PendingInvitations.module.css';
 
-/** The invitations that nobody has followed yet. */
+/** The invitations that have not been accepted yet. */
 export function PendingInvitations({ id }: { id: string }) {
   const { data, error, isPending, refetch } = useQuery(invitationsQuery(id));
   return (
@@ -18,7 +26,7 @@ export function PendingInvitations({ id }: { id: string }) {
       {error && !data && (
         <QueryError sentence="Failed to load invitations." failure={error} onRetry={refetch} />
       )}
-      {data?.length === 0 && <EmptyState drawing="envelope" sentence="No invitation is waiting." />}
+      {data?.length === 0 && <EmptyState drawing="envelope" sentence="There are no pending invitations." />}
       {data && data.length > 0 && (
         // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to Safari
         <ul className={style.list} role="list">
@@ -29,4 +37,81 @@ export function PendingInvitations({ id }: { id: string }) {
       )}
     </section>
   );
+}
+
+interface Props {
+  communityId: string;
+  invitation: Invitation;
+}
+
+/** A pending invitation: address, dates and actions. */
+function InvitationRow({ communityId, invitation }: Props) {
+  const confirm = useConfirm();
+  const { resending, revoking } = useInvitationActions(communityId, invitation);
+  const { email, createdAt, expiresAt } = invitation;
+
+  async function confirmAndRevoke() {
+    const agreed = await confirm({
+      title: 'Revoke this invitation?',
+      body: `The link that was sent to ${email} will no longer work.`,
+      action: 'Revoke',
+      tone: 'danger',
+    });
+    if (agreed) revoking.mutate();
+  }
+
+  return (
+    <li className={style.row}>
+      <div className={style.text}>
+        <p>{email}</p>
+        <p className={style.dates}>
+          Sent on <time dateTime={dayOf(createdAt)}>{dateText(createdAt)}</time>, valid until{' '}
+          <time dateTime={dayOf(expiresAt)}>{dateText(expiresAt)}</time>
+        </p>
+      </div>
+      <div className={style.actions}>
+        <Button variant="plain" isPending={resending.isPending} onPress={() => resending.mutate()}>
+          Resend
+        </Button>
+        <Button variant="danger-quiet" isPending={revoking.isPending} onPress={confirmAndRevoke}>
+          Revoke
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Resends or revokes a pending invitation, and updates the list. */
+function useInvitationActions(communityId: string, { id, email }: Invitation) {
+  const cache = useQueryClient();
+  const { queryKey } = invitationsQuery(communityId);
+  const params = { id: communityId, invitationId: id };
+  const onFailure = (failure: unknown, fallback: string) => {
+    toast.failure(errorText(failure, fallback));
+    // The invitation may have been accepted, or the community may have become public.
+    void cache.invalidateQueries({ queryKey });
+    void cache.invalidateQueries({ queryKey: communityQuery(communityId).queryKey });
+  };
+
+  const resending = useMutation({
+    mutationFn: () => api.communities.resendInvitation({ params }),
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      return cache.invalidateQueries({ queryKey });
+    },
+    onError: (failure) => onFailure(failure, 'Failed to send invitation. Please try again.'),
+  });
+
+  const revoking = useMutation({
+    mutationFn: () => api.communities.revokeInvitation({ params }),
+    onSuccess: async () => {
+      await cache.cancelQueries({ queryKey });
+      cache.setQueryData(queryKey, (pending) => pending?.filter((each) => each.id !== id));
+      toast.success(`The invitation to ${email} is revoked.`);
+      focusHeading();
+      return cache.invalidateQueries({ queryKey });
+    },
+    onError: (failure) => onFailure(failure, 'The invitation could not be revoked.'),
+  });
+  return { resending, revoking };
 }

@@ -1,36 +1,42 @@
-import type { CommunityMember } from '#contract/communities/communities.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CommunityMember, CommunityRole } from '#contract/communities/communities.ts';
+import { invalidateCommunityQueries, membersQuery } from '#web/communities/queries.ts';
+import { errorText, isNotFound } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { communityQuery } from '#web/platform/communityQuery.ts';
+import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { refreshMember } from '#web/platform/member/refreshMember.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
-import style from './MemberTable.module.css';
-import { useChangeRole } from './useChangeRole.ts';
-import { useRemoveMember } from './useRemoveMember.ts';
+import style from './MemberActions.module.css';
 
 interface Props {
   communityId: string;
   member: CommunityMember;
 }
 
-/** What a guide may do about one of the members. */
+/** Changes a member's role or removes them. */
 export function MemberActions({ communityId, member }: Props) {
   const confirm = useConfirm();
   const me = useMember();
   const changing = useChangeRole(communityId, member);
   const removal = useRemoveMember(communityId, member);
   const { username, communityRole } = member;
-  const [action, role] = communityRole === 'guide' ? (['Make Member', 'member'] as const) : GUIDE;
-
+  const newRole = communityRole === 'guide' ? 'member' : 'guide';
+  const isMe = member.id === me.id;
   const name = member.fullName || username;
 
-  async function askAndChange() {
-    const agreed = await confirm(role === 'guide' ? makeGuide(name) : makeMember(name, member.id === me.id));
-    if (agreed) changing.mutate(role);
+  async function confirmAndChange() {
+    const agreed = await confirm(newRole === 'guide' ? makeGuide(name) : makeMember(name, isMe));
+    if (agreed) changing.mutate(newRole);
   }
 
-  async function askAndRemove() {
+  async function confirmAndRemove() {
     const agreed = await confirm({
       title: 'Remove this member?',
-      body: `${name} will be out at once, and open invitations to them will be void. In a private community what they have booked is given back.`,
+      body: `${name} will lose access immediately, and open invitations to them will no longer work. In a private community their bookings are cancelled.`,
       action: 'Remove',
       tone: 'danger',
     });
@@ -38,16 +44,16 @@ export function MemberActions({ communityId, member }: Props) {
   }
 
   return (
-    <div className={style.deeds}>
+    <div className={style.actions}>
       <Button
         variant="plain"
         isPending={changing.isPending}
-        onPress={role === 'guide' || member.id === me.id ? askAndChange : () => changing.mutate(role)}
+        onPress={newRole === 'guide' || isMe ? confirmAndChange : () => changing.mutate(newRole)}
       >
-        {action}
+        {newRole === 'guide' ? 'Make Guide' : 'Make Member'}
       </Button>
-      {communityRole === 'member' && member.id !== me.id && (
-        <Button variant="danger-quiet" isPending={removal.isPending} onPress={askAndRemove}>
+      {communityRole === 'member' && !isMe && (
+        <Button variant="danger-quiet" isPending={removal.isPending} onPress={confirmAndRemove}>
           Remove
         </Button>
       )}
@@ -55,18 +61,81 @@ export function MemberActions({ communityId, member }: Props) {
   );
 }
 
-const GUIDE = ['Make Guide', 'guide'] as const;
-
 const makeGuide = (name: string) => ({
   title: 'Make this member a guide?',
-  body: `${name} will be able to change the settings, remove members, edit posts and delete the community, as you are.`,
+  body: `${name} will be able to change the settings, remove members, edit posts and delete the community, just like you.`,
   action: 'Make Guide',
 });
 
 const makeMember = (name: string, isMe: boolean) => ({
-  title: isMe ? 'Give up guiding?' : 'Make this guide a member?',
+  title: isMe ? 'Stop being a guide?' : 'Make this guide a member?',
   body: isMe
-    ? 'You will no longer be able to change anything here. Another guide would have to make you a guide again.'
+    ? 'You will no longer be able to manage this community, unless another guide makes you a guide again.'
     : `${name} will no longer guide this community.`,
   action: 'Make Member',
 });
+
+/** Changes a member's role. The member keeps their row in the table, so that the focus stays. */
+function useChangeRole(communityId: string, { id: userId }: CommunityMember) {
+  const cache = useQueryClient();
+  const confirm = useConfirm();
+  const me = useMember();
+  const { queryKey } = membersQuery(communityId);
+  return useMutation({
+    mutationFn: (communityRole: CommunityRole) =>
+      api.communities.changeRole({ params: { id: communityId, userId }, body: { communityRole } }),
+    onSuccess: async (changed) => {
+      await cache.cancelQueries({ queryKey });
+      cache.setQueryData(queryKey, (cached) => {
+        const items = (list: CommunityMember[]) => list.map((each) => (each.id === userId ? changed : each));
+        return (
+          cached && { ...cached, pages: cached.pages.map((page) => ({ ...page, items: items(page.items) })) }
+        );
+      });
+      // The new order, guides first, is only fetched when the page is opened again.
+      void cache.invalidateQueries({ queryKey, refetchType: 'none' });
+      if (userId === me.id) void refreshMember();
+      return cache.invalidateQueries({ queryKey: communityQuery(communityId).queryKey });
+    },
+    onError: (failure) => {
+      void confirm.notice({
+        title: 'Nothing has changed',
+        body: `Error: ${errorText(failure, NOT_CHANGED)}`,
+      });
+      if (isNotFound(failure)) invalidateCommunityQueries(cache);
+    },
+  });
+}
+
+const NOT_CHANGED = 'The role could not be changed.';
+
+/** Removes a member from the community. */
+function useRemoveMember(communityId: string, { id: userId, username, fullName }: CommunityMember) {
+  const cache = useQueryClient();
+  const confirm = useConfirm();
+  const { queryKey } = membersQuery(communityId);
+  return useMutation({
+    mutationFn: () => api.communities.removeMember({ params: { id: communityId, userId } }),
+    onSuccess: async () => {
+      await cache.cancelQueries({ queryKey });
+      cache.setQueryData(queryKey, (cached) => {
+        const others = (list: CommunityMember[]) => list.filter(({ id }) => id !== userId);
+        return (
+          cached && { ...cached, pages: cached.pages.map((page) => ({ ...page, items: others(page.items) })) }
+        );
+      });
+      toast.success(`${fullName || username} is removed.`);
+      focusHeading();
+      invalidateCommunityQueries(cache);
+    },
+    onError: (failure) => {
+      void confirm.notice({
+        title: 'Nothing has changed',
+        body: `Failed to remove member: ${errorText(failure, NOT_REMOVED)}`,
+      });
+      invalidateCommunityQueries(cache);
+    },
+  });
+}
+
+const NOT_REMOVED = 'An error occurred while removing the member.';

@@ -1,15 +1,70 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { CommunityMember } from '#contract/communities/communities.ts';
 import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx';
+import { LoadMore } from '#web/communities/LoadMore.tsx';
+import { PersonRow } from '#web/communities/PersonRow.tsx';
+import { membersQuery } from '#web/communities/queries.ts';
 import { paths } from '#web/paths.ts';
-import { MemberTable } from './MemberTable.tsx';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { type Column, Table } from '#web/ui/layout/Table.tsx';
+import { MemberActions } from './MemberActions.tsx';
+import style from './ModeratePage.module.css';
+import { PeopleSkeleton } from './PeopleSkeleton.tsx';
 
 export const ModeratePage = () => (
   <CommunityAdminLayout
     title="Moderate Members"
     width="wide"
-    may="moderate"
+    permission="moderate"
     refusal="Only guides can access moderation tools"
     back={{ label: 'Community Settings', href: paths.communitySettings }}
   >
     {({ id }) => <MemberTable key={id} id={id} />}
   </CommunityAdminLayout>
+);
+
+const FAILED = 'Failed to load members.';
+
+/** The members, guides first, with the actions of a guide. */
+function MemberTable({ id }: { id: string }) {
+  const query = useInfiniteQuery(membersQuery(id));
+  const { data, error, isPending, refetch } = query;
+  if (!data && error) return <QueryError sentence={FAILED} failure={error} onRetry={refetch} />;
+
+  const columns: Column<CommunityMember>[] = [
+    { header: 'User', cell: (member) => <Person member={member} />, look: 'lead' },
+    { header: 'Role', cell: ({ communityRole }) => ROLES[communityRole] },
+    { header: 'Actions', cell: (member) => <MemberActions communityId={id} member={member} />, look: 'wide' },
+  ];
+  return (
+    <>
+      <Card className={style.card}>
+        <div aria-busy={isPending}>
+          {isPending ? (
+            <div className={style.loading}>
+              <PeopleSkeleton />
+            </div>
+          ) : (
+            <Table
+              label="Members"
+              columns={columns}
+              rows={data.pages.flatMap((page) => page.items)}
+              keyOf={(member) => member.id}
+            />
+          )}
+        </div>
+      </Card>
+      {data && <LoadMore query={query} pages={data.pages.length} failure={error} sentence={FAILED} />}
+    </>
+  );
+}
+
+const ROLES = { guide: <Badge>Guide</Badge>, member: 'Member' };
+
+const Person = ({ member }: { member: CommunityMember }) => (
+  <PersonRow person={member} isSmall hasNoBadge>
+    {member.fullName && member.username}
+  </PersonRow>
 );

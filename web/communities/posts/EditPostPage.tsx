@@ -1,31 +1,39 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import type { Post, PostDraft } from '#contract/communities/communities.ts';
 import { postQuery } from '#web/communities/queries.ts';
 import { paths } from '#web/paths.ts';
-import { isNotFound } from '#web/platform/api/ApiError.ts';
+import { ApiError, isNotFound } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { useRestoredDraft } from '#web/platform/drafts/useFormDraft.ts';
+import { useOverwriting } from '#web/platform/forms/useOverwriting.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
-import { DeletedPostDraft } from './DeletedPostDraft.tsx';
-import { PostEditor } from './PostEditor.tsx';
+import { PostForm } from './PostForm.tsx';
 import { PostFormSkeleton } from './PostFormSkeleton.tsx';
-import { PostNotEditable } from './PostNotEditable.tsx';
+import { editDraftName } from './postDraftNames.ts';
+import { publishPost, usePostSaved } from './publishPost.ts';
+import { readPostDraft } from './readPostDraft.ts';
 
 export function EditPostPage() {
   const { id = '', postId = '' } = useParams();
   const { data: post, error, isPending, refetch } = useQuery(postQuery(id, postId));
-  // Whoever has begun to write is not interrupted: the server says it if they may no longer.
-  const [begun, setBegun] = useState<string | null>(null);
-  if (post?.can.edit && begun !== postId) setBegun(postId);
+  // An editor that is open stays open even if the permission is lost. The server then rejects the save.
+  const [editedId, setEditedId] = useState<string | null>(null);
+  if (post?.can.edit && editedId !== postId) setEditedId(postId);
 
-  const refused = <PostNotEditable failure={error} id={id} onRetry={refetch} />;
+  const notEditable = <PostNotEditable failure={error} id={id} onRetry={refetch} />;
   const content = () => {
     if (isPending) return <PostFormSkeleton />;
     if (isNotFound(error))
-      return <DeletedPostDraft key={postId} id={id} postId={postId} otherwise={refused} />;
-    if (!post || begun !== postId) return refused;
+      return <DeletedPostDraft key={postId} id={id} postId={postId} fallback={notEditable} />;
+    if (!post || editedId !== postId) return notEditable;
     return <PostEditor key={`${postId} ${post.updatedAt}`} post={post} />;
   };
   return (
@@ -39,3 +47,96 @@ export function EditPostPage() {
     </Page>
   );
 }
+
+const CHANGED = 'The post has been changed since then. Saving replaces that change.';
+
+function PostEditor({ post: { id: postId, communityId: id, content, updatedAt } }: { post: Post }) {
+  const cache = useQueryClient();
+  const name = editDraftName(id, postId);
+  const found = useRestoredDraft(name, readPostDraft);
+  const overwrite = useOverwriting();
+  const { onEdited } = usePostSaved();
+
+  async function save(body: PostDraft) {
+    try {
+      return await overwrite({
+        what: 'post',
+        basis: updatedAt,
+        current: async () => (await api.communities.readPost({ params: { id, postId } })).updatedAt,
+        write: (basis) => api.communities.updatePost({ params: { id, postId }, body, basis }),
+      });
+    } catch (failure) {
+      // The post was deleted elsewhere: after a refetch the page offers to publish the text as a new post.
+      if (isNotFound(failure)) void cache.resetQueries({ queryKey: postQuery(id, postId).queryKey });
+      throw failure;
+    }
+  }
+
+  return (
+    <PostForm
+      content={content}
+      place={{ found, name, basedOn: updatedAt }}
+      warning={found && found.basedOn !== updatedAt ? CHANGED : undefined}
+      action="Save Changes"
+      save={save}
+      onSaved={onEdited}
+      cancelHref={paths.post(id, postId)}
+    />
+  );
+}
+
+const DELETED = 'The post has been deleted since then. Publishing creates a new post.';
+
+interface DeletedPostDraftProps {
+  id: string;
+  postId: string;
+  /** Shown when this browser has no draft of the post. */
+  fallback: ReactNode;
+}
+
+/** An unsaved change of a deleted post, which can be published as a new post or discarded. */
+function DeletedPostDraft({ id, postId, fallback }: DeletedPostDraftProps) {
+  const name = editDraftName(id, postId);
+  const found = useRestoredDraft(name, readPostDraft);
+  const navigate = useNavigate();
+  const { onPublished } = usePostSaved();
+  if (!found) return fallback;
+  return (
+    <PostForm
+      place={{ found, name }}
+      warning={DELETED}
+      action="Publish Post"
+      save={(body, attempt) => publishPost(id, body, attempt)}
+      onSaved={onPublished}
+      onDiscarded={() => navigate(paths.community(id), { replace: true })}
+      cancelHref={paths.community(id)}
+    />
+  );
+}
+
+interface PostNotEditableProps {
+  id: string;
+  /** Why the post could not be loaded; null when it was loaded but may not be edited. */
+  failure: unknown;
+  onRetry: () => void;
+}
+
+/** Shown when the post does not exist, may not be edited, or loading failed. */
+function PostNotEditable({ id, failure, onRetry }: PostNotEditableProps) {
+  const isForbidden = !failure || (failure instanceof ApiError && failure.status === 403);
+  if (!isForbidden && !isNotFound(failure)) {
+    return <QueryError sentence={FAILED} failure={failure} onRetry={onRetry} />;
+  }
+  return (
+    <EmptyState
+      drawing={isForbidden ? 'door' : 'leaf'}
+      sentence={isForbidden ? FORBIDDEN : FAILED}
+      hint={isForbidden ? undefined : 'Post not found.'}
+    >
+      <ButtonLink href={paths.community(id)}>Back to the community</ButtonLink>
+    </EmptyState>
+  );
+}
+
+const FORBIDDEN = "You don't have permission to edit this post.";
+const FAILED = 'Could not load post.';

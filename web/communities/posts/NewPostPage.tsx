@@ -4,21 +4,25 @@ import { useParams } from 'react-router';
 import { CommunityNotFound } from '#web/communities/CommunityNotFound.tsx';
 import { paths } from '#web/paths.ts';
 import { communityQuery } from '#web/platform/communityQuery.ts';
+import { useUnclaimedDraft } from '#web/platform/drafts/useFormDraft.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
-import { PostComposer } from './PostComposer.tsx';
+import { PostForm } from './PostForm.tsx';
 import { PostFormSkeleton } from './PostFormSkeleton.tsx';
+import { newPostDraftPrefix } from './postDraftNames.ts';
+import { publishPost, usePostSaved } from './publishPost.ts';
+import { readPostDraft } from './readPostDraft.ts';
 
 export function NewPostPage() {
   const { id = '' } = useParams();
   const { data: community, error, isPending, refetch } = useQuery(communityQuery(id));
-  // Whoever has begun to write is not interrupted: the server says it if they may no longer.
-  const [begun, setBegun] = useState<string | null>(null);
-  if (community?.can.post && begun !== id) setBegun(id);
+  // An editor that is open stays open even if the permission is lost. The server then rejects the save.
+  const [editorId, setEditorId] = useState<string | null>(null);
+  if (community?.can.post && editorId !== id) setEditorId(id);
   return (
     <Page width="narrow">
       <PageTitle title="New Post" />
@@ -28,12 +32,29 @@ export function NewPostPage() {
       <PageTop title="New Post" />
       {isPending && <PostFormSkeleton />}
       {error && !community && <CommunityNotFound failure={error} onRetry={refetch} />}
-      {begun === id && <PostComposer key={id} id={id} />}
-      {community && begun !== id && !community.can.post && (
+      {editorId === id && <PostComposer key={id} id={id} />}
+      {community && editorId !== id && !community.can.post && (
         <EmptyState drawing="door" sentence="Only members can write here.">
           <ButtonLink href={paths.community(id)}>Back to the community</ButtonLink>
         </EmptyState>
       )}
     </Page>
+  );
+}
+
+/** The form for a new post, with the newest draft that no other tab has open. */
+function PostComposer({ id }: { id: string }) {
+  const start = newPostDraftPrefix(id);
+  const found = useUnclaimedDraft(start, readPostDraft);
+  const { onPublished } = usePostSaved();
+  if (found === undefined) return <PostFormSkeleton />;
+  return (
+    <PostForm
+      place={{ found, start }}
+      action="Publish Post"
+      save={(body, attempt) => publishPost(id, body, attempt)}
+      onSaved={onPublished}
+      cancelHref={paths.community(id)}
+    />
   );
 }

@@ -1,22 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Pencil, Trash2 } from 'lucide-react';
+import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router';
 import type { Post } from '#contract/communities/communities.ts';
 import { linkedText } from '#contract/platform/linkedText.ts';
-import { PersonRow } from '#web/communities/PersonRow.tsx';
+import { PersonRow, personName } from '#web/communities/PersonRow.tsx';
+import { feedQuery, postQuery, repliesQuery } from '#web/communities/queries.ts';
+import { paths } from '#web/paths.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { deleteDraft } from '#web/platform/drafts/drafts.ts';
+import { useSession } from '#web/platform/session/session.tsx';
 import { LinkedProse, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
-import { authorText } from './authorText.ts';
-import { PostActions } from './PostActions.tsx';
+import { IconButton } from '#web/ui/actions/IconButton.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './PostArticle.module.css';
 import { PostDate } from './PostDate.tsx';
+import { updateAfterDelete } from './postCache.ts';
+import { editDraftName, replyDraftName } from './postDraftNames.ts';
 
 interface Props {
   post: Post;
   onDeleted: () => void;
 }
 
-/** A post with who wrote it and when. */
+/** A post with its author, date and actions. */
 export function PostArticle({ post, onDeleted }: Props) {
   const { author, content, createdAt, updatedAt } = post;
   return (
-    <article className={style.post} aria-label={`Post by ${authorText(author)}`}>
+    <article className={style.post} aria-label={`Post by ${personName(author)}`}>
       <div className={style.head}>
         <PersonRow person={author}>
           <PostDate at={createdAt} />
@@ -28,3 +41,73 @@ export function PostArticle({ post, onDeleted }: Props) {
     </article>
   );
 }
+
+interface PostActionsProps {
+  post: Post;
+  /** Called before the page is left. */
+  onDeleted: () => void;
+}
+
+function PostActions({ post, onDeleted }: PostActionsProps) {
+  const { communityId, id, can } = post;
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const deletion = useDeletePost(post, onDeleted);
+
+  async function confirmAndDelete() {
+    const agreed = await confirm({
+      title: 'Delete this post?',
+      body: 'The post and its replies will be deleted permanently.',
+      action: 'Delete',
+      tone: 'danger',
+    });
+    if (agreed) deletion.mutate();
+  }
+
+  return (
+    <div className={style.actions}>
+      {can.edit && (
+        <IconButton label="Edit post" onPress={() => navigate(paths.editPost(communityId, id))}>
+          <Pencil />
+        </IconButton>
+      )}
+      {can.delete && (
+        <IconButton
+          label="Delete post"
+          variant="danger-quiet"
+          isPending={deletion.isPending}
+          onPress={confirmAndDelete}
+        >
+          <Trash2 />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+function useDeletePost(post: Post, onDeleted: () => void) {
+  const { communityId: id, id: postId } = post;
+  const { session } = useSession();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => api.communities.removePost({ params: { id, postId } }),
+    onSuccess: async () => {
+      for (const name of [editDraftName(id, postId), replyDraftName(id, postId)]) {
+        if (session) deleteDraft(session.user.id, name);
+      }
+      await updateAfterDelete(cache, post);
+      // Synchronous: the reply form must be unmounted before the navigation, which it could block.
+      flushSync(onDeleted);
+      await navigate(paths.community(id), { replace: true });
+      for (const { queryKey } of [postQuery(id, postId), repliesQuery(id, postId)]) {
+        cache.removeQueries({ queryKey });
+      }
+      toast.success('The post is deleted.');
+      return cache.invalidateQueries({ queryKey: feedQuery(id).queryKey });
+    },
+    onError: (failure) => toast.failure(`${FAILED} ${errorText(failure, '')}`.trim()),
+  });
+}
+
+const FAILED = 'Failed to delete post.';

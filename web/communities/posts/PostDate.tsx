@@ -1,7 +1,7 @@
 import { letterDateText, momentText, timeText } from '#web/platform/calendar/days.ts';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 
-/** "November 19, 2026", with the hour on hover and for screen readers. */
+/** "November 19, 2026", with the time on hover and for screen readers. */
 export const PostDate = ({ at }: { at: string }) => (
   <>
     <time dateTime={at} title={momentText(at)}>

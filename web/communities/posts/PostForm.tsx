@@ -9,11 +9,11 @@ import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { TextArea } from '#web/ui/fields/TextField.tsx';
 
 interface Props {
-  /** What stands in the field at first. */
+  /** The initial text. */
   content?: string;
   place: DraftLocation<PostDraft>;
-  /** What became of the post since the draft was written. */
-  fate?: string;
+  /** Shown with a restored draft when the post has changed since. */
+  warning?: string;
   action: 'Publish Post' | 'Save Changes';
   save: (body: PostDraft, attempt: Attempt) => Promise<Post>;
   onSaved: (post: Post) => Promise<void>;
@@ -22,7 +22,7 @@ interface Props {
 }
 
 export function PostForm(props: Props) {
-  const { content = '', place, fate, action, save, onSaved, onDiscarded, cancelHref } = props;
+  const { content = '', place, warning, action, save, onSaved, onDiscarded, cancelHref } = props;
   const draft = useFormDraft(place);
   const { restored } = draft;
   const { form, ...rest } = useContractForm({
@@ -40,7 +40,7 @@ export function PostForm(props: Props) {
   return (
     <Form {...rest} action={action} cancelHref={cancelHref}>
       <LeaveQuestion blocker={blocker} onDiscard={draft.drop} />
-      {restored && <DraftNote at={restored.at} fate={fate} onDiscard={discard} />}
+      {restored && <DraftNote at={restored.at} fate={warning} onDiscard={discard} />}
       <FormField control={form.control} name="content">
         {(field) => <TextArea {...field} label="Your Message" rows={ROWS} isProse />}
       </FormField>

@@ -2,9 +2,9 @@ import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import style from './PostFormSkeleton.module.css';
 
-/** A field and its button on their way. */
+/** Placeholder for a form with one text field. */
 export const PostFormSkeleton = ({ isSmall }: { isSmall?: boolean }) => (
-  <div className={style.toCome} role="status">
+  <div className={style.form} role="status">
     <VisuallyHidden>Loading…</VisuallyHidden>
     <Skeleton width="7rem" height="1.25rem" />
     <Skeleton height={isSmall ? '9.75rem' : '22.5rem'} />

@@ -1,38 +1,87 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
+import type { Community } from '#contract/communities/communities.ts';
+import { personName } from '#web/communities/PersonRow.tsx';
+import { Replies } from '#web/communities/posts/replies/Replies.tsx';
 import { postQuery } from '#web/communities/queries.ts';
 import { paths } from '#web/paths.ts';
-import { isFinal } from '#web/platform/api/ApiError.ts';
+import { ApiError, isFinal, isNotFound } from '#web/platform/api/ApiError.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { communityQuery } from '#web/platform/communityQuery.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { useSession } from '#web/platform/session/session.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
-import { authorText } from './authorText.ts';
-import { FeedSkeleton } from './FeedSkeleton.tsx';
 import { PostArticle } from './PostArticle.tsx';
-import { PostNotFound } from './PostNotFound.tsx';
-import { Replies } from './Replies.tsx';
+import { PostSkeleton } from './PostSkeleton.tsx';
 
 export function PostPage() {
   const { id = '', postId = '' } = useParams();
   const { data: community } = useQuery(communityQuery(id));
   const { data: post, error, isPending, refetch } = useQuery(postQuery(id, postId));
-  const [deleted, setDeleted] = useState<string | null>(null);
+  const [deletedId, setDeletedId] = useState<string | null>(null);
   const isShown = post && !isFinal(error);
   return (
     <Page width="read">
-      <PageTitle title={isShown ? `Post by ${authorText(post.author)}` : 'Post'} />
+      <PageTitle title={isShown ? `Post by ${personName(post.author)}` : 'Post'} />
       <BackLink href={community ? paths.community(id) : paths.communities()}>
         {community?.name ?? 'Communities'}
       </BackLink>
       <VisuallyHidden as="h1">Post</VisuallyHidden>
-      {isPending && <FeedSkeleton posts={['only']} />}
-      {isShown && <PostArticle post={post} onDeleted={() => setDeleted(postId)} />}
-      {/* With the post goes the field for replies, which would ask about what was typed into it. */}
-      {isShown && deleted !== postId && <Replies key={postId} post={post} />}
+      {isPending && <PostSkeleton count={1} />}
+      {isShown && <PostArticle post={post} onDeleted={() => setDeletedId(postId)} />}
+      {/* Unmounted once the post is deleted, so that the reply form does not ask about unsaved text. */}
+      {isShown && deletedId !== postId && <Replies key={postId} post={post} />}
       {error && !isShown && <PostNotFound community={community} failure={error} onRetry={refetch} />}
     </Page>
   );
 }
+
+interface Props {
+  /** The community of the post, if the reader may see it. */
+  community?: Community;
+  failure: unknown;
+  onRetry: () => void;
+}
+
+/** Shown when the post does not exist, only members may see it, or loading failed. */
+function PostNotFound({ community, failure, onRetry }: Props) {
+  const { session } = useSession();
+  const { pathname } = useLocation();
+  const isForbidden = failure instanceof ApiError && failure.status === 403;
+  if (!isForbidden && !isNotFound(failure)) {
+    return <QueryError sentence={FAILED} failure={failure} onRetry={onRetry} />;
+  }
+  const link = community ? (
+    <ButtonLink href={paths.community(community.id)}>Go to the community</ButtonLink>
+  ) : (
+    <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
+  );
+  if (!isForbidden) {
+    return (
+      <EmptyState drawing="leaf" sentence="Post not found.">
+        {link}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      drawing="envelope"
+      sentence="You must be a member to view posts"
+      hint={session ? 'A guide can send you an invitation by email.' : 'This is a private community.'}
+    >
+      {link}
+      {!session && (
+        <ButtonLink variant="plain" href={paths.login(pathname)}>
+          Log in as a member
+        </ButtonLink>
+      )}
+    </EmptyState>
+  );
+}
+
+const FAILED = 'Post could not be loaded.';

@@ -6,13 +6,13 @@ const textOf = (content: string) =>
     .paragraphs.map((parts) => parts.map(({ text }) => text).join(''))
     .join('\n\n');
 
-test('a short post is shown whole', () => {
+test('excerptOf returns a short post unchanged', () => {
   const content = 'One line.\n\nAnother: https://a.test.';
   expect(excerptOf(content).isCut).toBe(false);
   expect(textOf(content)).toBe(content);
 });
 
-test('a long post ends after a whole word', () => {
+test('excerptOf cuts a long post after a whole word', () => {
   const content = 'word '.repeat(400).trim();
   const text = textOf(content);
   expect(excerptOf(content).isCut).toBe(true);
@@ -20,12 +20,12 @@ test('a long post ends after a whole word', () => {
   expect(text).toMatch(/ word…$/);
 });
 
-test('a post of many lines ends after some of them', () => {
-  const content = Array.from({ length: 40 }, (_, at) => `line ${at}`).join('\n');
+test('excerptOf cuts a post with many lines after nine of them', () => {
+  const content = Array.from({ length: 40 }, (_, index) => `line ${index}`).join('\n');
   expect(textOf(content)).toMatch(/^line 0\n[\s\S]*line 8…$/);
 });
 
-test('an endless word is cut between its letters and leads nowhere', () => {
+test('excerptOf cuts a very long word between characters and does not link it', () => {
   const { paragraphs, isCut } = excerptOf(`https://a.test/${'x'.repeat(3_000)}`);
   expect(isCut).toBe(true);
   expect(paragraphs.flat().some(({ href }) => href)).toBe(false);

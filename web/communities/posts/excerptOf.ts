@@ -1,26 +1,27 @@
 import { linkedText, type TextPart } from '#contract/platform/linkedText.ts';
 import { paragraphsOf } from '#web/platform/text/LinkedText.tsx';
 
-/** What is shown of a long post: never almost all of it, so that there is always more to read. */
-const SHOWN = { letters: 700, lines: 9 };
-const LONG = { letters: 900, lines: 12 };
+/** The length of an excerpt; clearly below `MAX_WHOLE`, so that "Read more" always shows noticeably more. */
+const EXCERPT = { characters: 700, lines: 9 };
+/** Longer posts are shortened. */
+const MAX_WHOLE = { characters: 900, lines: 12 };
 
-interface Opening {
+interface Excerpt {
   paragraphs: TextPart[][];
   isCut: boolean;
 }
 
-/** The beginning of a long post, ended between two words; a short one as it is. */
-export function excerptOf(content: string): Opening {
+/** The beginning of a long post, cut between two words; a short post unchanged. */
+export function excerptOf(content: string): Excerpt {
   const lines = content.split('\n');
-  if (content.length <= LONG.letters && lines.length <= LONG.lines) {
+  if (content.length <= MAX_WHOLE.characters && lines.length <= MAX_WHOLE.lines) {
     return { paragraphs: paragraphsOf(content).map(linkedText), isCut: false };
   }
-  const begin = lines.slice(0, SHOWN.lines).join('\n').trimEnd();
-  const words = begin.length > SHOWN.letters ? wholeWords(begin.slice(0, SHOWN.letters)) : begin;
-  // One endless word: an address that is torn leads nowhere.
-  if (words === null) return { paragraphs: [[{ text: `${wholeLetters(content)}…` }]], isCut: true };
-  const paragraphs = paragraphsOf(words).map(linkedText);
+  const start = lines.slice(0, EXCERPT.lines).join('\n').trimEnd();
+  const text = start.length > EXCERPT.characters ? wholeWords(start.slice(0, EXCERPT.characters)) : start;
+  // A single long word is not linked: a shortened URL would not work.
+  if (text === null) return { paragraphs: [[{ text: `${withoutSplitCharacter(content)}…` }]], isCut: true };
+  const paragraphs = paragraphsOf(text).map(linkedText);
   paragraphs.at(-1)?.push({ text: '…' });
   return { paragraphs, isCut: true };
 }
@@ -30,5 +31,6 @@ function wholeWords(text: string): string | null {
   return end > 0 ? text.slice(0, end).trimEnd() : null;
 }
 
-/** A letter beyond the first plane is two units long and is not to be torn either. */
-const wholeLetters = (text: string) => text.slice(0, SHOWN.letters).replace(/[\ud800-\udbff]$/, '');
+/** The first characters, without half of a surrogate pair at the end. */
+const withoutSplitCharacter = (text: string) =>
+  text.slice(0, EXCERPT.characters).replace(/[\ud800-\udbff]$/, '');

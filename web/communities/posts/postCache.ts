@@ -2,41 +2,41 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Post, Reply } from '#contract/communities/communities.ts';
 import { feedQuery, postQuery, repliesQuery } from '#web/communities/queries.ts';
 
-// What has been read is changed at once, so that nothing old is seen while it is read anew.
+// The caches are changed at once, so that the user sees no old data while it is refetched.
 
-/** A new post is known, and stands first in the feed. */
+/** Caches a new post and puts it first in the feed. */
 export async function updateAfterPublish(cache: QueryClient, post: Post): Promise<void> {
   await changeFeed(cache, post.communityId, (items, page) => {
     const others = items.filter(({ id }) => id !== post.id);
     return page === 0 ? [post, ...others] : others;
   });
-  know(cache, post);
+  cachePost(cache, post);
 }
 
-/** A post has been changed. */
+/** Replaces an edited post. */
 export async function updateAfterEdit(cache: QueryClient, post: Post): Promise<void> {
   await changeFeed(cache, post.communityId, (items) =>
     items.map((item) => (item.id === post.id ? post : item)),
   );
-  know(cache, post);
+  cachePost(cache, post);
 }
 
-/** A post is gone from the feed. What was read of itself is forgotten by who leaves its page. */
+/** Removes a post from the feed. The caller removes the post's own queries after leaving its page. */
 export const updateAfterDelete = (cache: QueryClient, { id, communityId }: Post): Promise<void> =>
   changeFeed(cache, communityId, (items) => items.filter((item) => item.id !== id));
 
-/** A reply has been written after all others: seen where the last of them are. */
+/** Appends a new reply to the last page, if that is loaded. */
 export const updateAfterReply = (cache: QueryClient, post: Post, reply: Reply): Promise<void> =>
   changeReplies(cache, post, (items, isLast) => {
     const others = items.filter(({ id }) => id !== reply.id);
     return isLast ? [...others, reply] : others;
   });
 
-/** A reply is gone. */
+/** Removes a reply. */
 export const updateAfterReplyDelete = (cache: QueryClient, post: Post, reply: Reply): Promise<void> =>
   changeReplies(cache, post, (items) => items.filter(({ id }) => id !== reply.id));
 
-function know(cache: QueryClient, post: Post): void {
+function cachePost(cache: QueryClient, post: Post): void {
   cache.setQueryData(postQuery(post.communityId, post.id).queryKey, post);
   void cache.invalidateQueries({ queryKey: feedQuery(post.communityId).queryKey });
 }
@@ -47,9 +47,9 @@ async function changeFeed(
   change: (items: Post[], page: number) => Post[],
 ): Promise<void> {
   const { queryKey } = feedQuery(communityId);
-  // A reading that began before the deed would bring back what was.
+  // An older request that is still running would overwrite the change.
   await cache.cancelQueries({ queryKey });
-  cache.setQueryData(queryKey, (read) => read && changed(read, change));
+  cache.setQueryData(queryKey, (cached) => cached && mapPages(cached, change));
 }
 
 async function changeReplies(
@@ -61,16 +61,17 @@ async function changeReplies(
   await cache.cancelQueries({ queryKey });
   cache.setQueryData(
     queryKey,
-    (read) =>
-      read && changed(read, (items: Reply[], page) => change(items, read.pages[page]?.nextCursor === null)),
+    (cached) =>
+      cached &&
+      mapPages(cached, (items: Reply[], page) => change(items, cached.pages[page]?.nextCursor === null)),
   );
   void cache.invalidateQueries({ queryKey });
 }
 
-const changed = <T, Page extends { items: T[] }, Param>(
-  read: InfiniteData<Page, Param>,
+const mapPages = <T, Page extends { items: T[] }, Param>(
+  cached: InfiniteData<Page, Param>,
   change: (items: T[], page: number) => T[],
 ): InfiniteData<Page, Param> => ({
-  ...read,
-  pages: read.pages.map((page, at) => ({ ...page, items: change(page.items, at) })),
+  ...cached,
+  pages: cached.pages.map((page, index) => ({ ...page, items: change(page.items, index) })),
 });

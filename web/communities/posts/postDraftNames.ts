@@ -1,11 +1,11 @@
-const postsOf = (communityId: string) => `communities/${communityId}/posts`;
+const draftPrefix = (communityId: string) => `communities/${communityId}/posts`;
 
-/** Where the unsaved text of a post that is edited is kept. */
-export const editDraftName = (communityId: string, postId: string) => `${postsOf(communityId)}/${postId}`;
+/** Key of the draft of an edited post. */
+export const editDraftName = (communityId: string, postId: string) => `${draftPrefix(communityId)}/${postId}`;
 
-/** Where those of new posts are kept. */
-export const newDraftsStart = (communityId: string) => `${postsOf(communityId)}/new/`;
+/** Prefix of the keys of drafts of new posts. */
+export const newPostDraftPrefix = (communityId: string) => `${draftPrefix(communityId)}/new/`;
 
-/** Where that of a reply is kept. */
+/** Key of the draft of a reply. */
 export const replyDraftName = (communityId: string, postId: string) =>
-  `${postsOf(communityId)}/${postId}/reply`;
+  `${draftPrefix(communityId)}/${postId}/reply`;

@@ -1,15 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Community } from '#contract/communities/communities.ts';
 import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx';
-import { useDeletedCommunity } from '#web/communities/useDeletedCommunity.ts';
-import { DangerZone } from './DangerZone.tsx';
-import { GeneralSettings } from './GeneralSettings.tsx';
+import { CommunityForm } from '#web/communities/CommunityForm.tsx';
+import { invalidateCommunityQueries } from '#web/communities/queries.ts';
+import { useLeaveDeletedCommunity } from '#web/communities/useLeaveDeletedCommunity.ts';
+import { paths } from '#web/paths.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { momentText } from '#web/platform/calendar/days.ts';
+import { communityQuery } from '#web/platform/communityQuery.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
+import style from './SettingsPage.module.css';
 
 export const SettingsPage = () => (
   <CommunityAdminLayout
     title="Community Settings"
-    may="settings"
+    permission="settings"
     refusal="You do not have permission to view this page."
   >
     {(community) => <Settings key={community.id} community={community} />}
@@ -17,20 +30,133 @@ export const SettingsPage = () => (
 );
 
 function Settings({ community }: { community: Community }) {
-  const [isGone, setIsGone] = useState(false);
-  const leaveGone = useDeletedCommunity(community.id);
-  if (isGone) return null;
+  const [isDeleted, setIsDeleted] = useState(false);
+  const leaveDeletedCommunity = useLeaveDeletedCommunity(community.id);
+  if (isDeleted) return null;
 
-  async function leave() {
-    // What is not saved in the form is gone with the community, and nothing to ask about.
-    flushSync(() => setIsGone(true));
-    await leaveGone();
+  async function onDeleted() {
+    // Unmounts the form first, so that it does not ask about unsaved changes.
+    flushSync(() => setIsDeleted(true));
+    await leaveDeletedCommunity();
   }
 
   return (
     <>
       <GeneralSettings community={community} />
-      {community.can.delete && <DangerZone community={community} onDeleted={leave} />}
+      {community.can.delete && <DangerZone community={community} onDeleted={onDeleted} />}
     </>
   );
 }
+
+/** Name, description and privacy, and a link to moderation for guides. */
+function GeneralSettings({ community }: { community: Community }) {
+  const { id, can } = community;
+  const cache = useQueryClient();
+
+  function onSaved(saved: Community) {
+    cache.setQueryData(communityQuery(id).queryKey, saved);
+    invalidateCommunityQueries(cache);
+    toast.success('Settings saved successfully.');
+  }
+
+  return (
+    <section aria-labelledby="general">
+      <div className={style.head}>
+        <h2 id="general">General Settings</h2>
+        {can.moderate && (
+          <ButtonLink href={paths.communityModerate(id)}>
+            <Users />
+            Moderation
+          </ButtonLink>
+        )}
+      </div>
+      {community.becomesPublicAt && <PlannedOpening community={community} onCancelled={onSaved} />}
+      <CommunityForm
+        key={community.becomesPublicAt}
+        community={community}
+        save={(body) => api.communities.update({ params: { id }, body })}
+        onSaved={onSaved}
+        action="Save Settings"
+        fallback="Failed to save settings."
+      />
+    </section>
+  );
+}
+
+interface PlannedOpeningProps {
+  community: Community;
+  onCancelled: (saved: Community) => void;
+}
+
+/** Announces when the community becomes public. Until then any guide can call it off. */
+function PlannedOpening({ community, onCancelled }: PlannedOpeningProps) {
+  const { id, name, description, becomesPublicAt } = community;
+  const confirm = useConfirm();
+  const cancelling = useMutation({
+    mutationFn: () =>
+      api.communities.update({ params: { id }, body: { name, description, privacy: 'private' } }),
+    onSuccess: onCancelled,
+    onError: (failure) => {
+      void confirm.notice({
+        title: 'Nothing has changed',
+        body: errorText(failure, 'Failed to save settings.'),
+      });
+    },
+  });
+  return (
+    <div className={style.opening}>
+      <Note>
+        This community becomes public on {momentText(becomesPublicAt ?? '')}. Until then it stays private.
+      </Note>
+      <Button isPending={cancelling.isPending} onPress={() => cancelling.mutate()}>
+        Keep It Private
+      </Button>
+    </div>
+  );
+}
+
+interface Props {
+  community: Community;
+  onDeleted: () => Promise<void>;
+}
+
+/** Deletes the community after a confirmation. */
+function DangerZone({ community: { id, name }, onDeleted }: Props) {
+  const confirm = useConfirm();
+  const deletion = useMutation({
+    mutationFn: () => api.communities.remove({ params: { id } }),
+    onSuccess: async () => {
+      toast.success(`${name} is deleted.`);
+      await onDeleted();
+    },
+    onError: (failure) => toast.failure(`${FAILED} ${errorText(failure, '')}`.trim()),
+  });
+
+  async function confirmAndDelete() {
+    const agreed = await confirm({
+      title: 'Delete this community?',
+      body: (
+        <>
+          This is permanent. “<bdi>{name}</bdi>” will be deleted for all its members, with its posts, its
+          replies and everything else in it.
+        </>
+      ),
+      action: 'Delete',
+      tone: 'danger',
+    });
+    if (agreed) deletion.mutate();
+  }
+
+  return (
+    <section className={style.danger} aria-labelledby="danger">
+      <h2 id="danger">Danger Zone</h2>
+      <p>A deleted community cannot be restored.</p>
+      <Button variant="quiet" isPending={deletion.isPending} onPress={confirmAndDelete}>
+        {!deletion.isPending && <Trash2 />}
+        Delete Community
+      </Button>
+    </section>
+  );
+}
+
+const FAILED = 'Failed to delete community.';

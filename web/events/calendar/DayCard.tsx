@@ -15,30 +15,30 @@ interface Props {
   day: string;
 }
 
-/** What takes place on the chosen day. */
+/** The events of the selected day. */
 export function DayCard({ communityId, day }: Props) {
-  // The chosen day need not lie in the month in view, which an address may say.
+  // The URL may name a day outside the visible month.
   const { data, error, refetch, isPlaceholderData } = useQuery(calendarQuery(communityId, monthOf(day)));
   const events = data?.filter((event) => daysTouched(event).includes(day));
-  const isComing = !error && (!events || (isPlaceholderData && events.length === 0));
+  const isLoading = !error && (!events || (isPlaceholderData && events.length === 0));
   return (
     <Card className={style.card}>
-      <section aria-labelledby="day" aria-busy={isComing}>
+      <section aria-labelledby="day" aria-busy={isLoading}>
         <h2 id="day" className={style.title}>
-          {headText(day)}
+          {titleOf(day)}
         </h2>
-        {isComing && (
-          <div className={style.toCome}>
+        {isLoading && (
+          <div className={style.loading}>
             <SkeletonLines />
           </div>
         )}
         {error && !events && (
-          <div className={style.toCome}>
+          <div className={style.loading}>
             <QueryError sentence="Could not load events." failure={error} onRetry={refetch} />
           </div>
         )}
-        {!isComing && events?.map((event) => <OccurrenceRow key={event.id} occurrence={event} />)}
-        {!isComing && events?.length === 0 && (
+        {!isLoading && events?.map((event) => <OccurrenceRow key={event.id} occurrence={event} />)}
+        {!isLoading && events?.length === 0 && (
           <EmptyState drawing="sun" sentence="No events scheduled for this day." />
         )}
       </section>
@@ -46,8 +46,8 @@ export function DayCard({ communityId, day }: Props) {
   );
 }
 
-/** "Sunday, 23 November", with the year when it is another one. */
-function headText(day: string): string {
+/** "Sunday, 23 November", with the year unless it is the current one. */
+function titleOf(day: string): string {
   const isThisYear = dayOf().startsWith(day.slice(0, 4));
   return (isThisYear ? weekdayDateText : longDateText)(noonOf(day));
 }

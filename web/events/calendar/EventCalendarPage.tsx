@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useParams } from 'react-router';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { Community } from '#contract/communities/communities.ts';
 import { calendarQuery } from '#web/events/queries.ts';
 import { SubscribeButton } from '#web/events/subscribing/SubscribeButton.tsx';
+import { daysTouched } from '#web/events/when.ts';
 import { ownZone } from '#web/events/zones.ts';
 import { paths } from '#web/paths.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
+import { MonthCard, type MonthCardProps } from '#web/platform/calendar/MonthCard.tsx';
+import { type MonthView, monthOf, monthViewOf } from '#web/platform/calendar/monthView.ts';
 import { communityQuery } from '#web/platform/communityQuery.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useSession } from '#web/platform/session/session.tsx';
@@ -18,38 +21,39 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { DayCard } from './DayCard.tsx';
 import style from './EventCalendarPage.module.css';
-import { EventMonth } from './EventMonth.tsx';
-import { useCalendarView } from './useCalendarView.ts';
 
 export function EventCalendarPage() {
   const { communityId = '' } = useParams();
   const { day, month, show, showDay } = useCalendarView(communityId);
-  const host = useQuery(communityQuery(communityId));
-  // Of a private community its page is open to everyone, its calendar to those who are in it.
+  const communityResult = useQuery(communityQuery(communityId));
+  // Anyone may see the page of a private community, but only members see its calendar.
   const { error } = useQuery(calendarQuery(communityId, month));
-  const isClosed = isNotFound(host.error) || isNotFound(error);
+  const isUnavailable = isNotFound(communityResult.error) || isNotFound(error);
   return (
     <Page>
       <PageTitle title="Event Calendar" />
-      <BackLink href={isNotFound(host.error) ? paths.communities() : paths.community(communityId)}>
-        {isNotFound(host.error) ? 'Communities' : (host.data?.name ?? 'Community')}
+      <BackLink href={isNotFound(communityResult.error) ? paths.communities() : paths.community(communityId)}>
+        {isNotFound(communityResult.error) ? 'Communities' : (communityResult.data?.name ?? 'Community')}
       </BackLink>
       <PageTop
         title="Event Calendar"
-        actions={host.data && !isClosed && <CalendarActions community={host.data} day={day} />}
+        actions={
+          communityResult.data &&
+          !isUnavailable && <CalendarActions community={communityResult.data} day={day} />
+        }
       />
-      {isClosed ? (
-        <EmptyState drawing="door" sentence={CLOSED}>
+      {isUnavailable ? (
+        <EmptyState drawing="door" sentence={UNAVAILABLE}>
           <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
         </EmptyState>
       ) : (
-        <div className={style.two}>
+        <div className={style.columns}>
           <EventMonth
             {...{ communityId, day, month }}
             onDay={showDay}
             onMonth={(month, day) => show({ month, day })}
           />
-          <div className={style.beside}>
+          <div className={style.side}>
             <DayCard {...{ communityId, day }} />
             <p className={style.zone}>Times are shown in your time zone, {ownZone()}.</p>
           </div>
@@ -74,4 +78,37 @@ function CalendarActions({ community, day }: { community: Community; day: string
   );
 }
 
-const CLOSED = "This community could not be found or you don't have permission to view it.";
+const UNAVAILABLE = "This community could not be found or you don't have permission to view it.";
+
+interface Props extends MonthCardProps {
+  communityId: string;
+}
+
+/** The visible month. Days with events have a dot. */
+function EventMonth({ communityId, ...view }: Props) {
+  const query = useQuery(calendarQuery(communityId, view.month));
+  const marks = new Map(query.data?.flatMap(daysTouched).map((day) => [day, 'has events']));
+  return (
+    <MonthCard
+      {...view}
+      label="Events"
+      tone="saffron"
+      marks={marks}
+      reading={query}
+      sentence="Could not load events."
+    />
+  );
+}
+
+/** The selected day and the visible month, which are stored in the URL, and functions that change them. */
+function useCalendarView(communityId: string) {
+  const [params] = useSearchParams();
+  const { search, pathname } = useLocation();
+  const navigate = useNavigate();
+
+  const show = (view: MonthView) => {
+    const address = paths.eventCalendar(communityId, { month: view.month, day: view.day });
+    void navigate(address, { replace: address === pathname + search, preventScrollReset: true });
+  };
+  return { ...monthViewOf(params), show, showDay: (day: string) => show({ day, month: monthOf(day) }) };
+}

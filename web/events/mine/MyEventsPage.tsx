@@ -1,13 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { OccurrenceRow } from '#web/events/OccurrenceRow.tsx';
+import { mineQuery } from '#web/events/queries.ts';
+import { paths } from '#web/paths.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { Pager } from '#web/ui/actions/Pager.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
-import { MyEventList } from './MyEventList.tsx';
+import { usePagedSection } from '#web/ui/usePagedSection.ts';
+import style from './MyEventsPage.module.css';
 
-/** What the member has booked. */
 export const MyEventsPage = () => (
   <Page width="narrow">
     <PageTitle title="My Events" />
-    <PageTop title="My Events" lede="What you have booked, the next first." />
+    <PageTop title="My Events" lede="The events that you have booked, the next one first." />
     <MyEventList />
   </Page>
+);
+
+/** One page of booked events that have not ended. The previous page stays visible while the next one loads. */
+function MyEventList() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const page = pageInAddress(params);
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(mineQuery(page));
+  const { section, turnTo } = usePagedSection((next) => {
+    void navigate(paths.events(next), { preventScrollReset: true });
+  });
+
+  const isEmpty = data?.items.length === 0;
+  // The events of this page have ended, or the URL names a page past the last one.
+  if (isEmpty && page > 1 && !isFetching) {
+    return <Navigate to={paths.events()} replace />;
+  }
+  return (
+    <section
+      className={style.section}
+      ref={section}
+      tabIndex={-1}
+      aria-label="Booked events"
+      aria-busy={isPending || isPlaceholderData}
+    >
+      {isPending && <SkeletonLines lines={8} />}
+      {error && !data && (
+        <QueryError sentence="Your events could not be loaded." failure={error} onRetry={refetch} />
+      )}
+      {isEmpty && page === 1 && <NothingBooked />}
+      {data?.items.map((occurrence) => (
+        <OccurrenceRow key={occurrence.id} occurrence={occurrence} hasDate level={2} />
+      ))}
+      {data && (page > 1 || data.hasNextPage) && (
+        <Pager label="Pages of your events" page={page} hasNext={data.hasNextPage} onTurn={turnTo} />
+      )}
+    </section>
+  );
+}
+
+const NothingBooked = () => (
+  <EmptyState
+    drawing="sun"
+    sentence="You have not booked any events."
+    hint="The calendars of your communities show upcoming events."
+  >
+    <ButtonLink href={paths.communities()}>Find Your Communities</ButtonLink>
+  </EmptyState>
 );

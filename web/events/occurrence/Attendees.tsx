@@ -1,34 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
 import type { Occurrence } from '#contract/events/events.ts';
+import { invalidateEventQueries, occurrenceQuery } from '#web/events/queries.ts';
+import { errorText, isNotFound } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { IconButton } from '#web/ui/actions/IconButton.tsx';
 import { numberText } from '#web/ui/locale.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { Avatar } from '#web/ui/pictures/Avatar.tsx';
 import style from './Attendees.module.css';
-import { GuestRow } from './GuestRow.tsx';
 
 interface Props {
   occurrence: Occurrence;
-  /** Guides and admins may; whoever has made the series and guides no more may not. */
+  /** Guides and admins may remove guests; the creator of the series may not after losing the guide role. */
   mayRemoveGuests: boolean;
 }
 
-/** Who comes, as far as they are named. */
+/** The members and guests who come. Names are shown only if the server sends them. */
 export function Attendees({ occurrence, mayRemoveGuests }: Props) {
   const { attendees, guests, attendeeCount, guestCount } = occurrence;
   const count = attendeeCount + guestCount;
-  const more = count - attendees.length - guests.length;
+  const unnamedCount = count - attendees.length - guests.length;
   const isHidden = count > 0 && attendees.length + guests.length === 0;
   return (
-    <section className={style.whos} aria-labelledby="attendees">
+    <section className={style.section} aria-labelledby="attendees">
       <h2 id="attendees">Attendees</h2>
-      {count === 0 && <p className={style.soft}>No one is registered yet.</p>}
+      {count === 0 && <p className={style.note}>No one is registered yet.</p>}
       {isHidden && (
-        <p className={style.soft}>
-          {count === 1 ? '1 person is' : `${numberText(count)} people are`} registered. Members of this
-          community see who.
+        <p className={style.note}>
+          {count === 1 ? '1 person is' : `${numberText(count)} people are`} registered. Only members of this
+          community can see their names.
         </p>
       )}
       {count > 0 && !isHidden && (
         // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to Safari
-        <ul className={style.comers} role="list">
+        <ul className={style.list} role="list">
           {attendees.map(({ id, username }) => (
             <li key={id} className={style.person}>
               <Avatar name={username} size="small" />
@@ -42,7 +50,79 @@ export function Attendees({ occurrence, mayRemoveGuests }: Props) {
           ))}
         </ul>
       )}
-      {!isHidden && more > 0 && <p className={style.more}>and {numberText(more)} more</p>}
+      {!isHidden && unnamedCount > 0 && <p className={style.more}>and {numberText(unnamedCount)} more</p>}
     </section>
   );
+}
+
+interface GuestRowProps {
+  occurrence: Occurrence;
+  guest: Occurrence['guests'][number];
+  mayRemove: boolean;
+}
+
+function GuestRow({ occurrence, guest, mayRemove }: GuestRowProps) {
+  const { confirmAndRemove, isRemoving } = useRemoveGuest(occurrence, guest);
+  const { name } = guest;
+  return (
+    <>
+      <Avatar name={name} size="small" isPlain />
+      <span>
+        <bdi>{name}</bdi> <span className={style.note}>(Guest)</span>
+      </span>
+      {mayRemove && (
+        <IconButton label={`Remove ${name}`} isPending={isRemoving} onPress={confirmAndRemove}>
+          <X />
+        </IconButton>
+      )}
+    </>
+  );
+}
+
+/** Removes a guest's registration after a confirmation. */
+function useRemoveGuest({ id }: Occurrence, guest: Occurrence['guests'][number]) {
+  const cache = useQueryClient();
+  const confirm = useConfirm();
+  const { queryKey } = occurrenceQuery(id);
+
+  /** Removes the guest from the cached list at once. The number of free spots is refetched. */
+  async function onRemoved() {
+    await cache.cancelQueries({ queryKey });
+    cache.setQueryData(
+      queryKey,
+      (cached) =>
+        cached && {
+          ...cached,
+          guests: cached.guests.filter((each) => each.id !== guest.id),
+          guestCount: cached.guestCount - 1,
+        },
+    );
+    toast.success(`${guest.name} is removed.`);
+    focusHeading();
+    invalidateEventQueries(cache);
+  }
+
+  const removal = useMutation({
+    mutationFn: () => api.events.removeGuest({ params: { id, guestId: guest.id } }),
+    onSuccess: onRemoved,
+    onError: (failure) => {
+      invalidateEventQueries(cache);
+      if (isNotFound(failure)) return focusHeading();
+      return confirm.notice({
+        title: 'Nothing has changed',
+        body: errorText(failure, `${guest.name} could not be removed.`),
+      });
+    },
+  });
+
+  async function confirmAndRemove() {
+    const agreed = await confirm({
+      title: 'Remove this guest?',
+      body: `The registration of ${guest.name} will be cancelled, and the spot will be free again.`,
+      action: 'Remove',
+      tone: 'danger',
+    });
+    if (agreed) removal.mutate();
+  }
+  return { confirmAndRemove, isRemoving: removal.isPending };
 }

@@ -10,22 +10,22 @@ import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
-import { updateOccurrenceInCache } from './updateOccurrenceInCache.ts';
+import { updateOccurrenceInCache } from './occurrenceCache.ts';
 
 export interface GuestFormProps {
   id: string;
-  /** Who will see the name. */
-  note: string;
+  /** Says who will see the name. */
+  nameNote: string;
   onRegistered: () => void;
 }
 
 const EMPTY = { name: '', email: '' };
-const FAILED = 'Registration failed.';
-const DONE = 'You have been successfully registered as a guest!';
+const FALLBACK = 'Registration failed.';
+const REGISTERED = 'You have been successfully registered as a guest!';
 
-/** Registers somebody without an account. */
-export function GuestForm({ id, note, onRegistered }: GuestFormProps) {
-  const { register, refuse } = useRegistering(id);
+/** Registers a guest, who has no account. */
+export function GuestForm({ id, nameNote, onRegistered }: GuestFormProps) {
+  const { register, showFailure } = useGuestRegistration(id);
   const { form, ...rest } = useContractForm({
     schema: GuestDraft,
     defaults: EMPTY,
@@ -35,10 +35,10 @@ export function GuestForm({ id, note, onRegistered }: GuestFormProps) {
         onRegistered();
         form.reset(EMPTY);
       } catch (failure) {
-        refuse(failure);
+        showFailure(failure);
       }
     },
-    fallback: FAILED,
+    fallback: FALLBACK,
   });
   const { blocker } = useUnsavedGuard(form.formState.isDirty);
   const { control } = form;
@@ -46,7 +46,7 @@ export function GuestForm({ id, note, onRegistered }: GuestFormProps) {
     <Form {...rest} action="Register as Guest" tone="quiet" isWide>
       <LeaveQuestion blocker={blocker} />
       <FormField control={control} name="name">
-        {(field) => <TextField {...field} label="Name" autoComplete="name" hint={note} />}
+        {(field) => <TextField {...field} label="Name" autoComplete="name" hint={nameNote} />}
       </FormField>
       <FormField control={control} name="email">
         {(field) => (
@@ -56,7 +56,7 @@ export function GuestForm({ id, note, onRegistered }: GuestFormProps) {
             type="email"
             inputMode="email"
             autoComplete="email"
-            hint="Only to tell you if something changes."
+            hint="Only used to notify you about changes."
           />
         )}
       </FormField>
@@ -64,22 +64,22 @@ export function GuestForm({ id, note, onRegistered }: GuestFormProps) {
   );
 }
 
-function useRegistering(id: string) {
+function useGuestRegistration(id: string) {
   const cache = useQueryClient();
   const confirm = useConfirm();
 
   async function register(body: GuestDraft) {
     await updateOccurrenceInCache(cache, await api.events.registerGuest({ params: { id }, body }));
-    const note = `A mail to ${body.email} confirms it. Its link cancels, if you cannot come.`;
-    void confirm.notice({ title: DONE, body: note });
+    const note = `A confirmation has been sent to ${body.email}. If you cannot come, cancel with the link in it.`;
+    void confirm.notice({ title: REGISTERED, body: note });
   }
 
-  /** Alerts why, unless a field can say it. */
-  function refuse(failure: unknown) {
-    // It may be full by now, or over: the panel then says so.
+  /** Shows the reason in a dialog, unless it belongs to a field. */
+  function showFailure(failure: unknown) {
+    // The event may be full or have ended: the panel then shows that.
     void cache.invalidateQueries({ queryKey: occurrenceQuery(id).queryKey });
     if (failure instanceof ApiError && failure.errors.length > 0) throw failure;
-    void confirm.notice({ title: errorText(failure, FAILED) });
+    void confirm.notice({ title: errorText(failure, FALLBACK) });
   }
-  return { register, refuse };
+  return { register, showFailure };
 }

@@ -1,32 +1,129 @@
-import { CalendarDays } from 'lucide-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CalendarDays, CalendarPlus } from 'lucide-react';
+import { useNavigate } from 'react-router';
 import type { Occurrence } from '#contract/events/events.ts';
+import { occurrenceFileUrl } from '#web/events/calendarUrls.ts';
+import { occurrenceQuery } from '#web/events/queries.ts';
 import { paths } from '#web/paths.ts';
+import { errorText, isNotFound } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { dayOf } from '#web/platform/calendar/days.ts';
+import { download } from '#web/platform/download.ts';
+import { useIsHere } from '#web/platform/useIsHere.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
-import { AddToCalendar } from './AddToCalendar.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './OccurrenceActions.module.css';
-import { useCancelOccurrence } from './useCancelOccurrence.ts';
+import { invalidateOccurrenceLists } from './occurrenceCache.ts';
 
 interface Props {
   occurrence: Occurrence;
   isPublic: boolean;
 }
 
-/** The ways on from an event, and for its guides the end of it. */
+/** Links of an event, and its cancellation for those who may cancel it. */
 export function OccurrenceActions({ occurrence, isPublic }: Props) {
-  const { askAndCancel, isCancelling } = useCancelOccurrence(occurrence);
+  const { confirmAndCancel, isCancelling } = useCancelOccurrence(occurrence);
   return (
-    <div className={style.ways}>
+    <div className={style.actions}>
       <AddToCalendar occurrence={occurrence} isPublic={isPublic} />
       <ButtonLink variant="plain" href={paths.series(occurrence.seriesId)}>
         <CalendarDays />
         All dates of this event
       </ButtonLink>
       {occurrence.can.delete && (
-        <Button variant="danger-quiet" isPending={isCancelling} onPress={askAndCancel}>
+        <Button variant="danger-quiet" isPending={isCancelling} onPress={confirmAndCancel}>
           Cancel Event
         </Button>
       )}
     </div>
   );
+}
+
+const FILE_NAME = 'event.ics';
+
+interface AddToCalendarProps {
+  occurrence: Occurrence;
+  /** Whether anyone may download the file. Otherwise the request needs the session, which a plain link does not send. */
+  isPublic: boolean;
+}
+
+/** Downloads the event as an iCalendar file. */
+function AddToCalendar({ occurrence: { id }, isPublic }: AddToCalendarProps) {
+  const fileDownload = useMutation({
+    mutationFn: () => api.events.file({ params: { id } }),
+    onSuccess: (file) => download(file, FILE_NAME),
+    onError: (failure) => toast.failure(errorText(failure, 'The event could not be downloaded.')),
+  });
+  if (isPublic) {
+    return (
+      <ButtonLink variant="plain" href={occurrenceFileUrl(id)} download={FILE_NAME}>
+        <CalendarPlus />
+        Add to Calendar
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button variant="plain" isPending={fileDownload.isPending} onPress={() => fileDownload.mutate()}>
+      <CalendarPlus />
+      Add to Calendar
+    </Button>
+  );
+}
+
+/** Cancels an event after a confirmation, and opens the calendar of its community. */
+function useCancelOccurrence(occurrence: Occurrence) {
+  const confirm = useConfirm();
+  const leaveCancelledOccurrence = useLeaveCancelledOccurrence(occurrence);
+  const { id, title } = occurrence;
+  const cancelling = useMutation({
+    mutationFn: () => api.events.cancel({ params: { id } }),
+    onSuccess: () => {
+      toast.success(`${title} is cancelled.`);
+      return leaveCancelledOccurrence();
+    },
+    onError: (failure) => {
+      // Somebody else has already cancelled it.
+      if (isNotFound(failure)) return leaveCancelledOccurrence();
+      return confirm.notice({
+        title: 'Nothing has changed',
+        body: errorText(failure, 'The event could not be cancelled.'),
+      });
+    },
+  });
+
+  async function confirmAndCancel() {
+    const agreed = await confirm({
+      title: 'Cancel this event?',
+      body: Date.parse(occurrence.endTime) > Date.now() ? `${PERMANENT} ${NOTIFIED}` : PERMANENT,
+      action: 'Cancel Event',
+      tone: 'danger',
+    });
+    if (agreed) cancelling.mutate();
+  }
+  return { confirmAndCancel, isCancelling: cancelling.isPending };
+}
+
+const PERMANENT = 'This cannot be undone.';
+/** Nobody is notified about an event that has ended. */
+const NOTIFIED = 'Everyone who has booked a spot, including guests, is notified by mail.';
+
+function useLeaveCancelledOccurrence({ id, communityId, startTime }: Occurrence) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const isHere = useIsHere();
+  return async () => {
+    const { queryKey } = occurrenceQuery(id);
+    await cache.cancelQueries({ queryKey });
+    const day = dayOf(startTime);
+    if (isHere()) {
+      await navigate(paths.eventCalendar(communityId, { month: day.slice(0, 7), day }), { replace: true });
+    }
+    // The old page may stay on the screen for a moment. Refetching its active query would request an event that no longer
+    // exists.
+    void cache.invalidateQueries({ queryKey, refetchType: 'none' });
+    cache.removeQueries({ queryKey, type: 'inactive' });
+    invalidateOccurrenceLists(cache, id);
+  };
 }

@@ -6,27 +6,28 @@ import { localTimeText, whenText } from '#web/events/when.ts';
 import { ownZone } from '#web/events/zones.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { LinkedText } from '#web/platform/text/LinkedText.tsx';
-import { InfoCard } from './InfoCard.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { LOCALE } from '#web/ui/locale.ts';
 import style from './OccurrenceHeader.module.css';
 
-/** What an event is called, when it is for the reader and for those who are there, and where. */
+/** An event's title, time (in the reader's zone and, where it differs, in the event's zone), place and community. */
 export function OccurrenceHeader({ occurrence }: { occurrence: Occurrence }) {
   const { title, startTime, timezone, location } = occurrence;
-  const there = localTimeText(occurrence, timezone);
+  const localTime = localTimeText(occurrence, timezone);
   return (
     <header className={style.head}>
-      <InfoCard at={startTime} />
-      <div className={style.words}>
+      <DateSheet at={startTime} />
+      <div className={style.text}>
         <h1 dir="auto">{title}</h1>
         {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to Safari */}
-        <ul className={style.lines} role="list">
+        <ul className={style.facts} role="list">
           <li>
             <Clock />
             <div>
               <time dateTime={startTime}>
-                {whenText(occurrence)}, {there ? ownZone() : timezone}
+                {whenText(occurrence)}, {localTime ? ownZone() : timezone}
               </time>
-              {there && <p className={style.there}>{there}</p>}
+              {localTime && <p className={style.localTime}>{localTime}</p>}
             </div>
           </li>
           {location && (
@@ -46,3 +47,32 @@ export function OccurrenceHeader({ occurrence }: { occurrence: Occurrence }) {
     </header>
   );
 }
+
+/** The day of an event as a sheet of a tear-off calendar. Hidden from screen readers, because the text beside it says the same. */
+function DateSheet({ at }: { at: string }) {
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(LOCALE, options).format(new Date(at));
+  return (
+    <div className={style.sheet} aria-hidden="true">
+      <span>{part({ month: 'long' })}</span>
+      <b>{part({ day: 'numeric' })}</b>
+      <span>{part({ weekday: 'long' })}</span>
+    </div>
+  );
+}
+
+export const OccurrenceHeaderSkeleton = ({ title }: { title: string }) => (
+  <div className={style.head}>
+    <div className={style.sheetSkeleton}>
+      <Skeleton height="100%" />
+    </div>
+    <div>
+      <h1>{title}</h1>
+      <div className={style.facts}>
+        <Skeleton width="80%" height="1.75rem" />
+        <Skeleton width="50%" height="1.75rem" />
+        <Skeleton width="60%" height="1.75rem" />
+      </div>
+    </div>
+  </div>
+);

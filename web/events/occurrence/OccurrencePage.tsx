@@ -1,55 +1,66 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { Occurrence } from '#contract/events/events.ts';
+import { linkedText } from '#contract/platform/linkedText.ts';
 import { occurrenceQuery } from '#web/events/queries.ts';
 import { paths } from '#web/paths.ts';
-import { isNotFound } from '#web/platform/api/ApiError.ts';
+import { hasCode, isNotFound } from '#web/platform/api/ApiError.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { communityQuery } from '#web/platform/communityQuery.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { useSession } from '#web/platform/session/session.tsx';
+import { LinkedProse, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { Attendees } from './Attendees.tsx';
 import { OccurrenceActions } from './OccurrenceActions.tsx';
-import { OccurrenceDescription } from './OccurrenceDescription.tsx';
-import { OccurrenceHeader } from './OccurrenceHeader.tsx';
-import { OccurrenceNotFound } from './OccurrenceNotFound.tsx';
+import { OccurrenceHeader, OccurrenceHeaderSkeleton } from './OccurrenceHeader.tsx';
 import style from './OccurrencePage.module.css';
-import { OccurrenceSkeleton } from './OccurrenceSkeleton.tsx';
-import { RegistrationPanel } from './RegistrationPanel.tsx';
-import { type GuestLink, useGuestLink } from './useGuestLink.ts';
+import { RegistrationPanel, RegistrationPanelSkeleton } from './RegistrationPanel.tsx';
 
-/** The page's name as long as no event gives it one. */
-const PENDING = 'Event';
+/** The page's title until the event has loaded. */
+const DEFAULT_TITLE = 'Event';
 
 export function OccurrencePage() {
   const { id = '' } = useParams();
-  return <Room key={id} id={id} />;
+  return <OccurrenceById key={id} id={id} />;
 }
 
-function Room({ id }: { id: string }) {
-  // Asked for first, so that the token leaves the address whatever comes of the reading.
-  const link = useGuestLink(id);
+function OccurrenceById({ id }: { id: string }) {
+  // Called first, so that the token leaves the URL even if the event cannot be loaded.
+  const { token, dropToken } = useGuestToken(id);
   const { data, error, isPending, refetch } = useQuery(occurrenceQuery(id));
-  if (isPending) return <OccurrenceSkeleton title={PENDING} />;
+  if (isPending) return <OccurrenceSkeleton />;
   if (!data || isNotFound(error)) {
     return (
       <Page>
-        <PageTitle title={PENDING} />
+        <PageTitle title={DEFAULT_TITLE} />
         <BackLink href={paths.communities()}>Communities</BackLink>
-        <PageTop title={PENDING} />
+        <PageTop title={DEFAULT_TITLE} />
         <OccurrenceNotFound failure={error} onRetry={refetch} />
       </Page>
     );
   }
-  return <Shown occurrence={data} link={link} />;
+  return <OccurrenceContent occurrence={data} guestToken={token} onGuestTokenSpent={dropToken} />;
 }
 
-/** An event: what and when, who comes, and how to come. */
-function Shown({ occurrence, link }: { occurrence: Occurrence; link: GuestLink }) {
+interface ContentProps {
+  occurrence: Occurrence;
+  guestToken: string | null;
+  onGuestTokenSpent: () => void;
+}
+
+/** An event with its description, booking and attendees. */
+function OccurrenceContent({ occurrence, guestToken, onGuestTokenSpent }: ContentProps) {
   const { communityId, title, startTime } = occurrence;
-  const { data: host } = useQuery(communityQuery(communityId));
+  const { session } = useSession();
+  const { data: community } = useQuery(communityQuery(communityId));
   const day = dayOf(startTime);
   return (
     <Page>
@@ -57,15 +68,94 @@ function Shown({ occurrence, link }: { occurrence: Occurrence; link: GuestLink }
       <BackLink href={paths.eventCalendar(communityId, { month: day.slice(0, 7), day })}>
         Event Calendar
       </BackLink>
-      <div className={style.gather}>
-        <article className={style.what} aria-label={title}>
+      {/* The panel of a member is shorter than the event beside it, so that the attendees can use the full width. */}
+      <div className={session ? `${style.columns} ${style.forMember}` : style.columns}>
+        <article className={style.event} aria-label={title}>
           <OccurrenceHeader occurrence={occurrence} />
-          <OccurrenceDescription text={occurrence.description} />
-          <OccurrenceActions occurrence={occurrence} isPublic={host?.privacy === 'public'} />
+          {occurrence.description.trim() ? (
+            <LinkedProse paragraphs={paragraphsOf(occurrence.description).map(linkedText)} />
+          ) : (
+            <p className={style.noDescription}>No description provided.</p>
+          )}
+          <OccurrenceActions occurrence={occurrence} isPublic={community?.privacy === 'public'} />
         </article>
-        <RegistrationPanel occurrence={occurrence} link={link} />
-        <Attendees occurrence={occurrence} mayRemoveGuests={host?.can.settings === true} />
+        <RegistrationPanel
+          occurrence={occurrence}
+          guestToken={guestToken}
+          onGuestTokenSpent={onGuestTokenSpent}
+        />
+        <Attendees occurrence={occurrence} mayRemoveGuests={community?.can.settings === true} />
       </div>
     </Page>
+  );
+}
+
+/**
+ * The token of the link in a guest's mail (`?cancel=`), until it is used. It is removed from the URL, so that it does not
+ * stay in the browser's history.
+ */
+function useGuestToken(id: string) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const tokenInUrl = params.get('cancel');
+  const [token, setToken] = useState(tokenInUrl);
+  // Another link, opened while the page is shown.
+  if (tokenInUrl && tokenInUrl !== token) setToken(tokenInUrl);
+
+  // The URL is outside of React.
+  useEffect(() => {
+    if (tokenInUrl !== null) void navigate(paths.occurrence(id), { replace: true, preventScrollReset: true });
+  }, [tokenInUrl, id, navigate]);
+  return { token, dropToken: () => setToken(null) };
+}
+
+/** Placeholder for an event's page, with parts of about the final size. */
+const OccurrenceSkeleton = () => (
+  <Page>
+    <PageTitle title={DEFAULT_TITLE} />
+    <BackLink href={paths.communities()}>Communities</BackLink>
+    <div className={style.columns} aria-busy="true">
+      <div className={style.event}>
+        <OccurrenceHeaderSkeleton title={DEFAULT_TITLE} />
+        <SkeletonLines lines={6} />
+      </div>
+      <RegistrationPanelSkeleton />
+    </div>
+  </Page>
+);
+
+interface NotFoundProps {
+  failure: unknown;
+  onRetry: () => void;
+}
+
+/** Shown when the event does not exist, was cancelled, the reader may not see it, or loading failed. */
+function OccurrenceNotFound({ failure, onRetry }: NotFoundProps) {
+  const { session } = useSession();
+  const { pathname } = useLocation();
+  if (!isNotFound(failure)) {
+    return <QueryError sentence="The event could not be loaded." failure={failure} onRetry={onRetry} />;
+  }
+  if (hasCode(failure, 'event_cancelled')) {
+    return (
+      <EmptyState drawing="sun" sentence="This event was cancelled.">
+        <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
+      </EmptyState>
+    );
+  }
+  // A visitor gets the same answer for an event of a private community as for one that does not exist.
+  return (
+    <EmptyState
+      drawing="door"
+      sentence="Event could not be found."
+      hint={session ? undefined : 'Members see the events of their private communities.'}
+    >
+      <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
+      {!session && (
+        <ButtonLink variant="plain" href={paths.login(pathname)}>
+          Log in as a member
+        </ButtonLink>
+      )}
+    </EmptyState>
   );
 }

@@ -1,50 +1,102 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Occurrence } from '#contract/events/events.ts';
+import { occurrenceQuery } from '#web/events/queries.ts';
+import { errorText, isFinal } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
 import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
 import { useSession } from '#web/platform/session/session.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
-import { CancelRegistration } from './CancelRegistration.tsx';
-import { MemberBooking } from './MemberBooking.tsx';
+import { MemberBooking, VisitorBooking } from './Booking.tsx';
+import { updateOccurrenceInCache } from './occurrenceCache.ts';
 import style from './RegistrationPanel.module.css';
-import type { GuestLink } from './useGuestLink.ts';
-import { VisitorBooking } from './VisitorBooking.tsx';
 
 interface Props {
   occurrence: Occurrence;
-  link: GuestLink;
+  /** The token of the link in a guest's mail. */
+  guestToken: string | null;
+  /** Called when the token has been used or is no longer valid. */
+  onGuestTokenSpent: () => void;
 }
 
-/** How many may still come, and how to be one of them. */
-export function RegistrationPanel({ occurrence, link }: Props) {
+/** The outcome of a cancellation. */
+interface Outcome {
+  text: string;
+  isSuccess: boolean;
+}
+
+/** The number of free spots, and booking or registration. */
+export function RegistrationPanel({ occurrence, guestToken, onGuestTokenSpent }: Props) {
   const { session } = useSession();
-  const [told, setTold] = useState<{ text: string; isDone: boolean } | null>(null);
-  const { token, drop } = link;
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   return (
     <aside className={style.panel} aria-label="Registration">
       <Card>
-        {told && (
-          <FocusOnMount key={told.text}>
-            <div className={style.told}>
-              <Note tone={told.isDone ? 'sage' : 'rose'} role={told.isDone ? 'status' : 'alert'}>
-                {told.text}
+        {outcome && (
+          <FocusOnMount key={outcome.text}>
+            <div className={style.outcome}>
+              <Note tone={outcome.isSuccess ? 'sage' : 'rose'} role={outcome.isSuccess ? 'status' : 'alert'}>
+                {outcome.text}
               </Note>
             </div>
           </FocusOnMount>
         )}
         {session && <MemberBooking occurrence={occurrence} />}
-        {!session && <VisitorBooking occurrence={occurrence} isAsked={token !== null} />}
-        {token && (
+        {!session && <VisitorBooking occurrence={occurrence} hasGuestToken={guestToken !== null} />}
+        {guestToken && (
           <CancelRegistration
             id={occurrence.id}
-            token={token}
-            onTold={(text, isOver) => {
-              setTold(text);
-              if (isOver) drop();
+            token={guestToken}
+            onOutcome={(newOutcome, isTokenSpent) => {
+              setOutcome(newOutcome);
+              if (isTokenSpent) onGuestTokenSpent();
             }}
           />
         )}
       </Card>
     </aside>
+  );
+}
+
+export const RegistrationPanelSkeleton = () => (
+  <div className={style.panel}>
+    <Skeleton height="14rem" />
+  </div>
+);
+
+interface CancelRegistrationProps {
+  id: string;
+  token: string;
+  onOutcome: (outcome: Outcome, isTokenSpent: boolean) => void;
+}
+
+/** Lets a guest who followed the link in the mail cancel. Opening the link alone changes nothing. */
+function CancelRegistration({ id, token, onOutcome }: CancelRegistrationProps) {
+  const cache = useQueryClient();
+  const cancelling = useMutation({
+    mutationFn: () => api.events.cancelGuest({ params: { id }, body: { token } }),
+    onSuccess: async (occurrence) => {
+      await updateOccurrenceInCache(cache, occurrence);
+      onOutcome({ text: 'Your registration is cancelled.', isSuccess: true }, true);
+    },
+    onError: (failure) => {
+      void cache.invalidateQueries({ queryKey: occurrenceQuery(id).queryKey });
+      const text = errorText(failure, 'Your registration could not be cancelled.');
+      onOutcome({ text, isSuccess: false }, isFinal(failure));
+    },
+  });
+  return (
+    <div className={style.cancel}>
+      <p>
+        You followed the link of a guest. If you cannot come, please cancel, so that somebody else can have
+        the spot.
+      </p>
+      <Button isWide isPending={cancelling.isPending} onPress={() => cancelling.mutate()}>
+        Cancel Registration
+      </Button>
+    </div>
   );
 }

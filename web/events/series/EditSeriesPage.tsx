@@ -1,37 +1,49 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import type { Series } from '#contract/events/events.ts';
-import { seriesQuery } from '#web/events/queries.ts';
+import { invalidateEventQueries, seriesQuery } from '#web/events/queries.ts';
 import { paths } from '#web/paths.ts';
-import { isNotFound } from '#web/platform/api/ApiError.ts';
+import { errorText, isNotFound } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
-import { SeriesForm } from './SeriesForm.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
+import style from './EditSeriesPage.module.css';
+import { AttendeesField, DescriptionFields, LocationFields } from './SeriesFields.tsx';
 import { SeriesNotFound } from './SeriesNotFound.tsx';
+import { typedChangeOf, typedChangeSchema } from './typedEvent.ts';
 
 export function EditSeriesPage() {
   const { id = '' } = useParams();
   const { data, error, isPending, refetch } = useQuery(seriesQuery(id));
-  // Whoever has begun to write is not interrupted: the server says it if they may no longer.
-  const [begun, setBegun] = useState<string | null>(null);
-  if (data?.can.edit && begun !== id) setBegun(id);
-  const series = isNotFound(error) && begun !== id ? undefined : data;
+  // An editor that is open stays open even if the permission is lost. The server then rejects the save.
+  const [editedId, setEditedId] = useState<string | null>(null);
+  if (data?.can.edit && editedId !== id) setEditedId(id);
+  const series = isNotFound(error) && editedId !== id ? undefined : data;
   return (
     <Page width="narrow">
       <PageTitle title="Edit Series" />
       <BackLink href={paths.series(id)}>{series?.title ?? 'Event Series'}</BackLink>
-      <PageTop title="Edit Series" lede={begun === id && STAYS} />
+      <PageTop title="Edit Series" lede={editedId === id && HINT} />
       {isPending && <SkeletonLines lines={10} />}
       {!series && error && <SeriesNotFound failure={error} onRetry={refetch} />}
-      {series && begun === id && <Editing key={id} series={series} />}
-      {series && begun !== id && (
+      {series && editedId === id && <SeriesEditor key={id} series={series} />}
+      {series && editedId !== id && (
         <EmptyState drawing="door" sentence="You do not have permission to view this page.">
           <ButtonLink href={paths.series(id)}>Back to the series</ButtonLink>
         </EmptyState>
@@ -40,11 +52,107 @@ export function EditSeriesPage() {
   );
 }
 
-function Editing({ series }: { series: Series }) {
-  const [isGone, setIsGone] = useState(false);
-  if (isGone) return null;
-  // What is not saved in the form is gone with the series, and nothing to ask about.
-  return <SeriesForm series={series} onGone={() => flushSync(() => setIsGone(true))} />;
+function SeriesEditor({ series }: { series: Series }) {
+  const [isDeleted, setIsDeleted] = useState(false);
+  if (isDeleted) return null;
+  // Deleting unmounts the form, so that it does not ask about unsaved changes.
+  return <SeriesForm series={series} onDeleted={() => flushSync(() => setIsDeleted(true))} />;
 }
 
-const STAYS = 'Its days and hours stay, and what has begun stays as it was.';
+const HINT = 'Days and times stay as they are. Occurrences that have begun do not change.';
+
+interface Props {
+  series: Series;
+  /** Called when the series has been deleted. */
+  onDeleted: () => void;
+}
+
+/** Edits the details of a series, or deletes it. */
+function SeriesForm({ series, onDeleted }: Props) {
+  const { id } = series;
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const { confirmAndDelete, isDeleting } = useDeleteSeries(series, onDeleted);
+  const { form, ...rest } = useContractForm({
+    schema: typedChangeSchema,
+    defaults: typedChangeOf(series),
+    send: async (body) => {
+      const saved = await api.events.updateSeries({ params: { id }, body });
+      release();
+      invalidateEventQueries(cache);
+      cache.setQueryData(seriesQuery(id).queryKey, saved);
+      toast.success('The series is saved.');
+      // The user may have left the page before the answer arrived.
+      if (window.location.pathname === paths.editSeries(id)) {
+        await navigate(paths.series(id), { replace: true });
+      }
+    },
+    fallback: 'Failed to save the series.',
+  });
+  const { blocker, release } = useUnsavedGuard(form.formState.isDirty);
+  return (
+    <Form
+      {...rest}
+      action="Save Changes"
+      isDisabled={isDeleting}
+      cancelHref={paths.series(id)}
+      ways={
+        <span className={style.delete}>
+          <Button
+            variant="danger-quiet"
+            isPending={isDeleting}
+            isDisabled={rest.isSaving}
+            onPress={confirmAndDelete}
+          >
+            {!isDeleting && <Trash2 />}
+            Delete Series
+          </Button>
+        </span>
+      }
+    >
+      <LeaveQuestion blocker={blocker} />
+      <DescriptionFields control={form.control} />
+      <LocationFields control={form.control} />
+      <AttendeesField control={form.control} defaultValue={series.attendeesShownTo} />
+      <Note>Everyone who has booked is notified by mail when the title or the location changes.</Note>
+    </Form>
+  );
+}
+
+/** Deletes a series after a confirmation, calls `onDeleted`, and opens the calendar of its community. */
+function useDeleteSeries({ id, title, communityId }: Series, onDeleted: () => void) {
+  const confirm = useConfirm();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const deletion = useMutation({
+    mutationFn: () => api.events.removeSeries({ params: { id } }),
+    onSuccess: async () => {
+      const { queryKey } = seriesQuery(id);
+      await cache.cancelQueries({ queryKey });
+      onDeleted();
+      toast.success(`“${title}” is deleted.`);
+      await navigate(paths.eventCalendar(communityId), { replace: true });
+      cache.removeQueries({ queryKey });
+      invalidateEventQueries(cache);
+    },
+    onError: (failure) => toast.failure(`${FAILED} ${errorText(failure, '')}`.trim()),
+  });
+
+  async function confirmAndDelete() {
+    const agreed = await confirm({
+      title: 'Delete this series?',
+      body: (
+        <>
+          “<bdi>{title}</bdi>” and all its occurrences will be deleted permanently. Everyone who has booked an
+          upcoming occurrence is notified by mail.
+        </>
+      ),
+      action: 'Delete',
+      tone: 'danger',
+    });
+    if (agreed) deletion.mutate();
+  }
+  return { confirmAndDelete, isDeleting: deletion.isPending };
+}
+
+const FAILED = 'Failed to delete the series.';

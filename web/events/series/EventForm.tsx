@@ -1,30 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type { SeriesDraft } from '#contract/events/events.ts';
+import { invalidateEventQueries, seriesQuery } from '#web/events/queries.ts';
 import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
-import { AttendeesField } from './AttendeesField.tsx';
-import { DescriptionFields } from './DescriptionFields.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
 import style from './EventForm.module.css';
 import { EventPreview } from './EventPreview.tsx';
-import { LocationFields } from './LocationFields.tsx';
-import { RepeatFields } from './RepeatFields.tsx';
-import { TimeFields } from './TimeFields.tsx';
-import { newEvent, typedEvent } from './typedEvent.ts';
-import { useCreateEvent } from './useCreateEvent.ts';
+import { RepeatFields, TimeFields } from './ScheduleFields.tsx';
+import { AttendeesField, DescriptionFields, LocationFields } from './SeriesFields.tsx';
+import { newEvent, typedEventSchema } from './typedEvent.ts';
 
 interface Props {
   communityId: string;
   isPrivate: boolean;
-  /** The day that was chosen in the calendar. */
+  /** The day that was selected in the calendar, `YYYY-MM-DD`. */
   day?: string;
 }
 
-/** A new event of a community, or a series of them. */
+/** Creates an event or a series of events in a community. */
 export function EventForm({ communityId, isPrivate, day }: Props) {
   const create = useCreateEvent();
   const { form, ...rest } = useContractForm({
-    schema: typedEvent(communityId),
+    schema: typedEventSchema(communityId),
     defaults: newEvent(day),
     send: (draft) => create(draft, () => release()),
     fallback: 'Failed to create the event.',
@@ -33,16 +35,34 @@ export function EventForm({ communityId, isPrivate, day }: Props) {
   return (
     <Form {...rest} action="Create Event" cancelHref={paths.eventCalendar(communityId, { day })}>
       <LeaveQuestion blocker={blocker} />
-      <div className={style.two}>
+      <div className={style.columns}>
         <div className={style.fields}>
           <DescriptionFields control={form.control} />
           <TimeFields form={form} />
           <LocationFields control={form.control} />
           <RepeatFields form={form} />
-          <AttendeesField control={form.control} first={isPrivate ? 'members' : 'everyone'} />
+          <AttendeesField control={form.control} defaultValue={isPrivate ? 'members' : 'everyone'} />
         </div>
         <EventPreview control={form.control} />
       </div>
     </Form>
   );
+}
+
+/** Creates an event and opens it. `release` is called before, so that the form does not block the navigation. */
+function useCreateEvent() {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  return async ({ recurrence, ...draft }: SeriesDraft, release: () => void) => {
+    const body = { ...draft, recurrence: recurrence ?? undefined };
+    const series = await api.events.create({ body });
+    release();
+    invalidateEventQueries(cache);
+    cache.setQueryData(seriesQuery(series.id).queryKey, series);
+    toast.success(`“${series.title}” is created.`);
+    // The user may have left the page before the answer arrived.
+    if (window.location.pathname === paths.newEvent()) {
+      await navigate(paths.series(series.id), { replace: true });
+    }
+  };
 }

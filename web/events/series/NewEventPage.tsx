@@ -17,14 +17,18 @@ export function NewEventPage() {
   const [params] = useSearchParams();
   const communityId = params.get('communityId') ?? '';
   const { guideOf } = useMember();
-  // Whoever has begun to write is not interrupted: the server says it if they may no longer.
-  const [begun, setBegun] = useState<string | null>(null);
-  if (begun !== communityId && guideOf.includes(communityId)) setBegun(communityId);
+  // An editor that is open stays open even if the permission is lost. The server then rejects the save.
+  const [editorId, setEditorId] = useState<string | null>(null);
+  if (editorId !== communityId && guideOf.includes(communityId)) setEditorId(communityId);
   const day = params.has('day') ? monthViewOf(params).day : undefined;
-  return begun === communityId ? <Creation key={communityId} {...{ communityId, day }} /> : <Unauthorized />;
+  return editorId === communityId ? (
+    <NewEvent key={communityId} {...{ communityId, day }} />
+  ) : (
+    <Unauthorized />
+  );
 }
 
-function Creation({ communityId, day }: { communityId: string; day: string | undefined }) {
+function NewEvent({ communityId, day }: { communityId: string; day: string | undefined }) {
   const { data: community } = useQuery(communityQuery(communityId));
   return (
     <Page>
@@ -33,7 +37,7 @@ function Creation({ communityId, day }: { communityId: string; day: string | und
       <PageTop
         title="Create Event"
         lede={
-          // The line is there before the name is, so that nothing moves.
+          // Keeps the line's height while the name loads, so that nothing moves.
           community ? (
             <>
               For <bdi>{community.name}</bdi>
@@ -49,7 +53,7 @@ function Creation({ communityId, day }: { communityId: string; day: string | und
 }
 
 function Unauthorized() {
-  // The session may not know yet that its member has become a guide.
+  // The stored session may be from before the member became a guide.
   useEffect(() => void refreshMember(), []);
   return (
     <Page width="narrow">

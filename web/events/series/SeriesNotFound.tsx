@@ -9,7 +9,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** In place of a series: there is none that this reader may see, or it could not be asked for. */
+/** Shown when the series does not exist, the reader may not see it, or loading failed. */
 export function SeriesNotFound({ failure, onRetry }: Props) {
   if (!isNotFound(failure)) {
     return <QueryError sentence="Could not load the event series." failure={failure} onRetry={onRetry} />;

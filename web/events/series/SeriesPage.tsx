@@ -1,25 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { Pencil } from 'lucide-react';
+import { Clock, MapPin, Pencil, Repeat, Users } from 'lucide-react';
 import { useParams } from 'react-router';
-import type { Series } from '#contract/events/events.ts';
+import type { OccurrenceCard, Series } from '#contract/events/events.ts';
 import { linkedText } from '#contract/platform/linkedText.ts';
+import { HostLinks } from '#web/events/HostLinks.tsx';
+import { OccurrenceRow } from '#web/events/OccurrenceRow.tsx';
 import { seriesQuery } from '#web/events/queries.ts';
+import { clockText, dayIn, localTimeText, whenText } from '#web/events/when.ts';
+import { ownZone } from '#web/events/zones.ts';
 import { paths } from '#web/paths.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
-import { LinkedProse, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
+import { LinkedProse, LinkedText, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
-import { BackLink } from '#web/ui/actions/Link.tsx';
+import { BackLink, Link } from '#web/ui/actions/Link.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
-import { SeriesFacts } from './SeriesFacts.tsx';
+import { ruleText } from './ruleText.ts';
 import { SeriesNotFound } from './SeriesNotFound.tsx';
 import style from './SeriesPage.module.css';
-import { UpcomingList } from './UpcomingList.tsx';
 
-/** The page's name as long as no series gives it one. */
-const PENDING = 'Event Series';
+/** The page's title until the series has loaded. */
+const DEFAULT_TITLE = 'Event Series';
 
 export function SeriesPage() {
   const { id = '' } = useParams();
@@ -27,12 +31,12 @@ export function SeriesPage() {
   const series = isNotFound(error) ? undefined : data;
   return (
     <Page width="narrow">
-      <PageTitle title={series?.title ?? PENDING} />
+      <PageTitle title={series?.title ?? DEFAULT_TITLE} />
       <BackLink href={series ? paths.eventCalendar(series.communityId) : paths.communities()}>
         {isNotFound(error) ? 'Communities' : 'Event Calendar'}
       </BackLink>
       <PageTop
-        title={series ? <span dir="auto">{series.title}</span> : PENDING}
+        title={series ? <span dir="auto">{series.title}</span> : DEFAULT_TITLE}
         actions={
           series?.can.edit && (
             <ButtonLink href={paths.editSeries(id)}>
@@ -44,20 +48,102 @@ export function SeriesPage() {
       />
       {isPending && <SkeletonLines lines={10} />}
       {!series && error && <SeriesNotFound failure={error} onRetry={refetch} />}
-      {series && <Content series={series} />}
+      {series && <SeriesContent series={series} />}
     </Page>
   );
 }
 
-const Content = ({ series }: { series: Series }) => (
+const SeriesContent = ({ series }: { series: Series }) => (
   <>
     <SeriesFacts series={series} />
     <LinkedProse paragraphs={paragraphsOf(series.description).map(linkedText)} />
     <section aria-labelledby="upcoming">
-      <h2 id="upcoming" className={style.head}>
+      <h2 id="upcoming" className={style.upcomingTitle}>
         Upcoming Occurrences
       </h2>
       <UpcomingList occurrences={series.upcomingOccurrences} communityId={series.communityId} />
     </section>
   </>
 );
+
+/** Recurrence, time, place and community of a series. */
+function SeriesFacts({ series }: { series: Series }) {
+  const { recurrence, timezone, location } = series;
+  const localTime = localTimeText(series, timezone);
+  return (
+    <ul className={style.facts}>
+      {recurrence && (
+        <li>
+          <Repeat />
+          <span>
+            Recurs {recurrence.frequency.toLowerCase()}
+            <small>{capitalized(ruleTextOf(series, recurrence))}</small>
+          </span>
+        </li>
+      )}
+      <li>
+        <Clock />
+        {recurrence ? (
+          <span>
+            {clockText(series, timezone)}, {timezone}
+          </span>
+        ) : (
+          <span>
+            {/* Names the event's zone if the reader's clock shows the same time. */}
+            {whenText(series)}, {localTime ? ownZone() : timezone}
+            {localTime && <small>{localTime}</small>}
+          </span>
+        )}
+      </li>
+      {location && (
+        <li>
+          <MapPin />
+          <bdi>
+            <LinkedText parts={linkedText(location)} />
+          </bdi>
+        </li>
+      )}
+      <li>
+        <Users />
+        <HostLinks event={series} />
+      </li>
+    </ul>
+  );
+}
+
+function ruleTextOf({ startTime, timezone }: Series, rule: NonNullable<Series['recurrence']>): string {
+  return ruleText({ ...rule, from: dayIn(startTime, timezone), until: dayIn(rule.until, timezone) });
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The server returns at most this many upcoming occurrences. */
+const MAX_UPCOMING = 50;
+
+interface Props {
+  occurrences: readonly OccurrenceCard[];
+  communityId: string;
+}
+
+/** The next occurrences of a series, earliest first. */
+function UpcomingList({ occurrences, communityId }: Props) {
+  if (occurrences.length === 0) {
+    return <EmptyState drawing="sun" sentence="No upcoming occurrences for this series." />;
+  }
+  return (
+    <>
+      <div className={style.rows}>
+        {occurrences.map((occurrence) => (
+          <OccurrenceRow key={occurrence.id} occurrence={occurrence} isOfSeries />
+        ))}
+      </div>
+      <p className={style.note}>Times are shown in your time zone, {ownZone()}.</p>
+      {occurrences.length === MAX_UPCOMING && (
+        <p className={style.note}>
+          These are the next {MAX_UPCOMING}. Later ones are in the{' '}
+          <Link href={paths.eventCalendar(communityId)}>calendar</Link>.
+        </p>
+      )}
+    </>
+  );
+}

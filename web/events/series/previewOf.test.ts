@@ -2,9 +2,9 @@ import { afterEach, expect, test } from 'vitest';
 import { previewOf, type TypedTimes } from './previewOf.ts';
 import { EMPTY_RULE } from './typedEvent.ts';
 
-const home = process.env.TZ;
+const originalZone = process.env.TZ;
 afterEach(() => {
-  process.env.TZ = home;
+  process.env.TZ = originalZone;
 });
 
 const once: TypedTimes = {
@@ -14,42 +14,43 @@ const once: TypedTimes = {
   repeats: false,
   recurrence: EMPTY_RULE,
 };
-const series = (changes: Partial<TypedTimes['recurrence']>, more: Partial<TypedTimes> = {}): TypedTimes => ({
+const series = (changes: Partial<TypedTimes['recurrence']>, times: Partial<TypedTimes> = {}): TypedTimes => ({
   ...once,
-  ...more,
+  ...times,
   repeats: true,
   recurrence: { frequency: 'WEEKLY', interval: '1', byDay: ['MO'], until: '2026-11-30', ...changes },
 });
-const plain = (text?: string | null) => text?.replace(/[\u00a0\u2009\u202f]/g, ' ');
-const told = (typed: TypedTimes) => {
+// The formatter uses narrow and thin spaces that differ between versions.
+const withPlainSpaces = (text?: string | null) => text?.replace(/[\u00a0\u2009\u202f]/g, ' ');
+const summaryOf = (typed: TypedTimes) => {
   const preview = previewOf(typed);
   return {
-    sentence: plain(preview?.sentence),
-    days: preview?.days.map(({ there }) => plain(there)),
-    more: preview?.more,
+    sentence: withPlainSpaces(preview?.sentence),
+    days: preview?.days.map(({ localTime }) => withPlainSpaces(localTime)),
+    moreCount: preview?.moreCount,
     problem: preview?.problem,
   };
 };
 
-test('without a start there is nothing to show', () => {
+test('previewOf returns null without a start or a zone', () => {
   expect(previewOf({ ...once, startTime: '' })).toBeNull();
   expect(previewOf({ ...once, timezone: '' })).toBeNull();
 });
 
-test('an event that takes place once is told in its zone, and in that of a reader elsewhere', () => {
+test('previewOf shows a single event in its own zone and in the zone of a reader elsewhere', () => {
   process.env.TZ = 'Europe/Paris';
-  expect(plain(previewOf(once)?.sentence)).toBe('Once, on Monday, 19 October 2026, 6:30 – 7:45 am');
-  expect(previewOf(once)?.here).toBeNull();
+  expect(withPlainSpaces(previewOf(once)?.sentence)).toBe('Once, on Monday, 19 October 2026, 6:30 – 7:45 am');
+  expect(previewOf(once)?.readerTime).toBeNull();
   process.env.TZ = 'America/New_York';
-  expect(plain(previewOf(once)?.here)).toBe('Monday, 19 October 2026, 12:30 – 1:45 am');
-  expect(plain(previewOf({ ...once, endTime: '' })?.sentence)).toMatch(
+  expect(withPlainSpaces(previewOf(once)?.readerTime)).toBe('Monday, 19 October 2026, 12:30 – 1:45 am');
+  expect(withPlainSpaces(previewOf({ ...once, endTime: '' })?.sentence)).toMatch(
     /^Once, on Monday, 19 October 2026.* 6:30 am$/,
   );
 });
 
-test('a series keeps its time when the clocks change, and the reader elsewhere is told theirs', () => {
+test("previewOf keeps the local time of a series across a daylight saving change, and adds the reader's time", () => {
   process.env.TZ = 'UTC';
-  expect(told(series({}))).toEqual({
+  expect(summaryOf(series({}))).toEqual({
     sentence: '6:30 am, every week on Monday until 30 November 2026',
     days: [
       'Mon, 19 Oct 2026, 6:30 am',
@@ -58,29 +59,29 @@ test('a series keeps its time when the clocks change, and the reader elsewhere i
       'Mon, 9 Nov 2026, 6:30 am',
       'Mon, 16 Nov 2026, 6:30 am',
     ],
-    more: 2,
+    moreCount: 2,
     problem: null,
   });
-  const days = previewOf(series({}))?.days.map(({ here }) => plain(here));
+  const days = previewOf(series({}))?.days.map(({ readerTime }) => withPlainSpaces(readerTime));
   expect(days?.slice(0, 2)).toEqual(['Mon, 19 Oct 2026, 4:30 am', 'Mon, 26 Oct 2026, 5:30 am']);
 });
 
-test('a time that is skipped on a day moves forward on that day only', () => {
+test('previewOf moves a skipped time forward on the day of the daylight saving change only', () => {
   const typed = series(
     { frequency: 'DAILY', byDay: [], until: '2026-03-30' },
     { startTime: '2026-03-28T02:30' },
   );
-  expect(told(typed).days).toEqual([
+  expect(summaryOf(typed).days).toEqual([
     'Sat, 28 Mar 2026, 2:30 am',
     'Sun, 29 Mar 2026, 3:30 am',
     'Mon, 30 Mar 2026, 2:30 am',
   ]);
 });
 
-test('a month without the day is skipped', () => {
+test('previewOf leaves out months that do not have the day', () => {
   const typed = series({ frequency: 'MONTHLY', until: '2027-03-31' }, { startTime: '2026-10-31T06:30' });
-  expect(told(typed).sentence).toBe('6:30 am, every month on the 31st until 31 March 2027');
-  expect(told(typed).days?.map((day) => day?.slice(5, 16).trim())).toEqual([
+  expect(summaryOf(typed).sentence).toBe('6:30 am, every month on the 31st until 31 March 2027');
+  expect(summaryOf(typed).days?.map((day) => day?.slice(5, 16).trim())).toEqual([
     '31 Oct 2026',
     '31 Dec 2026',
     '31 Jan 2027',
@@ -88,30 +89,32 @@ test('a month without the day is skipped', () => {
   ]);
 });
 
-test('no day before the end, and more than a series may have, are told', () => {
-  expect(told(series({ until: '2026-10-18' }))).toMatchObject({ days: [], problem: 'none' });
+test('previewOf reports a series without days and one with too many', () => {
+  expect(summaryOf(series({ until: '2026-10-18' }))).toMatchObject({ days: [], problem: 'noDays' });
   const daily = { frequency: 'DAILY', byDay: [] } as const;
-  expect(told(series({ ...daily, byDay: [], until: '2028-11-06' }))).toMatchObject({
-    more: 745,
+  expect(summaryOf(series({ ...daily, byDay: [], until: '2028-11-06' }))).toMatchObject({
+    moreCount: 745,
     problem: null,
   });
-  expect(told(series({ ...daily, byDay: [], until: '2028-11-07' }))).toMatchObject({ problem: 'tooMany' });
+  expect(summaryOf(series({ ...daily, byDay: [], until: '2028-11-07' }))).toMatchObject({
+    problem: 'tooMany',
+  });
 });
 
-test('what is not chosen yet is no mistake yet', () => {
-  expect(told(series({ byDay: [] }))).toMatchObject({ days: [], problem: null });
-  const open = told(series({ until: '' }));
-  expect(open.sentence).toBe('6:30 am, every week on Monday');
-  expect(open).toMatchObject({ more: null, problem: null });
-  expect(open.days).toHaveLength(5);
-  expect(told(series({ interval: '' })).sentence).toContain('every week');
+test('previewOf reports no problem while weekdays, end date or interval are missing', () => {
+  expect(summaryOf(series({ byDay: [] }))).toMatchObject({ days: [], problem: null });
+  const endless = summaryOf(series({ until: '' }));
+  expect(endless.sentence).toBe('6:30 am, every week on Monday');
+  expect(endless).toMatchObject({ moreCount: null, problem: null });
+  expect(endless.days).toHaveLength(5);
+  expect(summaryOf(series({ interval: '' })).sentence).toContain('every week');
 });
 
 test.each(['1e300', '-3', '0.5', 'x'])(
-  'an interval of %s neither breaks nor holds the page up',
+  'previewOf returns some days for an interval of %s, without an error or a long loop',
   (interval) => {
     for (const frequency of ['DAILY', 'WEEKLY', 'MONTHLY'] as const) {
-      expect(told(series({ frequency, interval, until: '' })).days?.length).toBeGreaterThan(0);
+      expect(summaryOf(series({ frequency, interval, until: '' })).days?.length).toBeGreaterThan(0);
     }
   },
 );

@@ -6,92 +6,98 @@ import { ruleText } from './ruleText.ts';
 import type { TypedEvent, TypedRule } from './typedEvent.ts';
 import { endOfDay, instantOf, instantOn } from './wallClock.ts';
 
-/** What of an event decides when it takes place. */
+/** The fields that determine when an event takes place. */
 export type TypedTimes = Pick<TypedEvent, 'startTime' | 'endTime' | 'timezone' | 'repeats' | 'recurrence'>;
 
-/** A day of the event, told in its own zone and, where that differs, in the reader's. */
+/** Start of one occurrence, in the event's zone and, where the clock differs, in the reader's zone. */
 export interface PreviewDay {
-  there: string;
-  here: string | null;
+  localTime: string;
+  readerTime: string | null;
 }
 
 export interface Preview {
   /** "6:30 am, every week on Monday until 22 February 2026" */
   sentence: string;
-  /** The same of an event that takes place once, in the reader's zone, where that differs. */
-  here: string | null;
-  /** A few of the first of a series. */
+  /** For an event that takes place once: its time in the reader's zone, where the clock differs. */
+  readerTime: string | null;
+  /** The first few occurrences of a series. */
   days: PreviewDay[];
-  /** How many follow; null while nothing says when they end. */
-  more: number | null;
-  problem: 'none' | 'tooMany' | null;
+  /** The number of further occurrences; null while there is no end date. */
+  moreCount: number | null;
+  problem: 'noDays' | 'tooMany' | null;
 }
 
-const SHOWN = 5;
+const SHOWN_DAYS = 5;
 
-/** When the event that is being typed will take place; null while nobody can tell. */
+/** When the typed event will take place; null while the start is missing or invalid. */
 export function previewOf(typed: TypedTimes): Preview | null {
   const { startTime, endTime, timezone, repeats, recurrence } = typed;
   const start = instantOf(startTime, timezone);
   if (!start) return null;
   if (repeats) return seriesPreview(start, timezone, recurrence);
   const end = instantOf(endTime, timezone);
-  const timed = { startTime: start, endTime: end && end > start ? end : start };
-  const here = localTimeText(timed, timezone) && whenText(timed);
-  const sentence = `Once, on ${whenText(timed, timezone)}`;
-  return { sentence, here, days: [], more: 0, problem: null };
+  const range = { startTime: start, endTime: end && end > start ? end : start };
+  const readerTime = localTimeText(range, timezone) && whenText(range);
+  const sentence = `Once, on ${whenText(range, timezone)}`;
+  return { sentence, readerTime, days: [], moreCount: 0, problem: null };
 }
 
 function seriesPreview(start: string, zone: string, rule: TypedRule): Preview {
   const from = dayIn(start, zone);
   const interval = Math.floor(Number(rule.interval)) || 1;
   const until = endOfDay(rule.until, zone) ? rule.until : null;
-  const told = { ...rule, interval: Math.max(1, interval), until };
-  const days = daysOf(told, from);
+  const validRule = { ...rule, interval: Math.max(1, interval), until };
+  const days = daysOf(validRule, from);
   return {
-    sentence: `${timeText(start, zone)}, ${ruleText({ ...told, from })}`,
-    here: null,
-    days: days.slice(0, SHOWN).map((day) => previewDay(instantOn(day, start, zone), zone)),
-    more: until ? Math.max(0, days.length - SHOWN) : null,
-    problem: problemOf(told, days.length),
+    sentence: `${timeText(start, zone)}, ${ruleText({ ...validRule, from })}`,
+    readerTime: null,
+    days: days.slice(0, SHOWN_DAYS).map((day) => previewDay(instantOn(day, start, zone), zone)),
+    moreCount: until ? Math.max(0, days.length - SHOWN_DAYS) : null,
+    problem: problemOf(validRule, days.length),
   };
 }
 
-type Rule = Omit<TypedRule, 'interval' | 'until'> & { interval: number; until: string | null };
+type ValidRule = Omit<TypedRule, 'interval' | 'until'> & { interval: number; until: string | null };
 
-/** A weekly rule whose days are not chosen yet has none, and is no mistake yet. */
-const isOpen = ({ frequency, byDay, until }: Rule) => !until || (frequency === 'WEEKLY' && !byDay.length);
+/** Whether the end date or the weekdays are still missing, which is not shown as a problem. */
+const isIncomplete = ({ frequency, byDay, until }: ValidRule) =>
+  !until || (frequency === 'WEEKLY' && !byDay.length);
 
-function problemOf(rule: Rule, count: number): Preview['problem'] {
-  if (isOpen(rule)) return null;
-  if (count === 0) return 'none';
+function problemOf(rule: ValidRule, count: number): Preview['problem'] {
+  if (isIncomplete(rule)) return null;
+  if (count === 0) return 'noDays';
   return count > MAX_OCCURRENCES ? 'tooMany' : null;
 }
 
-/** The days up to the end, at most one more than a series may have; without an end those that are shown. */
-function daysOf(rule: Rule, from: string): string[] {
-  // Such a rule would be followed for ever.
+/**
+ * The days of the rule up to its end, at most one more than a series may have. Without an end date, only the days that the
+ * preview shows.
+ */
+function daysOf(rule: ValidRule, from: string): string[] {
+  // Without weekdays the search would never end.
   if (rule.frequency === 'WEEKLY' && rule.byDay.length === 0) return [];
-  const [last, most] = rule.until ? [dayNumber(rule.until), MAX_OCCURRENCES + 1] : [Infinity, SHOWN];
+  const [lastDay, maxCount] = rule.until
+    ? [dayNumber(rule.until), MAX_OCCURRENCES + 1]
+    : [Infinity, SHOWN_DAYS];
   const days: string[] = [];
   for (const number of daysFrom(rule, dayNumber(from))) {
-    if (number > last || number > LATEST || days.length === most) break;
+    if (number > lastDay || number > LAST_VALID_DAY || days.length === maxCount) break;
     days.push(dayOfNumber(number));
   }
   return days;
 }
 
-const LATEST = dayNumber('9999-12-30');
+const LAST_VALID_DAY = dayNumber('9999-12-30');
 
 const DAY = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
 
-const formatted = (style: Intl.DateTimeFormatOptions, instant: string, timeZone: string) =>
-  new Intl.DateTimeFormat(LOCALE, { ...style, timeZone }).format(new Date(instant));
+const format = (options: Intl.DateTimeFormatOptions, instant: string, timeZone: string) =>
+  new Intl.DateTimeFormat(LOCALE, { ...options, timeZone }).format(new Date(instant));
 
-const timeText = (instant: string, zone: string) => formatted(CLOCK, instant, zone);
+const timeText = (instant: string, zone: string) => format(CLOCK, instant, zone);
 
 function previewDay(instant: string, zone: string): PreviewDay {
-  const there = formatted({ ...DAY, ...CLOCK }, instant, zone);
-  const here = formatted({ ...DAY, ...CLOCK }, instant, browserZone());
-  return { there, here: here === there ? null : here };
+  const localTime = format({ ...DAY, ...CLOCK }, instant, zone);
+  const readerTime = format({ ...DAY, ...CLOCK }, instant, browserZone());
+  return { localTime, readerTime: readerTime === localTime ? null : readerTime };
 }

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { ruleText, unitText } from './ruleText.ts';
 
-const home = process.env.TZ;
+const originalZone = process.env.TZ;
 afterEach(() => {
-  process.env.TZ = home;
+  process.env.TZ = originalZone;
 });
 
 const rule = { interval: 1, byDay: null, from: '2026-01-31' };
@@ -21,12 +21,12 @@ test.each([
   [{ ...rule, frequency: 'MONTHLY', from: '2026-01-02' }, 'every month on the 2nd'],
   [{ ...rule, frequency: 'MONTHLY', from: '2026-01-13' }, 'every month on the 13th'],
   [{ ...rule, frequency: 'MONTHLY', interval: 3, from: '2026-01-23' }, 'every 3 months on the 23rd'],
-] as const)('%j is told as "%s"', (told, text) => {
-  expect(ruleText(told)).toBe(text);
+] as const)('ruleText describes %j as "%s"', (described, text) => {
+  expect(ruleText(described)).toBe(text);
 });
 
 test.each(['UTC', 'Pacific/Kiritimati', 'Pacific/Niue'])(
-  'the last day is the same for a reader in %s',
+  'ruleText names the same last day for a reader in %s',
   (TZ) => {
     process.env.TZ = TZ;
     expect(ruleText({ ...rule, frequency: 'DAILY', until: '2026-02-22' })).toBe(
@@ -35,7 +35,7 @@ test.each(['UTC', 'Pacific/Kiritimati', 'Pacific/Niue'])(
   },
 );
 
-test('one of a unit is not many', () => {
+test('unitText uses the singular for 1 only', () => {
   expect([unitText('WEEKLY', 1), unitText('WEEKLY', 2), unitText('DAILY', 0)]).toEqual([
     'week',
     'weeks',

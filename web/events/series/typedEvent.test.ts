@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { newEvent, type TypedEvent, typedChange, typedEvent } from './typedEvent.ts';
+import { newEvent, type TypedEvent, typedChangeSchema, typedEventSchema } from './typedEvent.ts';
 
-const schema = typedEvent('01930000-0000-7000-8000-0000000000aa');
+const schema = typedEventSchema('01930000-0000-7000-8000-0000000000aa');
 const rule: TypedEvent['recurrence'] = {
   frequency: 'WEEKLY',
   interval: '2',
@@ -20,12 +20,12 @@ const repeated = (changes: Partial<TypedEvent['recurrence']> = {}) => ({
   repeats: true,
   recurrence: { ...rule, ...changes },
 });
-const complaints = (changes: Partial<TypedEvent>) =>
+const issuesOf = (changes: Partial<TypedEvent>) =>
   schema
     .safeParse({ ...typed, ...changes })
     .error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
-test('the wall clock of the zone becomes instants, and counts become numbers', () => {
+test('typedEventSchema converts wall clock times to instants and counts to numbers', () => {
   expect(schema.parse(typed)).toEqual({
     communityId: '01930000-0000-7000-8000-0000000000aa',
     title: 'One Verse',
@@ -39,7 +39,7 @@ test('the wall clock of the zone becomes instants, and counts become numbers', (
   });
 });
 
-test('a rule goes up to the end of its last day in the zone of the event', () => {
+test('typedEventSchema ends a rule at the end of its last day in the zone of the event', () => {
   expect(schema.parse({ ...typed, ...repeated() }).recurrence).toEqual({
     frequency: 'WEEKLY',
     interval: 2,
@@ -48,7 +48,7 @@ test('a rule goes up to the end of its last day in the zone of the event', () =>
   });
 });
 
-test('only a weekly rule names days, and what is switched off is not told', () => {
+test('typedEventSchema sends weekdays only for weekly rules, and no rule when repeating is off', () => {
   expect(schema.parse({ ...typed, ...repeated({ frequency: 'DAILY' }) }).recurrence?.byDay).toBeNull();
   expect(schema.parse({ ...typed, recurrence: rule }).recurrence).toBeNull();
 });
@@ -66,15 +66,15 @@ test.each<[Partial<TypedEvent>, string, string]>([
   [repeated({ interval: '0' }), 'recurrence.interval', 'Must be at least 1'],
   [repeated({ byDay: [] }), 'recurrence.byDay', 'Please select at least one day'],
   [repeated({ until: '' }), 'recurrence.until', 'End date is required'],
-])('%j is told beside its field', (changes, field, message) => {
-  expect(complaints(changes)).toContainEqual([field, message]);
+])('typedEventSchema reports %j at its field', (changes, field, message) => {
+  expect(issuesOf(changes)).toContainEqual([field, message]);
 });
 
-test('without a zone there is one to be chosen', () => {
-  expect(complaints({ timezone: '' })).toContainEqual(['timezone', 'Timezone is required']);
+test('typedEventSchema requires a zone', () => {
+  expect(issuesOf({ timezone: '' })).toContainEqual(['timezone', 'Timezone is required']);
 });
 
-test('a change says what may be changed, a place that is emptied is none', () => {
+test('typedChangeSchema keeps the editable fields and turns an empty location into null', () => {
   const change = { title: 'Two Verses', description: 'We read on.', location: ' ', capacity: '0' };
-  expect(typedChange.parse(change)).toEqual({ ...change, location: null, capacity: 0 });
+  expect(typedChangeSchema.parse(change)).toEqual({ ...change, location: null, capacity: 0 });
 });

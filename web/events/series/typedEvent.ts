@@ -5,10 +5,10 @@ import { ownZone } from '#web/events/zones.ts';
 import { countOf } from '#web/platform/text/countOf.ts';
 import { endOfDay, instantOf } from './wallClock.ts';
 
-/** How an event repeats, as it is typed; `until` is the last day. */
+/** The recurrence as typed in the form. `until` is the last day, `YYYY-MM-DD`. */
 export type TypedRule = { frequency: Frequency; interval: string; byDay: Weekday[]; until: string };
 
-/** What is typed of an event: start and end are the wall clock of its zone, counts are text. */
+/** An event as typed in the form. Start and end are wall clock times of its zone; numbers are text. */
 export type TypedEvent = {
   title: string;
   description: string;
@@ -17,7 +17,7 @@ export type TypedEvent = {
   timezone: string;
   location: string;
   capacity: string;
-  /** Empty as long as nobody has chosen: then it goes by the community. */
+  /** Empty until chosen; then the default depends on the community. */
   attendeesShownTo: string;
   repeats: boolean;
   recurrence: TypedRule;
@@ -30,7 +30,7 @@ export type TypedChange = Pick<
 
 export const EMPTY_RULE: TypedRule = { frequency: 'WEEKLY', interval: '1', byDay: [], until: '' };
 
-/** What stands in the form at first; on a chosen day, an hour of it. */
+/** The initial values of the form. For a selected day, the event lasts from 9 to 10. */
 export const newEvent = (day?: string): TypedEvent => ({
   title: '',
   description: '',
@@ -44,7 +44,7 @@ export const newEvent = (day?: string): TypedEvent => ({
   recurrence: EMPTY_RULE,
 });
 
-export const changeOf = ({
+export const typedChangeOf = ({
   title,
   description,
   location,
@@ -58,11 +58,11 @@ export const changeOf = ({
   capacity: String(capacity),
 });
 
-/** A new event of a community; one that does not repeat is sent without a rule. */
-export const typedEvent = (communityId: string): z.ZodType<SeriesDraft, TypedEvent> =>
+/** Validates a new event and converts it to the request body. */
+export const typedEventSchema = (communityId: string): z.ZodType<SeriesDraft, TypedEvent> =>
   z.preprocess((typed: TypedEvent) => draftOf(communityId, typed), SeriesDraft);
 
-export const typedChange: z.ZodType<SeriesChange, TypedChange> = z.preprocess(
+export const typedChangeSchema: z.ZodType<SeriesChange, TypedChange> = z.preprocess(
   (typed: TypedChange) => ({
     ...typed,
     capacity: countOf(typed.capacity),
@@ -71,7 +71,7 @@ export const typedChange: z.ZodType<SeriesChange, TypedChange> = z.preprocess(
   SeriesChange,
 );
 
-// What is no time, or none in this zone, goes as it was typed: the contract says what is wrong with it.
+// Invalid times are passed on as typed, so that the contract's schema reports them.
 function draftOf(communityId: string, { repeats, recurrence, ...typed }: TypedEvent) {
   const zone = typed.timezone;
   return {

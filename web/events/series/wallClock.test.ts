@@ -2,53 +2,56 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { dayIn } from '#web/events/when.ts';
 import { endOfDay, hourAfter, instantOf, instantOn } from './wallClock.ts';
 
-const home = process.env.TZ;
+const originalZone = process.env.TZ;
 afterEach(() => {
-  process.env.TZ = home;
+  process.env.TZ = originalZone;
 });
 
-describe.each(['UTC', 'Asia/Kolkata', 'America/Los_Angeles', 'Pacific/Kiritimati'])('read in %s', (TZ) => {
-  test.each([
-    ['2026-11-23T06:30', 'Asia/Kolkata', '2026-11-23T01:00:00.000Z'],
-    ['2026-01-01T00:00', 'Pacific/Kiritimati', '2025-12-31T10:00:00.000Z'],
-    // Skipped: an hour forward.
-    ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
-    // Twice: the first.
-    ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
-    // A change of half an hour.
-    ['2026-10-04T02:15', 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z'],
-  ])('%s in %s is %s', (wall, zone, instant) => {
-    process.env.TZ = TZ;
-    expect(instantOf(wall, zone)).toBe(instant);
-  });
+describe.each(['UTC', 'Asia/Kolkata', 'America/Los_Angeles', 'Pacific/Kiritimati'])(
+  'for a reader in %s',
+  (TZ) => {
+    test.each([
+      ['2026-11-23T06:30', 'Asia/Kolkata', '2026-11-23T01:00:00.000Z'],
+      ['2026-01-01T00:00', 'Pacific/Kiritimati', '2025-12-31T10:00:00.000Z'],
+      // Skipped at a daylight saving change: moves one hour forward.
+      ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+      // Repeated at a daylight saving change: the first occurrence.
+      ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+      // A daylight saving change of half an hour.
+      ['2026-10-04T02:15', 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z'],
+    ])('instantOf returns for %s in %s the instant %s', (wall, zone, instant) => {
+      process.env.TZ = TZ;
+      expect(instantOf(wall, zone)).toBe(instant);
+    });
 
-  test('a day ends with its last millisecond, in the zone of the event', () => {
-    process.env.TZ = TZ;
-    expect(endOfDay('2026-02-22', 'Asia/Kolkata')).toBe('2026-02-22T18:29:59.999Z');
-    expect(endOfDay('2026-03-29', 'Europe/Berlin')).toBe('2026-03-29T21:59:59.999Z');
-    expect(dayIn('2026-02-22T18:29:59.999Z', 'Asia/Kolkata')).toBe('2026-02-22');
-    expect(dayIn('2026-02-22T18:30:00.000Z', 'Asia/Kolkata')).toBe('2026-02-23');
-  });
+    test('endOfDay returns the last millisecond of the day in the zone of the event', () => {
+      process.env.TZ = TZ;
+      expect(endOfDay('2026-02-22', 'Asia/Kolkata')).toBe('2026-02-22T18:29:59.999Z');
+      expect(endOfDay('2026-03-29', 'Europe/Berlin')).toBe('2026-03-29T21:59:59.999Z');
+      expect(dayIn('2026-02-22T18:29:59.999Z', 'Asia/Kolkata')).toBe('2026-02-22');
+      expect(dayIn('2026-02-22T18:30:00.000Z', 'Asia/Kolkata')).toBe('2026-02-23');
+    });
 
-  test('another day has the same time on the wall, also beyond a change of the clocks', () => {
-    process.env.TZ = TZ;
-    expect(instantOn('2026-10-26', '2026-10-19T17:00:00.000Z', 'Europe/Berlin')).toBe(
-      '2026-10-26T18:00:00.000Z',
-    );
-  });
+    test('instantOn keeps the local time across a daylight saving change', () => {
+      process.env.TZ = TZ;
+      expect(instantOn('2026-10-26', '2026-10-19T17:00:00.000Z', 'Europe/Berlin')).toBe(
+        '2026-10-26T18:00:00.000Z',
+      );
+    });
 
-  test('an hour later is the wall’s', () => {
-    process.env.TZ = TZ;
-    expect(hourAfter('2026-12-31T23:30')).toBe('2027-01-01T00:30');
-  });
-});
+    test('hourAfter adds one hour, into the next year if need be', () => {
+      process.env.TZ = TZ;
+      expect(hourAfter('2026-12-31T23:30')).toBe('2027-01-01T00:30');
+    });
+  },
+);
 
-test.each(['', '2026-02-30T10:00', 'soon'])('%j is no time', (wall) => {
+test.each(['', '2026-02-30T10:00', 'soon'])('instantOf and hourAfter return null for %j', (wall) => {
   expect(instantOf(wall, 'UTC')).toBeNull();
   expect(hourAfter(wall)).toBeNull();
 });
 
-test('nothing is told of a zone that there is not', () => {
+test('instantOf and endOfDay return null for an unknown zone or an invalid day', () => {
   expect(instantOf('2026-11-23T06:30', 'Asia/Nowhere')).toBeNull();
   expect(endOfDay('2026-11-23', '')).toBeNull();
   expect(endOfDay('', 'UTC')).toBeNull();

@@ -1,14 +1,13 @@
 import { CalendarDateTime, parseAbsolute, parseDate, parseDateTime, toZoned } from '@internationalized/date';
 
 /*
- * What stands in a form is the wall clock of the event's zone: `YYYY-MM-DDTHH:MM`, and `YYYY-MM-DD` for a day.
- * A time that a change of the clocks skips moves forward by the gap, of one that comes twice it is the first,
- * as on the server.
+ * Forms hold the wall clock time of the event's zone: `YYYY-MM-DDTHH:MM`, or `YYYY-MM-DD` for a day. At a daylight saving
+ * change, a skipped time moves forward by the gap and a repeated time means its first occurrence, as on the server.
  */
 
-function tried<T>(act: () => T): T | null {
+function nullOnError<T>(compute: () => T): T | null {
   try {
-    return act();
+    return compute();
   } catch {
     return null;
   }
@@ -17,24 +16,24 @@ function tried<T>(act: () => T): T | null {
 const instantIn = (wall: CalendarDateTime, zone: string) =>
   toZoned(wall, zone, 'compatible').toAbsoluteString();
 
-/** The instant of a wall clock; null while it or the zone is none. */
+/** The instant of a wall clock time; null if the time or the zone is invalid. */
 export const instantOf = (wall: string, zone: string): string | null =>
-  tried(() => instantIn(parseDateTime(wall), zone));
+  nullOnError(() => instantIn(parseDateTime(wall), zone));
 
-/** The last millisecond of a day; null while it or the zone is none. */
+/** The last millisecond of a day; null if the day or the zone is invalid. */
 export const endOfDay = (day: string, zone: string): string | null =>
-  tried(() => {
+  nullOnError(() => {
     const { year, month, day: date } = parseDate(day);
     return instantIn(new CalendarDateTime(year, month, date, 23, 59, 59, 999), zone);
   });
 
-/** The instant of a day at the time of day that another instant has in the zone. */
+/** The instant on a day at the same local time as `startTime`. */
 export function instantOn(day: string, startTime: string, zone: string): string {
   const { hour, minute, second, millisecond } = parseAbsolute(startTime, zone);
   const { year, month, day: date } = parseDate(day);
   return instantIn(new CalendarDateTime(year, month, date, hour, minute, second, millisecond), zone);
 }
 
-/** An hour later on the same clock; null while it is none. */
+/** The wall clock time one hour later; null if the time is invalid. */
 export const hourAfter = (wall: string): string | null =>
-  tried(() => parseDateTime(wall).add({ hours: 1 }).toString().slice(0, 16));
+  nullOnError(() => parseDateTime(wall).add({ hours: 1 }).toString().slice(0, 16));

@@ -4,16 +4,16 @@ import { Button } from '#web/ui/actions/Button.tsx';
 import { buttonLook } from '#web/ui/actions/buttonLook.ts';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import style from './Subscribing.module.css';
+import style from './CalendarAddress.module.css';
 
 interface Props {
-  /** Absolute. */
+  /** Absolute URL. */
   address: string;
-  /** More that can be done with it. */
+  /** More actions. */
   children?: ReactNode;
 }
 
-/** The address of a calendar, to be copied or opened. */
+/** The address of a calendar feed, with buttons to copy and open it. */
 export function CalendarAddress({ address, children }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [isCopied, setCopied] = useState(false);
@@ -24,24 +24,30 @@ export function CalendarAddress({ address, children }: Props) {
       setCopied(true);
       toast.success('The address is copied.');
     } catch {
-      // Not every page may write there: not one without https, for instance.
+      // Browsers deny clipboard access on pages without HTTPS, for instance.
       field.current?.focus();
       field.current?.select();
-      toast.failure('The address could not be copied. It is selected, to be copied by hand.');
+      toast.failure('The address could not be copied. It is selected, so that you can copy it yourself.');
     }
   }
 
   return (
     <>
-      <div className={style.line}>
-        <TextField label="Calendar address" value={address} isReadOnly inputRef={field} onChange={KEEP} />
+      <div className={style.address}>
+        <TextField
+          label="Calendar address"
+          value={address}
+          isReadOnly
+          inputRef={field}
+          onChange={ignoreChange}
+        />
         <Button onPress={() => void copy()}>
           {isCopied ? <Check /> : <Copy />}
           Copy
         </Button>
       </div>
-      <div className={`${style.ways} ${style.links}`}>
-        {/* The router takes an address of this kind for one of its own. */}
+      <div className={style.actions}>
+        {/* A plain link: the router would treat a webcal: address as one of its own paths. */}
         <a className={buttonLook({ variant: 'plain' })} href={address.replace(/^https?:/, 'webcal:')}>
           <CalendarDays />
           Open in calendar app
@@ -52,4 +58,4 @@ export function CalendarAddress({ address, children }: Props) {
   );
 }
 
-const KEEP = () => {};
+const ignoreChange = () => {};

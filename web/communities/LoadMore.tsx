@@ -1,0 +1,65 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
+import style from './LoadMore.module.css';
+
+type PagedQuery = Pick<
+  UseInfiniteQueryResult,
+  'hasNextPage' | 'isFetching' | 'isFetchingNextPage' | 'isFetchNextPageError'
+> & { fetchNextPage: () => Promise<unknown> };
+
+interface Props {
+  query: PagedQuery;
+  /** Number of pages loaded so far. */
+  pages: number;
+  failure: unknown;
+  /** Shown when the next page could not be loaded. */
+  sentence: string;
+  /** Loads the next page when the end of the list is scrolled near. */
+  isEager?: boolean;
+}
+
+/** The end of a list that is loaded page by page. */
+export function LoadMore({ query, pages, failure, sentence, isEager = false }: Props) {
+  const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const isWatching = isEager && hasNextPage && !isFetching && !isFetchNextPageError;
+  const end = useInView(isWatching, () => void fetchNextPage());
+  if (isFetchNextPageError) {
+    return <QueryError sentence={sentence} failure={failure} onRetry={fetchNextPage} />;
+  }
+  if (pages + Number(hasNextPage) <= 1) return null;
+  return (
+    <p className={style.more} ref={end}>
+      {/* The button stays after the last page: removing it would lose the keyboard focus. */}
+      <Button
+        variant="quiet"
+        isPending={isFetchingNextPage}
+        aria-disabled={!hasNextPage || undefined}
+        onPress={() => hasNextPage && fetchNextPage()}
+      >
+        {hasNextPage ? 'Load more' : 'That is all'}
+      </Button>
+    </p>
+  );
+}
+
+/** Loads before the end comes into view, so that the reader seldom has to wait. */
+const ROOT_MARGIN = '0px 0px 600px';
+
+/** Calls `onInView` when the element of the returned ref is near the viewport, while `isWatching`. */
+function useInView(isWatching: boolean, onInView: () => void): RefObject<HTMLParagraphElement | null> {
+  const ref = useRef<HTMLParagraphElement>(null);
+  const notify = useEffectEvent(onInView);
+  // Only the browser knows the scroll position. A new observer also reports an element that is already near.
+  useEffect(() => {
+    if (!isWatching || !ref.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && notify(),
+      { rootMargin: ROOT_MARGIN },
+    );
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [isWatching]);
+  return ref;
+}

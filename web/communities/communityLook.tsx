@@ -1,0 +1,34 @@
+import { Lock } from 'lucide-react';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { numberText } from '#web/ui/locale.ts';
+import type { DrawingName } from '#web/ui/pictures/drawings.ts';
+
+export const PrivateBadge = () => (
+  <Badge tone="line">
+    <Lock />
+    Private
+  </Badge>
+);
+
+/** The drawings of communities. `ground` is the height of the ground line as a fraction of the drawing's height. */
+const DRAWINGS: readonly { name: DrawingName; ground: number }[] = [
+  { name: 'hill', ground: 54 / 64 },
+  { name: 'wave', ground: 32 / 64 },
+  { name: 'lamp', ground: 58.6 / 64 },
+  { name: 'door', ground: 58 / 64 },
+  { name: 'leaf', ground: 60 / 64 },
+  { name: 'moon', ground: 40 / 64 },
+  { name: 'mala', ground: 62 / 64 },
+  { name: 'lotus', ground: 54.5 / 64 },
+  { name: 'sun', ground: 44 / 64 },
+];
+
+/** Picks a community's drawing by a hash of its id, so that it never changes. */
+export function drawingOf(id: string) {
+  let sum = 0;
+  for (const letter of id) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
+  return DRAWINGS[sum % DRAWINGS.length] as (typeof DRAWINGS)[number];
+}
+
+/** "1 Member", "1,204 Members" */
+export const memberText = (count: number) => `${numberText(count)} ${count === 1 ? 'Member' : 'Members'}`;

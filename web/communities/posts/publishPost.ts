@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type { Post, PostDraft } from '#contract/communities/communities.ts';
+import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/api/api.ts';
+import { createOnce } from '#web/platform/api/createOnce.ts';
+import type { Attempt } from '#web/platform/drafts/useFormDraft.ts';
+import { useIsHere } from '#web/platform/useIsHere.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { updateAfterEdit, updateAfterPublish } from './postCache.ts';
+
+/** After a post is saved: updates the caches and opens the post, unless the user has left the page. */
+export function usePostSaved() {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const isHere = useIsHere();
+  const onSaved = async (updateCache: typeof updateAfterPublish, post: Post, message: string) => {
+    const hasStayed = isHere();
+    await updateCache(cache, post);
+    if (hasStayed) await navigate(paths.post(post.communityId, post.id), { replace: true });
+    else toast.success(message);
+  };
+  return {
+    onPublished: (post: Post) => onSaved(updateAfterPublish, post, 'The post is published.'),
+    onEdited: (post: Post) => onSaved(updateAfterEdit, post, 'The post is saved.'),
+  };
+}
+
+/** Publishes a new post, at most once for each idempotency key. */
+export const publishPost = (id: string, body: PostDraft, attempt: Attempt): Promise<Post> =>
+  createOnce(attempt, {
+    write: (idempotencyKey) => api.communities.createPost({ params: { id }, body, idempotencyKey }),
+    rewrite: ({ id: postId, updatedAt }) =>
+      api.communities.updatePost({ params: { id, postId }, body, basis: updatedAt }),
+    isAsDrafted: (post) => post.content === body.content,
+  });

@@ -1,0 +1,143 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { Post, Reply } from '#contract/communities/communities.ts';
+import { linkedText } from '#contract/platform/linkedText.ts';
+import { LoadMore } from '#web/communities/LoadMore.tsx';
+import { PersonRow } from '#web/communities/PersonRow.tsx';
+import { PostDate } from '#web/communities/posts/PostDate.tsx';
+import { updateAfterReply, updateAfterReplyDelete } from '#web/communities/posts/postCache.ts';
+import { repliesQuery } from '#web/communities/queries.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { LinkedProse, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
+import { IconButton } from '#web/ui/actions/IconButton.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
+import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
+import style from './Replies.module.css';
+import { ReplySection } from './ReplySection.tsx';
+
+/** The replies to a post, oldest first, and the form for a new one. */
+export function Replies({ post }: { post: Post }) {
+  const cache = useQueryClient();
+  const query = useInfiniteQuery(repliesQuery(post.communityId, post.id));
+  const { data, error, isPending, refetch } = query;
+  // Replies written here while later pages are not loaded; shown below "Load more".
+  const [added, setAdded] = useState<Reply[]>([]);
+  const [announcement, setAnnouncement] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const loaded = data?.pages.flatMap((page) => page.items) ?? [];
+  const addedBeyond = query.hasNextPage
+    ? added.filter(({ id }) => !loaded.some((reply) => reply.id === id))
+    : [];
+
+  const onReplied = async (reply: Reply) => {
+    setAdded((previous) => [...previous, reply]);
+    setAnnouncement('Your reply is posted.');
+    await updateAfterReply(cache, post, reply);
+  };
+  const onRemoved = (reply: Reply) => {
+    setAdded((previous) => previous.filter(({ id }) => id !== reply.id));
+    setAnnouncement('The reply is deleted.');
+    heading.current?.focus();
+  };
+
+  return (
+    <section className={style.replies} aria-labelledby="replies">
+      <h2 id="replies" tabIndex={-1} ref={heading}>
+        Replies
+      </h2>
+      {isPending && <SkeletonLines lines={4} />}
+      {error && !data && <QueryError sentence={LOAD_FAILED} failure={error} onRetry={refetch} />}
+      {data && loaded.length === 0 && !query.hasNextPage && <p className={style.empty}>No replies yet.</p>}
+      <ReplyList post={post} replies={loaded} onRemoved={onRemoved} />
+      {data && <LoadMore query={query} pages={data.pages.length} failure={error} sentence={LOAD_FAILED} />}
+      <ReplyList post={post} replies={addedBeyond} onRemoved={onRemoved} />
+      <VisuallyHidden isLive>{announcement}</VisuallyHidden>
+      <div className={style.form}>
+        <ReplySection post={post} existing={[...loaded, ...added]} onReplied={onReplied} />
+      </div>
+    </section>
+  );
+}
+
+const LOAD_FAILED = 'Could not load replies.';
+
+interface ReplyListProps {
+  post: Post;
+  replies: Reply[];
+  onRemoved: (reply: Reply) => void;
+}
+
+function ReplyList({ post, replies, onRemoved }: ReplyListProps) {
+  if (replies.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to Safari
+    <ul className={style.list} role="list">
+      {replies.map((reply) => (
+        <ReplyRow key={reply.id} post={post} reply={reply} onRemoved={() => onRemoved(reply)} />
+      ))}
+    </ul>
+  );
+}
+
+interface ReplyRowProps {
+  post: Post;
+  reply: Reply;
+  onRemoved: () => void;
+}
+
+function ReplyRow({ post, reply, onRemoved }: ReplyRowProps) {
+  const confirm = useConfirm();
+  const cache = useQueryClient();
+  const removal = useMutation({
+    mutationFn: () =>
+      api.communities.removeReply({
+        params: { id: post.communityId, postId: post.id, replyId: reply.id },
+      }),
+    onSuccess: async () => {
+      await updateAfterReplyDelete(cache, post, reply);
+      onRemoved();
+    },
+    onError: (failure) => toast.failure(`${DELETE_FAILED} ${errorText(failure, '')}`.trim()),
+  });
+
+  async function confirmAndDelete() {
+    const agreed = await confirm({
+      title: 'Delete this reply?',
+      body: 'The reply will be deleted permanently.',
+      action: 'Delete',
+      tone: 'danger',
+    });
+    if (agreed) removal.mutate();
+  }
+
+  return (
+    <li>
+      <div className={style.head}>
+        <PersonRow person={reply.author} isSmall>
+          <PostDate at={reply.createdAt} />
+        </PersonRow>
+        {reply.can.delete && (
+          <IconButton
+            label="Delete reply"
+            variant="danger-quiet"
+            isPending={removal.isPending}
+            onPress={confirmAndDelete}
+          >
+            <Trash2 />
+          </IconButton>
+        )}
+      </div>
+      <div className={style.content}>
+        <LinkedProse paragraphs={paragraphsOf(reply.content).map(linkedText)} isSmall />
+      </div>
+    </li>
+  );
+}
+
+const DELETE_FAILED = 'Failed to delete reply.';

@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { type Post, PostDraft, type Reply } from '#contract/communities/communities.ts';
+import { replyDraftName } from '#web/communities/posts/postDraftNames.ts';
+import { readPostDraft } from '#web/communities/posts/readPostDraft.ts';
+import { repliesQuery } from '#web/communities/queries.ts';
+import { DraftNote } from '#web/platform/drafts/DraftNote.tsx';
+import { useSavedFields } from '#web/platform/drafts/useDraftedForm.ts';
+import { type Attempt, useFormDraft, useRestoredDraft } from '#web/platform/drafts/useFormDraft.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
+import { TextArea } from '#web/ui/fields/TextField.tsx';
+import { createReplyOnce } from './createReplyOnce.ts';
+
+interface Props {
+  post: Post;
+  /** The replies that are loaded. */
+  existing: Reply[];
+  onReplied: (reply: Reply) => Promise<void>;
+}
+
+const EMPTY = { content: '' };
+const ROWS = 4;
+
+export function ReplyForm({ post, existing, onReplied }: Props) {
+  const { id, communityId } = post;
+  const cache = useQueryClient();
+  const name = replyDraftName(communityId, id);
+  const found = useRestoredDraft(name, readPostDraft);
+  const draft = useFormDraft({ name, found });
+  const { restored, memberId } = draft;
+  // The replies that existed before the first attempt.
+  const idsBefore = useRef<ReadonlySet<string>>(new Set());
+
+  const write = (content: string, { isTried }: Attempt) => {
+    if (!isTried) idsBefore.current = new Set(existing.map((reply) => reply.id));
+    return createReplyOnce(post, { content, authorId: memberId, isTried, existingIds: idsBefore.current });
+  };
+
+  const { form, ...rest } = useContractForm({
+    schema: PostDraft,
+    defaults: restored?.fields ?? EMPTY,
+    send: async ({ content }) => {
+      try {
+        const reply = await draft.save(form.getValues(), (attempt) => write(content, attempt));
+        draft.discard();
+        form.reset(EMPTY);
+        await onReplied(reply);
+      } catch (failure) {
+        // The reply may have been saved although the answer was lost.
+        void cache.invalidateQueries({ queryKey: repliesQuery(communityId, id).queryKey });
+        throw failure;
+      }
+    },
+    fallback: 'Your reply could not be posted.',
+  });
+  const { blocker } = useUnsavedGuard(form.formState.isDirty);
+  useSavedFields(form, EMPTY, draft);
+
+  const discard = () => {
+    draft.discard();
+    form.reset(EMPTY);
+    form.setFocus('content');
+  };
+
+  return (
+    <Form {...rest} action="Post Reply">
+      <LeaveQuestion blocker={blocker} onDiscard={draft.drop} />
+      {restored && <DraftNote at={restored.at} onDiscard={discard} />}
+      <FormField control={form.control} name="content">
+        {(field) => <TextArea {...field} label="Your Reply" rows={ROWS} isProse />}
+      </FormField>
+    </Form>
+  );
+}

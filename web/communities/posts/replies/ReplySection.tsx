@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import type { Post, Reply } from '#contract/communities/communities.ts';
+import { PostFormSkeleton } from '#web/communities/posts/PostFormSkeleton.tsx';
+import { paths } from '#web/paths.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { communityQuery } from '#web/platform/communityQuery.ts';
+import { useSession } from '#web/platform/session/session.tsx';
+import { Link } from '#web/ui/actions/Link.tsx';
+import { useLazy } from '#web/ui/useLazy.ts';
+import style from './ReplySection.module.css';
+
+interface Props {
+  post: Post;
+  /** The replies that are loaded. */
+  existing: Reply[];
+  onReplied: (reply: Reply) => Promise<void>;
+}
+
+/** The reply form for members, and a prompt for everyone else. The form is loaded lazily because it needs zod. */
+export function ReplySection({ post, existing, onReplied }: Props) {
+  const { session } = useSession();
+  const mayReply = session !== null && post.can.reply;
+  // An open form stays open even if the permission is lost. The server then rejects the reply.
+  const [showsForm, setShowsForm] = useState(false);
+  if (mayReply && !showsForm) setShowsForm(true);
+  const [hasFailed, setHasFailed] = useState(false);
+  const needsForm = session !== null && showsForm;
+  const ReplyForm = useLazy(loadReplyForm, needsForm && !hasFailed, () => setHasFailed(true));
+
+  if (!needsForm) return <ReplyPrompt id={post.communityId} />;
+  if (hasFailed) {
+    return <QueryError sentence={LOAD_FAILED} failure={null} onRetry={() => setHasFailed(false)} />;
+  }
+  if (!ReplyForm) return <PostFormSkeleton isSmall />;
+  return <ReplyForm post={post} existing={existing} onReplied={onReplied} />;
+}
+
+const LOAD_FAILED = 'The form could not be loaded. Is the network away?';
+const loadReplyForm = async () => (await import('./ReplyForm.tsx')).ReplyForm;
+
+/** Tells visitors and other members how to take part. */
+function ReplyPrompt({ id }: { id: string }) {
+  const { session } = useSession();
+  const { pathname } = useLocation();
+  const { data: community } = useQuery(communityQuery(id));
+  if (!session) {
+    return (
+      <p className={style.prompt}>
+        Members of the community can reply. <Link href={paths.login(pathname)}>Log in</Link> to take part.
+      </p>
+    );
+  }
+  return (
+    <p className={style.prompt}>
+      Members of the community can reply.
+      {community?.can.join && (
+        <>
+          {' '}
+          <Link href={paths.community(id)}>
+            Join <bdi>{community.name}</bdi>
+          </Link>{' '}
+          to take part.
+        </>
+      )}
+    </p>
+  );
+}

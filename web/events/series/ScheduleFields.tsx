@@ -1,0 +1,158 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { SeriesDraft } from '#contract/events/events.ts';
+import { type Frequency, WEEKDAYS, type Weekday } from '#contract/events/recurrence.ts';
+import { allZones } from '#web/events/zones.ts';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { CheckboxGroup } from '#web/ui/fields/ChoiceGroup.tsx';
+import { Select } from '#web/ui/fields/Select.tsx';
+import { Switch } from '#web/ui/fields/Switch.tsx';
+import { DateField, TextField } from '#web/ui/fields/TextField.tsx';
+import { unitText, WEEKDAY_NAMES } from './ruleText.ts';
+import style from './ScheduleFields.module.css';
+import { EMPTY_RULE, type TypedEvent } from './typedEvent.ts';
+import { hourAfter } from './wallClock.ts';
+
+type EventFormReturn = UseFormReturn<TypedEvent, unknown, SeriesDraft>;
+
+/** Start, end and time zone of an event. */
+export function TimeFields({ form }: { form: EventFormReturn }) {
+  const { control } = form;
+  return (
+    <>
+      <div className={style.pair}>
+        <FormField control={control} name="startTime">
+          {(field) => (
+            <DateField
+              {...field}
+              label="Start time"
+              type="datetime-local"
+              onChange={(start) => {
+                field.onChange(start);
+                if (!form.formState.isSubmitting) moveEndAfterStart(form, start);
+              }}
+            />
+          )}
+        </FormField>
+        <FormField control={control} name="endTime">
+          {(field) => <DateField {...field} label="End time" type="datetime-local" />}
+        </FormField>
+      </div>
+      <FormField control={control} name="timezone">
+        {(field) => (
+          <Select
+            {...field}
+            label="Timezone"
+            options={allZones().map((zone) => ({ value: zone, label: zone }))}
+          />
+        )}
+      </FormField>
+    </>
+  );
+}
+
+/** Moves the end to one hour after the start when the start is no longer before it. */
+function moveEndAfterStart({ getValues, setValue, formState }: EventFormReturn, start: string) {
+  const [end, newEnd] = [getValues('endTime'), hourAfter(start)];
+  if (!end || !newEnd || end > start) return;
+  setValue('endTime', newEnd, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+}
+
+interface Props {
+  form: UseFormReturn<TypedEvent, unknown, SeriesDraft>;
+}
+
+const FREQUENCIES = [
+  { value: 'DAILY', label: 'Daily' },
+  { value: 'WEEKLY', label: 'Weekly' },
+  { value: 'MONTHLY', label: 'Monthly' },
+];
+
+const DAYS = WEEKDAYS.map((value, index) => {
+  const label = WEEKDAY_NAMES[index] ?? value;
+  return { value, label, short: label.slice(0, 2) };
+});
+
+/** Whether and how an event repeats. Switching it off resets the rule. */
+export function RepeatFields({ form }: Props) {
+  const { control, setValue, clearErrors } = form;
+  const [repeats, frequency] = useWatch({ control, name: ['repeats', 'recurrence.frequency'] });
+
+  function resetRule(isOn: boolean) {
+    if (!isOn) setValue('recurrence', EMPTY_RULE);
+    clearErrors('recurrence');
+  }
+
+  return (
+    <div className={style.repeat}>
+      <FormField control={control} name="repeats">
+        {({ value, onChange, error, ...field }) => (
+          <Switch
+            {...field}
+            isSelected={value}
+            onChange={(isOn) => {
+              onChange(isOn);
+              if (!form.formState.isSubmitting) resetRule(isOn);
+            }}
+          >
+            Repeats
+          </Switch>
+        )}
+      </FormField>
+      {repeats && <RuleFields form={form} frequency={frequency} />}
+    </div>
+  );
+}
+
+function RuleFields({ form, frequency }: Props & { frequency: Frequency }) {
+  const { control } = form;
+  const [start, interval] = useWatch({ control, name: ['startTime', 'recurrence.interval'] });
+
+  return (
+    <>
+      <div className={style.pair}>
+        <FormField control={control} name="recurrence.frequency">
+          {(field) => (
+            <Select
+              {...field}
+              label="Frequency"
+              options={FREQUENCIES}
+              onChange={(chosen) => field.onChange(chosen as Frequency)}
+            />
+          )}
+        </FormField>
+        <FormField control={control} name="recurrence.interval">
+          {(field) => (
+            <TextField
+              {...field}
+              label="Interval"
+              type="number"
+              inputMode="numeric"
+              min={1}
+              autoComplete="off"
+              before="Every"
+              after={unitText(frequency, Number(interval))}
+            />
+          )}
+        </FormField>
+      </div>
+      {frequency === 'WEEKLY' && (
+        <FormField control={control} name="recurrence.byDay">
+          {({ onChange, ...field }) => (
+            <CheckboxGroup
+              {...field}
+              label="Days"
+              look="coins"
+              options={DAYS}
+              onChange={(chosen) => onChange(chosen as Weekday[])}
+            />
+          )}
+        </FormField>
+      )}
+      <div className={style.until}>
+        <FormField control={control} name="recurrence.until">
+          {(field) => <DateField {...field} label="End date" min={start.slice(0, 10) || undefined} />}
+        </FormField>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Control } from 'react-hook-form';
+import type { AttendeesShownTo } from '#contract/events/events.ts';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { Select } from '#web/ui/fields/Select.tsx';
+import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
+import style from './SeriesFields.module.css';
+import type { TypedChange } from './typedEvent.ts';
+
+/** The fields that a new event and the edit form of a series share. */
+interface Props<Typed extends TypedChange, Sent> {
+  control: Control<Typed, unknown, Sent>;
+}
+
+// Every form that extends `TypedChange` has these fields as text, which TypeScript cannot infer.
+const sharedFields = <Typed extends TypedChange, Sent>(control: Control<Typed, unknown, Sent>) =>
+  control as unknown as Control<TypedChange, unknown, Sent>;
+
+/** Title and description. */
+export function DescriptionFields<Typed extends TypedChange, Sent>({ control }: Props<Typed, Sent>) {
+  const fields = sharedFields(control);
+  return (
+    <>
+      <FormField control={fields} name="title">
+        {(field) => <TextField {...field} label="Title" autoComplete="off" />}
+      </FormField>
+      <FormField control={fields} name="description">
+        {(field) => <TextArea {...field} label="Description" rows={4} />}
+      </FormField>
+    </>
+  );
+}
+
+/** Location and capacity. */
+export function LocationFields<Typed extends TypedChange, Sent>({ control }: Props<Typed, Sent>) {
+  const fields = sharedFields(control);
+  return (
+    <div className={style.pair}>
+      <FormField control={fields} name="location">
+        {(field) => <TextField {...field} label="Location" isOptional autoComplete="off" />}
+      </FormField>
+      <FormField control={fields} name="capacity">
+        {(field) => (
+          <TextField
+            {...field}
+            label="Capacity"
+            type="number"
+            inputMode="numeric"
+            min={0}
+            autoComplete="off"
+          />
+        )}
+      </FormField>
+    </div>
+  );
+}
+
+interface AttendeesFieldProps<Typed extends TypedChange, Sent> extends Props<Typed, Sent> {
+  /** Used until the user chooses. */
+  defaultValue: AttendeesShownTo;
+}
+
+const OPTIONS = [
+  { value: 'everyone', label: 'Everyone who can see the event' },
+  { value: 'members', label: 'Members of this community' },
+];
+
+/** Who sees the names of the attendees. */
+export function AttendeesField<Typed extends TypedChange, Sent>({
+  control,
+  defaultValue,
+}: AttendeesFieldProps<Typed, Sent>) {
+  return (
+    <FormField control={sharedFields(control)} name="attendeesShownTo">
+      {(field) => (
+        <Select
+          {...field}
+          value={field.value || defaultValue}
+          label="Who sees the list of attendees"
+          options={OPTIONS}
+        />
+      )}
+    </FormField>
+  );
+}
