@@ -16,19 +16,12 @@ import {
   withdrawBook,
 } from '#server/library/submissions/actions.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { countedPage } from '#server/platform/http/pages.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { tagKeyOf } from '#server/platform/search/fold.ts';
 import { buildSearch } from '#server/platform/search/typos.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import {
-  ANY_TAG,
-  BOOK_SEARCH,
-  bookOf,
-  correctionOf,
-  countedPage,
-  submissionOf,
-  withoutHyphens,
-} from './rules.ts';
+import { ANY_TAG, BOOK_SEARCH, bookOf, correctionOf, submissionOf, withoutHyphens } from './rules.ts';
 import { booksTagged, pendingBooks, searchBooks, submissionsOf, tagCounts } from './store.ts';
 
 export function libraryRoutes(app: FastifyInstance, deps: Deps): void {

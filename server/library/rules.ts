@@ -3,7 +3,6 @@ import type { Book, BookCan, BookDraft, Correction, Submission } from '#contract
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { conflict } from '#server/platform/errors.ts';
-import type { NumberedPage } from '#server/platform/http/pages.ts';
 import { tagKeyOf, weightedWords } from '#server/platform/search/fold.ts';
 import type { SearchSource } from '#server/platform/search/ranking.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
@@ -140,16 +139,6 @@ export const maySee = (
 /** An ISBN in a search may be printed with hyphens and spaces, but is stored as one word. */
 export const withoutHyphens = (text: string): string =>
   /^[\d\s-]{4,}$/.test(text) ? text.replace(/[\s-]/g, '') : text;
-
-/** A page of a list with the total number of items. */
-export const countedPage = <Shown>(items: Shown[], total: number, { page, limit }: NumberedPage) => ({
-  items,
-  page,
-  total,
-  totalPages: Math.ceil(total / limit),
-  hasPrevPage: page > 1,
-  hasNextPage: page * limit < total,
-});
 
 /** 409 for a member who suggests a second correction of a book. */
 export const correctionPending = () =>

@@ -55,6 +55,16 @@ export const plainPageOf = <Row, Shown>(
   hasNextPage: rows.length > limit,
 });
 
+/** A page of a list with the total number of items. */
+export const countedPage = <Shown>(items: Shown[], total: number, { page, limit }: NumberedPage) => ({
+  items,
+  page,
+  total,
+  totalPages: Math.ceil(total / limit),
+  hasPrevPage: page > 1,
+  hasNextPage: page * limit < total,
+});
+
 /** Makes a page from `limit + 1` rows. The extra row shows that there is a next page. */
 export function pageOf<Row, Shown>(
   rows: Row[],
