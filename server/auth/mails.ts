@@ -79,7 +79,7 @@ const alreadyHereMail = ({ email }: Signup, publicUrl: string, productName: stri
   subject: `You already have an account at ${productName}`,
   paragraphs: [
     'Somebody asked for a new account with this address. You already have one, so none was made.',
-    'If it was you: log in as before, or ask there for a new password if the old one has slipped away.',
+    'If it was you: log in as before, or request a new password there if you have forgotten yours.',
   ],
   action: { label: 'Log in', url: `${publicUrl}/auth/login` },
   afterword: 'If this was not you, there is nothing to do.',

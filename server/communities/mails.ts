@@ -56,8 +56,8 @@ export const communityMails: MailsOf<'communities', Deps> = {
           linked(community.name),
           `” is private now and becomes public on ${momentText(community.becomes_public_at, 'UTC')}.`,
         ],
-        'From then on everybody can read all its posts and replies, those of the past too, and see its events with who has booked them. Whoever is signed in can see its members and join.',
-        'Until then any guide can call it off in the settings of the community.',
+        'From then on everyone can read all its posts and replies, including past ones, and see its events with the names of those who booked them. Anyone who is signed in can see its members and join.',
+        'Until then, any guide can cancel this in the settings of the community.',
       ],
       action: {
         label: 'Open the settings',

@@ -144,7 +144,7 @@ function removed(notice: NoticeRow, { productName }: Deps['settings']) {
       [
         'Your booking of “',
         shown(notice.title),
-        `” on ${momentText(notice.starts_at, notice.timezone)}${others} is given back with that.`,
+        `” on ${momentText(notice.starts_at, notice.timezone)}${others} is cancelled with that.`,
       ],
     ],
   };
@@ -175,7 +175,7 @@ function changed({ settings, tokens }: Deps, communityName: string, next: NextBo
     paragraphs: [
       [
         ...eventOf({ title: next.title, community_name: communityName }, shown),
-        ', which you have booked, has a new title or a new place.',
+        ', which you have booked, has a new title or location.',
       ],
       ...(next.occurrence_count > 1 ? [`You have booked ${next.occurrence_count}; this is the next.`] : []),
       ...whenAndWhere(next, shown),

@@ -44,7 +44,7 @@ const WORDS: Record<BookDecision['deed'], Words> = {
   'book.rejected': ({ title, productName }, reason) => ({
     subject: `About the book that you submitted to ${productName}`,
     paragraphs: [
-      ['“', title, '” has not been taken into the library. The reason that was given:'],
+      ['“', title, '” has not been accepted into the library. The reason given:'],
       [reason],
       'You can change the submission and send it again.',
     ],
@@ -52,7 +52,7 @@ const WORDS: Record<BookDecision['deed'], Words> = {
   'book.removed': ({ title, productName }, reason) => ({
     subject: `Your book was removed from the library of ${productName}`,
     paragraphs: [
-      ['“', title, '” has been removed from the library. The reason that was given:'],
+      ['“', title, '” has been removed from the library. The reason given:'],
       [reason],
       'You can change the submission and send it again.',
     ],
@@ -63,6 +63,6 @@ const WORDS: Record<BookDecision['deed'], Words> = {
   }),
   'correction.rejected': ({ title, productName }, reason) => ({
     subject: `About the correction that you suggested to ${productName}`,
-    paragraphs: [['“', title, '” stays in the library as it is. The reason that was given:'], [reason]],
+    paragraphs: [['“', title, '” stays in the library as it is. The reason given:'], [reason]],
   }),
 };

@@ -129,7 +129,7 @@ describe('who has booked is told', () => {
     expect((await ask(`DELETE ${path}`, ravi)).status).toBe(204);
     const { text } = await server.mails.mailTo(noor.email, /has ended/);
     expect(text).toContain('no longer a member of “Inner Lake”');
-    expect(text).toContain('is given back with that');
+    expect(text).toContain('is cancelled with that');
     expect((await ask(`GET /events/occurrences/${id}`, ravi)).body.attendeeCount).toBe(0);
     await server.database.db.deleteFrom('users').where('id', '=', noor.id).execute();
   });

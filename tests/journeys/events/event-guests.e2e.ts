@@ -36,7 +36,7 @@ test('a guest registers, receives a mail, and cancels with the link in it', asyn
   const email = 'eoin@vichara.test';
   await page.goto(pathOf(event));
   await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
-  await expect(main(page).getByText('Only used to notify you about changes.')).toBeVisible();
+  await expect(main(page).getByText('Only to tell you if something changes.')).toBeVisible();
   await register(page, 'Eoin Byrne', email);
   await closeNotice(page, CONFIRMED);
   await expect(attendee(page, 'Eoin Byrne')).toHaveText(/Eoin Byrne \(Guest\)$/);

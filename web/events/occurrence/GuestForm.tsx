@@ -56,7 +56,7 @@ export function GuestForm({ id, nameNote, onRegistered }: GuestFormProps) {
             type="email"
             inputMode="email"
             autoComplete="email"
-            hint="Only used to notify you about changes."
+            hint="Only to tell you if something changes."
           />
         )}
       </FormField>
