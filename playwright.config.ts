@@ -11,18 +11,19 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // On a machine that others load, a journey may be told apart from a defect by walking it again; it is listed as flaky.
+  // On a busy machine, a repeated journey shows whether a failure is a defect. A journey that passes at the
+  // second attempt is listed as flaky.
   retries: process.env.CI ? 1 : 0,
-  // For what hangs, not for what is slow.
+  // For journeys that hang, not for slow ones.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   use: {
     browserName: 'chromium',
     locale: 'en-GB',
     timezoneId: 'Europe/Lisbon',
-    // What goes through a worker is not seen by `page.route`; the journeys without a line let it in.
+    // `page.route` does not see requests of a service worker. The offline journeys allow it.
     serviceWorkers: 'block',
-    // A trace costs a fifth of the time: it is taken of what is walked again.
+    // Recording a trace costs a fifth of the time, so only repeated journeys are recorded.
     trace: 'on-first-retry',
     launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },
   },

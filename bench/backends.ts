@@ -9,12 +9,15 @@ import { quietLog } from '#tests/support/servers/quietLog.ts';
 /** How to reach a database: a server's URL, or the directory of an embedded one. */
 export type DatabaseLocation = { url: string } | { dir: string };
 
-/** A database to be filled and measured. */
+/** A database that is filled and measured. */
 export interface Backend {
   name: 'postgres' | 'embedded';
-  /** The settings of the product on it. */
+  /** The server's settings for this database. */
   environment: Record<string, string>;
-  /** Where the floors run their statements while the product runs: a copy, where one process alone may use it. */
+  /**
+   * A database for the floors while the server runs. It is a copy of the embedded database, which only one
+   * process can open.
+   */
   placeOfFloors(): DatabaseLocation;
 }
 
@@ -62,7 +65,7 @@ async function inFolder(act: (folder: string) => Promise<void>): Promise<void> {
   }
 }
 
-/** Runs `act` with the product in this process, on a port of its own and without limits by the hour. */
+/** Runs `act` with a server in this process, on a port of its own and without rate limits. */
 export async function withServer<Result>(
   { environment }: Backend,
   act: (server: Server) => Promise<Result>,
@@ -78,7 +81,7 @@ export async function withServer<Result>(
 
 export interface Bench extends Server {
   backend: Backend['name'];
-  /** Where it listens. */
+  /** The address of the server. */
   url: string;
 }
 

@@ -1,5 +1,5 @@
-// Feed, members and directory of a community with a hundred posts and ten members beside one with a million
-// posts and a hundred thousand members.
+// Compares the feed, the members and the directory of a community with a hundred posts and ten members with
+// one of a million posts and a hundred thousand members.
 import { sql } from 'kysely';
 import { API } from '#contract/platform/constants.ts';
 import { createCommunity } from '#server/communities/actions.ts';
@@ -47,7 +47,7 @@ async function ask({ url }: Bench, { token }: Member, path: string) {
   return response.json() as Promise<{ nextCursor: string }>;
 }
 
-/** A community of so many members, who have written so many posts; among as many communities as members. */
+/** Creates a community with so many members and posts, among as many other communities as members. */
 async function fill({ deps }: Bench, guide: Member, posts: number, members: number): Promise<string> {
   const { db } = deps;
   const viewer = { id: guide.id, sessionId: newId(), role: 'sadhaka', isPatron: false } as const;
@@ -78,7 +78,7 @@ async function fill({ deps }: Bench, guide: Member, posts: number, members: numb
   return id;
 }
 
-/** Where the feed goes on after half of its posts. */
+/** The cursor in the middle of the feed. */
 async function cursorInto({ deps }: Bench, id: string): Promise<string> {
   const { rows } = await sql<{ created_at: Temporal.Instant; id: string }>`
     select created_at, id from posts where community_id = ${id}

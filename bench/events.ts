@@ -1,5 +1,5 @@
-// A community with a hundred occurrences beside one with a million; then two hundred bookings a second on one
-// occurrence, by as many members, who must come to stand in the order in which they were answered.
+// Compares a community of a hundred occurrences with one of a million. Then makes two hundred bookings a
+// second of one occurrence, which must be stored in the order in which they were answered.
 import { sql } from 'kysely';
 import { API } from '#contract/platform/constants.ts';
 import { insertAccount } from '#server/account/public.ts';
@@ -63,7 +63,10 @@ const event = (communityId: string, capacity: number) => ({
   recurrence: null,
 });
 
-/** A community with so many occurrences in daily series of five hundred, three at a time; one is well attended. */
+/**
+ * Creates a community with so many occurrences, in daily series of five hundred, three at a time. One
+ * occurrence has many bookings.
+ */
 async function fill(bench: Bench, guide: Member, occurrences: number) {
   const { deps } = bench;
   const communityId = await founded(bench, guide);
@@ -137,7 +140,8 @@ async function benchBooking(bench: Bench, guide: Member): Promise<void> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from bookings where occurrence_id = ${id} order by booked_at, id`.execute(deps.db);
   const place = new Map(rows.map(({ user_id }, index) => [user_id, index]));
-  // Whoever was answered that so many are left was counted then: at most that many come after.
+  // An answer with so many free spots was counted at that moment, so at most that many bookings may follow
+  // it.
   const misplaced = answered.filter((each) => (place.get(each.id) ?? 0) > rows.length - 1 - each.left);
   console.log(
     `${bench.backend.padEnd(9)} ${Math.round(people.length / seconds)} bookings a second: p50 ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms; ` +

@@ -1,4 +1,4 @@
-// Lists, tags and search of a library of a thousand books beside one of two hundred thousand.
+// Compares lists, tags and search in a library of a thousand books with one of two hundred thousand.
 import { sql } from 'kysely';
 import { nameOf } from '#bench/calls/sampleTexts.ts';
 import { API } from '#contract/platform/constants.ts';
@@ -45,7 +45,7 @@ async function call({ url }: Bench, { token }: Member, path: string): Promise<vo
   await response.arrayBuffer();
 }
 
-/** Approved books from one number to another, written as the store would, a thousand at a time. */
+/** Inserts approved books with these numbers, as the store would, a thousand at a time. */
 export async function fillLibrary(
   { db }: Bench['deps'],
   from: number,

@@ -1,6 +1,6 @@
-// `npm run bench`: measures the product on both databases, under load and beside its floors. `--small` is quick,
-// `--postgres` and `--embedded` leave out the other. Names choose calls (`-- feed`), or what is looked at more
-// closely instead (`-- sadhana`).
+// `npm run bench`: measures the product under load on both databases, and compares it with its floors.
+// `--small` is quick; `--postgres` and `--embedded` select one database. Arguments select calls (`-- feed`),
+// or one of the detailed benchmarks instead (`-- sadhana`).
 
 import { benchCalls } from '#bench/calls/main.ts';
 import { buildIfStale } from '#scripts/build.ts';

@@ -1,4 +1,5 @@
-// The month of logs and the streak of one who has practised for twenty years beside one who began this month.
+// Compares the month view and the streak of a member with twenty years of logs with those of a member who
+// began this month.
 import { sql } from 'kysely';
 import { API } from '#contract/platform/constants.ts';
 import { runsOf } from '#server/sadhana/logs/store.ts';
@@ -43,7 +44,10 @@ async function call({ url }: Bench, { token }: Member, path: string): Promise<vo
   await response.arrayBuffer();
 }
 
-/** Twenty years of four logs a day, a gap every 49 days; a month of the same; and what many others wrote. */
+/**
+ * Inserts twenty years of four logs a day with a gap every 49 days, one month of the same, and the logs of
+ * many others.
+ */
 async function fill({ deps: { db } }: Bench, [long = '', short = '']: string[], others: number) {
   const log = (user: string, count: number, days: number) =>
     sql`

@@ -4,7 +4,7 @@ export interface Timing {
   p99: number;
 }
 
-/** Times `act`, one call after the other, after some that warm up. */
+/** Times `act`, one call after the other, after a warm-up. */
 export async function timed(act: () => Promise<unknown>, calls = 300): Promise<Timing> {
   for (let n = 0; n < calls / 10; n += 1) await act();
   const times: number[] = [];

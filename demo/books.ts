@@ -165,7 +165,7 @@ const WAITING: Book[] = [
   ],
 ];
 
-/** A library of two shelves or so, brought by everyone, and two books that wait for review. */
+/** Adds a library of about two dozen books by all members, and two pending submissions. */
 export async function fillLibrary({ db, clock }: Deps, people: Map<Person, string>): Promise<void> {
   const submitters = [...people.values()];
   const all = [

@@ -92,7 +92,7 @@ const COMMUNITIES: DemoCommunity[] = [
   },
 ];
 
-/** Five places to gather, one of them private, with what is being said there. Their ids by name. */
+/** Creates five communities, one of them private, with posts and replies. Returns their ids by name. */
 export async function createCommunities(
   deps: Deps,
   people: Map<Person, string>,

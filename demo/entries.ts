@@ -3,7 +3,7 @@ import type { Person } from '#tests/support/people/cast.ts';
 interface DemoEntry {
   person: Person;
   daysAgo: number;
-  /** Of the day, in UTC. */
+  /** The hour of the day, in UTC. */
   hour: number;
   title: string | null;
   content: string;
@@ -11,7 +11,7 @@ interface DemoEntry {
   tags: string[];
 }
 
-/** What Meera and Tomás wrote in the last weeks. */
+/** The recent entries of Meera and Tomás. */
 export const ENTRIES: DemoEntry[] = [
   {
     person: 'meera',

@@ -15,10 +15,10 @@ interface DemoSeries {
   location: string | null;
   capacity: number;
   timezone: string;
-  /** On the wall clock of the zone, `HH:mm`. */
+  /** Local time in the zone, `HH:mm`. */
   from: string;
   minutes: number;
-  /** Every week on these days. */
+  /** Weekly on these days. */
   byDay: Weekday[];
   coming: Person[];
   guests: string[];
@@ -86,7 +86,7 @@ const SERIES: DemoSeries[] = [
   },
 ];
 
-/** Some weeks of events, of which the first few are booked. */
+/** Creates some weeks of events, and books the first ones. */
 export async function createEvents(
   deps: Deps,
   people: Map<Person, string>,

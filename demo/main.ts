@@ -1,4 +1,5 @@
-// `npm run demo`: serves a data directory of its own, filled with believable people and their journals.
+// `npm run demo`: serves a data directory of its own with people and their journals, logs, books, posts and
+// events.
 
 import { buildIfStale } from '#scripts/build.ts';
 import { entryColumns } from '#server/journal/rules.ts';
@@ -35,7 +36,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-/** Everybody moves in, Tomás as a supporter; they have written, practised, read and gathered for some weeks. */
+/** Adds all people, Tomás as a supporter, with some weeks of content. */
 async function settle({ deps }: Server): Promise<void> {
   const people = new Map<Person, string>();
   for (const person of Object.keys(CAST) as Person[]) people.set(person, (await member({ deps }, person)).id);

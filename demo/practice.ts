@@ -23,7 +23,10 @@ const INTENTIONS = [
   null,
 ];
 
-/** Meera has practised on most days of a year and on each of the last twelve; Tomás shares a preset. */
+/**
+ * Meera has practised on most days of the last year and on each of the last twelve days. Tomás shares a
+ * preset.
+ */
 export async function addPracticeHistory(deps: Deps, people: Map<Person, string>): Promise<void> {
   const viewer = (person: Person): Viewer => ({
     id: people.get(person) ?? '',
@@ -64,7 +67,7 @@ export async function addPracticeHistory(deps: Deps, people: Map<Person, string>
   });
 }
 
-/** What Meera did so many days ago: a year with dense weeks, thin ones, and some days without. */
+/** What Meera practised so many days ago: some weeks with many logs, some with few, and some days without. */
 function practisedOn(ago: number): { practiceId: string; value: number }[] {
   const isPause = ago > 12 && (ago * 7919) % 11 < 3 + Math.round(2 * Math.sin(ago / 29));
   if (ago === 12 || isPause) return [];

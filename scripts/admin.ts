@@ -1,4 +1,5 @@
-// `npm run admin -- grant EMAIL`, `… reset EMAIL`, `… stats`: for one who has no admin yet, or has lost a password.
+// `npm run admin -- grant EMAIL`, `… reset EMAIL`, `… stats`: for a server that has no admin yet, or an admin
+// without a password.
 
 import { adminStats, grantAdmin } from '#server/admin/actions.ts';
 import { resetLink } from '#server/auth/public.ts';

@@ -1,4 +1,4 @@
-// `npm run build`: the web client, into dist/web.
+// `npm run build`: builds the web client into dist/web.
 import { spawn } from 'node:child_process';
 import crypto from 'node:crypto';
 import fs from 'node:fs';
@@ -7,10 +7,10 @@ import path from 'node:path';
 const ROOT = path.dirname(import.meta.dirname);
 const DIST = path.join(ROOT, 'dist');
 const STAMP = path.join(DIST, '.built-from');
-/** The names of the last build's own assets, one a line. */
+/** The names of the assets of the last build, one on each line. */
 const OWN_ASSETS = path.join(DIST, '.assets');
 
-/** Builds when anything that the client is made of has changed since the last build. */
+/** Builds if any source of the client has changed since the last build. */
 export async function buildIfStale(): Promise<void> {
   const source = digestOf(['web', 'contract', 'package-lock.json']);
   if (fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8') === source) return;
@@ -22,8 +22,8 @@ export async function buildIfStale(): Promise<void> {
 }
 
 /**
- * Puts a fresh build in the place of the last one, whose assets stay beside it: pages that are open, and a server
- * that still runs, ask for them by name.
+ * Replaces the last build with a new one, and keeps the last build's assets: open pages and a running server
+ * still request them by name.
  */
 function takeOver(fresh: string): void {
   const [live, last] = [path.join(DIST, 'web'), path.join(DIST, 'web.old')];
@@ -50,7 +50,7 @@ function build(folder: string): Promise<void> {
   const child = spawn(process.execPath, [vite, ...args], {
     cwd: ROOT,
     stdio: 'inherit',
-    // A test runner that asks for the build says NODE_ENV=test, and would get React's development version.
+    // A test runner sets NODE_ENV=test, which would include React's development version.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   return new Promise((resolve, reject) => {
@@ -58,7 +58,9 @@ function build(folder: string): Promise<void> {
   });
 }
 
-/** A digest of files by path and content: times differ from clone to clone, and change without need. */
+/**
+ * A digest of files by path and content. Modification times differ between clones and change without need.
+ */
 function digestOf(paths: string[]): string {
   const hash = crypto.createHash('sha256');
   for (const file of paths.flatMap((each) => filesUnder(path.join(ROOT, each))).sort()) {

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import os from 'node:os';
 
-/** What is checked. */
+/** The checks, with the command that runs each of them. */
 const CHECKS: [name: string, command: string[]][] = [
   ['format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']],
   ['lockfile', ['scripts/lockfile.ts']],
@@ -18,7 +18,7 @@ interface Checked {
   isPassed: boolean;
 }
 
-/** Runs all checks, one a core at a time; each says what it found when it is done. */
+/** Runs all checks, one on each core, and prints the output of each when it is done. */
 export async function checkAll(): Promise<Checked[]> {
   const waiting = [...CHECKS];
   const checked: Checked[] = [];

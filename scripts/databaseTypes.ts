@@ -1,4 +1,4 @@
-// Writes server/platform/database/types.ts from a migrated database: `npm run db:types`; with --check it only
+// `npm run db:types`: writes server/platform/database/types.ts from a migrated database. With --check it only
 // tells whether the file is up to date.
 import fs from 'node:fs';
 import { sql } from 'kysely';
@@ -18,7 +18,7 @@ const TYPES: Record<string, string> = {
   jsonb: 'unknown',
   tsvector: 'string',
 };
-/** Texts whose check constraint lists their values. */
+/** Text columns whose check constraint lists their values. */
 const ROLE = "'sadhaka' | 'moderator' | 'admin'";
 const NARROWED: Record<string, string> = {
   'users.role': ROLE,

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 
-/** Without a network, apt tries for long. */
+/** Without a network, apt keeps trying for a long time. */
 const PATIENCE_MS = 300_000;
 
-/** Installs Debian's packages, where this is a Debian and we are root; elsewhere it does nothing. */
+/** Installs Debian packages if this is Debian and the user is root. Does nothing otherwise. */
 export function installFromDebian(what: string, packages: string[]): void {
   if (process.getuid?.() !== 0 || !fs.existsSync('/usr/bin/apt-get')) return;
   console.log(`Installing ${what} from Debian …`);

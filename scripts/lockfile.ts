@@ -1,5 +1,5 @@
-// An incomplete lockfile breaks `npm ci` on other platforms: every optional package of every locked one must
-// be locked too (npm leaves out those that the registry did not have on the day).
+// Checks that every optional dependency of every locked package is locked too. An incomplete lockfile breaks
+// `npm ci` on other platforms; npm leaves out packages that the registry did not have on the day.
 import fs from 'node:fs';
 
 interface Locked {
@@ -8,7 +8,7 @@ interface Locked {
 
 type Packages = Record<string, Locked>;
 
-/** Whether `name` resolves from the package at `place`, looking outwards as Node does. */
+/** Whether `name` resolves from the package at `place`, in the way that Node searches parent folders. */
 function isLocked(packages: Packages, name: string, place: string): boolean {
   if (packages[`${place ? `${place}/` : ''}node_modules/${name}`]) return true;
   if (!place) return false;

@@ -1,4 +1,4 @@
-// `npm start`: builds the web client when it is stale, then serves.
+// `npm start`: builds the web client if it is stale, then starts the server.
 import { buildIfStale } from './build.ts';
 
 await buildIfStale();

@@ -1,16 +1,16 @@
 import fs from 'node:fs';
 import type { Reporter } from 'vitest/node';
 
-/** What came of a run of tests. */
+/** The result of a run of tests. */
 export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
-  /** What failed that is no test: an error that nobody caught, a file that does not load. */
+  /** Failures outside of tests: an uncaught error, or a file that cannot be loaded. */
   errors: string[];
 }
 
-/** A reporter of vitest that writes its tally to the file that `TALLY_FILE` names. */
+/** A vitest reporter that writes the tally to the file named by `TALLY_FILE`. */
 export default function tallyReporter(): Reporter {
   return {
     onTestRunEnd(modules, unhandled) {

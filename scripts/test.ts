@@ -1,5 +1,5 @@
-// `npm test`: checks, tests on both databases, the build, and the journeys in a browser. It closes with
-// `N passed, N failed`.
+// `npm test`: runs the checks, the tests on both databases, the build, and the journeys in a browser. The
+// last line is `N passed, N failed`.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -25,7 +25,10 @@ function heading(text: string): void {
   console.log(`\n── ${text}`);
 }
 
-/** Runs a test runner; what it does not count (a crash, an error outside of the tests) counts as one failure. */
+/**
+ * Runs a test runner. A failure that it does not count (a crash, an error outside of the tests) counts as
+ * one.
+ */
 function run(name: string, command: string[], tallyOf: (report: string) => Tally): void {
   heading(name);
   const file = path.join(scratch, `${name}.json`);
@@ -61,7 +64,7 @@ if (!hasPostgres) {
   console.log(
     'PostgreSQL is not here and cannot be installed: the route tests run on the embedded database only.',
   );
-  // CI holds both databases to the same tests, always.
+  // In CI, the tests on both databases are required.
   add(process.env.CI ? { failed: 1 } : { skipped: 1 });
 }
 const projects = ['embedded', 'isolated', 'web', 'in *', ...(hasPostgres ? ['postgres'] : [])];
@@ -88,7 +91,7 @@ if (installedChromium()) {
 }
 
 fs.rmSync(scratch, { recursive: true });
-// What no test is to blame for is said once more where it is seen.
+// Errors outside of tests are repeated at the end, where they are seen.
 for (const error of total.errors) console.error(`\n${error}`);
 const skipped = total.skipped ? `, ${total.skipped} skipped` : '';
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);

@@ -14,7 +14,7 @@ import '#web/ui/base.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
 
-// The first title in the head wins; from here on the pages set theirs.
+// The first title in the head wins. From here on the pages set it.
 document.querySelector('head > title')?.remove();
 clearQueriesOnSessionChange();
 onMemberUpdate(refreshMember);
@@ -22,7 +22,7 @@ void refreshMember();
 sendWhenPossible();
 registerServiceWorker();
 
-// As a transition it is drawn in slices, so that a touch in between is answered at once.
+// As a transition the app renders in slices, so that input in between is handled at once.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>

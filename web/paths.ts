@@ -3,7 +3,7 @@ const query = (entries: Record<string, string | undefined>) => {
   return given.length ? `?${new URLSearchParams(given)}` : '';
 };
 
-/** Every address of the app, so that a link is never spelled out in a screen. */
+/** The addresses of all pages. No component writes an address by hand. */
 export const paths = {
   home: () => '/',
   dashboard: () => '/dashboard',
@@ -21,22 +21,22 @@ export const paths = {
   editEntry: (id: string) => `/journal/entry/${id}/edit`,
   journalSearch: (search: { tag?: string; q?: string }) => `/journal/search${query(search)}`,
   reflections: (page = 1) => `/reflections${query({ page: page > 1 ? String(page) : undefined })}`,
-  /** `month` YYYY-MM and `day` YYYY-MM-DD in view, and the `year` of the heat map; today's when left out. */
+  /** `month` YYYY-MM and `day` YYYY-MM-DD in view, and the `year` of the heat map. The default is today. */
   sadhana: (view: { month?: string; day?: string; year?: string } = {}) => `/sadhana${query(view)}`,
   presets: () => '/sadhana/presets',
-  /** `duration` in minutes; `date` is the day to log to. */
+  /** `duration` in minutes. `date` is the day of the log. */
   focus: (session: { practiceId?: string; duration?: string; sankalpa?: string; date?: string } = {}) =>
     `/sadhana/focus${query(session)}`,
   log: (id: string) => `/sadhana/logs/${id}`,
-  /** The first page of everything, unless said. */
+  /** The default is the first page of all books. */
   library: (shelf: { q?: string; tag?: string; page?: string } = {}) => `/library${query(shelf)}`,
   book: (id: string) => `/library/book/${id}`,
   editBook: (id: string) => `/library/book/${id}/edit`,
   correctBook: (id: string) => `/library/book/${id}/correction`,
-  /** `again` is the rejected submission that is changed. */
+  /** `again` is the id of a rejected submission that is edited. */
   submitBook: (again?: string) => `/library/submit${query({ again })}`,
   submissions: () => '/library/submissions',
-  /** `mine` true shows those that the member is in, false all; when left out, what was chosen last. */
+  /** `mine` true shows the member's communities, false shows all. The default is the last choice. */
   communities: (list: { q?: string; page?: string; mine?: 'true' | 'false' } = {}) =>
     `/communities${query(list)}`,
   newCommunity: () => '/communities/new',
@@ -49,9 +49,9 @@ export const paths = {
   post: (id: string, postId: string) => `/communities/${id}/posts/${postId}`,
   editPost: (id: string, postId: string) => `/communities/${id}/posts/${postId}/edit`,
   events: (page = 1) => `/events${query({ page: page > 1 ? String(page) : undefined })}`,
-  /** `day` YYYY-MM-DD, on which it begins. */
+  /** `day` is the first day, YYYY-MM-DD. */
   newEvent: (communityId?: string, day?: string) => `/events/new${query({ communityId, day })}`,
-  /** `month` YYYY-MM and `day` YYYY-MM-DD in view; today's when left out. */
+  /** `month` YYYY-MM and `day` YYYY-MM-DD in view. The default is today. */
   eventCalendar: (communityId: string, view: { month?: string; day?: string | undefined } = {}) =>
     `/events/calendar/${communityId}${query(view)}`,
   series: (id: string) => `/events/series/${id}`,

@@ -8,7 +8,7 @@ import { RequireSession, redirectVisitors } from '#web/platform/session/RequireS
 import { useSession } from '#web/platform/session/session.tsx';
 import { paths } from './paths.ts';
 
-/** A page in a chunk of its own; what it reads is asked for while the chunk is on its way. */
+/** A page in a chunk of its own. Its data is requested while the chunk is loaded. */
 const page = (Component: () => Promise<ComponentType>, loader?: () => Promise<LoaderFunction>) => ({
   lazy: loader ? { Component, loader } : { Component },
 });
@@ -102,7 +102,7 @@ const visitorPages = [
     path: 'events/unsubscribe',
     ...page(async () => (await import('#web/events/UnsubscribePage.tsx')).UnsubscribePage),
   },
-  // The gallery of primitives, for those who build.
+  // Shows every component, in development only.
   ...(import.meta.env.DEV
     ? [{ path: 'parts', ...page(async () => (await import('#web/gallery/GalleryPage.tsx')).GalleryPage) }]
     : []),
@@ -324,7 +324,7 @@ const adminPages = [
   },
 ];
 
-/** Not closed by `RequireSession`: the account says itself that the session ended in another tab. */
+/** Not inside `RequireSession`: the account page itself reports that the session has ended in another tab. */
 const accountPages = {
   path: 'account',
   ...page(async () => (await import('#web/account/AccountPage.tsx')).AccountPage),

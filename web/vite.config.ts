@@ -20,7 +20,7 @@ function scopedName(name: string, file: string) {
   return `${basename(place, '.module.css')}_${name}_${hash}`;
 }
 
-/** Lightning CSS's `Features.DirSelector`: it would turn `:dir()` into a guess by language. */
+/** Lightning CSS's `Features.DirSelector` would replace `:dir()` with a guess by language. */
 const DIR_SELECTOR = 4;
 const css = { modules: { generateScopedName: scopedName }, lightningcss: { exclude: DIR_SELECTOR } };
 

@@ -1,13 +1,13 @@
-// Keeps what the app needs to open without a line: the shell, and every script, style and Latin font of one
-// build. What a page reads is never kept. `build/serviceWorker.ts` puts the three constants before this text.
+// The service worker. It stores what the app needs to open offline: the shell and all scripts, styles and
+// Latin fonts of one build. It never stores data. `build/serviceWorker.ts` prepends the constants below.
 
-/** Beneath `/`, each with its hash or as the version has it. */
+/** Paths of files with a hash in their name or a version. */
 declare const FILES: readonly string[];
 declare const VERSION: string;
-/** SHA-256 of the shell as this server fills it, in hex. */
+/** The SHA-256 of the filled shell, in hexadecimal. */
 declare const SHELL_DIGEST: string;
 
-// The types of workers and those of documents exclude each other; this is the part that is needed here.
+// TypeScript's worker types and DOM types exclude each other. These are the parts that are needed here.
 interface Lasting extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -27,13 +27,13 @@ const OURS = 'app:';
 const CACHE = `${OURS}${VERSION}:${SHELL_DIGEST}`;
 const SHELL = '/index.html';
 const PATIENCE_MS = 3_000;
-/** Fetched at a time, so that what somebody asks for meanwhile finds a way through. */
+/** How many files are downloaded at a time, so that other requests are not blocked. */
 const LANES = 4;
-/** What is no page of the app. */
+/** Paths that are not pages of the app. */
 const ELSEWHERE = /^\/(api|healthz|readyz|metrics)(\/|$)|\.\w+$/;
 
-// There is no `skipWaiting`: a new worker waits until the last tab of the old build is gone, since that tab's
-// own chunks are in the old cache, and perhaps on no server any more.
+// There is no `skipWaiting`: a new worker waits until the last tab of the old build is closed, because that
+// tab's chunks are in the old cache and possibly on no server any more.
 worker.addEventListener('install', (event) => event.waitUntil(keepAll()));
 worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 worker.addEventListener('fetch', (event) => {
@@ -50,7 +50,8 @@ worker.addEventListener('fetch', (event) => {
 async function keepAll(): Promise<void> {
   const cache = await caches.open(CACHE);
   const shell = await fetch(SHELL, { headers: { accept: 'text/html' }, cache: 'no-store' });
-  // While servers change over, another build's shell may answer, or somebody's sign-in page for their network.
+  // During an update, or behind the login page of a network, another page may be answered instead of the
+  // shell.
   if ((await digestOf(shell.clone())) !== SHELL_DIGEST) throw new Error('This is another shell.');
   await cache.put(SHELL, shell);
   for (let at = 0; at < FILES.length; at += LANES) await cache.addAll(FILES.slice(at, at + LANES));
@@ -58,7 +59,7 @@ async function keepAll(): Promise<void> {
 
 async function takeOver(): Promise<void> {
   const { installing, waiting } = worker.registration;
-  // A newer worker is filling its own cache; it will clear up when its turn comes.
+  // A newer worker is filling its own cache and deletes old caches when it becomes active.
   if (!installing && !waiting) {
     const former = (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== CACHE);
     await Promise.all(former.map((name) => caches.delete(name)));
@@ -66,7 +67,7 @@ async function takeOver(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** From the network while that answers in time and properly; else the shell, which says what is wrong. */
+/** Answers from the network if it answers in time, otherwise with the stored shell. */
 async function pageFor(request: Request): Promise<Response> {
   const answer = fetch(request);
   const proper = answer.then(

@@ -3,7 +3,7 @@ import { PASSWORD } from '#tests/support/people/cast.ts';
 import type { Caller, Filled } from './fill.ts';
 import { COMMON_WORD } from './sampleTexts.ts';
 
-/** One call as it is sent. */
+/** One request. */
 export interface Sent {
   method: 'GET' | 'POST';
   path: string;
@@ -11,7 +11,7 @@ export interface Sent {
   body?: string;
 }
 
-/** Who calls about what, when each call has to be another. */
+/** The caller and the objects of one request, when every request has to be different. */
 export interface Turn {
   caller: Caller;
   occurrenceId: string;
@@ -19,12 +19,12 @@ export interface Turn {
 
 export interface MeasuredCall {
   name: string;
-  /** Whether every turn is a call of its own, because it writes. */
+  /** Whether every request has to be different, because it writes. */
   isWrite: boolean;
   sent: (turn: Turn) => Sent;
 }
 
-/** The calls that the product is measured by. */
+/** The measured calls. */
 export function callsOn(filled: Filled): MeasuredCall[] {
   const { communityId, postId } = filled;
   const today = Temporal.Now.plainDateISO('UTC').toString();
@@ -68,14 +68,14 @@ const reading = (name: string, path: string): MeasuredCall => ({
   sent: ({ caller }) => ({ method: 'GET', path: API + path, headers: bearing(caller) }),
 });
 
-/** Who may call, and what may be booked. */
+/** The possible callers, and the occurrences that can be booked. */
 export type Roster = Pick<Filled, 'callers' | 'occurrenceIds'>;
 
-/** How many turns there are before one comes again. */
+/** The number of different turns. */
 export const turnCount = ({ callers, occurrenceIds }: Roster): number =>
   callers.length * occurrenceIds.length;
 
-/** The turn of a number: each books another occurrence, or for another caller, than any other. */
+/** The turn with this number. No two turns have the same caller and occurrence. */
 export function turnOf({ callers, occurrenceIds }: Roster, number: number): Turn {
   const caller = callers[Math.floor(number / occurrenceIds.length) % callers.length];
   const occurrenceId = occurrenceIds[number % occurrenceIds.length];

@@ -14,22 +14,22 @@ export interface Caller {
   sessionId: string;
 }
 
-/** What the measured calls are about. */
+/** The objects of the measured calls. */
 export interface Filled {
-  /** Whoever may call; the first is the one who reads. */
+  /** The possible callers. The first one reads. */
   callers: Caller[];
   communityId: string;
   postId: string;
-  /** Each with room for ten thousand. */
+  /** Each has ten thousand spots. */
   occurrenceIds: string[];
 }
 
 const CALLERS = 1_000;
-/** What the reader has of their own, at every scale. */
+/** The number of rows of the reader, the same at every scale. */
 const OWN = 500;
 const EVENTS = 200;
 
-/** All rows that a scale has more than the one before it. */
+/** The number of rows that have to be added to reach a scale. */
 export const rowsBetween = (before: Scale | null, { rows, books, occurrences }: Scale): number =>
   (rows - (before?.rows ?? 0)) * 3 + books - (before?.books ?? 0) + occurrences - (before?.occurrences ?? 0);
 
@@ -68,7 +68,7 @@ export async function begin(server: Server, scale: Scale, tell: Tell): Promise<F
   return { ...filled, postId: posts[0]?.id ?? '' };
 }
 
-/** Adds what a scale has more than the one before. The reader's own stays as it is. */
+/** Adds the rows that the next scale has more than the one before. The reader's own rows stay the same. */
 export async function grow(
   { deps }: Server,
   { communityId, callers }: Filled,

@@ -1,5 +1,5 @@
-// A process that answers the bytes of a call with as little as there can be around them: at `/bare` nothing at all,
-// at `/statements` the statements of the call. Told by its parent what to answer.
+// A process that answers a call with the least possible work: `/bare` only sends the bytes, `/statements`
+// also runs the statements of the call. The parent process tells it what to answer.
 import http from 'node:http';
 import pg from 'pg';
 import type { DatabaseLocation } from '#bench/backends.ts';
@@ -13,7 +13,7 @@ export interface Task {
   statements: Statement[];
   answer: string;
   roster: Roster;
-  /** The number of the first turn; null when all calls are that of the first. */
+  /** The number of the first turn; null when all requests are the same. */
   first: number | null;
 }
 
@@ -61,7 +61,7 @@ async function runAll(): Promise<void> {
   }
 }
 
-/** Prepared, as the product does it. */
+/** Prepared, as in the product. */
 function run(client: pg.Pool | pg.PoolClient, { text }: Statement, values: unknown[]) {
   if (values.length === 0 || text.includes('/* planned anew */')) return client.query(text, values);
   const name = names.get(text) ?? `s${names.size}`;

@@ -1,26 +1,26 @@
 import autocannon from 'autocannon';
 import type { Sent } from './calls.ts';
 
-/** What a load of one call came to. */
+/** The result of a load with one call. */
 export interface Figures {
-  /** Answered requests a second. */
+  /** Answered requests per second. */
   rate: number;
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** Processor time of the server for one request, in microseconds. */
+  /** The server's processor time for one request, in microseconds. */
   cpu: number;
 }
 
 export interface Target {
   url: string;
-  /** Seconds of processor time that the process has used. */
+  /** The processor time of the process so far, in seconds. */
   cpuSeconds: () => Promise<number>;
 }
 
 const CONNECTIONS = 16;
 
-/** Calls as fast as it is answered. @throws when an answer is no success. */
+/** Sends requests as fast as they are answered. @throws when an answer is not a success. */
 export async function loaded(
   target: Target,
   next: () => Sent,

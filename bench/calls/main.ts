@@ -1,5 +1,6 @@
-// The calls that members make most, under load, on both databases and at two sizes; at the larger one beside two
-// floors: a bare `node:http` server with the same bytes, and one that also runs the same statements.
+// Measures the most frequent calls under load, on both databases and at two sizes. At the larger size it
+// compares them with two floors: a bare `node:http` server that sends the same bytes, and one that also runs
+// the same statements.
 import { SingleBar } from 'cli-progress';
 import { type Backend, onEachBackend, withServer } from '#bench/backends.ts';
 import type { Server } from '#server/server.ts';
@@ -13,17 +14,17 @@ import { listenToStatements, statementsOf } from './statements.ts';
 import { type Floors, startFloors, startProduct } from './targets.ts';
 
 interface Pace {
-  /** Seconds of one round. */
+  /** The duration of one round. */
   seconds: number;
   rounds: number;
 }
 
-/** A call with what its floors need to know. */
+/** A call with what its floors need. */
 type Prepared = MeasuredCall & Pick<Task, 'statements' | 'answer'>;
 
 interface Choice {
   isSmall: boolean;
-  /** All, when none is named. */
+  /** The names of the calls; all if empty. */
   calls: string[];
   only: Backend['name'][];
 }
@@ -53,7 +54,7 @@ const titleOf = ({ name }: Backend, { rows, members, books, occurrences }: Scale
   return `${name}: ${people} members, ${many} posts, entries and logs each, ${shelf} books, ${times} occurrences`;
 };
 
-/** Fills the database up to a scale, and learns what each call asks of it. */
+/** Fills the database up to a scale, and records the statements of each call. */
 const prepared = (backend: Backend, scale: Scale, before: { filled: Filled; scale: Scale } | null) =>
   withServer(backend, async (server) => {
     const bar = barOf(`${backend.name}, filling`, rowsBetween(before?.scale ?? null, scale));
@@ -66,11 +67,11 @@ const prepared = (backend: Backend, scale: Scale, before: { filled: Filled; scal
     return { filled, calls };
   });
 
-/** Sends a call once. The last turn is kept for it, so that it is in no other's way. */
+/** Sends a call once. The last turn is reserved for this, so that it does not collide with a measured one. */
 async function learned({ app }: Server, filled: Filled, call: MeasuredCall) {
   const turn = turnOf(filled, call.isWrite ? turnCount(filled) - 1 : 0);
   const { path, body, ...sent } = call.sent(turn);
-  // The first call may look into what the pool has not prepared yet.
+  // The first call may run statements that prepare the connection.
   if (!call.isWrite) await app.inject({ url: path, ...sent });
   let answer = '';
   const statements = await statementsOf(turn, call.isWrite, async () => {
@@ -129,7 +130,7 @@ async function measuredBesideFloors(
   }
 }
 
-/** Product and floors in turn, so that what else the machine does meets them alike. */
+/** Measures the product and the floors in turn, so that other load on the machine affects them equally. */
 async function lineOf(
   product: Target,
   floors: Floors,
@@ -166,7 +167,7 @@ async function lineOf(
   };
 }
 
-/** One call after the other; those that write take a turn each. */
+/** Sends one request after the other. Writing requests use one turn each. */
 function turnsFrom(filled: Filled, call: MeasuredCall, first: number) {
   let number = first;
   return () => {

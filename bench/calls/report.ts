@@ -1,6 +1,6 @@
 import type { Figures } from './load.ts';
 
-/** One call: the product, and the floors where they were measured. */
+/** One call with the figures of the product, and of the floors if they were measured. */
 export interface Line {
   call: string;
   product: Figures;
@@ -22,7 +22,7 @@ const HEAD = [
   'of bare',
 ];
 
-/** Prints a Markdown table, to be taken over into docs/benchmarks.md. */
+/** Prints a Markdown table for docs/benchmarks.md. */
 export function printLines(title: string, lines: Line[]): void {
   console.log(`\n### ${title}\n`);
   console.log(`| ${HEAD.join(' | ')} |`);
@@ -49,7 +49,7 @@ function cellsOf({ call, product, statements, bare }: Line): string[] {
   ];
 }
 
-/** The run in the middle, by its rate. */
+/** The run with the median rate. */
 export function median(runs: Figures[]): Figures {
   const sorted = runs.toSorted((a, b) => a.rate - b.rate);
   const middle = sorted[Math.floor(sorted.length / 2)];

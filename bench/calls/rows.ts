@@ -8,7 +8,7 @@ import { newId } from '#server/platform/sessions/tokens.ts';
 import { PASSWORD } from '#tests/support/people/cast.ts';
 import { sampleTexts } from './sampleTexts.ts';
 
-/** Tells how many rows have come. */
+/** Called with the number of rows that were inserted. */
 export type Tell = (rows: number) => void;
 
 const STEP = 50_000;
@@ -22,7 +22,7 @@ export async function addMembers(db: Db, from: number, to: number): Promise<void
     from generate_series(${from}::integer, ${to}::integer - 1) n`.execute(db);
 }
 
-/** Inserts in steps, so that one sees it go on. */
+/** Inserts in steps, to show the progress. */
 async function inSteps(
   from: number,
   to: number,
@@ -47,7 +47,10 @@ export const addPosts = (db: Db, communityId: string, from: number, to: number, 
         lateral (select now() - n * interval '1 minute' as at) as dated`.execute(db),
   );
 
-/** Entries of whoever fits, in turn. Their index of words is made anew at the end, which is much faster. */
+/**
+ * Inserts entries of all matching users in turn. The index on words is recreated at the end, which is much
+ * faster.
+ */
 export async function addEntries(db: Db, whose: RawBuilder<unknown>, from: number, to: number, tell: Tell) {
   const written = sampleTexts().map((content, n) => {
     const draft: EntryDraft = { title: null, content, mood: null, tags: [], date: '2026-01-01T00:00:00Z' };
@@ -78,7 +81,7 @@ export async function addEntries(db: Db, whose: RawBuilder<unknown>, from: numbe
   });
 }
 
-/** Logs of whoever fits, in turn, some a day. */
+/** Inserts logs of all matching users in turn, several a day. */
 export async function addLogs(db: Db, whose: RawBuilder<unknown>, from: number, to: number, tell: Tell) {
   await inSteps(from, to, tell, (first, last) =>
     sql`
@@ -94,7 +97,7 @@ export async function addLogs(db: Db, whose: RawBuilder<unknown>, from: number, 
     select user_id, practised_on, count(*) from practice_logs group by 1, 2`.execute(db);
 }
 
-/** Daily series of five hundred, three at a time, before the month that is measured. */
+/** Inserts daily series with five hundred occurrences, three at a time, before the measured month. */
 export const addOccurrences = (db: Db, communityId: string, from: number, to: number, tell: Tell) =>
   inSteps(from, to, tell, async (first, last) => {
     const [begun, count] = [Math.ceil(first / 500), Math.ceil((last - first + 1) / 500)];
@@ -115,7 +118,7 @@ export const addOccurrences = (db: Db, communityId: string, from: number, to: nu
       from event_series, generate_series(0, 499) n where title = ${batch}::text`.execute(db);
   });
 
-/** So that plans know what is there; on a large database this outlasts the product's patience with a statement. */
+/** Updates the planner's statistics. On a large database this takes longer than the product's time limit. */
 export async function settleRows(db: Kysely<DB>): Promise<void> {
   await db.connection().execute(async (one) => {
     await sql`set statement_timeout = 0`.execute(one);

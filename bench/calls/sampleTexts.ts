@@ -1,10 +1,10 @@
 const SYLLABLES = ['ba', 'la', 'zi', 'mo', 'ru', 'ke', 'ni', 'so', 'va', 'te'];
 const [COUNT, LENGTH, VOCABULARY] = [1_000, 60, 4_000];
 
-/** In every third essay, so in a third of all journals' entries. */
+/** In every third text, and so in a third of the entries of each journal. */
 export const COMMON_WORD = 'silence';
 
-/** A thousand texts of sixty words, of a vocabulary whose first words are used far more often than its last. */
+/** A thousand texts of sixty words, whose first words are used far more often than the last. */
 export function sampleTexts(): string[] {
   return Array.from({ length: COUNT }, (_, n) => {
     const words = Array.from({ length: LENGTH }, (_, place) => wordAt(((n * LENGTH + place) * 0.618034) % 1));
@@ -12,7 +12,7 @@ export function sampleTexts(): string[] {
   });
 }
 
-/** The word at a place of the vocabulary from 0 to 1, drawn towards its beginning. */
+/** A word of the vocabulary for a number from 0 to 1. Small numbers are far more likely. */
 const wordAt = (share: number) => nameOf(Math.floor(share ** 3 * VOCABULARY));
 
 /** A word of five syllables for every number below 100,000. */

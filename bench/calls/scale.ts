@@ -1,7 +1,7 @@
-/** How much of everything there is while calls are measured. */
+/** How many rows there are while calls are measured. */
 export interface Scale {
   members: number;
-  /** Of posts, journal entries and logs, each. */
+  /** The number of posts, of journal entries and of logs. */
   rows: number;
   books: number;
   occurrences: number;
@@ -14,7 +14,7 @@ const MUCH: Record<string, Scale> = {
   embedded: { members: 1_000, rows: 100_000, books: 10_000, occurrences: 10_000 },
 };
 
-/** A little, then much: what a call costs at both tells whether it stays flat. */
+/** A small and a large scale, to see whether the cost of a call grows with the data. */
 export const scalesOf = (backend: string, isSmall: boolean): [little: Scale, much: Scale] => [
   LITTLE,
   isSmall ? QUICK : (MUCH[backend] ?? QUICK),

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Turn } from './calls.ts';
 
-/** A parameter of a statement: the same for every turn, the turn's own, or an id that is new each time. */
+/** A parameter of a statement: the same for every turn, specific to the turn, or a new id each time. */
 type Parameter = { same: unknown } | { own: keyof Owned } | { fresh: string };
 
 export interface Statement {
@@ -26,13 +26,13 @@ const ownedBy = ({ caller, occurrenceId }: Turn): Owned => ({
 type Heard = (text: string, values: unknown[]) => void;
 let heard: Heard | null = null;
 
-/** From here on, every statement of this process passes by. */
+/** Records the statements of this process from now on. */
 export function listenToStatements(): void {
   const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
   Object.assign(pg.Client.prototype, {
     query(this: pg.Client, config: string | pg.QueryConfig, values?: unknown, ...rest: unknown[]) {
       const [text, given] = typeof config === 'string' ? [config, values] : [config.text, config.values];
-      // pg-boss looks for jobs of its own accord.
+      // pg-boss polls for jobs by itself.
       if (!text.includes('pgboss')) heard?.(text, Array.isArray(given) ? given : []);
       return query.call(this, config, values, ...rest);
     },
@@ -41,7 +41,7 @@ export function listenToStatements(): void {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The statements that `act` causes, with what in them belongs to the turn. */
+/** Runs `act` and returns its statements. Parameters that belong to the turn are marked. */
 export async function statementsOf(turn: Turn, isWrite: boolean, act: () => Promise<unknown>) {
   const statements: Statement[] = [];
   const owned = Object.entries(ownedBy(turn)) as [keyof Owned, string][];
@@ -67,11 +67,14 @@ export async function statementsOf(turn: Turn, isWrite: boolean, act: () => Prom
   return statements;
 }
 
-/** Instants and dates as the text that goes to the database. */
+/** Instants and dates as the text that the database receives. */
 const written = (value: unknown) =>
   value instanceof Temporal.Instant || value instanceof Temporal.PlainDate ? value.toString() : value;
 
-/** The values of one statement at one turn; `fresh` is the same for one id throughout a turn. */
+/**
+ * The parameter values of a statement in one turn. `fresh` returns the same new id for one original id within
+ * a turn.
+ */
 export function valuesOf({ parameters }: Statement, turn: Turn, fresh: (id: string) => string): unknown[] {
   const owned = ownedBy(turn);
   return parameters.map((parameter) => {

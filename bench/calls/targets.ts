@@ -9,7 +9,7 @@ interface Started {
   stop(): Promise<void>;
 }
 
-/** The built product in a process of its own. */
+/** Starts the built product in a process of its own. */
 export async function startProduct(environment: Record<string, string>): Promise<Target & Started> {
   const server = await startServer({ NODE_ENV: 'production', LOG_LEVEL: 'info', ...environment });
   return {
@@ -23,11 +23,11 @@ export async function startProduct(environment: Record<string, string>): Promise
 }
 
 export interface Floors extends Started, Target {
-  /** Says what is answered from now on. */
+  /** Sets what is answered from now on. */
   tell(task: Task): Promise<void>;
 }
 
-/** The two floors, in one process of their own: under `/bare` and `/statements`. */
+/** Starts both floors in one process, at `/bare` and `/statements`. */
 export async function startFloors(place: DatabaseLocation): Promise<Floors> {
   const child = fork(new URL('./floors.ts', import.meta.url), [JSON.stringify(place)]);
   const answer = async <T>(message?: Task | 'cpu') => {

@@ -7,7 +7,7 @@ import { ACTOR_PERSONS } from '#tests/support/people/actors.ts';
 import { emailOf, type Member, member, PASSWORD, type Person } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
-/** Walks every endpoint as every actor, each on its own entry, in a server of its own. */
+/** Calls every endpoint as every actor, each on an entry of their own, on a separate server. */
 const ENTRY = { date: '2026-11-20T08:00:00Z', content: 'Mine alone.' };
 const BOOK = { title: 'Waiting', author: 'Somebody', description: 'Not decided yet.' };
 const JAPA = '01930000-0000-7000-8000-00000000000c';
@@ -16,7 +16,7 @@ const PRACTICE = { name: 'Mine alone', type: 'time' };
 const PRESET = { title: 'Mine alone', practiceIds: [JAPA] };
 const TOKEN = { token: `${crypto.randomUUID()}.${'x'.repeat(43)}` };
 
-/** A right body for each call that takes one. */
+/** A valid body for each call that has one. */
 const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
   'auth.signup': (actor) => ({
     username: `new-${actor}`,
@@ -51,7 +51,7 @@ const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
   'sadhana.updatePreset': () => PRESET,
 };
 
-/** What stands under an address with an id: made by the owner with a call. */
+/** The objects under a path with an id, created by their owner. */
 const MADE: [under: string, call: string, body: object][] = [
   ['/journal', '/journal', ENTRY],
   ['/library', '/library/submit', BOOK],
@@ -69,7 +69,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A person of the cast who has done nothing yet. */
+/** A person of the cast without any data. */
 async function fresh(person: Person): Promise<Member> {
   await server.database.db.deleteFrom('users').where('email', '=', emailOf(person)).execute();
   return member(server, person);
@@ -93,7 +93,7 @@ async function statusFor(
   return reply.status;
 }
 
-// What is in communities is walked in server/communities/routes.access.test.ts.
+// Endpoints of communities are tested in server/communities/routes.access.test.ts.
 describe.each(ENDPOINTS.filter(({ name }) => name in MATRIX))('$name', (endpoint) => {
   const key = endpoint.name as keyof typeof MATRIX;
   it.each(ACTORS.map((actor) => [actor, statusIn(key, actor)] as const))(

@@ -5,7 +5,10 @@ import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
 import { type Member, member } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
-/** Every call with a access, asked for by ways that might lead around it. What is sent is what stands here. */
+/**
+ * Sends every call that is not open to anyone in ways that might bypass its access check. The bodies are
+ * listed here.
+ */
 let server: TestServer;
 let meera: Member;
 let port: number;
@@ -85,7 +88,7 @@ function detours(
 
 const GUARDED = ENDPOINTS.filter(({ access }) => access !== 'anyone');
 
-/** What stands at the same address for anyone, under another method. */
+/** Whether another method at the same address is open to anyone. */
 const isOpen = (method: string, path: string) =>
   ENDPOINTS.some((each) => {
     const asked = method === 'HEAD' ? 'GET' : method;
@@ -96,7 +99,7 @@ it.each(GUARDED)(
   '$call refuses whoever lacks access, however it is called',
   async ({ method, path, access }) => {
     const address = `/api/v1${path.replace(/\{\w+\}/g, ID)}`;
-    // A patron's, a moderator's or an admin's is as closed to a member as to a visitor.
+    // For a member, endpoints of patrons, moderators and admins are as closed as for a visitor.
     const asMember: Record<string, string>[] =
       access === 'member' ? [] : [{ authorization: `Bearer ${meera.token}` }];
     for (const [how, where, headers = {}] of detours(method, address)) {
@@ -104,7 +107,7 @@ it.each(GUARDED)(
       for (const caller of [{}, ...asMember]) {
         const { status, type, text } = await send(how, where, { ...headers, ...caller });
         const told = `${how} ${where}: ${status} ${type} ${text.slice(0, 100)}`;
-        if (type.startsWith('text/html')) continue; // the page, which is for everyone
+        if (type.startsWith('text/html')) continue; // the page, which is open to everyone
         expect([400, 401, 403, 404, 405], told).toContain(status);
         if (text) expect(Object.keys(JSON.parse(text)), told).toEqual(['code', 'message']);
       }

@@ -58,7 +58,7 @@ async function tooManyLogins(): Promise<Reply> {
   return server.ask('POST /auth/login', { body });
 }
 
-/** One call for each cause that is easily brought about. */
+/** One call for each cause that is easy to produce. */
 const CAUSES: [code: ErrorCode, status: number, what: string, call: () => Promise<Reply>][] = [
   ['invalid', 400, 'a body that fails validation', () => server.ask('POST /auth/signup', { body: {} })],
   ['invalid', 400, 'a query that fails validation', () => as(meera, 'GET /journal?limit=0')],
@@ -138,7 +138,7 @@ async function registeredTwice(): Promise<Reply> {
   return open.guest(id, 'Lena');
 }
 
-/** A connection that is open, and the failure that it is answered with. */
+/** An open connection, and the error that it is answered with. */
 async function connected({ app }: TestServer): Promise<{ socket: net.Socket; failure: Promise<ErrorBody> }> {
   const socket = net.connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   const accepted = once(app.server, 'connection');

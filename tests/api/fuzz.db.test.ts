@@ -12,7 +12,7 @@ import { EVENT, hourFrom, SETTINGS } from '#tests/support/events/eventFixture.ts
 import { PASSWORD } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
-/** The same calls at every run; another seed makes others: `FUZZ_SEED=1 FUZZ_CALLS=100000`. */
+/** Every run makes the same calls. Another seed makes others: `FUZZ_SEED=1 FUZZ_CALLS=100000`. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20261122);
 const CALLS = Number(process.env.FUZZ_CALLS ?? (inject('backend') === 'postgres' ? 6_000 : 2_000));
 const [ROUND, LANES, PATIENCE_MS] = [1_000, 6, 60_000];
@@ -44,7 +44,7 @@ interface Caller {
   token: string;
 }
 
-/** Somebody new with a session. */
+/** A new user with a session. */
 async function newcomer(role: (typeof ROLES)[number]): Promise<Caller> {
   const { db, clock } = server.deps;
   const id = newId();
@@ -53,7 +53,7 @@ async function newcomer(role: (typeof ROLES)[number]): Promise<Caller> {
   return { id, token: await createSession(server.deps, id) };
 }
 
-/** Calls at random also end sessions and delete accounts: whoever is in a place is there again. */
+/** Random calls also end sessions and delete accounts. This replaces a caller who is gone. */
 async function comeBack(who: number): Promise<void> {
   const { id } = callers[who] ?? { id: '' };
   const { deps } = server;
@@ -68,7 +68,7 @@ interface Told {
   text: string;
 }
 
-/** Sends a call as its bytes are, which `fetch` would mend. Rejects when there is no answer in time. */
+/** Sends the exact bytes of a call, which `fetch` would correct. Rejects when there is no answer in time. */
 function sent({ method, target, headers, body, who }: Visit): Promise<Told> {
   const answered = Promise.withResolvers<Told>();
   const session = who === null ? {} : { authorization: `Bearer ${callers[who]?.token}` };
@@ -89,9 +89,9 @@ function sent({ method, target, headers, body, who }: Visit): Promise<Told> {
   return answered.promise;
 }
 
-/** What is wrong with an answer; null when it is a proper one. */
+/** What is wrong with an answer; null when it is valid. */
 function faultOf({ name }: Visit, { status, text }: Told): string | null {
-  if (status === 503 && name.startsWith('subscription.')) return null; // payments are not set up
+  if (status === 503 && name.startsWith('subscription.')) return null; // payments are not configured
   if (status >= 500 || status < 200) return `${status}`;
   if (status < 400) return null;
   try {
@@ -119,7 +119,7 @@ async function visit(call: Visit): Promise<string | null> {
   }
 }
 
-/** Ids of what calls have made or found are what later calls are about. */
+/** Remembers the ids in answers, so that later calls can use them. */
 function remember(name: string, text: string): void {
   for (const [, key = '', id = ''] of text.matchAll(ID))
     keep(kindNamed(key === 'id' ? kindOf(name) : key), id);
@@ -132,7 +132,7 @@ function keep(kind: string, id: string): void {
   ids.set(kind, [...known, id]);
 }
 
-/** Puts something proper there for everybody, so that there is something to hit. */
+/** Creates valid objects for everyone, so that random calls can find something. */
 async function furnish(): Promise<void> {
   ids.clear();
   for (const who of ROLES.keys()) {
@@ -191,7 +191,7 @@ it(`answers ${CALLS} calls at random, however odd, without a failure of its own 
   }
   expect(faults.slice(0, 20)).toEqual([]);
   expect(visited.size).toBe(ENDPOINTS.length);
-  // Enough of it was right to come past the doors.
+  // Enough calls were valid to pass the access checks.
   expect(succeeded.size).toBeGreaterThan(ENDPOINTS.length / 2);
   expect((await server.ask('GET /reflections/daily')).status).toBe(200);
 }, 600_000);

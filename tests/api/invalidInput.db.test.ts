@@ -5,7 +5,10 @@ import type { Cast } from '#tests/support/people/actors.ts';
 import { type Canaries, plantCanaries } from '#tests/support/people/canaries.ts';
 import type { TestServer } from '#tests/support/servers/testServer.ts';
 
-/** Rubbish in every field of every call: it is refused as what the caller did wrong, and the server lives on. */
+/**
+ * Sends invalid values in every field of every call. They are refused as the caller's fault, and the server
+ * keeps running.
+ */
 let server: TestServer;
 let nine: Cast;
 let garden: Canaries;
@@ -15,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const deep = JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`);
-/** JSON as it is sent, since some of it is nothing that JavaScript would write. */
+/** As JSON texts, because JavaScript would not print some of them. */
 const VALUES = [
   'null',
   'true',
@@ -44,7 +47,7 @@ const VALUES = [
 ];
 /** Longer than any text may be. */
 const LONG = 'x'.repeat(60_000);
-/** More than any list may have, in a body that is just small enough. */
+/** More than any list may contain, in a body that is just small enough. */
 const MANY = Array.from({ length: 25_000 }, (_, n) => String(n));
 
 const shapeOf = (schema: z.ZodType | undefined): Record<string, z.ZodType> => {
@@ -56,7 +59,7 @@ const shapeOf = (schema: z.ZodType | undefined): Record<string, z.ZodType> => {
   return inner.shape ?? shapeOf(inner.def?.in ?? inner.def?.innerType);
 };
 
-/** As an admin or as the author, so that it gets past the door and finds what it asks for. */
+/** Callers who pass the access check and find the objects. */
 const CALLERS = ['author', 'guide', 'admin'] as const;
 const json = { 'content-type': 'application/json' };
 
@@ -83,7 +86,7 @@ describe('bodies', () => {
       for (const value of [LONG, [LONG], MANY]) {
         const reply = await nine.ask(`${method} ${garden.address(path)}`, 'author', { [field]: value });
         expect(reply.status, field).toBeLessThan(500);
-        // Past the door and the schema nothing this long is taken.
+        // No text this long is accepted after the access check and validation.
         if (reply.status !== 403 && reply.status !== 404) expect(reply.status, field).toBe(400);
         const told = reply.body.errors?.map(({ path: at }: { path: string }) => at.split('.')[0]);
         if (told) expect(told, field).toContain(field);

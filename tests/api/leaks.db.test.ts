@@ -8,8 +8,8 @@ import { type Canaries, OUTSIDERS, plantCanaries } from '#tests/support/people/c
 import type { Reply, TestServer } from '#tests/support/servers/testServer.ts';
 
 /**
- * Something private of each kind is written, with a word of its own in it. Whoever asks whatever there is to read must
- * not find a word that is not for them: not in lists, searches, counts, calendars, archives, nor in what is refused.
+ * Writes one private object of each kind with a unique word in it. No reader may find a word that is not for
+ * them, neither in lists, searches, counts, calendars and exports nor in error messages.
  */
 let server: TestServer;
 let nine: Cast;
@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 const READING = ENDPOINTS.filter(({ method }) => method === 'GET');
 
-/** The address of a call, and with each word that one could look for with it. */
+/** The addresses of a call: without a search, and with each of the words. */
 function addresses({ path, query }: Endpoint): string[] {
   const fields = Object.keys(query?.shape ?? {});
   const asked = ['q', 'tag'].filter((field) => fields.includes(field));
@@ -41,7 +41,7 @@ const textOf = ({ headers, body, bytes }: Reply): string =>
         .join('\n')
     : JSON.stringify(body);
 
-/** Everything that somebody gets to read, each with the call that gave it. */
+/** Everything that an actor can read, with the call that returned it. */
 async function everythingFor(actor: Actor): Promise<[call: string, text: string][]> {
   const all: [string, string][] = [];
   for (const endpoint of READING) {
@@ -66,7 +66,7 @@ describe.each(ACTORS)('%s', (actor) => {
   });
 
   it('sees no address but their own', { timeout: 300_000 }, async () => {
-    if (actor === 'admin') return; // sees all
+    if (actor === 'admin') return; // guides see the emails that they invited
     const own = actor === 'guide' ? ['invited-quietly@vichara.test'] : [];
     const self = actor === 'visitor' ? '' : (await nine.ask('GET /account', actor)).body.email;
     for (const [call, text] of await everythingFor(actor)) {
@@ -88,7 +88,7 @@ describe('what is somebody else’s', () => {
       for (const actor of OUTSIDERS) {
         const [there, nowhere] = [garden.address(path), garden.address(path, true)];
         const theirs = await nine.ask(`${method} ${there}`, actor);
-        if (theirs.status !== 404) continue; // what may be known to be there: the matrix tells
+        if (theirs.status !== 404) continue; // the matrix says who may know that it exists
         const nothing = await nine.ask(`${method} ${nowhere}`, actor);
         expect([theirs.status, theirs.body], actor).toEqual([nothing.status, nothing.body]);
         expect(Object.keys(theirs.headers).sort()).toEqual(Object.keys(nothing.headers).sort());

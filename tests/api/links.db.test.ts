@@ -4,7 +4,10 @@ import { type Member, member, PASSWORD } from '#tests/support/people/cast.ts';
 import { linkIn } from '#tests/support/servers/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
-/** One mail of each kind that holds a link, caused by a caller who lies about the host and by names that are bait. */
+/**
+ * One mail of each kind that contains a link, caused by a caller who forges the host and uses names that
+ * contain markup and links.
+ */
 const BAIT = 'http://1249763844/x <img src=x> "&" www.evil.example a@evil.example';
 const LYING = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
 
@@ -34,7 +37,7 @@ interface Kind {
   call: string;
   body: object;
   by?: () => Member;
-  /** What the link does when its button is pressed. */
+  /** What happens when the link's button is pressed. */
   use: (token: string) => Promise<{ status: number }>;
 }
 
@@ -69,7 +72,7 @@ const KINDS: Record<string, () => Promise<Kind>> = {
   }),
 };
 
-/** Every row of every table, as a backup would hold it. */
+/** Every row of every table, as in a backup. */
 async function everyRow(): Promise<string> {
   const { pool } = server.database;
   const { rows: tables } = await pool.query<{ name: string }>(`
@@ -92,7 +95,7 @@ describe.each(Object.entries(KINDS))('the link of a mail (%s)', (_name, kindOf) 
     const secret = token.split('.').at(-1) ?? '';
     expect(secret.length).toBeGreaterThan(40);
     expect(await everyRow()).not.toContain(secret);
-    // A mail program or a scanner opens it, twice.
+    // A mail program or a scanner opens the link twice.
     for (const method of ['GET', 'HEAD']) {
       const url = link.pathname + link.search;
       await server.app.inject({ method: method as 'GET', url });
@@ -111,7 +114,7 @@ it('mails name no address but the house’s, load nothing, and have one reader',
     const addresses = [...`${subject}\n${text}\n${html}`.matchAll(/[a-z]+:\/\/[^\s"<]+/gi)].map(String);
     expect(addresses.filter((address) => !address.startsWith('http://vichara.test/'))).toEqual([]);
     expect(text + html).not.toMatch(/(www\.|@)evil/);
-    // No picture tells anybody that a mail was read.
+    // There is no image that reports that a mail was read.
     expect(html).not.toMatch(/<(img|link|script|iframe|video|audio|object)\b|url\(|background=|@import/i);
   }
 });

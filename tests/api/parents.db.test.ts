@@ -4,7 +4,9 @@ import type { Cast } from '#tests/support/people/actors.ts';
 import { type Canaries, plantCanaries } from '#tests/support/people/canaries.ts';
 import type { TestServer } from '#tests/support/servers/testServer.ts';
 
-/** What lies in one place is asked for in another, by the guide of both, who may do everything in either. */
+/**
+ * Requests an object of one community under another, as the guide of both, who may do everything in either.
+ */
 let server: TestServer;
 let nine: Cast;
 let garden: Canaries;
@@ -38,7 +40,7 @@ const BODIES: Record<string, object> = {
 
 const NESTED = ENDPOINTS.filter(({ path }) => path.split('{').length > 2);
 
-/** Each of the parents of what is asked for, in the place of its own. */
+/** Each id in the path, replaced by that of another parent. */
 const strays = NESTED.flatMap(({ call, name }) =>
   ['/communities/{id}', '/posts/{postId}', '/events/occurrences/{id}']
     .filter((parent) => call.includes(parent) && !call.endsWith(parent))

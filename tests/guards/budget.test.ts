@@ -7,7 +7,7 @@ import { ROOT, read } from './sources.ts';
 const KB = 1000;
 const BUILT = path.join(ROOT, 'dist/web');
 
-/** As sent: compressed by Brotli, where there is anything to compress. */
+/** The size as sent: compressed by Brotli if there is a compressed file. */
 const sent = (file: string) =>
   fs.statSync([`${file}.br`, file].map((name) => path.join(BUILT, name)).find(fs.existsSync) ?? file).size;
 
@@ -16,13 +16,13 @@ const weight = (files: Iterable<string>) => {
   return { total: Object.values(sizes).reduce((sum, size) => sum + size, 0), sizes };
 };
 
-/** Addresses in a page's head that a browser follows at once. */
+/** The addresses in a page's head that a browser requests at once. */
 const namedIn = (page: string, ending: string) =>
   [...read(`dist/web/${page}`).matchAll(/<(?:script|link)[^>]* (?:src|href)="\/([^"]+)"/g)]
     .map(([, file = '']) => file)
     .filter((file) => file.endsWith(ending));
 
-/** With all that scripts import before they run. */
+/** Adds everything that the scripts import statically. */
 function withImports(scripts: string[]): Set<string> {
   const found = new Set<string>();
   const add = (script: string) => {
@@ -46,7 +46,7 @@ it('sends a visitor the landing page within 100 KB of scripts and styles, its ma
 });
 
 it('sends a visitor the landing page within 130 KB of fonts', () => {
-  // Every face at most, in the letters of a page that is written in Latin script and names Sanskrit words.
+  // All faces, for the letters of a page in Latin script with Sanskrit words.
   const rules = [...read('dist/web/landing.html').matchAll(/src:url\(\/([^)]+\.woff2)\)/g)];
   const needed = rules
     .map(([, file = '']) => file)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { read, sourcesUnder } from './sources.ts';
 
-/** Hosts that libraries name in their messages and comments, and namespaces; nothing is fetched from them. */
+/** Hosts in messages and comments of libraries, and XML namespaces. Nothing is requested from them. */
 const NAMED =
   /^https?:\/\/(www\.w3\.org|bugs\.webkit\.org|tanstack\.com|developer\.mozilla\.org|github\.com|reactjs\.org|react\.dev|reactrouter\.com|json-schema\.org|localhost)\b/;
 

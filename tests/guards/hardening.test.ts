@@ -11,7 +11,7 @@ import { libraryMails } from '#server/library/mails.ts';
 import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
 import { ROOT, read, sourcesUnder } from './sources.ts';
 
-/** What `docs/hardening.md` says is held by a test: the file, and the name of the test as it stands there. */
+/** The files and test names in docs/hardening.md. */
 const held = [...read('docs/hardening.md').matchAll(/`([\w./-]+\.(?:tsx?|json))`(?:: “([^”]+)”)?/g)].map(
   ([, file = '', name = '']) => [file, name] as const,
 );

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { read } from './sources.ts';
 
-/** What is younger than Chrome 111, Firefox 115 and Safari 16.4, which the README names. */
+/** Features that are missing in Chrome 111, Firefox 115 or Safari 16.4, which the README names. */
 const TOO_YOUNG = [
   'URL\\.canParse\\(',
   'URL\\.parse\\(',
@@ -15,11 +15,11 @@ const TOO_YOUNG = [
   'Intl\\.DurationFormat\\b',
   '\\.(getOrInsert|getOrInsertComputed)\\(',
 ];
-/** A call that is made only where it is there. */
+/** A call that is made only if the function exists. */
 const ASKED_FIRST = /typeof ([\w.]+)==`function`\?\1\(/g;
 
 it('calls nothing in the built client that the oldest browsers do not have', () => {
-  // Those of this build; of the one before some are left, for tabs that are still open.
+  // The files of this build. Files of the previous build are kept for tabs that are still open.
   const built = [...read('dist/web/sw.js').matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file);
   expect(built.length).toBeGreaterThan(5);
   const files = [...built, 'sw.js', 'early.js'].map((file) => `dist/web/${file}`);

@@ -10,7 +10,7 @@ import { member, PASSWORD } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 import { ROOT } from './sources.ts';
 
-/** The linters and the generator are packages of this folder alone. */
+/** The linters and the generator are installed in this folder only. */
 const TOOLS = path.join(ROOT, 'tests/openapi');
 
 let server: TestServer;
@@ -30,7 +30,7 @@ function install(): void {
   if (status !== 0) throw new Error('What checks the OpenAPI document could not be installed.');
 }
 
-/** What a program of Node's prints, on either channel. */
+/** The output of a Node program, from stdout and stderr. */
 function run(script: string, options: string[] = [], input = ''): string {
   const { stdout, stderr } = spawnSync(process.execPath, [script, ...options], { cwd: ROOT, input });
   return `${stdout}${stderr}`;

@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import { installedNginx, writeConfiguration } from '#tests/cluster/proxy.ts';
 import { ROOT, read } from './sources.ts';
 
-/** What `ops/` ships, against the linters of the programs that read it; a linter that is not here is named. */
+/** Checks the files in `ops/` with the programs that read them. A missing program is reported. */
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-ops-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
@@ -23,7 +23,7 @@ for (const [name, isHere] of [
   if (!isHere) console.warn(`${name} is not installed: what it checks of ops/ is skipped`);
 }
 
-/** What a program said, and whether it was content. */
+/** The exit status and the output of a program. */
 function run(program: string, args: string[], environment: Record<string, string> = {}) {
   const env = { ...process.env, ...environment };
   const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', env });
@@ -69,7 +69,7 @@ it.skipIf(!systemd)('systemd takes vichara.service', () => {
   const unit = path.join(folder, 'vichara.service');
   fs.writeFileSync(unit, read('ops/vichara.service').replaceAll('/opt/vichara', ROOT));
   const { said } = run('systemd-analyze', ['verify', unit]);
-  // It also speaks of the machine's own units.
+  // It also reports on the machine's own units.
   expect(said.split('\n').filter((line) => line.includes('vichara.service'))).toEqual([]);
 });
 

@@ -1,10 +1,7 @@
 import { expect, it } from 'vitest';
 import { read } from './sources.ts';
 
-/*
- * What can be held about packages without asking anybody. Known weaknesses are `npm audit`'s to tell, where the
- * registry answers it.
- */
+/* Checks of the packages that need no network. Known vulnerabilities are reported by `npm audit`. */
 
 interface Locked {
   integrity?: string;

@@ -2,7 +2,7 @@ import { parseAst } from 'vite';
 import { expect, it } from 'vitest';
 import { filesIn, foldersUnder, isTest, read, sourcesUnder } from './sources.ts';
 
-/** Where to stop and think, in lines; the first that fits counts. */
+/** The most lines of a file. The first matching pattern applies. */
 const FILES: [files: RegExp, most: number][] = [
   [/\.(test|e2e)\.tsx?$/, 300],
   [/^contract\//, 220],
@@ -15,7 +15,7 @@ const FILES: [files: RegExp, most: number][] = [
 const LONGEST_FUNCTION = 40;
 const LONGEST_COMPONENT = 100;
 
-/** Longer all the same, each with its reason. */
+/** Files that are longer, each with the reason. */
 const EXCEPTIONS: Record<string, string> = {
   'server/platform/database/types.ts': 'written by a script',
   'server/reflections/reflections.ts': 'content, not code',
@@ -67,7 +67,7 @@ interface Node {
 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
 
-/** Every function in a tree with the lines that are its own: those of functions inside it do not count. */
+/** Every function in a tree with the number of its own lines, without those of functions inside it. */
 function* functionsIn(node: Node, source: string): Generator<{ at: number; lines: number }> {
   const children = Object.values(node).flat().filter(isNode);
   for (const child of children) yield* functionsIn(child, source);

@@ -38,7 +38,7 @@ export const read = (file: string): string => fs.readFileSync(path.join(ROOT, fi
 
 export const isTest = (file: string): boolean => /\.(test|e2e)\.tsx?$/.test(file);
 
-/** What a file imports: paths from the root for our own files, names for packages. */
+/** The imports of a file: paths from the root for our own files, names for packages. */
 export function importsOf(file: string): string[] {
   const found = read(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g);
   return [...found].map(([, source = '']) => {

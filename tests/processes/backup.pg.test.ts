@@ -9,7 +9,7 @@ import { type Member, member } from '#tests/support/people/cast.ts';
 import { quietLog } from '#tests/support/servers/quietLog.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
-/** A backup as docs/operations.md describes it: `pg_dump -Fc`, a new database, `pg_restore`. */
+/** Makes a backup as docs/operations.md describes it: `pg_dump -Fc`, a new database, `pg_restore`. */
 let server: TestServer;
 let restored: Server;
 let meera: Member;
@@ -24,7 +24,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Writes a little of everything, in letters of all kinds; what to ask afterwards. */
+/** Writes some data of each kind in different scripts. Returns the calls that read it. */
 async function fill(): Promise<string[]> {
   const made = async (call: string, body: object = {}) => {
     const reply = await server.ask(call, { token: meera.token, body });
@@ -54,7 +54,7 @@ async function fill(): Promise<string[]> {
   ];
 }
 
-/** `pg_dump` into a file and `pg_restore` into a new database; its address. */
+/** Copies the database with `pg_dump` and `pg_restore`. Returns the address of the copy. */
 async function carried(): Promise<string> {
   const programs = postgresPrograms() ?? '';
   const { rows } = await server.database.pool.query('select current_database() as name');

@@ -10,7 +10,10 @@ import {
   startServer,
 } from '#tests/support/servers/serverProcess.ts';
 
-/** A backup of the embedded database as docs/operations.md describes it: stop, copy the data directory, start. */
+/**
+ * Makes a backup of the embedded database as docs/operations.md describes it: stop, copy the data directory,
+ * start.
+ */
 let mails: MailSink;
 let folder: string;
 beforeAll(async () => {
@@ -24,7 +27,7 @@ afterAll(async () => {
 
 const running = new Set<ServerProcess>();
 afterEach(async () => {
-  for (const server of running) await server.stop('SIGKILL'); // what a failed test has left
+  for (const server of running) await server.stop('SIGKILL'); // processes that a failed test has left
 });
 
 async function start(name: string): Promise<ServerProcess> {
@@ -65,7 +68,7 @@ it('gives the same answers from a copy of the data directory, to the same sessio
   await copy.stop();
 });
 
-/** Both go on by themselves afterwards. */
+/** Both servers can be written to independently afterwards. */
 async function writeOn(url: string, token: string): Promise<void> {
   const body = { date: '2026-11-21T08:00:00Z', content: 'Written afterwards.' };
   expect((await callServer(url, 'POST /journal', { token, body })).status).toBe(201);

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 
-/** What the npm commands say when they cannot do anything, in processes of their own. */
+/** The messages of the npm commands when they cannot run, in processes of their own. */
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-commands-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
@@ -31,7 +31,7 @@ it.each(['18.19.0', '20.10.0'])('Node %s is told which one is needed', (version)
   expect(stderr).toBe(`Node 20.11 or newer is needed to begin with; this one is ${version}.\n`);
 });
 
-/** A clone without packages, and an npm that prints what it was told. */
+/** A clone without packages, and an npm that prints its arguments. */
 function freshClone(npm: string) {
   const clone = fs.mkdtempSync(path.join(folder, 'clone-'));
   fs.mkdirSync(path.join(clone, 'scripts'));

@@ -6,7 +6,7 @@ import { member } from '#tests/support/people/cast.ts';
 import { quietLog } from '#tests/support/servers/quietLog.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
-/** Connections that a PostgreSQL server ends by itself, as when it is restarted. */
+/** Connections that the PostgreSQL server closes, as during a restart. */
 let server: TestServer;
 beforeAll(async () => {
   server = await openTestServer();
@@ -21,7 +21,7 @@ it('lives on when a connection is lost in the middle of a transaction', async ()
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
     const pid = rows[0]?.pid ?? 0;
     await end(pid);
-    // Nobody asks this connection anything just now: the loss has nobody to be told to.
+    // The connection is idle, so there is no query that could report the loss.
     const isThere = 'select from pg_stat_activity where pid = $1';
     await expect.poll(async () => (await server.database.pool.query(isThere, [pid])).rowCount).toBe(0);
     await sql`select 1`.execute(trx);
@@ -59,7 +59,7 @@ it('gives a statement 18 seconds on the server, and those that go through whole 
     return limit(trx);
   });
   expect(await whole).toBe('0');
-  // The opening of the queue has lifted it for a connection, which must have it again.
+  // Opening the queue has lifted the limit of a connection, which must have it again.
   const all = await Promise.all(Array.from({ length: 10 }, () => limit(db)));
   expect(new Set(all)).toEqual(new Set(['18s']));
 });

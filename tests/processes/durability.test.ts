@@ -15,7 +15,7 @@ import {
   startServer,
 } from '#tests/support/servers/serverProcess.ts';
 
-/** These start the embedded database in processes of their own, and end them as a machine would. */
+/** Starts the embedded database in separate processes, and kills them. */
 let mails: MailSink;
 let dataDir: string;
 let token: string;
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const running = new Set<ServerProcess>();
 afterEach(async () => {
-  for (const server of running) await server.stop('SIGKILL'); // what a failed test has left
+  for (const server of running) await server.stop('SIGKILL'); // processes that a failed test has left
   running.clear();
 });
 
@@ -44,7 +44,7 @@ async function start(): Promise<ServerProcess> {
 }
 const PASSWORD = 'still water runs';
 
-/** Writes entries one after the other until the server is gone; the ids that it acknowledged. */
+/** Creates entries one after the other until the server is killed. Collects the acknowledged ids. */
 async function writeUntilGone(url: string, acknowledged: string[]): Promise<void> {
   try {
     for (;;) {
@@ -57,7 +57,7 @@ async function writeUntilGone(url: string, acknowledged: string[]): Promise<void
   }
 }
 
-/** `npm run test:kills` does it a hundred times, on both databases. */
+/** `npm run test:kills` kills a hundred times, on both databases. */
 const KILLS = 10;
 
 it('keeps every acknowledged write through ten times kill -9', { timeout: 600_000 }, async () => {
@@ -66,7 +66,7 @@ it('keeps every acknowledged write through ten times kill -9', { timeout: 600_00
     const server = await start();
     const before = acknowledged.length;
     const writers = Array.from({ length: 4 }, () => writeUntilGone(server.url, acknowledged));
-    // The kill comes under writes, on a slow machine too, and each time at another moment.
+    // Each kill comes while entries are written, at a different moment.
     await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before), 60_000);
     await new Promise((resolve) => setTimeout(resolve, kill * 34));
     await server.stop('SIGKILL');
@@ -120,7 +120,7 @@ it('finishes a running request after SIGTERM, then closes cleanly', async () => 
     },
   });
   await new Promise((resolve) => request.write(body.slice(0, 20), resolve));
-  await fetch(`${server.url}/healthz`); // by now it has read what came before
+  await fetch(`${server.url}/healthz`); // by now it has processed the earlier requests
   server.child.kill('SIGTERM');
   await vi.waitFor(() => expect(server.output()).toContain('finishing what is running'), 60_000);
   request.end(body.slice(20));
@@ -133,7 +133,7 @@ it('finishes a running request after SIGTERM, then closes cleanly', async () => 
   await again.stop();
 });
 
-/** How far the jobs of all mails have come, read while no server runs. */
+/** The states of the mail jobs, read while no server runs. */
 async function mailJobStates(): Promise<string[]> {
   const database = await openDatabase({ dir: path.join(dataDir, 'database') });
   const { rows } = await database.pool.query('select distinct state from pgboss.job where name = $1', [
@@ -153,7 +153,7 @@ it('sends a mail that was committed before a kill, once, after the restart', asy
   const mail = await mails.mailTo('patient@vichara.test');
   expect(linkIn(mail).pathname).toBe('/verification/email');
   await again.stop();
-  expect(await mailJobStates()).toEqual(['completed']); // so that nothing sends it again
+  expect(await mailJobStates()).toEqual(['completed']); // so that no server sends it again
   expect(mails.mails.filter(({ to }) => to?.[0]?.address === 'patient@vichara.test')).toHaveLength(1);
 });
 

@@ -46,7 +46,7 @@ it('start at once on an empty database, and apply each migration once', async ()
   expect(rows.map(({ name }) => name)).toEqual(fs.readdirSync('server/migrations').sort());
 });
 
-/** How many mails are still to be sent, or sent again. */
+/** The number of mails that are waiting or being retried. */
 async function openMailJobs(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from pgboss.job where name = ${MAIL_QUEUE} and state <> 'completed'`.execute(
@@ -58,7 +58,7 @@ async function openMailJobs(): Promise<number> {
 it('send each mail once', async () => {
   const count = 9;
   for (let n = 0; n < count; n += 1) {
-    // each from a house of its own: ten signups an address are the limit
+    // each from another address, because an address may sign up ten times
     const signup = { username: `many-${n}`, email: `many-${n}@vichara.test`, password: 'still water runs' };
     expect((await post(n, '/auth/signup', signup)).statusCode).toBe(201);
   }

@@ -13,7 +13,9 @@ import {
 } from '#tests/support/servers/serverProcess.ts';
 import { mayMount, mountSmallDisk, type SmallDisk } from '#tests/support/servers/smallDisk.ts';
 
-/** A PostgreSQL server whose disk is full. Mounting a file system takes root: elsewhere this is skipped. */
+/**
+ * A PostgreSQL server with a full disk. Mounting a file system requires root; otherwise the test is skipped.
+ */
 describe.skipIf(!mayMount())('on a full disk of PostgreSQL', { timeout: 240_000 }, () => {
   let disk: SmallDisk;
   let postgres: PostgresServer;
@@ -39,7 +41,8 @@ describe.skipIf(!mayMount())('on a full disk of PostgreSQL', { timeout: 240_000 
   it('writes are refused with 507, reading goes on, and writing works again when there is room', async () => {
     const { url } = server;
     const token = await joinServer(url, mails, 'meera');
-    // Too long for the pages that are there, so that each entry needs a new one; random, so that it stays long.
+    // Too long for the existing pages, so that each entry needs a new one, and random, so that it cannot be
+    // compressed.
     const content = Array.from({ length: 1_100 }, () => crypto.randomUUID()).join(' ');
     const write = () =>
       callServer(url, 'POST /journal', { token, body: { date: '2026-11-20T08:00:00Z', content } });

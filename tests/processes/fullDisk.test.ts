@@ -10,7 +10,9 @@ import {
 } from '#tests/support/servers/serverProcess.ts';
 import { mayMount, mountSmallDisk, type SmallDisk } from '#tests/support/servers/smallDisk.ts';
 
-/** The embedded database on a real file system that is full. Mounting one takes root: elsewhere these are skipped. */
+/**
+ * The embedded database on a full file system. Mounting one requires root; otherwise the tests are skipped.
+ */
 describe.skipIf(!mayMount())('on a full disk', { timeout: 240_000 }, () => {
   let disk: SmallDisk;
   beforeEach(() => {
@@ -74,7 +76,8 @@ describe.skipIf(!mayMount())('on a full disk', { timeout: 240_000 }, () => {
       disk.fill();
       const acknowledged: number[] = [];
       const write = async () => {
-        // Each time in another segment of the log: the one that is there has room for long.
+        // Each write goes to another segment of the write-ahead log, because the current one has space for a
+        // long time.
         for (let number = 2; ; number += 1) {
           await pool.query('update counted set number = $1', [number]);
           acknowledged.push(number);

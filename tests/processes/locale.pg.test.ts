@@ -6,7 +6,7 @@ import { openServer, type Server } from '#server/server.ts';
 import { member } from '#tests/support/people/cast.ts';
 import { quietLog } from '#tests/support/servers/quietLog.ts';
 
-/** A server on a database of locale C, which knows of no letters beyond ASCII. */
+/** A server on a database with the locale C, which knows no letters outside ASCII. */
 let server: Server;
 beforeAll(async () => {
   const name = `locale_${crypto.randomUUID().replaceAll('-', '')}`;

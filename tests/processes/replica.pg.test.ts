@@ -4,8 +4,8 @@ import { type Member, member } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 /*
- * A second database stands for the replica, with other things in it, so that it can be told which one was read. A
- * real one that follows stands in `npm run test:cluster`.
+ * A second database with different content takes the place of the replica, so that the test can tell which
+ * one was read. `npm run test:cluster` uses a real replica.
  */
 
 let replica: Database;
@@ -35,7 +35,7 @@ const ask = (call: string, person?: Member, body?: object) =>
 const names = async (person?: Member, call = 'GET /communities') =>
   (await ask(call, person)).body.items.map(({ name }: { name: string }) => name);
 
-/** The same community on both, under another name on the replica. */
+/** Creates a community in both databases, with a different name in the replica. */
 async function onBoth(name: string, privacy = 'public'): Promise<string> {
   const { body } = await ask('POST /communities', meera, { name, description: 'Here.', privacy });
   const { rows } = await server.database.pool.query('select * from communities where id = $1', [body.id]);

@@ -3,7 +3,7 @@ import type { Streak } from '#contract/sadhana/sadhana.ts';
 export const dayAfter = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).add({ days }).toString();
 
-/** The streaks of some days by walking back day by day, as one would with a paper calendar. */
+/** Computes the streaks by walking back day by day, independently of the server. */
 export function expectedStreak(days: ReadonlySet<string>, today: string): Streak {
   const back = (from: string) => {
     let length = 0;

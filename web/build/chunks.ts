@@ -1,6 +1,6 @@
 const anyOf = (...places: string[]) => new RegExp(places.join('|'));
 
-/** What most pages are made of, none of it heavy. */
+/** Small modules that most pages use. */
 const OF_A_PAGE = anyOf(
   '@tanstack/(?!.*([mM]utation|[iI]nfinite))',
   'web/ui/\\w+/(Drawing|drawings|Skeleton|SkeletonLines|Note|EmptyState|Card|Badge|BackLink|Name)\\.',
@@ -10,7 +10,7 @@ const OF_A_PAGE = anyOf(
   'lucide-react/.*/calendar-days\\.',
 );
 
-/** What the directory, a community and a post share. */
+/** Modules that the directory, a community and a post share. */
 const OF_COMMUNITIES = anyOf(
   'web/communities/(queries|communityLook|CommunityNotFound|LoadMore|useLeaveDeletedCommunity|PersonRow)\\.',
   'web/ui/layout/LongText\\.',
@@ -20,13 +20,14 @@ const OF_COMMUNITIES = anyOf(
 );
 
 /**
- * What is put together in one file. Left to itself the bundler cuts some forty of them for the dashboard alone, one for
- * each set of pages that share a part: many requests one after the other, and every small file packs worse.
+ * Modules that are bundled into one file. Without this, the bundler creates some forty files for the
+ * dashboard alone, one for each set of pages that share a module: many requests one after the other, and
+ * small files compress worse.
  */
 export const CHUNKS = [
-  // The landing page's own script asks with it too, and needs no more.
+  // The script of the landing page needs only this for its request.
   { name: 'calls', test: /virtual:endpoint-table|preload-helper/, priority: 4 },
-  // What every page stands on and a release seldom changes, so that it stays in the browser's cache.
+  // Libraries that every page needs and that seldom change, so that they stay in the browser's cache.
   { name: 'ground', tags: ['$initial' as const], test: /node_modules|rolldown.runtime/, priority: 3 },
   {
     name: 'app',
@@ -36,11 +37,11 @@ export const CHUNKS = [
   },
   { name: 'page', test: OF_A_PAGE, priority: 1 },
   { name: 'communities', test: OF_COMMUNITIES },
-  // What several forms share.
+  // Modules that several forms share.
   {
     name: 'forms',
     test: /web\/(?:platform|ui)\/(?:\w+\/)?(FocusOnMount|useTimeout|countOf|useIsHere)\.|lucide-react\/.*\/(plus|pencil)\./,
   },
-  // Lists that are read page by page.
+  // Modules of lists with pages.
   { name: 'paged', test: /web\/ui\/(?:\w+\/)?(Pager|usePagedSection)\./ },
 ];

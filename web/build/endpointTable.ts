@@ -4,8 +4,8 @@ import { menu } from '#contract/menu.ts';
 const ID = 'virtual:endpoint-table';
 
 /**
- * Prints methods and paths of the contract as `virtual:endpoint-table`, so that the client follows the
- * contract without carrying its schemas (zod) into the first bundle.
+ * Generates `virtual:endpoint-table` with the methods and paths of the contract, so that the first bundle
+ * does not need its schemas (zod).
  */
 export function endpointTable(): Plugin {
   const table = Object.fromEntries(

@@ -8,11 +8,11 @@ export interface Face {
   style: 'normal' | 'italic';
   weight: string;
   axis: number | { min: number; max: number };
-  /** Needed for the first view of any page. */
+  /** Needed for the first view of every page. */
   isFirst?: boolean;
 }
 
-/** Nothing is set heavier than 600, and no italics but at 400. */
+/** No weight is above 600, and italics exist only at 400. */
 export const FACES: Face[] = [
   {
     name: 'garamond',
@@ -57,7 +57,7 @@ const rangeOf = (letters: string) =>
     .map((letter) => `U+${letter.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`)
     .join(',');
 
-/** What is cut from which of the two files that Fontsource has of a face. */
+/** Which letters are cut from which of the two files that Fontsource has for a face. */
 export const SUBSETS: { name: string; script: Script; letters: string; range: string }[] = [
   {
     name: 'latin',
@@ -68,7 +68,7 @@ export const SUBSETS: { name: string; script: Script; letters: string; range: st
   { name: 'iast', script: 'latin-ext', letters: IAST, range: rangeOf(IAST.replace(/[Ññ]/g, '')) },
 ];
 
-/** As Fontsource has it. */
+/** The range of Fontsource's latin-ext files. */
 export const LATIN_EXT =
   'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,' +
   'U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF';

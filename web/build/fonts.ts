@@ -21,9 +21,9 @@ const rule = ({ face, url, range }: Cut) =>
   `font-display:swap;src:url(${url}) format("woff2");unicode-range:${range}}`;
 
 /**
- * Writes the faces into the head of every page. In a build each one is cut down to what the screens are written in, Latin-1 with
- * punctuation and the letters of IAST, at the weights in use. Any other letter a member may write falls
- * back to the whole latin-ext file, which loads when such a letter is on the page and not before.
+ * Writes the font faces into the head of every page. In a build, each font is reduced to Latin-1 with
+ * punctuation and the letters of IAST, at the weights in use. Other letters come from the whole latin-ext
+ * file, which is loaded only if a page contains them.
  */
 export function fonts(): Plugin {
   let isBuild = false;
@@ -58,7 +58,7 @@ async function cutsOf(face: Face, emit: (name: string, source: Uint8Array) => st
     return { face, url, range, isFirst: face.isFirst && script === 'latin' };
   });
   const rest = emit(`${face.name}-rest`, await readFile(sourceOf(face, 'latin-ext')));
-  // The later of two rules wins where their ranges overlap.
+  // Where ranges overlap, the later rule wins.
   return [{ face, url: rest, range: LATIN_EXT }, ...(await Promise.all(subsets))];
 }
 

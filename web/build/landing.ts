@@ -14,8 +14,8 @@ interface Prerender {
 }
 
 /**
- * Fills `landing.html` with the landing page and its styles, so that a visitor's first page needs no React, and
- * `index.html` with the frame that stands around every other page until the app takes its place.
+ * Fills `landing.html` with the landing page and its styles, so that a visitor's first page does not need
+ * React, and `index.html` with the frame that every other page shows until the app has loaded.
  */
 export function landing({ root, css }: Places): Plugin {
   return {
@@ -24,7 +24,7 @@ export function landing({ root, css }: Places): Plugin {
       order: 'pre',
       async handler(html, { filename, server }) {
         const isLanding = filename.endsWith('landing.html');
-        // While developing, the app draws the frame soon enough.
+        // In development, the app renders the frame soon enough.
         if (!isLanding && server) return html;
         const { landing, frame, styles } = await prerendered({ root, css });
         if (!isLanding) return html.replace('<!--frame-->', () => frame);
@@ -36,7 +36,7 @@ export function landing({ root, css }: Places): Plugin {
   };
 }
 
-/** Runs `home/prerender.tsx` in a server of its own, whose class names are the build's. */
+/** Runs `home/prerender.tsx` in a separate server with the class names of the build. */
 async function prerendered({ root, css }: Places) {
   const server = await createServer({
     root,

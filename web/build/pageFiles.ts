@@ -5,8 +5,8 @@ import type { Plugin, Rolldown } from 'vite';
 type Chunk = Rolldown.OutputChunk;
 
 /**
- * Writes `pages.json`: which files a page needs beyond those that the shell names itself. The server announces them with
- * the shell, so that they are on their way before a script has run that could ask for them.
+ * Writes `pages.json`: the files that each page needs beyond those in the shell. The server announces them
+ * with the shell, so that they are requested before a script runs.
  */
 export function pageFiles(root: string): Plugin {
   return {
@@ -35,7 +35,7 @@ export function pageFiles(root: string): Plugin {
   };
 }
 
-/** Read from the text of the routes, but for pages within a page: running them takes a browser. */
+/** Parses the source of the routes, without nested pages, because running it would need a browser. */
 export function modulesOfPages(routes: string): [path: string, modules: string[]][] {
   const imports = (text: string) => [...text.matchAll(/import\('([^']+)'\)/g)].map(([, file = '']) => file);
   const named = [...routes.matchAll(/const (\w+) =[^;]*?import\('([^']+)'\)[^;]*;/g)];
@@ -54,7 +54,7 @@ export function modulesOfPages(routes: string): [path: string, modules: string[]
     .concat(pagesWithin('account', routes));
 }
 
-/** The pages of a route with children, which share one chunk or have their own: none is announced. */
+/** Nested pages of a route. They share a chunk, so none is announced. */
 function pagesWithin(parent: string, routes: string): [path: string, modules: string[]][] {
   const [, children = ''] = routes.split(`\n  path: '${parent}'`);
   const paths = [...children.matchAll(/^ {4,6}(?:\{ )?path: '(\w+)'/gm)].map(
@@ -63,7 +63,7 @@ function pagesWithin(parent: string, routes: string): [path: string, modules: st
   return [parent, ...paths].map((path) => [path, []]);
 }
 
-/** Scripts and styles that these modules come in, with all that they import at once. */
+/** The scripts and styles of these modules and everything that they import statically. */
 function filesOf(chunks: Chunk[], modules: string[]): Set<string> {
   const files = new Set<string>();
   const add = (chunk?: Chunk) => {

@@ -8,7 +8,9 @@ const TEXT = /\.(html|js|css|svg|json|webmanifest)$/;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Writes a `.br` and a `.gz` beside every text file, so that the server never compresses one. */
+/**
+ * Writes a `.br` and a `.gz` file beside every text file, so that the server does not have to compress them.
+ */
 export function precompress(): Plugin {
   let outDir = '';
   return {

@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite';
 
-/** Stands in the built pages until the server fills in its one setting. */
+/** A placeholder that the server replaces with its setting. */
 export const PRODUCT_NAME = '%PRODUCT_NAME%';
 
-/** Stands there until the server says whether it takes payments. */
+/** A placeholder that the server replaces with whether payments are configured. */
 const PAYMENTS = '%PAYMENTS%';
 
-/** Does in development what the server does to the built pages. */
+/** Replaces the placeholders in development, as the server does in production. */
 export function productName(): Plugin {
   return {
     name: 'product-name',

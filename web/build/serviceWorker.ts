@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { type Plugin, transformWithOxc } from 'vite';
 import { FACES } from './faces.ts';
 
-/** Stands in `sw.js` until the server, which alone knows how the shell is filled, puts its digest there. */
+/** A placeholder in `sw.js`. Only the server knows the digest of the filled shell. */
 const SHELL_DIGEST = '%SHELL_DIGEST%';
 
-/** Of `public/`; the rest of it is for the device, not for the shell. */
+/** Files in `public/` that the shell needs; the others are for the device. */
 const PUBLIC = ['early.js', 'theme.js'];
 
 /**
- * Emits `worker.ts` as `sw.js`, with what it keeps before it. Workbox (vite-plugin-pwa) would bring some 190
- * packages for these few lines.
+ * Builds `worker.ts` as `sw.js`, preceded by the list of files to store. Workbox (vite-plugin-pwa) would
+ * bring some 190 packages for these few lines.
  */
 export function serviceWorker(root: string): Plugin {
   return {
@@ -43,11 +43,11 @@ export function serviceWorker(root: string): Plugin {
   };
 }
 
-/** The entry of the landing page's own file, which is never opened without a line. */
+/** The landing page's own file, which is never opened offline. */
 const isLanding = (output: { type: string; name?: string; isEntry?: boolean }) =>
   output.type === 'chunk' && output.isEntry === true && output.name === 'landing';
 
-/** Of the fonts only what a page in English is set in; other letters come with the line. */
+/** Only the fonts that an English page needs. Other letters are loaded when the browser is online. */
 function isNeeded(fileName: string): boolean {
   const isFace = FACES.some(({ name }) => fileName.startsWith(`assets/${name}-latin-`));
   return /^assets\/.*\.(js|css)$/.test(fileName) || isFace;

@@ -10,27 +10,29 @@ import { quietLog } from '#tests/support/servers/quietLog.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A file to start databases in memory from: 0.5 s each instead of 2.5. */
+    /** A dump from which databases in memory start, in 0.5 s instead of 2.5 s. */
     embeddedTemplate: string;
-    /** The address of a PostgreSQL server, to whose path the name of a database is added. */
+    /** The address of a PostgreSQL server, without a database name. */
     postgresServer: string;
-    /** Which database the project's tests run on. */
+    /** The database of the project's tests. */
     backend: 'embedded' | 'postgres';
   }
 }
 
-/** Global setups are loaded once for each project; the template is made once for all of them. */
+/** Vitest loads a global setup once for each project. The template is shared by all of them. */
 const MADE = Symbol.for('vichara.embeddedTemplate');
 const everywhere = globalThis as typeof globalThis & { [MADE]?: Promise<string> };
 
-/** Gives a project the template, for every test file to start from. */
+/** Provides the template from which every test file starts. */
 export default async function setUp(project: TestProject) {
   everywhere[MADE] ??= makeTemplate();
   project.provide('embeddedTemplate', await everywhere[MADE]);
   project.provide('backend', 'embedded');
 }
 
-/** Migrates one database in memory and keeps its dump, until the process ends; its file. */
+/**
+ * Migrates a database in memory and writes its dump to a file, which is deleted at the end. Returns the path.
+ */
 async function makeTemplate(): Promise<string> {
   const database = await openDatabase({ memory: true });
   await migrate(database.db);

@@ -6,8 +6,8 @@ const TURN_MS = 10;
 const MOST_TURNS = 1_000;
 
 /**
- * Begins a call while a transaction with some changes is open, waits until the call waits for one of its locks (or, on
- * the embedded database, for its one connection), commits, and returns the answer.
+ * Starts a call while a transaction with some changes is open, waits until the call waits for one of its
+ * locks (or for the only connection of the embedded database), commits, and returns the answer.
  */
 export async function meanwhile(
   { database }: TestServer,

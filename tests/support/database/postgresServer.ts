@@ -6,7 +6,7 @@ import path from 'node:path';
 import { installFromDebian } from '#scripts/debian.ts';
 import { freePort } from '#tests/support/servers/serverProcess.ts';
 
-/** The newest folder of PostgreSQL's programs on this machine; null when there is none. */
+/** The newest folder with PostgreSQL's programs; null when there is none. */
 export function postgresPrograms(): string | null {
   const debian = '/usr/lib/postgresql';
   const versions = fs.existsSync(debian) ? fs.readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -18,13 +18,13 @@ export function postgresPrograms(): string | null {
   );
 }
 
-/** Finds PostgreSQL's programs, or installs them from Debian's packages where that is possible. */
+/** Finds PostgreSQL's programs, or installs them from Debian if possible. */
 export function installedPostgres(): string | null {
   if (!postgresPrograms()) installFromDebian('PostgreSQL', ['postgresql']);
   return postgresPrograms();
 }
 
-/** Runs PostgreSQL's programs in a folder that is theirs. */
+/** Runs PostgreSQL's programs in a folder that belongs to their user. */
 export function programsIn(folder: string, programs: string): (program: string, args: string[]) => void {
   if (process.getuid?.() === 0) execFileSync('chown', ['postgres', folder]);
   return (program, args) => {
@@ -33,13 +33,13 @@ export function programsIn(folder: string, programs: string): (program: string, 
   };
 }
 
-/** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
+/** PostgreSQL refuses to run as root. Debian's package creates a user for it. */
 const commandOf = (program: string, args: string[]): string[] =>
   process.getuid?.() === 0
     ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', program, ...args]
     : [program, ...args];
 
-/** Restarts the server of a data directory; not by `programsIn`, which would hold up this process meanwhile. */
+/** Restarts the server of a data directory. `programsIn` would block this process meanwhile. */
 export async function restartPostgres(
   programs: string,
   data: string,
@@ -55,12 +55,15 @@ export async function restartPostgres(
 export interface PostgresServer {
   /** `postgresql://…@127.0.0.1:PORT`, without a database. */
   address: string;
-  /** As `pg_ctl restart -m` does; done when it takes connections again. */
+  /** Like `pg_ctl restart -m`. Resolves when the server accepts connections again. */
   restart(mode: 'fast' | 'immediate'): Promise<void>;
   stop(): void;
 }
 
-/** Starts a PostgreSQL server of its own in a folder of `parent` that goes away with it; not durable unless asked, for speed. */
+/**
+ * Starts a PostgreSQL server in a folder below `parent`, which is deleted at the end. It is not durable
+ * unless requested.
+ */
 export async function startPostgres(
   programs: string,
   { isDurable = false, parent = os.tmpdir() } = {},

@@ -6,7 +6,7 @@ import { openQueue } from '#server/platform/jobs/queue.ts';
 import { quietLog } from '#tests/support/servers/quietLog.ts';
 import { postgresPrograms, startPostgres } from './postgresServer.ts';
 
-/** Starts a PostgreSQL server with one migrated database, for every test file to copy. */
+/** Starts a PostgreSQL server with one migrated database that every test file copies. */
 export default async function setUp(project: TestProject) {
   const programs = postgresPrograms();
   if (!programs) throw new Error('PostgreSQL is not installed: apt-get install postgresql');

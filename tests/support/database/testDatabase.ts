@@ -3,13 +3,13 @@ import fs from 'node:fs';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '#server/platform/database/database.ts';
 
-/** A migrated, empty database of this test file's own, on the backend of its project. */
+/** Opens a migrated, empty database for this test file, of the kind of its project. */
 export async function openTestDatabase(): Promise<Database> {
   if (inject('backend') === 'postgres') return openDatabase({ url: await createPostgresDatabase() });
   return openDatabase({ memory: true, template: new Blob([fs.readFileSync(inject('embeddedTemplate'))]) });
 }
 
-/** A migrated, empty database on the PostgreSQL server; its address. */
+/** Creates a migrated, empty database on the PostgreSQL server. Returns its address. */
 export async function createPostgresDatabase(): Promise<string> {
   const server = inject('postgresServer');
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 
-/** What a calendar program makes of a file: every start and end, in milliseconds. */
+/** The start and end of every event in a calendar file, in milliseconds, as a calendar program reads them. */
 export function imported(text: string): [start: number, end: number][] {
   const calendar = new ICAL.Component(ICAL.parse(text));
   const events = calendar.getAllSubcomponents('vevent').map((each) => new ICAL.Event(each));
@@ -8,7 +8,7 @@ export function imported(text: string): [start: number, end: number][] {
   for (const event of events.filter((each) => each.isRecurrenceException())) {
     const master = masters.find(({ uid }) => uid === event.uid);
     if (master) master.relateException(event);
-    else masters.push(event); // a file of one occurrence
+    else masters.push(event); // a file with a single occurrence
   }
   return masters
     .flatMap((event) => {
@@ -25,5 +25,5 @@ export function imported(text: string): [start: number, end: number][] {
     .sort(([a], [b]) => a - b);
 }
 
-/** The lines of a file, unfolded. */
+/** The unfolded lines of a calendar file. */
 export const lines = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');

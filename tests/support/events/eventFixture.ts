@@ -1,31 +1,31 @@
 import type { Member } from '#tests/support/people/cast.ts';
 import type { Reply, TestServer } from '#tests/support/servers/testServer.ts';
 
-/** The events of a community, asked for as somebody. */
+/** A community with events, and functions that call the API for them. */
 export interface EventFixture {
   communityId: string;
   ask(call: string, person?: Member, body?: object): Promise<Reply>;
-  /** Makes a series, by the guide unless said; once, tomorrow, with two spots unless the draft says otherwise. */
+  /** Creates a series. The default is the guide as caller, and a single event tomorrow with two spots. */
   create(draft?: object, by?: Member): Promise<Reply>;
-  /** The id of the first occurrence of a new series. */
+  /** Creates a series. Returns the id of its first occurrence. */
   occurrence(draft?: object): Promise<string>;
   book(id: string, person: Member): Promise<Reply>;
   cancelBooking(id: string, person: Member): Promise<Reply>;
   guest(id: string, name: string): Promise<Reply>;
-  /** Bookings and guests, against what is counted and what there is room for. */
+  /** Occurrences whose stored counts differ from their bookings and guests, or exceed the capacity. */
   countedWrongly(): Promise<unknown[]>;
 }
 
 export const SETTINGS = { name: 'Morning Hill', description: 'Before sunrise.', privacy: 'public' };
 export const EVENT = { title: 'One Verse', description: 'Aloud, three times.', capacity: 2 };
 
-/** An hour that begins so many hours from now, to the minute. */
+/** A one-hour event that begins in so many hours. */
 export function hourFrom(now: Temporal.Instant, hours: number) {
   const start = now.round({ smallestUnit: 'minute', roundingMode: 'trunc' }).add({ hours });
   return { startTime: start.toString(), endTime: start.add({ hours: 1 }).toString() };
 }
 
-/** A community with a guide, in which events take place. */
+/** Creates a community with a guide for events. */
 export async function createEventFixture(
   server: TestServer,
   guide: Member,

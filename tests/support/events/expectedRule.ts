@@ -2,8 +2,8 @@ import rrule from 'rrule';
 import type { Recurrence } from '#contract/events/recurrence.ts';
 
 /*
- * What a rule of RFC 5545 gives, found otherwise than by the server: the days by the package rrule, which is right
- * as long as it is told of no zone, and the instants by asking Intl what a wall clock shows, until one fits.
+ * Computes recurrence rules of RFC 5545 independently of the server: the days with the package rrule, which
+ * is correct without time zones, and the instants by asking Intl for the local time until one fits.
  */
 
 const { RRule } = rrule;
@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** What a zone's wall clock shows at an instant, as if it were UTC; both in milliseconds. */
+/** The local time in a zone at an instant, as if it were UTC. Both are in milliseconds. */
 export function wallClock(zone: string, at: number): number {
   const clock =
     clocks.get(zone) ??
@@ -33,7 +33,7 @@ export function wallClock(zone: string, at: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** The first instant at which the wall clock shows a time; one that is skipped moves forward by the gap. */
+/** The first instant with this local time. A time that is skipped moves forward by the gap. */
 export function instantOfWall(zone: string, wall: number): number {
   const [before, after] = [wall - DAY, wall + DAY].map((near) => wallClock(zone, near) - near) as [
     number,
@@ -43,7 +43,7 @@ export function instantOfWall(zone: string, wall: number): number {
   return fitting.length > 0 ? Math.min(...fitting) : wall - before;
 }
 
-/** The instants, in milliseconds, of a rule that begins at `start` in a zone; at most 800. */
+/** The instants of a rule that begins at `start` in a zone, in milliseconds, at most 800. */
 export function followedRule(
   { frequency, interval, byDay, until }: Recurrence,
   start: string,

@@ -2,7 +2,7 @@ import type { Actor } from '#tests/support/api/matrix.ts';
 import type { Reply, TestServer } from '#tests/support/servers/testServer.ts';
 import { type Member, member, type Person } from './cast.ts';
 
-/** Who of the cast plays each of the nine. */
+/** Which person of the cast plays which actor. */
 export const ACTOR_PERSONS: Record<Exclude<Actor, 'visitor'>, Person> = {
   stranger: 'tomas',
   former: 'aiko',
@@ -19,7 +19,7 @@ export interface Cast {
   ask(call: string, actor: Actor, body?: object | string, headers?: Record<string, string>): Promise<Reply>;
 }
 
-/** The nine, moved in, with a community that the other guide guides. */
+/** Creates the nine actors, and a community of the other guide. */
 export async function settleActors(server: TestServer): Promise<Cast> {
   const cast = new Map<Actor, Member>();
   for (const [actor, person] of Object.entries(ACTOR_PERSONS))

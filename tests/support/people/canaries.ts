@@ -2,7 +2,7 @@ import { ACTORS, type Actor } from '#tests/support/api/matrix.ts';
 import { openTestServer, type Reply, type TestServer } from '#tests/support/servers/testServer.ts';
 import { type Cast, settleActors } from './actors.ts';
 
-/** A word that stands in what somebody has written, and nowhere else, with those who may read it. */
+/** A unique word in a text that someone has written, with the actors who may read it. */
 export interface Canary {
   word: string;
   may: readonly Actor[];
@@ -10,14 +10,14 @@ export interface Canary {
 
 export interface Canaries {
   words: Canary[];
-  /** What stands in an address in place of its parameters; `fill` with ids of nothing. */
+  /** Fills the parameters of a path with existing ids, or with ids of nothing. */
   address(path: string, isStrange?: boolean): string;
 }
 
 const AUTHOR = ['author'] as const;
 const INSIDE = ['member', 'author', 'guide', 'admin'] as const;
 
-/** What each of these holds is found by its word alone. */
+/** Who may read each word. A text can be found by its word alone. */
 const WORDS = {
   zephyrine: AUTHOR, // a journal entry
   marginalia: AUTHOR, // its tag
@@ -30,20 +30,20 @@ const WORDS = {
   wellspring: INSIDE, // a reply
   hearthside: INSIDE, // an event
   millrace: INSIDE, // its place
-  'invited-quietly': ['guide'], // whom the guide has invited
+  'invited-quietly': ['guide'], // an email that the guide has invited
 } satisfies Record<string, readonly Actor[]>;
 
 type Made = (call: string, actor: Actor, body?: object) => Promise<Reply['body']>;
 type Ids = [under: string, id: string][];
 
-/** A server on which the nine have moved in, and their private things are written. */
+/** Opens a server with the nine actors and one private text of each kind. */
 export async function plantCanaries(): Promise<{ server: TestServer; nine: Cast; garden: Canaries }> {
   const server = await openTestServer();
   const nine = await settleActors(server);
   return { server, nine, garden: await plant(nine) };
 }
 
-/** Lets the author write something private of each kind, and the private community of the guide something more. */
+/** Lets the author write a private text of each kind, and adds texts in the guide's private community. */
 async function plant(nine: Cast): Promise<Canaries> {
   const made: Made = async (call, actor, body) => {
     const reply = await nine.ask(`POST ${call}`, actor, body);
@@ -61,7 +61,7 @@ async function plant(nine: Cast): Promise<Canaries> {
   return {
     words: Object.entries(WORDS).map(([word, may]) => ({ word, may })),
     address: (path, isStrange = false) => {
-      // Only the last parameter is strange: what is above it is there.
+      // Only the last id is unknown; its parents exist.
       const last = path.lastIndexOf('{');
       const strange = isStrange
         ? path.slice(0, last) + path.slice(last).replace(/\{\w+\}/, crypto.randomUUID())
@@ -74,7 +74,7 @@ async function plant(nine: Cast): Promise<Canaries> {
   };
 }
 
-/** What the author writes alone. */
+/** The private texts of the author. */
 async function plantOwn(made: Made): Promise<Ids> {
   const date = '2026-11-20';
   const entry = await made('/journal', 'author', {
@@ -110,7 +110,7 @@ async function plantOwn(made: Made): Promise<Ids> {
   ];
 }
 
-/** What there is in a community, which is private by now, and which one has left meanwhile. */
+/** The texts in a community that has become private, and that the author has left. */
 async function plantInside(nine: Cast, made: Made): Promise<Ids> {
   const settings = { name: 'Closed Hill', description: 'For those who are in.' };
   const { id } = await made('/communities', 'guide', settings);

@@ -4,10 +4,10 @@ import { createSession } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import type { Server } from '#server/server.ts';
 
-/** Everybody's password, in tests and in the demo. */
+/** The password of everyone in tests and in the demo. */
 export const PASSWORD = 'still water runs';
 
-/** The people of the tests and of the demo, each for one part. */
+/** The people of the tests and of the demo. */
 export const CAST = {
   meera: { username: 'meera', fullName: 'Meera Anand', role: 'sadhaka' },
   tomas: { username: 'tomas', fullName: 'Tomás Lindqvist', role: 'sadhaka' },
@@ -32,7 +32,7 @@ const hash = hashPassword(PASSWORD);
 
 export const emailOf = (person: Person): string => `${person}@vichara.test`;
 
-/** Puts a person of the cast into the database, verified and signed in. */
+/** Inserts a person of the cast as a verified member with a session. */
 export async function member({ deps }: Pick<Server, 'deps'>, person: Person): Promise<Member> {
   const { db, clock } = deps;
   const { username, fullName, role } = CAST[person];

@@ -7,23 +7,23 @@ export interface Person {
   token: string;
 }
 
-/** Where a load takes place. */
+/** The community and events of a load test. */
 export interface Place {
   people: Person[];
   practiceId: string;
   communityId: string;
-  /** Ids of occurrences with `CAPACITY` spots each, the earliest first. */
+  /** Ids of occurrences with `CAPACITY` spots each, earliest first. */
   occurrences: string[];
 }
 
-/** Fewer than there are people, so that they race for the last spots. */
+/** Fewer than there are people, so that they compete for the last spots. */
 const CAPACITY = 7;
 const PEOPLE = 10;
 const DAYS = 390;
 const PASSWORD = 'still water runs';
 const HOUR = 3_600_000;
 
-/** Signs people up by mail, founds a community, and plans a daily event. */
+/** Signs people up by mail, creates a community and a daily event. */
 export async function settle(ask: Ask, mails: MailSink): Promise<Place> {
   const names = Array.from({ length: PEOPLE }, (_, n) => `person-${n}`);
   const people: Person[] = [];
@@ -35,7 +35,7 @@ export async function settle(ask: Ask, mails: MailSink): Promise<Place> {
   for (const person of people.slice(1))
     await made(ask, `POST /communities/${community.id}/join`, person.token, {});
   const practices = await made(ask, 'GET /sadhana/practices', token);
-  // The first begins within a day: whoever books it is reminded, by one server alone.
+  // The first occurrence begins within a day, so a booking causes one reminder.
   const start = Date.now() + 20 * HOUR;
   await made(ask, 'POST /events/series', token, {
     communityId: community.id,
@@ -72,7 +72,7 @@ async function joined(ask: Ask, mails: MailSink, name: string): Promise<string> 
   return token;
 }
 
-/** What a call answers that has to succeed. */
+/** Makes a call that has to succeed. Returns its answer. */
 export async function made(ask: Ask, what: string, token?: string, body?: unknown) {
   const answer = await ask(what, { ...(token && { token }), ...(body !== undefined && { body }) });
   if (answer.status >= 300 || answer.status === 0)

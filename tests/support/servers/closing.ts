@@ -1,14 +1,14 @@
-/** What has to be closed when a program ends, the last first. */
+/** Functions that close what a program has opened. The last one is called first. */
 export type Open = (() => unknown)[];
 
-/** Runs a program, and closes what it has opened however it ends: done, failed, or told to stop. */
+/** Runs a program and closes what it has opened when it ends, fails or is told to stop. */
 export function runClosing(open: Open, main: () => Promise<void>): void {
   const closeAll = async (): Promise<never> => {
     for (const close of open.splice(0).reverse()) {
       try {
         await close();
       } catch (error) {
-        console.error(error); // the rest has to be closed all the same
+        console.error(error); // the rest has to be closed anyway
       }
     }
     process.exit();

@@ -5,16 +5,19 @@ import { SMTPServer } from 'smtp-server';
 export interface MailSink {
   url: string;
   mails: Email[];
-  /** Refuses every mail from now on (a mail server that is down), or no more. */
+  /** Refuses every mail from now on, like a mail server that is down, or accepts them again. */
   refuse(isRefusing: boolean): void;
-  /** The next mail to an address (on a subject) that has not been asked for yet; fails after 60 seconds. */
+  /**
+   * The next mail to an address, optionally with a subject, that has not been returned yet. Fails after 60
+   * seconds.
+   */
   mailTo(address: string, subject?: RegExp): Promise<Email>;
   close(): Promise<void>;
 }
 
 /**
- * A real SMTP server on loopback that keeps what it is given. It says so after `delay` milliseconds, so that a
- * sender can die between the two.
+ * A real SMTP server on loopback that stores mails. It acknowledges them after `delay` milliseconds, so that
+ * a sender can die in between.
  */
 export async function openMailSink({ delay = 0 } = {}): Promise<MailSink> {
   const mails: Email[] = [];
@@ -30,7 +33,7 @@ export async function openMailSink({ delay = 0 } = {}): Promise<MailSink> {
       try {
         for await (const chunk of stream) chunks.push(chunk as Buffer);
       } catch {
-        return; // a sender was killed in the middle of a mail: nothing has come
+        return; // a sender was killed in the middle of a mail, so nothing has arrived
       }
       mails.push(await PostalMime.parse(Buffer.concat(chunks)));
       if (delay) await new Promise((resolve) => setTimeout(resolve, delay));

@@ -1,8 +1,8 @@
 import crypto from 'node:crypto';
 
 /**
- * A hash at the product's cost takes 30 ms of a core, and tests make thousands: here they cost the least that Argon2
- * allows. Hashes of another cost are left as they are, so that `passwords.test.ts` sees what the product does.
+ * A hash at the product's cost takes 30 ms, and tests make thousands. Here they have the lowest cost that
+ * Argon2 allows. Hashes with another cost are not changed, so that `passwords.test.ts` tests the real ones.
  */
 const { argon2 } = crypto;
 const PRODUCT_MEMORY = 19_456;

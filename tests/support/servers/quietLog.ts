@@ -1,4 +1,4 @@
 import { pino } from 'pino';
 
-/** Says nothing but what is wrong. */
+/** A log that prints fatal errors only. */
 export const quietLog = pino({ level: process.env.TEST_LOG ?? 'fatal' });

@@ -6,13 +6,13 @@ import { type MailSink, tokenIn } from './mailSink.ts';
 export interface ServerProcess {
   url: string;
   child: ChildProcess;
-  /** Everything that it has printed so far. */
+  /** The output so far. */
   output(): string;
-  /** Sends a signal and waits until the process is gone; its exit code, null after a kill. */
+  /** Sends a signal and waits for the end of the process. Returns its exit code, or null after a kill. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts a server in a process of its own and waits until it is ready. @throws with what it printed. */
+/** Starts a server in a process of its own and waits until it is ready. @throws with its output. */
 export async function startServer(
   environment: Record<string, string>,
   script = 'server/main.ts',
@@ -23,7 +23,7 @@ export async function startServer(
     try {
       return await startOn(port, environment, script);
     } catch (error) {
-      // Another process has taken the port since.
+      // Another process has taken the port meanwhile.
       if (!String(error).includes(`PORT ${port} is in use`)) throw error;
     }
   }
@@ -99,7 +99,7 @@ export const signUp = (url: string, username: string, password: string) =>
     body: { username, email: `${username}@vichara.test`, password },
   });
 
-/** Makes an account on a running server and signs in; the session's token. */
+/** Creates an account on a running server. Returns the token of its session. */
 export async function joinServer(
   url: string,
   mails: MailSink,
@@ -115,7 +115,7 @@ export async function joinServer(
   return body.token;
 }
 
-/** The ids of the processes that a process has started. */
+/** The ids of the child processes of a process. */
 export const childrenOf = (pid: number): number[] =>
   (spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).stdout ?? '')
     .split('\n')

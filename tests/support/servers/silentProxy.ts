@@ -3,14 +3,14 @@ import net from 'node:net';
 
 export interface SilentProxy {
   port: number;
-  /** Drops whatever is sent from now on, without closing anything; connections of that time never speak again. */
+  /** Drops all packets from now on, without closing connections. Open connections never work again. */
   silence(): void;
   /** Forwards new connections again. */
   restore(): void;
   close(): void;
 }
 
-/** A TCP proxy that can behave as a network that loses every packet. */
+/** A TCP proxy that can behave like a network that loses every packet. */
 export async function openSilentProxy(targetPort: number): Promise<SilentProxy> {
   const sockets = new Set<net.Socket>();
   const dead = new WeakSet<net.Socket>();

@@ -5,14 +5,14 @@ import path from 'node:path';
 
 export interface SmallDisk {
   path: string;
-  /** Takes everything that is left of it. */
+  /** Fills the remaining space. */
   fill(): void;
-  /** Gives back what `fill` took. */
+  /** Frees the space that `fill` took. */
   free(): void;
   unmount(): void;
 }
 
-/** Mounts a file system in memory of this size, for tests that fill it. @throws where mounting is not permitted. */
+/** Mounts a file system in memory with this size. @throws when mounting is not permitted. */
 export function mountSmallDisk(megabytes: number): SmallDisk {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-disk-'));
   const filler = path.join(folder, 'filler');
@@ -27,7 +27,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
     fill: () => fill(filler),
     free: () => fs.rmSync(filler),
     unmount: () => {
-      // Lazily, since a database that was killed may still have a file open.
+      // Lazily, because a killed database may still have a file open.
       execFileSync('umount', ['--lazy', folder]);
       fs.rmdirSync(folder);
     },
@@ -45,7 +45,7 @@ function fill(file: string): void {
   }
 }
 
-/** Whether this process may mount a file system: root, outside of most containers. */
+/** Whether this process may mount a file system, which requires root and most containers forbid. */
 export function mayMount(): boolean {
   try {
     mountSmallDisk(1).unmount();

@@ -25,21 +25,21 @@ interface CheckoutSession {
   customer: string | null;
 }
 
-/** What of the server can be seen and moved from outside. */
+/** What tests can read and change from outside. */
 export interface StripeControls {
-  /** What STRIPE_API_BASE is set to. */
+  /** The value for STRIPE_API_BASE. */
   url: string;
   sessions: Map<string, CheckoutSession>;
   subscriptions: Map<string, StripeSubscription>;
   /** The price of the subscription. */
   price: object;
-  /** Every call of the API that came, as `POST /v1/…`. */
+  /** All calls of the API so far, as `POST /v1/…`. */
   calls: string[];
-  /** Answers every call of the API with 503 from now on, or no more. */
+  /** Answers every call of the API with 503 from now on, or works again. */
   fail(isFailing: boolean): void;
-  /** Pays a checkout, by its id. */
+  /** Pays a checkout. */
   pay(sessionId: string): Promise<StripeSubscription>;
-  /** Ends what a customer pays with its period. */
+  /** Cancels a customer's subscription at the end of its period. */
   cancel(customer: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -63,7 +63,7 @@ const page = (reply: FastifyReply, title: string, button: string) =>
       `<!doctype html><title>Stripe</title><h1>${title}</h1><form method="post"><button>${button}</button></form>`,
     );
 
-/** The calls of the API, and the two pages to which members are sent, of one button each. */
+/** Serves the calls of the API, and the two pages to which members are sent, with one button each. */
 export async function serveStripe({ fresh, now, pay, cancel }: Acts): Promise<StripeControls> {
   const app = Fastify({ forceCloseConnections: true });
   let isFailing = false;

@@ -2,8 +2,8 @@ import crypto from 'node:crypto';
 import { type StripeControls, type StripeSubscription, serveStripe } from './stripeControls.ts';
 
 /*
- * A server in the shape of Stripe's, as far as the product asks it: checkout, portal, subscriptions, and webhooks
- * signed as Stripe signs them (https://docs.stripe.com/webhooks/signature).
+ * A server that behaves like Stripe as far as the product uses it: checkout, portal, subscriptions, and
+ * webhooks with Stripe's signatures (https://docs.stripe.com/webhooks/signature).
  */
 
 const WEBHOOK_SECRET = 'whsec_of_the_tests';
@@ -18,21 +18,21 @@ export interface StripeEvent {
 }
 
 export interface StripeServer extends StripeControls {
-  /** The settings of a server that takes payments here. */
+  /** The settings of a server that takes payments through this one. */
   settings: Record<string, string>;
-  /** Where events are sent, with their signature; nowhere while it is null. Answers with a status. */
+  /** Receives events with their signature and returns the status; null sends none. */
   webhook: ((body: string, signature: string) => Promise<number>) | null;
-  /** Changes a subscription and tells of it; `type` is what comes after `customer.subscription.`. */
+  /** Changes a subscription and sends an event. `type` is what follows `customer.subscription.`. */
   change(id: string, changes: Partial<StripeSubscription>, type?: string): Promise<void>;
-  /** Lets the period of a subscription be over that was to end with it. */
+  /** Ends the period of a subscription that was to end with it. */
   endPeriod(id: string): Promise<void>;
-  /** An event about something, which is not sent. */
+  /** Creates an event without sending it. */
   event(type: string, object: object, created?: number): StripeEvent;
-  /** Sends an event, and tells what it was answered with. */
+  /** Sends an event. Returns the status of the answer. */
   send(event: StripeEvent): Promise<number>;
 }
 
-/** Signs a body as Stripe does, at a second of 1970. */
+/** Signs a body like Stripe, at a time in seconds since 1970. */
 export function signatureOf(body: string, at: number, secret = WEBHOOK_SECRET): string {
   const seal = crypto.createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
   return `t=${at},v1=${seal}`;
@@ -40,7 +40,7 @@ export function signatureOf(body: string, at: number, secret = WEBHOOK_SECRET): 
 
 const fresh = (prefix: string) => `${prefix}_${crypto.randomBytes(8).toString('hex')}`;
 
-/** Starts it on loopback; `now` gives the second of 1970 that it is. */
+/** Starts the server on loopback. `now` returns the time in seconds since 1970. */
 export async function openStripeServer(now = () => Math.floor(Date.now() / 1000)): Promise<StripeServer> {
   const desk = await serveStripe({ fresh, now, pay, cancel });
   const stripe: StripeServer = Object.assign(desk, {

@@ -30,11 +30,11 @@ export interface TestServer extends Server {
   mails: MailSink;
   /** Calls an endpoint: `ask('POST /auth/login', { body })`. */
   ask(call: string, sent?: Sent): Promise<Reply>;
-  /** Moves the server's clock on. */
+  /** Moves the server's clock forward. */
   pass(time: Temporal.DurationLike): void;
 }
 
-/** The whole server, on a database and a mail server of its own. Limits are off unless a test wants them. */
+/** Opens a whole server with its own database and mail server. Rate limits are off by default. */
 export async function openTestServer(
   environment: Record<string, string> = {},
   instead: { database?: Promise<Database>; exportLimits?: ExportLimits } = {},
