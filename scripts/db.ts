@@ -1,5 +1,5 @@
-// `npm run db -- export FILE` and `npm run db -- import FILE`: carries everything from one database into another,
-// embedded or not, by a file of gzipped lines. The settings say which database it is.
+// `npm run db -- export FILE` and `npm run db -- import FILE`: copies everything from one database to
+// another, embedded or not, through a file of gzipped lines. The settings select the database.
 import fs from 'node:fs';
 import path from 'node:path';
 import readline from 'node:readline';
@@ -39,7 +39,7 @@ const bar = () =>
     stopOnComplete: true,
   });
 
-/** A file is whole, or it does not have its name yet. */
+/** The file gets its name only when it is complete. */
 async function writeFile(database: Database, jobs: Jobs, file: string): Promise<void> {
   const part = `${file}.part`;
   const shown = bar();
@@ -70,7 +70,7 @@ async function readFile(database: Database, jobs: Jobs, file: string): Promise<v
   console.log('Everything is here, and reads as it was written.');
 }
 
-/** Begun when the first line is asked for: readline throws away what it reads before. */
+/** Started when the first line is requested, because readline discards what it reads before. */
 async function* linesIn(source: fs.ReadStream): AsyncGenerator<string> {
   yield* readline.createInterface({ input: source.pipe(zlib.createGunzip()), crlfDelay: Infinity });
 }

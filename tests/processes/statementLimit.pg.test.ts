@@ -7,7 +7,7 @@ import { type Member, member } from '#tests/support/people/cast.ts';
 import { openSilentProxy, type SilentProxy } from '#tests/support/servers/silentProxy.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
-/** A database host that vanishes: packets are dropped, and no connection is closed or refused. */
+/** A database host that disappears: packets are dropped, and no connection is closed or refused. */
 let proxy: SilentProxy;
 let server: TestServer;
 let meera: Member;
@@ -27,13 +27,13 @@ afterAll(async () => {
 
 const body = { date: '2026-11-20T08:00:00Z', content: 'Written.' };
 const write = () => server.ask('POST /journal', { token: meera.token, body });
-/** The connections that were lost are noticed one by one. */
+/** The lost connections are noticed one by one. */
 const expectRecovery = () =>
   vi.waitFor(async () => expect((await write()).status).toBe(201), { timeout: 60_000, interval: 100 });
 
 it('answers 503 to every call while the host is gone, and works again when it is back', async () => {
   proxy.silence();
-  // More calls than there are connections.
+  // More calls than connections.
   const calls = Array.from({ length: 12 }, (_, place) =>
     place % 2 ? write() : server.ask('GET /journal', { token: meera.token }),
   );
@@ -42,7 +42,7 @@ it('answers 503 to every call while the host is gone, and works again when it is
   await expectRecovery();
   const { pool } = server.database;
   await Promise.all(Array.from({ length: 20 }, () => pool.query('select pg_sleep(0.01)')));
-  await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount), 60_000); // no transaction kept its connection
+  await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount), 60_000); // no transaction has kept its connection
 });
 
 it('delivers the mails that the outage held up', async () => {

@@ -5,7 +5,7 @@ import { childrenOf, type ServerProcess, startServer } from '#tests/support/serv
 let fleet: ServerProcess;
 const name = `workers_${crypto.randomUUID().replaceAll('-', '')}`;
 
-/** Asks the server of the database something. */
+/** Runs a statement on the database server. */
 async function run(statement: string): Promise<void> {
   const bare = await openDatabase({ url: `${inject('postgresServer')}/postgres` });
   await bare.pool.query(statement);
@@ -30,7 +30,8 @@ afterAll(() => fleet.stop());
 /** On a connection of its own, so that the workers take turns. */
 const get = (path: string) => fetch(fleet.url + path, { headers: { connection: 'close' } });
 async function metrics(): Promise<string> {
-  // A worker that does not answer the others within five seconds makes it an error, on a slow machine too.
+  // If a worker does not answer the others within five seconds, this is an error, which happens on a slow
+  // machine.
   const response = await vi.waitUntil(
     async () => {
       const answer = await get('/metrics');
@@ -52,7 +53,7 @@ it('report the metrics of all workers, whichever of them is asked', async () => 
   for (let call = 0; call < 6; call += 1) expect(await counted()).toBe(before + 20);
 });
 
-/** Waits for what a process of its own does. */
+/** Waits for something in another process. */
 const until = (what: () => boolean) => expect.poll(what).toBe(true);
 const workers = () => childrenOf(fleet.child.pid ?? 0);
 async function begun(): Promise<number> {
@@ -66,12 +67,12 @@ it('are restarted while the database is down, and the other workers go on', asyn
   const [killed = 0, other = 0] = workers();
   await run(`alter database ${name} with allow_connections false`);
   process.kill(killed, 'SIGKILL');
-  // The killed one, and one after it that found no database.
+  // The killed worker, and one after it that found no database.
   await until(() => fleet.output().split('A worker has stopped').length > 2);
   expect((await get('/healthz')).status).toBe(200);
   expect(workers()).toContain(other);
   await run(`alter database ${name} with allow_connections true`);
-  await expect.poll(begun).toBeGreaterThan(before); // a restart is seen
+  await expect.poll(begun).toBeGreaterThan(before); // the restart is visible
   expect(workers()).toHaveLength(2);
 });
 

@@ -12,7 +12,7 @@ const LINKS = [
   { label: 'Decisions', href: paths.adminDecisions() },
 ];
 
-/** Over an admin's pages, and over those that they share with moderators, who do not see it. */
+/** The tabs above the admin's pages. Moderators, who share some of these pages, do not see them. */
 export function AdminTabs() {
   const { role } = useMember();
   const { pathname } = useLocation();

@@ -2,10 +2,10 @@ import { persistentStorage } from '#web/platform/session/storage.ts';
 
 const KEY = 'communities';
 
-/** Which communities the directory shows: all, or those that the member is in. */
+/** Which communities the directory shows: all, or the member's own. */
 export type DirectoryChoice = 'all' | 'yours';
 
-/** What was chosen last in this browser; null where nothing was. */
+/** The last choice in this browser; null if there was none. */
 export function directoryChoice(): DirectoryChoice | null {
   const kept = persistentStorage.getItem(KEY);
   return kept === 'all' || kept === 'yours' ? kept : null;
@@ -15,6 +15,6 @@ export function saveDirectoryChoice(choice: DirectoryChoice): void {
   try {
     persistentStorage.setItem(KEY, choice);
   } catch {
-    // Without storage the directory opens with all.
+    // Without storage, the directory starts with all communities.
   }
 }

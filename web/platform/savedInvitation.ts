@@ -4,22 +4,22 @@ const KEY = 'invitation';
 const DAYS = 14;
 const DAY_MS = 86_400_000;
 
-/** An invitation that is on its way through signing up or in. */
+/** An invitation that was opened before the login. */
 export interface SavedInvitation {
   communityId: string;
   token: string;
 }
 
-/** Holds the invitation of a mailed link in this browser, for as long as it can be used at most. */
+/** Stores the invitation of a mailed link in this browser until it expires. */
 export function saveInvitation(invitation: SavedInvitation): void {
   try {
     persistentStorage.setItem(KEY, JSON.stringify({ ...invitation, until: Date.now() + DAYS * DAY_MS }));
   } catch {
-    // Without a storage the link in the mail still works.
+    // Without storage, the link in the mail still works.
   }
 }
 
-/** The invitation that is held; null when there is none, or its time is over. */
+/** The stored invitation; null when there is none or it has expired. */
 export function savedInvitation(): SavedInvitation | null {
   try {
     const held: unknown = JSON.parse(persistentStorage.getItem(KEY) ?? 'null');
@@ -27,12 +27,12 @@ export function savedInvitation(): SavedInvitation | null {
     const isHeld = typeof communityId === 'string' && typeof token === 'string' && Number(until) > Date.now();
     if (isHeld) return { communityId, token };
   } catch {
-    // Not ours, or no storage: nothing is held.
+    // The stored text is invalid, or there is no storage.
   }
   return null;
 }
 
-/** It has been taken up, or turned out to be dead. */
+/** Deletes the invitation after it was used or found invalid. */
 export function clearInvitation(): void {
   persistentStorage.removeItem(KEY);
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/platform/api/api.ts';
 import { browserZone } from '#web/platform/calendar/days.ts';
 
-/** A member's days in a row, on the calendar of their browser. The dashboard and the practice pages show it. */
+/** A member's streak in the browser's time zone, for the dashboard and the practice pages. */
 export const streakQuery = (userId: string) =>
   queryOptions({
     queryKey: ['sadhana', 'streak', userId],

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** Asks, when an answer comes, whether the page that wanted it is still the one in view. */
+/** Returns a function that tells whether the page that started a request is still shown. */
 export function useIsHere(): () => boolean {
   const { pathname } = useLocation();
   const isHere = useRef(false);
-  // The answer may come after the page has been left, which only its unmounting tells.
+  // The answer may come after the page was left, which is known only by its unmounting.
   useEffect(() => {
     isHere.current = true;
     return () => {
       isHere.current = false;
     };
   }, []);
-  // The address moves on before the page that was left is taken away.
+  // The address changes before the old page is unmounted.
   return () => isHere.current && window.location.pathname === pathname;
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** A value as it was when it last rested for `pause` milliseconds, and the act that takes it as it is. */
+/** A value that has not changed for `pause` milliseconds, and a function that updates it at once. */
 export function useDebounced<Value>(value: Value, pause: number): [settled: Value, settle: () => void] {
   const [settled, setSettled] = useState(value);
-  // A clock is outside of React.
+  // A timer is outside of React.
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), pause);
     return () => clearTimeout(timer);

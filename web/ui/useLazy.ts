@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * A part that comes in a chunk of its own, fetched when it is first wanted; null until it is here. Unlike
- * `lazy` it takes nothing else down when the chunk does not come: `onMissing` is called, and wanting it
- * again tries again.
+ * Loads a part from a separate chunk when it is first wanted; null until then. Unlike `lazy` it does not
+ * throw when the chunk cannot be loaded: `onMissing` is called, and it is tried again when it is wanted
+ * again.
  */
 export function useLazy<Part>(
   load: () => Promise<Part>,
@@ -12,7 +12,7 @@ export function useLazy<Part>(
 ): Part | null {
   const [part, setPart] = useState<Part | null>(null);
   const miss = useEffectEvent(onMissing);
-  // A chunk comes from outside of React.
+  // A chunk is loaded outside of React.
   useEffect(() => {
     if (!isWanted || part !== null) return;
     let isAwaited = true;

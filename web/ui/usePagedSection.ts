@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * A section whose pages are turned by `turn`: one reads on where the new page begins. The section takes `section` as
- * its `ref`, and a `tabIndex` of -1.
+ * For a section with pages: `turn` changes the page and moves the focus to the section's beginning. The
+ * section needs `section` as its `ref` and a `tabIndex` of -1.
  */
 export function usePagedSection(turn: (page: number) => void) {
   const section = useRef<HTMLElement>(null);

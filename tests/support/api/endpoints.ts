@@ -2,13 +2,13 @@ import { menu } from '#contract/menu.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 
 interface Named extends Endpoint {
-  /** As `feature.endpoint`. */
+  /** Such as `feature.endpoint`. */
   name: string;
-  /** As it is asked for: `GET /journal/{id}`. */
+  /** Such as `GET /journal/{id}`. */
   call: string;
 }
 
-/** Every endpoint that there is. */
+/** Every endpoint of the API. */
 export const ENDPOINTS: readonly Named[] = Object.entries(menu).flatMap(([feature, table]) =>
   Object.entries(table as Record<string, Endpoint>).map(([name, endpoint]) => ({
     ...endpoint,

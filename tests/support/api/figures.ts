@@ -1,11 +1,11 @@
 export interface Figure {
   name: string;
   figure: string;
-  /** Nothing when it is as it must be. */
+  /** What is wrong; absent when nothing is. */
   broken?: string;
 }
 
-/** What was acknowledged against what is there. */
+/** Compares what was acknowledged with what is there. */
 export function compared(name: string, acknowledged: string[], there: string[]): Figure {
   const found = new Set(there);
   const lost = acknowledged.filter((each) => !found.has(each)).length;
@@ -17,7 +17,7 @@ export function compared(name: string, acknowledged: string[], there: string[]):
   };
 }
 
-/** Prints the figures, and after `name` whether all is as it must be; the exit code says so too. */
+/** Prints the figures and whether all of them are right. Sets the exit code. */
 export function printFigures(name: string, figures: Figure[]): void {
   const width = Math.max(...figures.map((each) => each.name.length));
   for (const each of figures)

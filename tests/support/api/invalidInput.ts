@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What `z.toJSONSchema` says of a field, as far as it is looked at here. */
+/** The parts of a JSON schema that are used here. */
 export interface Shape {
   type?: string;
   format?: string;
@@ -33,13 +33,13 @@ const WORDS = [
   '\\',
 ];
 
-/** Ids of things that are there, by what they are called in addresses: `communities`, `posts`. */
+/** Ids of existing objects, by the word for them in paths: `communities`, `posts`. */
 export type Ids = ReadonlyMap<string, readonly string[]>;
 
-/** Of a list by time: what comes before the year 2100. */
+/** A cursor of a list by time, before the year 2100. */
 const CURSOR = Buffer.from('2100-01-01T00:00:00Z|01930000-0000-7000-8000-000000000001').toString('base64url');
 
-/** A value that fits a shape, more often than not. */
+/** A value that fits a schema, in most cases. */
 export function fitting(shape: Shape, name: string, ids: Ids): fc.Arbitrary<unknown> {
   if (shape.anyOf) return fc.oneof(...shape.anyOf.map((each) => fitting(each, name, ids)));
   if (shape.enum) return fc.constantFrom(...shape.enum);
@@ -67,7 +67,7 @@ export function fitting(shape: Shape, name: string, ids: Ids): fc.Arbitrary<unkn
   }
 }
 
-/** What has other names in addresses than in fields. */
+/** Words in fields that differ from those in paths. */
 const ALSO: Record<string, string> = {
   submits: 'books',
   librarys: 'books',
@@ -77,13 +77,13 @@ const ALSO: Record<string, string> = {
   members: 'users',
 };
 
-/** The kind that a field of ids, or a part of an address, is of: `practiceIds` of `practices`. */
+/** The kind of objects that a field or a path parameter refers to: `practiceIds` refers to `practices`. */
 export function kindNamed(name: string): string {
   const many = name.replace(/Ids?$/, '').replace(/ty$/, 'tie').replace(/s?$/, 's');
   return ALSO[many] ?? many;
 }
 
-/** Of the right kind, most of the time. */
+/** An id of the right kind, in most cases. */
 function someId(name: string, ids: Ids): fc.Arbitrary<string> {
   const [right, any] = [ids.get(kindNamed(name)) ?? [], [...ids.values()].flat()];
   return fc.oneof(
@@ -108,7 +108,7 @@ function fittingText({ format, pattern, minLength = 0, maxLength = 40 }: Shape, 
   return fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 60) });
 }
 
-/** Of the years around now, and the ends of the calendar. */
+/** A time in recent years, or at the ends of the calendar. */
 function someTime(isDay: boolean) {
   const near = fc.date({ min: new Date('2024-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
   const times = fc.oneof(
@@ -126,7 +126,7 @@ function someTime(isDay: boolean) {
   return isDay ? times.map((time) => time.slice(0, 10)) : times;
 }
 
-/** Small, mostly: page 60,000 of a list is empty. */
+/** Mostly small: page 60,000 of a list is empty. */
 function fittingNumber({ minimum = 0, maximum = 1e6 }: Shape) {
   const [min, max] = [Math.max(minimum, 0), Math.min(maximum, 1e6)];
   const small = fc.integer({ min, max: Math.min(max, min + 2) });
@@ -141,7 +141,7 @@ const fittingObject = ({ properties = {}, required = [] }: Shape, ids: Ids) =>
     },
   );
 
-/** What nobody should send. */
+/** Invalid values. */
 export const rubbish: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue(),
   fc.string({ unit: 'binary', maxLength: 30 }),
@@ -185,7 +185,7 @@ export const rubbish: fc.Arbitrary<unknown> = fc.oneof(
   ),
 );
 
-/** Names that no caller may set. */
+/** Fields that no caller may set. */
 export const FOREIGN_KEYS = [
   'id',
   'role',

@@ -1,8 +1,9 @@
 import type { Menu } from '#contract/menu.ts';
 
 /**
- * Who calls: a visitor; a member who has nothing to do with it; one who has left the community; one who is in it;
- * who wrote what is asked for; who guides the community; who guides another; a moderator; an admin.
+ * The kinds of callers: a visitor; a member without any relation; a former member of the community; a member
+ * of it; the author of what is requested; a guide of the community; a guide of another one; a moderator; an
+ * admin.
  */
 export const ACTORS = [
   'visitor',
@@ -19,21 +20,21 @@ export type Actor = (typeof ACTORS)[number];
 
 export type Key = { [F in keyof Menu]: `${F}.${keyof Menu[F] & string}` }[keyof Menu];
 
-/** Outside of communities it only matters whether somebody is the owner, another member, or has a role. */
+/** Outside of communities, only the owner, other members and roles differ. */
 type Row = [visitor: number, owner: number, other: number, moderator: number, admin: number];
-/** One status an actor, in their order. */
+/** A status for each actor, in their order. */
 type Nine = readonly [number, number, number, number, number, number, number, number, number];
 
-/** What is in a community, where it matters what one is there. */
+/** Endpoints for which the membership in a community matters. */
 type Inside = Extract<Key, `communities.${string}` | `events.${string}`>;
 
-/** What an actor is answered. */
+/** The status that an actor gets. */
 export function statusIn(key: keyof typeof MATRIX, actor: Actor): number {
   const [visitor, owner, other, moderator, admin] = MATRIX[key];
   return { visitor, author: owner, moderator, admin }[actor as 'visitor'] ?? other;
 }
 
-/** What each actor is answered, by status, when the call itself is right. */
+/** The status of a valid call by each actor. */
 export const MATRIX: Record<Exclude<Key, Inside>, Row> = {
   'auth.signup': [201, 201, 201, 201, 201],
   'auth.verifyEmail': [400, 400, 400, 400, 400],
@@ -68,7 +69,7 @@ export const MATRIX: Record<Exclude<Key, Inside>, Row> = {
   'library.submit': [401, 201, 201, 201, 201],
   'library.resubmit': [401, 409, 404, 404, 404],
   'library.withdraw': [401, 204, 404, 404, 404],
-  // Its book is not in the library yet.
+  // The book is not in the library yet.
   'library.suggestCorrection': [401, 409, 404, 404, 404],
   'library.pending': [401, 403, 403, 200, 200],
   'library.approve': [401, 403, 403, 200, 200],
@@ -96,7 +97,7 @@ export const MATRIX: Record<Exclude<Key, Inside>, Row> = {
   'sadhana.removePreset': [401, 204, 404, 404, 404],
   'sadhana.copyPreset': [401, 201, 404, 404, 404],
   'sadhana.activatePreset': [401, 201, 404, 404, 404],
-  // Payments are not set up where the matrix is walked.
+  // Payments are not configured in this test.
   'subscription.read': [401, 404, 404, 404, 404],
   'subscription.price': [404, 404, 404, 404, 404],
   'subscription.portal': [401, 503, 503, 503, 503],
@@ -126,7 +127,7 @@ const members = (status: number): Nine => [
   status,
   status,
 ];
-/** Who is in, and admins. */
+/** Members and admins. */
 const readers = (visitor: number, status: number): Nine => [
   visitor,
   403,
@@ -153,7 +154,7 @@ const authorAnd = (status: number, admin: number): Nine => [
   admin,
 ];
 
-/** Events of a private community are not there for who is not in it. */
+/** Events of a private community do not exist for non-members. */
 const hidden = (visitor: number, status: number, admin = status): Nine => [
   visitor,
   404,
@@ -165,13 +166,13 @@ const hidden = (visitor: number, status: number, admin = status): Nine => [
   404,
   admin,
 ];
-/** Who made the series and is a member still, guides, admins. */
+/** The guide of a series who is still a member, other guides, and admins. */
 const keepers = (status: number) => ({
   public: [401, 403, 403, 403, status, status, 403, 403, status] as const,
   private: [401, 404, 404, 403, status, status, 404, 404, status] as const,
 });
 
-/** What each of the nine is answered about what is in a community, public or private. */
+/** The status of a valid call by each of the nine actors, in a public and in a private community. */
 export const COMMUNITY_MATRIX: Record<Inside, { public: Nine; private: Nine }> = {
   'communities.list': { public: everyone(200), private: everyone(200) },
   'communities.search': { public: everyone(200), private: everyone(200) },
@@ -215,7 +216,7 @@ export const COMMUNITY_MATRIX: Record<Inside, { public: Nine; private: Nine }> =
   'events.unsubscribe': { public: everyone(400), private: everyone(400) },
   'events.removeGuest': {
     public: managers(204),
-    // Guests went when it became private.
+    // The guests were removed when it became private.
     private: [401, 404, 404, 403, 403, 404, 404, 404, 404],
   },
   'events.feed': { public: everyone(200), private: hidden(404, 200) },

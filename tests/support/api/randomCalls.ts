@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { FOREIGN_KEYS, fitting, type Ids, rubbish, type Shape } from './invalidInput.ts';
 
-/** One call that somebody tries. */
+/** One random call. */
 export interface Visit {
   /** The endpoint, as `feature.name`. */
   name: string;
@@ -13,7 +13,7 @@ export interface Visit {
   target: string;
   headers: Record<string, string>;
   body: string | Buffer | undefined;
-  /** The place of who calls among the callers; none calls without a session. */
+  /** The index of the caller; null for a visitor. */
   who: number | null;
 }
 
@@ -29,7 +29,7 @@ function shapeOf(schema: z.ZodType | undefined): Shape {
   if (!schema) return { type: 'object' };
   const known = shapes.get(schema);
   if (known) return known;
-  // References would have to be followed: each place says all of it.
+  // Without references, so that they do not have to be followed.
   const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Shape & {
     $ref?: string;
     $defs?: Record<string, Shape>;
@@ -54,7 +54,7 @@ function inlined(shape: Shape & { $ref?: string }, definitions: Record<string, S
   };
 }
 
-/** Any call to any endpoint: as it should be, with one thing wrong, or with nothing right. */
+/** Any call to any endpoint: valid, with one mistake, or completely invalid. */
 export function visitsTo(ids: Ids, callers: number): fc.Arbitrary<Visit> {
   return fc.nat(ENDPOINTS.length - 1).chain((place) => {
     const endpoint = ENDPOINTS[place] as (typeof ENDPOINTS)[number];
@@ -97,7 +97,7 @@ export function visitsTo(ids: Ids, callers: number): fc.Arbitrary<Visit> {
   });
 }
 
-/** `{id}` is named by what stands before it in the path. */
+/** The kind of `{id}` is the segment before it in the path. */
 const paramsOf = ({ path }: Endpoint, ids: Ids) =>
   fc.record(
     Object.fromEntries(
@@ -108,7 +108,7 @@ const paramsOf = ({ path }: Endpoint, ids: Ids) =>
     ),
   );
 
-/** What the things are called whose ids an endpoint answers with. */
+/** The kind of the objects whose ids an endpoint returns. */
 export const kindOf = (name: string): string => {
   const path = ENDPOINTS.find((each) => each.name === name)?.path ?? '';
   return path.split('/').findLast((part) => part && !part.startsWith('{')) ?? '';
@@ -117,7 +117,7 @@ export const kindOf = (name: string): string => {
 const someone = (callers: number) =>
   fc.oneof({ weight: 1, arbitrary: fc.constant(null) }, { weight: 8, arbitrary: fc.nat(callers - 1) });
 
-/** Puts rubbish in one place of a call, and a name into its body that is not for callers to set. */
+/** Puts an invalid value in one place of a call, and a field into its body that callers may not set. */
 const spoilt =
   ({ at, value, key }: { at: number; value: unknown; key: string }) =>
   (call: Drawn): Drawn => {
@@ -157,7 +157,7 @@ const oddHeaders = fc.oneof(
   },
 );
 
-/** In place of the body, now and then: what is not JSON, or no text at all. */
+/** Sometimes used as the body: bytes that are not JSON or not text. */
 const oddBytes = fc.oneof(
   { weight: 40, arbitrary: fc.constant(undefined) },
   {
@@ -191,7 +191,10 @@ function targetOf(
   return `${API}${filled}${pairs.length ? `?${pairs.join('&')}` : ''}`;
 }
 
-/** Percent-encoded; a lone surrogate as the bytes that no UTF-8 has. At most as much as a head may hold. */
+/**
+ * Percent-encodes a value. A lone surrogate becomes bytes that are invalid in UTF-8. The length is limited to
+ * that of a request line.
+ */
 function escaped(value: unknown): string {
   const text = (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 2_000);
   return text.isWellFormed()

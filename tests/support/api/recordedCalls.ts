@@ -1,4 +1,4 @@
-/** A call as its caller saw it; milliseconds of the monotonic clock. */
+/** A call as its caller saw it. Times are in milliseconds of the monotonic clock. */
 export interface Call {
   what: string;
   began: number;
@@ -21,7 +21,7 @@ export interface Sent {
 
 const PATIENCE = 20_000;
 
-/** Calls what answers at an address, and remembers each call. */
+/** Calls the server at an address, and records each call. */
 export function openCalls(url: string) {
   const calls: Call[] = [];
   const call = async (what: string, { token, body, key }: Sent = {}): Promise<Answer> => {
@@ -52,9 +52,9 @@ async function answered(address: string, request: RequestInit): Promise<Answer> 
     const isJson = response.headers.get('content-type')?.includes('json');
     return { status: response.status, body: isJson ? JSON.parse(text) : text };
   } catch {
-    return { status: 0, body: null }; // broken off, or nothing within its time
+    return { status: 0, body: null }; // the connection broke, or there was no answer in time
   }
 }
 
-/** Broken off, or what no caller has caused. */
+/** Whether a call broke off, or failed without the caller's fault. */
 export const hasFailed = ({ status }: { status: number }): boolean => status === 0 || status >= 500;

@@ -1,4 +1,4 @@
 import { buildIfStale } from '#scripts/build.ts';
 
-/** Builds once for all tests that look at the build: two at a time would be in each other's way. */
+/** Builds once for all tests that need the build, because two builds at a time would conflict. */
 export const setup = buildIfStale;

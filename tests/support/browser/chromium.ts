@@ -4,16 +4,16 @@ import { installFromDebian } from '#scripts/debian.ts';
 
 const fileOf = (name: string) => `/usr/bin/${name}`;
 
-/** Debian's packages. The one without windows walks the same journeys in six tenths of the time. */
+/** Debian's packages. The headless shell runs the journeys in 60 % of the time. */
 const NAMES = ['chromium-headless-shell', 'chromium'];
-/** As people have it, for what is measured. */
+/** The full browser, for measurements. */
 export const WHOLE = ['chromium'];
 
-/** Debian's Chromium, the first of these that is there; null: Playwright's own is used. */
+/** The first of Debian's Chromium programs that is installed; null to use Playwright's own. */
 export const debianChromium = (names = NAMES): string | null =>
   names.map(fileOf).find((file) => fs.existsSync(file)) ?? null;
 
-/** Whether there is a Chromium to test with, after trying to install one. */
+/** Whether there is a Chromium for tests. Tries to install one. */
 export function installedChromium(names = NAMES): boolean {
   for (const name of names) {
     if (!fs.existsSync(fileOf(name))) installFromDebian('Chromium', [name, 'fonts-liberation']);
@@ -23,7 +23,7 @@ export function installedChromium(names = NAMES): boolean {
   return spawnSync(process.execPath, command, { stdio: 'inherit' }).status === 0;
 }
 
-/** Chromium calls nobody but us: its own updates and look-ups are off. */
+/** Turns off Chromium's own updates and look-ups, so that it only calls the product. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -1,10 +1,10 @@
 import type { ErrorBody } from '#contract/platform/errors.ts';
 
-/** The one way in which a call fails. Status 0: no answer came. */
+/** The error of every failed call. Status 0 means that there was no answer. */
 export class ApiError extends Error {
   readonly status: number;
   readonly errors: NonNullable<ErrorBody['errors']>;
-  /** The cause, where the server says it. */
+  /** The cause, if the server sent one. */
   readonly code: string | undefined;
 
   constructor(status: number, message: string, errors: ErrorBody['errors'] = [], code?: string) {
@@ -18,26 +18,27 @@ export class ApiError extends Error {
 
 export const UNKNOWN_ERROR = 'An unknown API error occurred.';
 
-/** Whether asking again cannot help: the server understood, and refused. */
+/** Whether repeating the call cannot help, because the server has understood and refused it. */
 export const isFinal = (failure: unknown) =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500;
 
-/** Whether no answer came, be it that the line or the server is away. */
+/** Whether there was no answer, because the network or the server is down. */
 export const isUnanswered = (failure: unknown) => failure instanceof ApiError && failure.status === 0;
 
-/** Whether the server knows no such thing, or none that this member may see. */
+/** Whether the thing does not exist, or this member may not see it. */
 export const isNotFound = (failure: unknown) => failure instanceof ApiError && failure.status === 404;
 
-/** Whether the server refused for this cause. */
+/** Whether the server refused the call for this cause. */
 export const hasCode = (failure: unknown, code: ErrorBody['code']) =>
   failure instanceof ApiError && failure.code === code;
 
-/** Whether it has been changed by somebody else, or on another device, since it was read. */
+/** Whether the thing was changed by someone else or on another device since it was read. */
 export const isOutdated = (failure: unknown) => failure instanceof ApiError && failure.status === 412;
 
 /**
- * What the server says of a refusal; of a call that failed, `fallback` and the reason; of anything else, `fallback`.
- * A fallback that only says that the error is unknown gives way to the reason.
+ * The message for a failed call: the server's message for a refusal; `fallback` with the reason if the call
+ * failed; `fallback` for any other error. A fallback that only says that the error is unknown is replaced by
+ * the reason.
  */
 export function errorText(failure: unknown, fallback: string): string {
   if (!(failure instanceof ApiError)) return fallback;

@@ -4,13 +4,13 @@ import { errorText } from './ApiError.ts';
 import style from './QueryError.module.css';
 
 interface Props {
-  /** What could not be read, as the screen says it. */
+  /** A sentence that says what could not be loaded. */
   sentence: string;
   failure: unknown;
   onRetry: () => void;
 }
 
-/** In place of what could not be read: that it could not, why, and another try. */
+/** Shown instead of data that could not be loaded, with the reason and a button to try again. */
 export function QueryError({ sentence, failure, onRetry }: Props) {
   const reason = errorText(failure, '').trim();
   return (

@@ -9,7 +9,7 @@ type Given<Name extends string, T> = [T] extends [undefined]
     ? { [N in Name]?: T }
     : { [N in Name]: T };
 
-/** Query values are written as text; a number is as good. */
+/** Query values are sent as text, so a number is accepted for a string. */
 type Query<T> = [T] extends [undefined] ? undefined : { [K in keyof T]: T[K] | number };
 
 type Options<E extends Endpoint> = Given<'params', SentParams<E>> &

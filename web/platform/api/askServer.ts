@@ -8,7 +8,7 @@ import { earlyAnswer } from './earlyAnswer.ts';
 const LOGOUT = '/auth/logout';
 const NOT_THEIRS = 'Somebody else is signed in here.';
 
-/** A failure is told within five seconds, a second try included. */
+/** A failure is reported within five seconds, including a second attempt. */
 const PATIENCE_MS = 4_000;
 const LONG_PATIENCE_MS = 120_000;
 const PAUSE_MS = 300;
@@ -17,16 +17,16 @@ export interface Request {
   params?: Record<string, string>;
   query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
-  /** A UUID: the same key again answers with what was made the first time. */
+  /** A UUID. A repeated call with the same key returns what the first one created. */
   idempotencyKey?: string;
-  /** The `updatedAt` that a change is based on: what was changed since is not written over. */
+  /** The `updatedAt` that a change is based on. If the thing has been changed since, the call is refused. */
   basis?: string;
-  /** Whose call it is: it is not sent in anybody else's session. */
+  /** The member who makes the call. It is not sent in the session of another member. */
   memberId?: string;
   signal?: AbortSignal;
-  /** Outlives the page. */
+  /** Continues after the page is closed. */
   keepalive?: boolean;
-  /** Takes its time by nature, like putting a file together. */
+  /** The call takes long, for example because the server makes a file. */
   isLong?: boolean;
 }
 
@@ -35,7 +35,7 @@ interface Line {
   path: string;
 }
 
-/** Sends one call, a reading one again when it gets no proper answer. */
+/** Sends a call. A reading call is repeated once if there is no valid answer. */
 export async function askServer(line: Line, request: Request): Promise<unknown> {
   const deadline = AbortSignal.timeout(request.isLong ? LONG_PATIENCE_MS : PATIENCE_MS);
   const signal = request.signal ? firstOf(request.signal, deadline) : deadline;
@@ -48,7 +48,10 @@ export async function askServer(line: Line, request: Request): Promise<unknown> 
   }
 }
 
-/** Aborts with the first of two. `AbortSignal.any` is younger than the oldest browsers that the README names. */
+/**
+ * Aborts with the first of these signals. `AbortSignal.any` is missing in the oldest browsers that the README
+ * names.
+ */
 function firstOf(...signals: AbortSignal[]): AbortSignal {
   const first = new AbortController();
   for (const signal of signals) {
@@ -61,7 +64,7 @@ function firstOf(...signals: AbortSignal[]): AbortSignal {
 
 async function send(line: Line, request: Request, signal: AbortSignal): Promise<unknown> {
   const session = currentSession();
-  // Read once, in one step with the token: between the two nobody else can have signed in.
+  // The session is read once, together with the token, so that nobody else can sign in between.
   if (request.memberId && request.memberId !== session?.user.id) throw new ApiError(0, NOT_THEIRS);
   const token = session?.token;
   try {
@@ -105,13 +108,13 @@ async function contentOf(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
   const type = response.headers.get('Content-Type') ?? '';
   if (type.includes('json')) return response.json();
-  // A calendar is a file, whatever its type begins with.
+  // A calendar is a file, although its type begins with text/.
   return /^(text\/(?!calendar)|$)/.test(type) ? response.text() : response.blob();
 }
 
 async function failureOf(response: Response, { path }: Line, token?: string): Promise<ApiError> {
   if (response.status === 401 && token && path !== LOGOUT) {
-    // A session begun in the meantime is not the one that was refused.
+    // A session that began meanwhile is not the one that was refused.
     if (currentSession()?.token === token) expireSession();
     return new ApiError(401, SESSION_EXPIRED);
   }
@@ -133,7 +136,7 @@ function toldBy(raw: string): { message?: string; errors?: unknown; code?: strin
 
 const textIn = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-/** A body that nobody wrote for readers, such as a proxy's page or an empty object, says nothing. */
+/** A body that was not written for people, such as a proxy's page or an empty object, is not a message. */
 const sayable = (raw: string) =>
   /^\s*(<|\{\s*\}\s*$|\[\s*\]\s*$|null\s*$|""\s*$)/.test(raw) ? '' : raw.trim();
 
@@ -142,7 +145,7 @@ const listOf = (errors: unknown): ApiError['errors'] =>
     ? errors.filter((error) => typeof error?.path === 'string' && typeof error.message === 'string')
     : [];
 
-/** All sentences that `errors` holds, in whatever shape they come. */
+/** All messages in `errors`, in whatever shape they are sent. */
 function textOf(errors: unknown): string {
   if (typeof errors === 'string') return errors;
   if (typeof errors !== 'object' || errors === null) return '';

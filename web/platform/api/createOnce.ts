@@ -7,17 +7,17 @@ interface Written {
 }
 
 interface Acts<T> {
-  /** Makes it; the same key again answers with what was made the first time. */
+  /** Creates it. A repeated call with the same key returns what the first one created. */
   write: (idempotencyKey: string) => Promise<T>;
-  /** Puts the text into what an earlier try has made, as long as nothing else has been done to it. */
+  /** Puts the text into what an earlier attempt created, unless that has been changed. */
   rewrite: (written: T) => Promise<T>;
   isAsDrafted: (written: T) => boolean;
 }
 
 /**
- * Writes something new, once for each key. When an earlier try of this text had reached the server after all
- * and its answer was lost, the server answers with what that one wrote: whatever was changed since is then
- * put into it. Whatever else the key has made, or what has been changed elsewhere, is left alone.
+ * Creates something once for each key. If an earlier attempt reached the server and its answer was lost, the
+ * server returns what that attempt created, and text that was changed since then is put into it. If the key
+ * created something else, or if that was changed elsewhere, it is left alone.
  */
 export async function createOnce<T extends Written>(
   { key, isTried, renew }: Attempt,
@@ -29,7 +29,7 @@ export async function createOnce<T extends Written>(
   return acts.write(renew());
 }
 
-/** What the key makes, or made; null when that has been deleted since. */
+/** What the key creates or has created; null when that has been deleted. */
 async function madeBy<T>(key: string, write: Acts<T>['write']): Promise<T | null> {
   try {
     return await write(key);

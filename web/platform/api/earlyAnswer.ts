@@ -5,10 +5,13 @@ declare global {
   }
 }
 
-/** While a document opens; what nobody has taken by then is too old. */
+/** Early answers are used while the document opens. Later they are too old. */
 const OPENING_MS = 10_000;
 
-/** What was asked for before the app was here, once; undefined for what was not. Rejects as `fetch` does. */
+/**
+ * Returns an answer that was requested before the app had loaded, once; undefined if there is none. Rejects
+ * like `fetch`.
+ */
 export function earlyAnswer(address: string, signal: AbortSignal): Promise<Response> | undefined {
   const answer = window.earlyAnswers?.get(address);
   window.earlyAnswers?.delete(address);

@@ -1,4 +1,7 @@
-/** A random UUID. `crypto.randomUUID` is missing where a page is served without TLS, on a home server say. */
+/**
+ * A random UUID. `crypto.randomUUID` is missing where a page is served without TLS, for example on a home
+ * server.
+ */
 export function freshUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -6,9 +6,9 @@ const PREFIX = 'reading:';
 
 const keyOf = (memberId: string, name: string) => `${PREFIX}${memberId}:${name}`;
 
-/** Keeps what a member has just read in this browser, for when there is no line. */
+/** Stores what a member has just read in this browser, for offline use. */
 export function cacheQuery(memberId: string, name: string, reading: unknown): void {
-  // An answer that comes after the sign-out must not bring back what went with it.
+  // An answer that arrives after the sign-out must not be stored again.
   if (isLeaving() || currentSession()?.user.id !== memberId) return;
   try {
     persistentStorage.setItem(keyOf(memberId, name), JSON.stringify(reading));
@@ -17,7 +17,7 @@ export function cacheQuery(memberId: string, name: string, reading: unknown): vo
   }
 }
 
-/** What this member read last under that name; `undefined` when there is nothing. */
+/** What this member read last under this name; `undefined` when there is nothing. */
 export function cachedQuery(memberId: string, name: string): unknown {
   try {
     return JSON.parse(persistentStorage.getItem(keyOf(memberId, name)) ?? '');
@@ -26,7 +26,7 @@ export function cachedQuery(memberId: string, name: string): unknown {
   }
 }
 
-/** Removes all that this member has read; they leave nothing on a computer that others use. */
+/** Deletes everything that this member has read, because others may use the same computer. */
 export function clearQueriesOf(memberId: string): void {
   const own = keyOf(memberId, '');
   for (const key of persistentStorage.keys()) if (key.startsWith(own)) persistentStorage.removeItem(key);

@@ -1,15 +1,15 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { currentSession, onSessionChange } from '#web/platform/session/sessionStore.ts';
 
-/** What was read a moment ago (by a route's loader, say) is not asked for again. */
+/** Data that was loaded a moment ago, for example by a route's loader, is not requested again. */
 const FRESH_MS = 10_000;
 
-// A document that opens without a line would otherwise not notice that the line comes.
+// Otherwise a document that opens offline would not notice that it comes online.
 if (typeof window !== 'undefined') onlineManager.setOnline(window.navigator.onLine);
 
 /**
- * `askServer` tries again by itself and within its five seconds, so nothing here does; and no call waits
- * silently for the network to come back; when it is back, what is in view is read again.
+ * `askServer` repeats calls itself within five seconds, so the query client does not. Calls never wait
+ * silently for the network. When it returns, the visible data is loaded again.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -24,14 +24,14 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Forgets what one member has read when another comes, or nobody. */
+/** Clears the data of a member when the session ends or changes. */
 export function clearQueriesOnSessionChange(): void {
   let reader = currentSession()?.user.id;
   onSessionChange(() => {
     const next = currentSession()?.user.id;
     if (next === reader) return;
     reader = next;
-    // Without a session the open page would only ask in vain.
+    // Without a session, the requests of the open page would be refused.
     if (next) void queryClient.resetQueries();
     else queryClient.clear();
   });

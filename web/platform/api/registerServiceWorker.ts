@@ -2,8 +2,8 @@ import { currentSession, onSessionChange } from '#web/platform/session/sessionSt
 import { whenIdle } from '#web/platform/whenIdle.ts';
 
 /**
- * Has the browser keep the app for when there is no line, once a member is there: a visitor who reads one page
- * does not pay for all of them. Nobody is told when it fails; the app then needs the line, as ever.
+ * Registers the service worker for offline use, once a member is signed in: a visitor who reads one page does
+ * not download the whole app. A failure is not reported; the app then needs the network as before.
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;

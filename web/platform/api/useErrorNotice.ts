@@ -1,7 +1,7 @@
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { ApiError, errorText } from './ApiError.ts';
 
-/** Alerts "Error: …" of what has failed. `orTell` leaves to a form what its fields can say. */
+/** Shows the alert "Error: …" for a failure. `orTell` leaves errors of fields to the form. */
 export function useErrorNotice() {
   const confirm = useConfirm();
   const tell = (failure: unknown) => {

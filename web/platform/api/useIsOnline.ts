@@ -10,5 +10,5 @@ function watch(watcher: () => void) {
   };
 }
 
-/** Whether the browser thinks that it has a line. False is sure; true says nothing of the server. */
+/** Whether the browser reports that it is online. False is certain; true says nothing about the server. */
 export const useIsOnline = () => useSyncExternalStore(watch, isOnline, () => true);

@@ -4,7 +4,7 @@ import { Card } from '#web/ui/layout/Card.tsx';
 import { dayOf } from './days.ts';
 import { monthOf } from './monthView.ts';
 
-/** What a calendar is told by its page. */
+/** What a page passes to its calendar. */
 export interface MonthCardProps {
   day: string;
   month: string;
@@ -15,14 +15,14 @@ export interface MonthCardProps {
 interface Props extends MonthCardProps {
   label: string;
   tone?: 'saffron' | 'sage';
-  /** Days that carry a dot, and what it means. */
+  /** Days with a dot, and the meaning of the dot. */
   marks: ReadonlyMap<string, string>;
   reading: { data: unknown; error: Error | null; isPending: boolean; refetch: () => void };
-  /** Said when it could not be read. */
+  /** Shown when the data could not be loaded. */
   sentence: string;
 }
 
-/** The month in view. */
+/** A calendar of the month in view. */
 export function MonthCard({ day, month, onDay, onMonth, label, tone, marks, reading, sentence }: Props) {
   const { data, error, isPending, refetch } = reading;
   return (

@@ -2,22 +2,22 @@ import { CLOCK, LOCALE } from '#web/ui/locale.ts';
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** The calendar day of an instant in the browser's zone, `YYYY-MM-DD`; today when none is given. */
+/** The calendar day of an instant in the browser's time zone, `YYYY-MM-DD`. The default is today. */
 export function dayOf(instant: string | Date = new Date()): string {
   const date = new Date(instant);
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** Noon of a day `YYYY-MM-DD` in the browser's zone, as an instant. */
+/** Noon of a day `YYYY-MM-DD` in the browser's time zone, as an instant. */
 export function noonOf(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const noon = new Date(2000, 0, 1, 12);
-  // The constructor takes the years 0 to 99 for 1900 to 1999.
+  // The constructor interprets the years 0 to 99 as 1900 to 1999.
   noon.setFullYear(year, month - 1, date);
   return noon.toISOString();
 }
 
-/** The browser's IANA zone. */
+/** The browser's IANA time zone. */
 export const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const formatted = (options: Intl.DateTimeFormatOptions, locale = LOCALE) => {
@@ -29,7 +29,7 @@ const formatted = (options: Intl.DateTimeFormatOptions, locale = LOCALE) => {
 
 /** "19 November 2026" */
 export const dateText = formatted({ day: 'numeric', month: 'long', year: 'numeric' });
-/** "November 19, 2026" in English, as letters are dated; else as the locale has it. */
+/** "November 19, 2026" in English; other locales have their own format. */
 export const letterDateText = formatted(
   { day: 'numeric', month: 'long', year: 'numeric' },
   LOCALE.startsWith('en') ? 'en-US' : LOCALE,

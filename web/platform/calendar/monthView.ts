@@ -1,6 +1,6 @@
 import { dayOf } from './days.ts';
 
-/** What of a calendar is in view. */
+/** The month and the day that a calendar shows. */
 export interface MonthView {
   /** `YYYY-MM` */
   month: string;
@@ -11,7 +11,10 @@ export interface MonthView {
 const DAY_MS = 86_400_000;
 const dayAt = (utc: number) => new Date(utc).toISOString().slice(0, 10);
 
-/** Years that the server knows too, weeks around them included. JavaScript takes 30 February for 2 March. */
+/**
+ * A day in years that the server supports, including the weeks around them. JavaScript accepts 30 February as
+ * 2 March.
+ */
 const isDay = (text: string) =>
   /^\d{4}-\d\d-\d\d$/.test(text) && text > '1001' && text < '9999' && dayAt(Date.parse(text) || 0) === text;
 
@@ -21,14 +24,20 @@ export const isMonth = (text: string) => isDay(`${text}-01`);
 /** `YYYY-MM` of a day. */
 export const monthOf = (day: string) => day.slice(0, 7);
 
-/** From the address: a day without a month shows the day's month; rubbish and nothing show today. */
+/**
+ * Reads the view from the address. A day without a month selects the day's month; without valid values,
+ * today.
+ */
 export function monthViewOf(params: URLSearchParams): MonthView {
   const [asked, month] = [params.get('day') ?? '', params.get('month') ?? ''];
   const day = isDay(asked) ? asked : dayOf();
   return { day, month: isMonth(month) ? month : monthOf(day) };
 }
 
-/** Both ends of the weeks (Monday to Sunday) that a month touches. Days are counted in UTC, which has no gaps. */
+/**
+ * The first and the last day of the weeks (Monday to Sunday) that contain a month. Computed in UTC, which has
+ * no clock changes.
+ */
 export function weeksOf(month: string): { startDate: string; endDate: string } {
   const first = Date.parse(`${month}-01`);
   const last = Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0);

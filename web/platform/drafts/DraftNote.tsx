@@ -4,14 +4,14 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import style from './DraftNote.module.css';
 
 interface Props {
-  /** When it was last typed into. */
+  /** When the draft was last changed. */
   at: string;
-  /** What became of the thing itself meanwhile, and what saving does to that. */
+  /** What happened to the saved version meanwhile, and what saving does to it. */
   fate?: string;
   onDiscard: () => void;
 }
 
-/** Over a form that holds again what had not been saved. */
+/** Shown above a form that was restored from a draft. */
 export function DraftNote({ at, fate, onDiscard }: Props) {
   return (
     <Note role="status">

@@ -5,7 +5,7 @@ const PREFIX = 'draft:';
 
 const keyOf = (memberId: string, name: string) => `${PREFIX}${memberId}:${name}`;
 
-/** What this member has typed into a form and not yet saved; `undefined` when there is nothing. */
+/** The unsaved text of a member in a form; `undefined` when there is none. */
 export function loadDraft(memberId: string, name: string): unknown {
   const text = persistentStorage.getItem(keyOf(memberId, name));
   if (text === null) return undefined;
@@ -17,12 +17,12 @@ export function loadDraft(memberId: string, name: string): unknown {
   }
 }
 
-/** Keeps a draft in this browser, across reloads and an expired session. */
+/** Stores a draft in this browser. It survives reloads and an expired session. */
 export function saveDraft(memberId: string, name: string, draft: unknown): void {
   try {
     persistentStorage.setItem(keyOf(memberId, name), JSON.stringify(draft));
   } catch (failure) {
-    // The storage is full or closed: the form itself still holds the text, so typing goes on.
+    // The storage is full or blocked. The form still has the text, so typing can continue.
     console.warn('This draft could not be kept.', failure);
   }
 }
@@ -31,22 +31,24 @@ export function deleteDraft(memberId: string, name: string): void {
   persistentStorage.removeItem(keyOf(memberId, name));
 }
 
-/** The names of this member's drafts that begin with `start`, in no order. */
+/** The names of a member's drafts that begin with `start`, in no order. */
 export function draftNames(memberId: string, start = ''): string[] {
   const own = keyOf(memberId, '');
   const keys = persistentStorage.keys().filter((key) => key.startsWith(own + start));
   return keys.map((key) => key.slice(own.length));
 }
 
-/** Whether this member has a draft anywhere. */
+/** Whether a member has any draft. */
 export const hasDraft = (memberId: string) => draftNames(memberId).length > 0;
 
-/** Removes all drafts of a member, who leaves nothing on a computer that others use. Theirs stay. */
+/**
+ * Deletes all drafts of a member, because others may use the same computer. Drafts of other members are kept.
+ */
 export function deleteDraftsOf(memberId: string): void {
   for (const name of draftNames(memberId)) deleteDraft(memberId, name);
 }
 
-/** Calls back when another tab has written this draft, or removed it (`isGone`). */
+/** Calls back when another tab has changed this draft or deleted it (`isGone`). */
 export function onDraftChangedElsewhere(
   memberId: string,
   name: string,
@@ -60,8 +62,8 @@ export function onDraftChangedElsewhere(
 }
 
 /**
- * The newest draft of a new thing that is not open in another tab. Each has its own place beneath `start`;
- * the older ones come up after it.
+ * The newest draft of a new thing that is not open in another tab. Each draft has its own name below `start`;
+ * older ones are offered after it.
  */
 export async function unclaimedDraft<Fields>(
   memberId: string,
@@ -76,22 +78,22 @@ export async function unclaimedDraft<Fields>(
 const lockOf = (memberId: string, name: string) => `draft:${memberId}:${name}`;
 
 /**
- * Lets other tabs know that a form in this one holds the draft; returns the act that lets go. The browser
- * lets go by itself when the tab closes or crashes, which a mark in the storage would outlive.
+ * Lets other tabs know that a form in this tab uses the draft. Returns a function that releases it. The
+ * browser releases the lock when the tab closes or crashes, unlike a mark in the storage.
  */
 export function claimDraft(memberId: string, name: string): () => void {
   let letGo = () => {};
   const promise = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  // Shared, so that nobody ever waits. Missing without TLS, where drafts then count as free (see below).
+  // Shared, so that nobody waits. Without TLS there are no locks, and drafts count as unclaimed.
   void navigator.locks?.request(lockOf(memberId, name), { mode: 'shared' }, () => promise);
   return letGo;
 }
 
 /**
- * Which of these drafts no open tab is holding. Two tabs may come to the same one all the same; the forms
- * notice by `onDraftElsewhere`.
+ * The drafts that no open tab uses. Two tabs may still choose the same one; the forms notice by
+ * `onDraftChangedElsewhere`.
  */
 async function unclaimedDrafts(memberId: string, names: string[]): Promise<string[]> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** The unsaved text of a form, and what goes with it until it is saved. */
+/** The unsaved text of a form, with what is needed to save it. */
 export interface FormDraft<Fields> {
   fields: Fields;
-  /** The same for each try, so that a repeated one never writes twice. */
+  /** The same for every attempt, so that repeated attempts write only once. */
   key: string;
-  /** Whether a try with this key has got no answer, and may have written something. */
+  /** Whether an attempt with this key got no answer and may have written something. */
   isTried: boolean;
-  /** The `updatedAt` of what was edited, when its editing began. */
+  /** The `updatedAt` of the saved version when editing began. */
   basedOn?: string;
   at: string;
 }
 
-/** Reads what is stored as a draft with these fields; null for anything else. */
+/** Returns a function that parses a stored draft with these fields. It returns null for anything else. */
 export function draftReader<Fields>(fields: z.ZodType<Fields>) {
   const schema = z.object({
     fields,

@@ -8,7 +8,7 @@ import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import style from './RouteBoundary.module.css';
 
-/** In place of a page that could not be shown; the frame around it stays. */
+/** Shown instead of a page that has failed. The frame around it stays. */
 export function RouteBoundary() {
   const failure = useRouteError();
   const { revalidate, state } = useRevalidator();
@@ -41,7 +41,7 @@ const TITLE = 'Something is in the way';
 const UNKNOWN = 'This page could not be shown. What you have saved is safe.';
 const STALE = 'This page has changed since it was opened, or the network is away.';
 
-/** Chromium, Firefox and Safari each have words of their own for a module that does not load. */
+/** Chromium, Firefox and Safari have different messages for a module that cannot be loaded. */
 const isMissingChunk = (failure: unknown) =>
   failure instanceof Error &&
   /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(failure.message);

@@ -20,7 +20,7 @@ const ICONS: { [label: string]: typeof Sun } = {
 };
 const SKIES = { system: SunMoon, dawn: Sun, night: Moon };
 
-/** The menu behind a member's picture; mounted when it is asked for (`MemberMenu`), and so open. */
+/** The menu of the member. It is loaded when it is opened (`MemberMenu`), and therefore open at first. */
 export function UserMenu({ user, onSignOut, start }: Props) {
   const [theme, chooseTheme] = useTheme();
   const face = <Avatar name={user.fullName || user.username} src={user.avatarUrl} size="small" />;

@@ -5,13 +5,13 @@ import { Brand } from './Brand.tsx';
 import style from './Header.module.css';
 
 interface Props {
-  /** Lies over the landing page's sky, without a hairline of its own. */
+  /** Whether it lies over the landing page's sky, without a border. */
   isOver: boolean;
-  /** Where a visitor is to be led back to, unless home. */
+  /** The page to return to after the login. The default is the dashboard. */
   returnTo?: string;
 }
 
-/** The header for who is not signed in; needs no session, so the landing page can be built with it. */
+/** The header for visitors. It needs no session, because the landing page is built with it. */
 export function VisitorHeader({ isOver, returnTo }: Props) {
   return (
     <header className={isOver ? `${style.header} ${style.over}` : style.header}>

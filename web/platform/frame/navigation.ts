@@ -2,7 +2,7 @@ import type { User } from '#contract/account.ts';
 import { paths } from '#web/paths.ts';
 import { isAtLeast } from '#web/platform/member/badgeOf.ts';
 
-/** The links of the header; each is current on the pages beneath its places. */
+/** The links of the header. A link is current on all pages below its places. */
 export const MAIN_LINKS = [
   { label: 'Dashboard', href: paths.dashboard(), places: [paths.dashboard()] },
   { label: 'Journal', href: paths.journal(), places: [paths.journal()] },
@@ -11,13 +11,13 @@ export const MAIN_LINKS = [
   { label: 'Communities', href: paths.communities(), places: [paths.communities(), '/events'] },
 ] as const;
 
-/** Whether a page of one of these places is shown; a member's `/` is the dashboard. */
+/** Whether a path is below one of these places. For a member, `/` is the dashboard. */
 export function isCurrent(places: readonly string[], pathname: string): boolean {
   const shown = pathname === paths.home() ? paths.dashboard() : pathname;
   return places.some((place) => shown === place || shown.startsWith(`${place}/`));
 }
 
-/** The links of the user menu, as far as the member's role opens them. */
+/** The links of the user menu that the member's role allows. */
 export function accountLinks({ role }: User) {
   return (
     [

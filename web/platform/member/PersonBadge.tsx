@@ -4,7 +4,7 @@ import { badgeOf } from './badgeOf.ts';
 
 type Person = Pick<PublicUser, 'role' | 'isGuide' | 'isPatron' | 'profileTheme'>;
 
-/** What somebody is here; a guide's and a supporter's may wear their gradient. */
+/** The badge of a person. Those of guides and supporters can have a gradient. */
 export function PersonBadge({ person }: { person: Person }) {
   const word = badgeOf(person);
   const isWoven = word === 'Guide' || word === 'Supporter';

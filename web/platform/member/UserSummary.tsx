@@ -1,7 +1,7 @@
 import type { User } from '#contract/account.ts';
 import style from './UserSummary.module.css';
 
-/** Whose menu this is. */
+/** The member's picture and name, at the top of the menu. */
 export function UserSummary({ user }: { user: User }) {
   return (
     <p className={style.who}>

@@ -2,7 +2,7 @@ import type { PublicUser, Role } from '#contract/account.ts';
 
 type BadgeWord = 'Admin' | 'Moderator' | 'Guide' | 'Supporter' | 'Sadhaka';
 
-/** What a person is called: the first of these that holds. */
+/** The badge of a person: the first one that applies. */
 export function badgeOf({
   role,
   isGuide,
@@ -16,6 +16,6 @@ export function badgeOf({
 
 const RANKS: Record<Role, number> = { sadhaka: 0, moderator: 1, admin: 2 };
 
-/** Whether a role opens what is there from `least` on. The server checks again. */
+/** Whether a role is at least `least`. The server checks this again. */
 export const isAtLeast = (role: Role | undefined, least: Role): boolean =>
   role !== undefined && RANKS[role] >= RANKS[least];

@@ -2,15 +2,15 @@ import { currentSession } from '#web/platform/session/sessionStore.ts';
 
 type Listener = () => void;
 let listener: Listener | null = null;
-/** What has been told of already, so that nothing is asked twice for it. */
+/** The last reported state, so that it is reported only once. */
 let told: string | null = null;
 
-/** Calls back when an answer tells that the member is another than the session says: a role, the patron's flag. */
+/** Calls back when an answer says that the member's role or patronage differs from the session. */
 export function onMemberUpdate(hear: Listener): void {
   listener = hear;
 }
 
-/** Takes what an answer's `X-Member` says: the role, and "patron" after it. */
+/** Reads the `X-Member` header of an answer: the role, followed by "patron" for patrons. */
 export function listenForMemberUpdates(state: string | null): void {
   const user = currentSession()?.user;
   if (!user || !state) return;

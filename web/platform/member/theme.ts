@@ -6,20 +6,20 @@ export type Theme = 'system' | 'dawn' | 'night';
 const KEY = 'theme';
 const watchers = new Set<() => void>();
 
-/** The chosen theme; `system` follows the device. `public/theme.js` applies it before the first paint. */
+/** The chosen theme. `system` follows the device. `public/theme.js` applies it before the first paint. */
 export function chosenTheme(): Theme {
   const kept = persistentStorage.getItem(KEY);
   return kept === 'dawn' || kept === 'night' ? kept : 'system';
 }
 
-/** Chooses, shows and keeps a theme. */
+/** Chooses, applies and stores a theme. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') persistentStorage.removeItem(KEY);
   else persistentStorage.setItem(KEY, theme);
   show();
 }
 
-/** Calls back whenever a theme is chosen, here or in another tab. */
+/** Calls back when a theme is chosen, here or in another tab. */
 export function followTheme(watcher: () => void): () => void {
   if (watchers.size === 0) window.addEventListener('storage', show);
   watchers.add(watcher);
@@ -39,7 +39,7 @@ function show() {
 
 const DEVICE = { dawn: '(prefers-color-scheme: light)', night: '(prefers-color-scheme: dark)' };
 
-/** The browser's own bars: of the two colours in the head, the one counts whose media fit. */
+/** Sets the colour of the browser's own bars, by the media queries of the two theme-color elements. */
 function colourBrowser(theme: Theme) {
   for (const sky of ['dawn', 'night'] as const) {
     const colour = document.querySelector<HTMLMetaElement>(`meta[name="theme-color"][data-sky="${sky}"]`);
@@ -53,7 +53,7 @@ export const THEMES: readonly { value: Theme; label: string }[] = [
   { value: 'night', label: 'Night' },
 ];
 
-/** The theme in use, and the way to choose another. */
+/** The current theme and the function that changes it. */
 export function useTheme() {
   return [useSyncExternalStore(followTheme, chosenTheme), chooseTheme] as const;
 }

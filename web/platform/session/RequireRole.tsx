@@ -7,8 +7,9 @@ import { useSession } from './session.tsx';
 import { currentSession } from './sessionStore.ts';
 
 /**
- * Stands before the loaders of a role's pages, behind `redirectVisitors`: who has less is sent to the
- * dashboard. One whose session says less may have been given the role since, so the server is asked first.
+ * Runs before the loaders of pages that need a role, after `redirectVisitors`. Members without the role are
+ * sent to the dashboard. The server is asked first, because the role may have been given since the session
+ * was stored.
  */
 export const redirectBelow =
   (least: Role): MiddlewareFunction =>
@@ -18,7 +19,7 @@ export const redirectBelow =
     throw redirect(paths.dashboard());
   };
 
-/** Around a role's pages: they close when the role is taken away. */
+/** Wraps pages that need a role. They close when the role is taken away. */
 export function RequireRole({ least }: { least: Role }) {
   const { session } = useSession();
   return isAtLeast(session?.user.role, least) ? <Outlet /> : <Navigate to={paths.dashboard()} replace />;

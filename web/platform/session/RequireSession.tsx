@@ -3,14 +3,14 @@ import { paths } from '#web/paths.ts';
 import { useSession } from './session.tsx';
 import { currentSession } from './sessionStore.ts';
 
-/** Stands before the loaders of a member's pages: a visitor is sent to the login, and back afterwards. */
+/** Runs before the loaders of members' pages. Visitors are sent to the login, and back afterwards. */
 export const redirectVisitors: MiddlewareFunction = ({ request }, next) => {
   if (currentSession()) return next();
   const { pathname, search } = new URL(request.url);
   throw redirect(paths.login(pathname + search));
 };
 
-/** Around a member's pages: when the session ends in another tab, they close. */
+/** Wraps members' pages. They close when the session ends in another tab. */
 export function RequireSession() {
   const { session } = useSession();
   const { pathname, search } = useLocation();

@@ -1,15 +1,15 @@
 let leaving = false;
 
-/** Whether the app itself is leaving the document: no form holds it back then. */
+/** Whether the app itself is leaving the document, so that no form asks about unsaved text. */
 export const isLeaving = () => leaving;
 
-/** Loads another address afresh, so that nothing of this member stays in memory. */
+/** Loads another address in a new document, so that no data of the member stays in memory. */
 export function leaveFor(path: string): void {
   depart();
   window.location.assign(path);
 }
 
-/** Loads this address afresh. */
+/** Reloads the document. */
 export function reloadApp(): void {
   depart();
   window.location.reload();
@@ -17,6 +17,6 @@ export function reloadApp(): void {
 
 function depart(): void {
   leaving = true;
-  // The browser's back button may bring this very document back, with the member's pages still in it.
+  // The browser's back button may restore this document with the member's pages.
   window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload());
 }

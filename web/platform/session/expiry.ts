@@ -5,7 +5,7 @@ import { tabStorage } from './storage.ts';
 
 const KEY = 'expiry-notice';
 
-/** Ends a session that the server no longer knows; the text is told after the reload. */
+/** Ends a session that the server does not know any more. The message is shown after the reload. */
 export function expireSession(): void {
   if (isLeaving()) return;
   clearSession();
@@ -13,8 +13,8 @@ export function expireSession(): void {
   reloadApp();
 }
 
-/** The text that is still to be told, if a session has just expired. */
+/** The message that has to be shown if a session has just expired. */
 export const expiryNotice = () => tabStorage.getItem(KEY);
 
-/** Told, or overtaken by signing in. */
+/** Called when the message was shown, or the member has signed in. */
 export const clearExpiryNotice = () => tabStorage.removeItem(KEY);

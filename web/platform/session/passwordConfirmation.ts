@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** The field in which a new password is typed once more; `missing` is said when it is empty. */
+/** The field in which a new password is repeated. `missing` is the message when it is empty. */
 export const confirmation = (missing: string) => z.string().min(1, missing);
 
-/** For `refine`: the new password and its confirmation are the same. */
+/** Arguments for `refine`: the new password and its confirmation must be equal. */
 export const isConfirmed: [
   (typed: { newPassword: string; confirmation: string }) => boolean,
   { path: string[]; message: string },

@@ -2,16 +2,16 @@ import { persistentStorage } from './storage.ts';
 
 const KEY = 'signup';
 const DAY_MS = 86_400_000;
-/** The link in the mail works this long. */
+/** How long the link in the mail is valid. */
 const MAIL_DAYS = 1;
-/** The way back is kept as long as an invitation. */
+/** How long the return path is stored, the same as for an invitation. */
 const KEPT_DAYS = 14;
 
-/** What this browser remembers of a signup between the form and the first login. */
+/** What this browser stores between the signup and the first login. */
 export interface PendingSignup {
   username: string;
   email: string;
-  /** The page that led to the signup. */
+  /** The page from which the visitor signed up. */
   returnTo: string | null;
 }
 
@@ -30,7 +30,7 @@ export function pendingSignup(): PendingSignup | null {
   return stored && Date.now() < stored.at + KEPT_DAYS * DAY_MS ? stored : null;
 }
 
-/** The signup whose mail still has to be answered; null when it was, or when its link has expired. */
+/** The signup that is not verified yet; null when it is verified or its link has expired. */
 export function unverifiedSignup(): PendingSignup | null {
   const stored = read();
   const isWaiting = stored && !stored.isVerified && Date.now() < stored.at + MAIL_DAYS * DAY_MS;
@@ -50,7 +50,7 @@ function write(stored: Stored): void {
   try {
     persistentStorage.setItem(KEY, JSON.stringify(stored));
   } catch {
-    // Without storage the link in the mail still works.
+    // Without storage, the link in the mail still works.
   }
 }
 

@@ -3,8 +3,8 @@ import { savedInvitation } from '#web/platform/savedInvitation.ts';
 import { pendingSignup } from './pendingSignup.ts';
 
 /**
- * Where a login without a page to return to leads: to the page that led to the signup, into the community of an
- * invitation, else to the dashboard.
+ * Where a login leads without a page to return to: the page from which the visitor signed up, the community
+ * of an invitation, or the dashboard.
  */
 function usualPath(email: string): string {
   const signup = pendingSignup();
@@ -17,15 +17,19 @@ function afterInvitation(): string {
   return held ? paths.community(held.communityId, held.token) : paths.dashboard();
 }
 
-/** Same-origin paths only: one slash, then neither a slash, a backslash nor a control character. */
+/**
+ * Accepts paths of this origin only: one slash, not followed by a slash, a backslash or a control character.
+ */
 const isPath = (value: string) => /^\/(?!\/)/.test(value) && !value.includes('\\') && !/\p{Cc}/u.test(value);
 
-/** Where the login of this email leads: the page that asked for it if it is one of this site, else the usual one. */
+/**
+ * Where the login of this email leads: the requested page if it belongs to this site, otherwise the default.
+ */
 export function returnPath(search: URLSearchParams, email: string): string {
   return localPath(search.get('returnTo') ?? '') ?? usualPath(email);
 }
 
-/** A path of this site, but for the login itself, which would be a circle; null for anything else. */
+/** A path of this site except the login itself; null for anything else. */
 function localPath(wanted: string): string | null {
   if (!isPath(wanted)) return null;
   const { origin, pathname, search, hash } = new URL(wanted, window.location.origin);

@@ -7,7 +7,7 @@ import { signOut } from './signOut.ts';
 
 const nobody = () => null;
 
-/** Who is signed in, and the acts that change it. Follows other tabs. */
+/** The current session, and functions that change it. It follows other tabs. */
 export function useSession() {
   const confirm = useConfirm();
   const session = useSyncExternalStore(onSessionChange, currentSession, nobody);
@@ -26,7 +26,7 @@ export function useSession() {
   };
 }
 
-/** What goes with the session, as it is told; null when nothing does. */
+/** What would be lost by signing out, as a text for the question; null when nothing would be. */
 function lostBySigningOut(memberId?: string): string | null {
   if (memberId && hasDraft(memberId)) return DRAFT;
   return isAnyFormUnsaved() ? FORM : null;

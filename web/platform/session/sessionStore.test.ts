@@ -11,7 +11,7 @@ const live = { token: tokenWith({ exp: SOON }), user };
 const others = { token: tokenWith({ exp: SOON, sub: 'u2' }), user: { ...user, id: 'u2' } };
 const stored = (session: unknown) => JSON.stringify(session);
 
-// Each test opens the page anew: what is stored is read once.
+// Each test imports the module again, because it reads the storage only once.
 let store: typeof import('./sessionStore.ts');
 beforeEach(async () => {
   vi.resetModules();

@@ -7,16 +7,16 @@ const KEY = 'session';
 type Listener = () => void;
 const listeners = new Set<Listener>();
 
-/** Undefined until it is first asked for, so that importing this file touches no storage. */
+/** Undefined until it is first read, so that importing this file does not use the storage. */
 let current: Session | null | undefined;
 
-/** The session in use. Read from storage once; dead ones are cleared from it. */
+/** The current session. It is read from storage once. Expired sessions are deleted from it. */
 export function currentSession(): Session | null {
   if (current === undefined) current = readSession();
   return current;
 }
 
-/** Calls back whenever the session changes, here or in another tab. */
+/** Calls back when the session changes, here or in another tab. */
 export function onSessionChange(listener: Listener): () => void {
   if (listeners.size === 0) window.addEventListener('storage', followOtherTabs);
   listeners.add(listener);
@@ -26,17 +26,17 @@ export function onSessionChange(listener: Listener): () => void {
   };
 }
 
-/** Keeps a session: for good when remembered, else as long as the tab lives. */
+/** Stores a session: permanently if it is remembered, otherwise for this tab. */
 export function saveSession(session: Session, remember: boolean): void {
   clearSession();
-  tabStorage.removeItem(KEY); // it would be read before a remembered one
+  tabStorage.removeItem(KEY); // otherwise it would be read before a remembered one
   write(remember ? persistentStorage : tabStorage, session);
   change(session);
 }
 
 /**
- * Puts another state of the same member into the session, where it was kept. An answer that comes after
- * the session has been forgotten, here or in another tab, brings nothing back.
+ * Replaces the member in the stored session. Does nothing if the session has ended meanwhile, here or in
+ * another tab.
  */
 export function replaceUser(user: User): void {
   const session = currentSession();
@@ -49,22 +49,21 @@ export function replaceUser(user: User): void {
 }
 
 /**
- * Removes this session from where it is stored and leaves the screens as they are: for an act that leaves
- * the document next, where a redirect of the old page would only get in between. Another person's session,
- * remembered in this browser while this one was its tab's only, stays.
+ * Deletes this session from storage without updating the screen, before the document is left. A session of
+ * another member that is remembered in this browser is kept.
  */
 export function clearSession(): void {
   const session = currentSession();
   if (session) for (const place of placesOf(session)) place.removeItem(KEY);
 }
 
-/** Forgets this session, and the screens follow: whoever stays on a page is a visitor from here on. */
+/** Deletes this session and updates the screen: the user is a visitor from here on. */
 export function endSession(): void {
   clearSession();
   change(null);
 }
 
-/** When a token ends, in seconds since 1970; null when it does not say or cannot be read. */
+/** When a token expires, in seconds since 1970; null when it does not say so or cannot be read. */
 function expiryOf(token: string): number | null {
   try {
     const payload = token.split('.')[1] ?? '';
@@ -82,7 +81,7 @@ function readSession(): Session | null {
   return own ?? remembered ?? null;
 }
 
-/** What is stored in a place; a dead one is cleared from it. */
+/** The valid session in a storage area. An expired one is deleted. */
 function liveSessionIn(place: StorageArea): Session | null {
   const session = parsed(place.getItem(KEY));
   if (session && (expiryOf(session.token) ?? 0) * 1000 > Date.now()) return session;
@@ -90,11 +89,14 @@ function liveSessionIn(place: StorageArea): Session | null {
   return null;
 }
 
-/** Where this very session is stored. */
+/** The storage areas that contain this session. */
 const placesOf = ({ token }: Session) =>
   [tabStorage, persistentStorage].filter((place) => parsed(place.getItem(KEY))?.token === token);
 
-/** What a session that an older version stored may lack; the member is read anew at start (`refreshMember`). */
+/**
+ * Defaults for fields that a session of an older version lacks. The member is loaded again at the start
+ * (`refreshMember`).
+ */
 const UNKNOWN: Omit<User, 'id'> = {
   username: '',
   fullName: null,

@@ -11,7 +11,10 @@ interface Way {
   keepsDrafts?: boolean;
 }
 
-/** Ends the session on the server and here. A server that does not answer keeps nobody signed in. */
+/**
+ * Ends the session on the server and in this browser. The user is signed out even if the server does not
+ * answer.
+ */
 export async function signOut(way?: Way): Promise<void> {
   const told = api.auth.logout({ keepalive: true }).catch((failure: unknown) => {
     console.warn('The server was not told of the sign-out.', failure);
@@ -20,7 +23,7 @@ export async function signOut(way?: Way): Promise<void> {
   leaveSession(way);
 }
 
-/** Ends the session here and leaves; the fresh document has nothing of the member in it. */
+/** Ends the session in this browser and loads a new document, which contains no data of the member. */
 export function leaveSession({ to = '/', keepsDrafts = false }: Way = {}): void {
   const memberId = currentSession()?.user.id;
   clearSession();

@@ -1,13 +1,13 @@
-/** Where something is kept under a name. */
+/** Stores texts by name. */
 export interface StorageArea {
   getItem: (key: string) => string | null;
-  /** @throws when there is no room left. */
+  /** @throws when the storage is full. */
   setItem: (key: string, text: string) => void;
   removeItem: (key: string) => void;
   keys: () => string[];
 }
 
-/** Where a browser lets sites keep nothing, what is kept lasts as long as the page. */
+/** If the browser blocks storage, values are kept for the lifetime of the page. */
 function placeOf(browsers: () => Storage): StorageArea {
   const own = new Map<string, string>();
   const opened = () => {
@@ -35,7 +35,7 @@ function placeOf(browsers: () => Storage): StorageArea {
   };
 }
 
-/** What this browser keeps for good, for all tabs. */
+/** Storage that is permanent and shared by all tabs. */
 export const persistentStorage = placeOf(() => localStorage);
-/** What it keeps for this tab. */
+/** Storage of this tab. */
 export const tabStorage = placeOf(() => sessionStorage);

@@ -1,2 +1,2 @@
-/** A count as it was typed; null for nothing, and not a number for what is none. */
+/** Parses a typed number: null for an empty text, NaN for an invalid one. */
 export const countOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));

@@ -8,7 +8,7 @@ interface Props extends Omit<AriaButtonProps, 'className' | 'style' | 'children'
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button. While `isPending` it keeps its focus and its name, and cannot be pressed. */
+/** A button. While `isPending` it keeps its focus and name, but cannot be pressed. */
 export function Button({ variant, size, isWide, children, ...rest }: Props) {
   return (
     <AriaButton {...rest} className={buttonLook({ variant, size, isWide })}>

@@ -5,7 +5,7 @@ import style from './Link.module.css';
 
 declare module 'react-aria-components' {
   interface RouterConfig {
-    /** What a link may tell the page that it leads to, in the history's entry. */
+    /** State that the link passes to the next page, in the history entry. */
     routerOptions: { state?: unknown };
   }
 }
@@ -16,12 +16,12 @@ interface Props extends Omit<AriaLinkProps, 'className' | 'style' | 'children'> 
   children: ReactNode;
 }
 
-/** A link; the router at the root of the app makes it navigate without a reload. */
+/** A link. The router at the root of the app navigates without a reload. */
 export function Link({ className = '', ...rest }: Props) {
   return <AriaLink {...rest} className={className} />;
 }
 
-/** The way to the page above this one. */
+/** A link to the parent page. */
 export function BackLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link data-no-print className={style.back} href={href}>

@@ -11,29 +11,29 @@ import {
 } from 'react-aria-components';
 import style from './Menu.module.css';
 
-/** The line that has the focus when a menu opens; none of them for a pointer. */
+/** Which item has the focus when the menu opens; none if it was opened with a pointer. */
 export type MenuStart = 'first' | 'last';
 
 interface Props {
   /** The accessible name of the button and the menu. */
   label: string;
-  /** What the button shows. */
+  /** The content of the button. */
   trigger: ReactNode;
-  /** Above the choices, e.g. whose menu it is. */
+  /** Content above the items. */
   top?: ReactNode;
-  /** It was asked for before it was here. */
+  /** Whether it is open at first, because it was opened before it had loaded. */
   isOpenAtFirst?: boolean;
-  /** For that first time. */
+  /** The focused item when it is open at first. */
   start?: MenuStart;
-  /** `MenuLine` and `MenuRadios`. */
+  /** `MenuLine` and `MenuRadios` elements. */
   children: ReactNode;
 }
 
-/** A button with a menu beneath. */
+/** A button that opens a menu. */
 export function Menu({ label, trigger, top, isOpenAtFirst = false, start, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [wasClosed, setWasClosed] = useState(false);
-  // Only once the button stands and has the focus: that is where the focus returns when the menu closes.
+  // Opened only after the button has rendered and has the focus, because that is where the focus returns to.
   useEffect(() => setOpen(isOpenAtFirst), [isOpenAtFirst]);
   function onOpenChange(opens: boolean) {
     setOpen(opens);
@@ -62,7 +62,7 @@ interface MenuLineProps {
   onAction?: () => void;
 }
 
-/** One line of a menu: a link or a deed. */
+/** An item of a menu: a link or an action. */
 export function MenuLine({ children, icon, href, onAction }: MenuLineProps) {
   return (
     <MenuItem className={style.line} textValue={children} href={href} onAction={onAction}>
@@ -79,7 +79,7 @@ interface MenuRadiosProps<Value extends string> {
   options: readonly { value: Value; label: string; icon?: ReactNode }[];
 }
 
-/** One of a few, within a menu. */
+/** A group of radio items in a menu. */
 export function MenuRadios<Value extends string>({
   title,
   value,

@@ -6,14 +6,14 @@ import type { MenuStart } from './Menu.tsx';
 interface Props {
   /** The accessible name. */
   label: string;
-  /** By the keyboard with the end of the menu at which the focus is to begin. */
+  /** With the keyboard, `start` says which item gets the focus. */
   onPress: (start?: MenuStart) => void;
-  /** The pointer or the focus has come near: time to fetch the menu. */
+  /** The pointer or the focus is near, so the menu can be loaded. */
   onNear: () => void;
   children: ReactNode;
 }
 
-/** Stands where a `Menu` will be, until it is wanted: menus are heavy. */
+/** The button of a `Menu` that has not been loaded yet. Menus are heavy. */
 export function MenuOpener({ label, onPress, onNear, children }: Props) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -27,7 +27,7 @@ export function MenuOpener({ label, onPress, onNear, children }: Props) {
       aria-label={label}
       aria-haspopup="menu"
       aria-expanded="false"
-      // Enter and Space click as well, but no number of times.
+      // Enter and Space also cause a click, but with a count of zero.
       onClick={({ detail }) => onPress(detail === 0 ? 'first' : undefined)}
       onKeyDown={onKeyDown}
       onPointerEnter={onNear}

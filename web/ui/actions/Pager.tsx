@@ -2,15 +2,15 @@ import { Button } from './Button.tsx';
 import style from './Pager.module.css';
 
 interface Props {
-  /** Counted from 1. */
+  /** Starts at 1. */
   page: number;
   hasNext: boolean;
   onTurn: (page: number) => void;
-  /** What is paged through, for screen readers. */
+  /** What the pages contain, for screen readers. */
   label: string;
 }
 
-/** "Previous", "Page N", "Next". A button that leads no further keeps the focus that it has. */
+/** "Previous", "Page N", "Next". A disabled button keeps the focus. */
 export function Pager({ page, hasNext, onTurn, label }: Props) {
   const hasPrev = page > 1;
   return (

@@ -2,12 +2,12 @@ import { Link } from './Link.tsx';
 import style from './TabLinks.module.css';
 
 interface Props {
-  /** Of the landmark, for screen readers. */
+  /** The label of the landmark, for screen readers. */
   label: string;
   links: readonly { label: string; href: string; isCurrent?: boolean }[];
 }
 
-/** The pages of one matter in a row, over each of them. */
+/** Links to related pages, in a row above each of them. */
 export function TabLinks({ label, links }: Props) {
   return (
     <nav className={style.tabs} aria-label={label} data-suns ref={showCurrent}>

@@ -1,13 +1,13 @@
 import style from './Button.module.css';
 
 export interface ButtonLook {
-  /** `primary` is the one next step of a view. */
+  /** `primary` is the main action of a view. */
   variant?: 'primary' | 'quiet' | 'plain' | 'still' | 'danger' | 'danger-quiet';
   size?: 'normal' | 'large';
   isWide?: boolean;
 }
 
-/** The class names of a button, for whatever element wears them. */
+/** The class names of a button, for any element. */
 export function buttonLook({ variant = 'quiet', size, isWide }: ButtonLook, isIcon = false): string {
   const names = [style.button, style[variant]];
   if (size === 'large') names.push(style.large);

@@ -5,11 +5,11 @@ import style from './Badge.module.css';
 interface Props {
   children: ReactNode;
   tone?: 'saffron' | 'line' | 'sage' | 'rose';
-  /** A patron's gradient runs round it; the letters stay ink. */
+  /** A patron's gradient, used for the border. */
   gradient?: string | null;
 }
 
-/** A word in a small round frame. */
+/** A word in a small rounded frame. */
 export function Badge({ children, tone = 'saffron', gradient }: Props) {
   const woven = thread(gradient);
   const look = woven ? style.thread : tone === 'saffron' ? '' : style[tone];

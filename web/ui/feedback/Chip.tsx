@@ -7,7 +7,7 @@ interface Props {
   onPress: () => void;
 }
 
-/** A word that filters while it is pressed. */
+/** A word that filters a list while it is pressed. */
 export function Chip({ children, isPressed, onPress }: Props) {
   return (
     <button type="button" className={style.chip} aria-pressed={isPressed} onClick={onPress}>
@@ -16,7 +16,7 @@ export function Chip({ children, isPressed, onPress }: Props) {
   );
 }
 
-/** A word that leads to what else has it. */
+/** A word that links to everything with the same tag. */
 export function ChipLink({ href, children }: { href: string; children: string }) {
   return (
     <Link className={style.chip} href={href}>

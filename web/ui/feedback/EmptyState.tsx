@@ -7,13 +7,13 @@ interface Props {
   drawing: DrawingName;
   sentence: string;
   hint?: string;
-  /** The drawing stands on a round warm ground, as the seal of a letter. */
+  /** The drawing has a round warm background, like a seal. */
   isSealed?: boolean;
-  /** The one next step. */
+  /** The next step, if there is one. */
   children?: ReactNode;
 }
 
-/** What stands where there is nothing yet. */
+/** Shown where there is no content yet. */
 export function EmptyState({ drawing, sentence, hint, isSealed, children }: Props) {
   return (
     <div className={style.empty}>

@@ -4,14 +4,14 @@ import style from './Note.module.css';
 
 interface Props {
   tone?: 'plain' | 'sage' | 'rose';
-  /** `status` or `alert` for what appears by itself. */
+  /** `status` or `alert` if the note appears by itself. */
   role?: 'status' | 'alert';
   children: ReactNode;
 }
 
 const ICONS = { plain: Info, sage: Check, rose: CircleAlert };
 
-/** A sentence set apart. */
+/** A sentence that is set apart from the text. */
 export function Note({ tone = 'plain', role, children }: Props) {
   const Icon = ICONS[tone];
   return (

@@ -24,7 +24,7 @@ const STROKES = [
   },
 ];
 
-/** The timer's ring, brushed; `left` is what is left of it, 1 to 0, and a small sun goes round with it. */
+/** The ring of the timer. `left` is the remaining share, from 1 to 0; a small sun marks it. */
 export function Ring({ left }: { left: number }) {
   return (
     <svg

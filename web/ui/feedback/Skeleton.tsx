@@ -2,13 +2,13 @@ import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import style from './Skeleton.module.css';
 
 interface Props {
-  /** CSS lengths of what will stand here. */
+  /** CSS lengths of the content. */
   width?: string;
   height?: string;
   isRound?: boolean;
 }
 
-/** A still place for what is on its way. Put it within something `aria-busy` or with `role="status"`. */
+/** A placeholder for content that is being loaded. Its parent needs `aria-busy` or `role="status"`. */
 export function Skeleton({ width = '100%', height = '1rem', isRound }: Props) {
   const look = isRound ? `${style.skeleton} ${style.round}` : style.skeleton;
   return <span className={look} style={{ width, height }} aria-hidden="true" />;
@@ -16,14 +16,14 @@ export function Skeleton({ width = '100%', height = '1rem', isRound }: Props) {
 
 const WIDTHS = ['62%', '100%', '84%', '96%', '48%'];
 
-/** Lines of text on their way; says "Loading" to screen readers. */
+/** Placeholders for lines of text. Screen readers read "Loading". */
 export function SkeletonLines({ lines = 3, label = 'Loading…' }: { lines?: number; label?: string }) {
   const widths = Array.from({ length: lines }, (_, line) => WIDTHS[line % WIDTHS.length]);
   return (
     <div className={style.lines} role="status">
       <VisuallyHidden>{label}</VisuallyHidden>
       {widths.map((width, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity and never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity and never move.
         <Skeleton key={line} width={width} />
       ))}
     </div>

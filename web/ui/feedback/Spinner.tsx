@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import style from './Spinner.module.css';
 
-/** For the two waits without a shape of their own: authentication and the admin dashboard. */
+/** For authentication and the admin dashboard, which have no skeleton. */
 export function Spinner({ label = 'Loading…' }: { label?: string }) {
   return (
     <div className={style.spinner} role="status">

@@ -11,7 +11,7 @@ interface Props {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** One yes or no, beside its words. */
+/** A checkbox with its text beside it. */
 export function Checkbox({ children, isSelected, onChange, onBlur, name, isDisabled, inputRef }: Props) {
   return (
     <label className={style.check}>

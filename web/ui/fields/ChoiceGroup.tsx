@@ -7,25 +7,28 @@ import field from './Field.module.css';
 interface Choice {
   value: string;
   label: string;
-  /** Shown in place of the label on a coin, which keeps the label as its name. */
+  /** Shown instead of the label on a coin. The label remains its accessible name. */
   short?: string;
   hint?: string;
 }
 
-/** What both groups of choices take. */
+/** The props of both groups. */
 interface ChoiceGroupProps {
   label: string;
   options: readonly Choice[];
-  /** A list with hints below the labels, rows with hints at their ends, or round coins; discs are larger ones. */
+  /**
+   * A list with hints below the labels, rows with hints at their ends, or round coins; discs are larger
+   * coins.
+   */
   look?: 'list' | 'rows' | 'coins' | 'discs';
-  /** What the figures count, after the last of them. */
+  /** The unit of the numbers, shown after the last one. */
   unit?: string;
   hint?: string;
   error?: string;
   name?: string;
   isDisabled?: boolean;
   onBlur?: () => void;
-  /** The first of the choices, which stands for all when one is asked for. */
+  /** The first choice, which gets the focus when the group is focused. */
   inputRef?: Ref<HTMLInputElement>;
 }
 
@@ -35,7 +38,7 @@ interface Props extends ChoiceGroupProps {
   onChoose: (value: string, isChosen: boolean) => void;
 }
 
-/** The frame that RadioGroup and CheckboxGroup have in common. */
+/** What RadioGroup and CheckboxGroup have in common. */
 function ChoiceGroup({
   label,
   options,
@@ -97,7 +100,7 @@ interface CheckboxGroupProps extends ChoiceGroupProps {
   onChange: (value: string[]) => void;
 }
 
-/** Any of a few; `onChange` gives the chosen in the order of the options. */
+/** Several choices. `onChange` passes them in the order of the options. */
 export function CheckboxGroup({ value, onChange, ...rest }: CheckboxGroupProps) {
   function choose(option: string, isChosen: boolean) {
     const wanted = (each: string) => (each === option ? isChosen : value.includes(each));
@@ -113,7 +116,7 @@ interface RadioGroupProps extends ChoiceGroupProps {
   onChange: (value: string) => void;
 }
 
-/** One of a few, all in view. */
+/** One choice of a few, all visible. */
 export function RadioGroup({ value, onChange, ...rest }: RadioGroupProps) {
   return <ChoiceGroup {...rest} type="radio" isChosen={(option) => option === value} onChoose={onChange} />;
 }

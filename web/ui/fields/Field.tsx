@@ -2,26 +2,26 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import style from './Field.module.css';
 
-/** What every field takes, beside its own `value` and `onChange`. */
+/** The props of every field, besides its own `value` and `onChange`. */
 export interface FieldProps {
   /** Visible, and the whole accessible name. */
   label: string;
   name?: string;
   hint?: ReactNode;
-  /** A sentence, with a link where one helps. */
+  /** An error message, with a link where one helps. */
   error?: ReactNode;
   isOptional?: boolean;
-  /** Told to assistive technology; what is left out is refused by the form, not by the browser. */
+  /** Announced by assistive technology. The form, not the browser, refuses an empty field. */
   isRequired?: boolean;
   isDisabled?: boolean;
-  /** What the value is counted in; stands beside the label. */
+  /** The unit of the value, shown beside the label. */
   unit?: string;
-  /** Stands at the end of the label's line, e.g. a link. */
+  /** Content at the end of the label's line, such as a link. */
   labelEnd?: ReactNode;
   onBlur?: () => void;
 }
 
-/** What ties the control to its label, hint and error. */
+/** Attributes that connect the control with its label, hint and error. */
 export interface FieldTies {
   id: string;
   'aria-describedby': string | undefined;
@@ -33,7 +33,7 @@ interface Props extends FieldProps {
   children: (ties: FieldTies) => ReactNode;
 }
 
-/** The frame of a field: label above, hint and error below the control. */
+/** The layout of a field: the label above the control, hint and error below it. */
 export function Field({ label, hint, error, isOptional, isRequired, unit, labelEnd, children }: Props) {
   const id = useId();
   const parts = { unit, optional: isOptional, hint, error };

@@ -5,20 +5,20 @@ import style from './SearchField.module.css';
 
 interface Props {
   label?: string;
-  /** What is being searched for already; the field follows it. */
+  /** The current search. The field follows it. */
   initial?: string;
   /**
-   * Called on Enter and by the icon, and after a pause in typing, with the words trimmed. `isGoingOn`: the
-   * search before this one was its beginning, still being typed.
+   * Called on Enter, by the icon and after a pause in typing, with the trimmed text. `isGoingOn` means that
+   * the previous search was an unfinished beginning of this one.
    */
   onSearch: (q: string, isGoingOn: boolean) => void;
-  /** Milliseconds without a key after which it searches by itself; only on Enter when left out. */
+  /** How many milliseconds after the last key it searches by itself. Without it, only Enter searches. */
   pause?: number;
   placeholder?: string;
   maxLength?: number;
 }
 
-/** A search box: Enter or the icon searches, Escape clears. */
+/** A search field. Enter or the icon searches, Escape clears it. */
 export function SearchField({ label = 'Search', initial = '', placeholder = label, ...rest }: Props) {
   const { onSearch, pause, maxLength } = rest;
   const id = useId();
@@ -63,25 +63,25 @@ export function SearchField({ label = 'Search', initial = '', placeholder = labe
 }
 
 interface Terms {
-  /** What is being searched for, as the screen's address has it. */
+  /** The current search in the page's address. */
   initial: string;
-  /** Milliseconds without a key after which it searches by itself; never when left out. */
+  /** How many milliseconds after the last key it searches by itself; never if absent. */
   pause?: number;
-  /** `isGoingOn`: with the focus still in the box, the last search is only being written on. */
+  /** `isGoingOn` means that the text is still being typed since the previous search. */
   onSearch: (q: string, isGoingOn: boolean) => void;
 }
 
 /**
- * What is written into a search box, and when it is searched for. The box follows the address, except
- * where the address only follows the box: what has been typed meanwhile stays.
+ * The text of a search field and when to search for it. The field follows the address, unless the address
+ * only follows the field: text that was typed meanwhile is kept.
  */
 function useSearching({ initial, pause, onSearch }: Terms) {
   const [written, write] = useState(initial);
   const [followed, setFollowed] = useState(initial);
-  // What has been searched for and has not come back by the address yet, oldest first.
+  // Searches that the address has not confirmed yet, oldest first.
   const [sent, setSent] = useState<readonly string[]>([]);
   const [isGoingOn, setGoingOn] = useState(false);
-  // Set, not mounted anew: the focus is in it while it searches.
+  // Set instead of mounted again, because the field has the focus while it searches.
   if (followed !== initial) {
     const own = sent.lastIndexOf(initial);
     setFollowed(initial);
@@ -101,7 +101,7 @@ function useSearching({ initial, pause, onSearch }: Terms) {
   }
 
   const onPause = useEffectEvent(() => search(true));
-  // A clock is outside of React: each key winds it up anew, and leaving the screen stops it.
+  // A timer is outside of React. Every key restarts it, and leaving the page stops it.
   useEffect(() => {
     if (pause === undefined || written.trim() === current) return;
     const timer = setTimeout(() => onPause(), pause);

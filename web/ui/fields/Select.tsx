@@ -11,7 +11,7 @@ interface Props extends FieldProps {
   inputRef?: Ref<HTMLSelectElement>;
 }
 
-/** One of several, in the browser's own list. */
+/** A native select element. */
 export function Select({ value, onChange, onBlur, name, options, isDisabled, inputRef, ...rest }: Props) {
   return (
     <Field {...rest}>

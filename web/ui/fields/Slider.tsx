@@ -7,11 +7,11 @@ interface Props extends FieldProps {
   min?: number;
   max?: number;
   step?: number;
-  /** The value in words, e.g. "60 %". */
+  /** The value as text, such as "60 %". */
   valueText?: string;
 }
 
-/** A number on a line. */
+/** A slider for a number. */
 export function Slider({ value, onChange, onBlur, min = 0, max = 100, step = 1, valueText, ...rest }: Props) {
   const { name, isDisabled, ...field } = rest;
   return (

@@ -12,7 +12,7 @@ interface Props {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** On or off, words first. */
+/** A switch with its text before it. */
 export function Switch({ children, isSelected, onChange, onBlur, name, hint, isDisabled, inputRef }: Props) {
   const id = useId();
   return (
@@ -23,7 +23,8 @@ export function Switch({ children, isSelected, onChange, onBlur, name, hint, isD
       </span>
       <input
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its state itself, and must not tell it twice
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox reports its state itself, and must not
+        // report it twice
         role="switch"
         aria-labelledby={`${id}-name`}
         aria-describedby={hint ? `${id}-hint` : undefined}

@@ -79,7 +79,8 @@ describe('a field for tags', () => {
     expect(chips()).toEqual(['one', 'two']);
     expect(input().value).toBe('three,');
     expect(screen.getByText('At most 2 tags')).toBeTruthy();
-    // Part of the value all the same: a form that is sent now is told by its schema, a draft keeps it.
+    // Refused tags are still part of the value: the schema reports them when the form is sent, and a draft
+    // keeps them.
     expect(kept()).toBe('one|two|three');
     await userEvent.click(screen.getByRole('button', { name: 'Remove tag one' }));
     expect(chips()).toEqual(['two', 'three']);

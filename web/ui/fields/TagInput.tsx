@@ -10,15 +10,15 @@ interface Props extends FieldProps {
   value: string[];
   onChange: (tags: string[]) => void;
   maxTags?: number;
-  /** Of each tag. */
+  /** The maximum length of each tag. */
   maxLength?: number;
   placeholder?: string;
   inputRef?: Ref<HTMLInputElement>;
 }
 
 /**
- * Short words, kept one by one: comma and Enter add, leaving the field adds, Backspace in the empty input
- * takes the last away. What does not fit stays in the input, with the reason beneath.
+ * An input for tags. Comma and Enter add a tag, as does leaving the field; Backspace in the empty input
+ * removes the last one. Text that does not fit stays in the input, with the reason below.
  */
 export function TagInput({
   value,
@@ -46,7 +46,7 @@ export function TagInput({
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // An input method confirms with Enter too; that one is not ours.
+    // An input method also confirms with Enter, which must not add a tag.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && written.trim()) {
       event.preventDefault();
@@ -102,9 +102,8 @@ interface Terms extends TagLimits {
 }
 
 /**
- * What is kept as a tag, and what is still being written. Tags that are refused remain part of the value,
- * after the others, so that neither a draft nor a form that is sent loses them unsaid; they stand in the
- * input until they fit.
+ * The accepted tags and the text in the input. Refused tags remain part of the value, after the others, so
+ * that neither a draft nor a sent form loses them silently. They stay in the input until they fit.
  */
 function useTagging({ value, onChange, ...limits }: Terms) {
   const { kept, refused, problem } = sortTags(value, limits);
@@ -115,7 +114,7 @@ function useTagging({ value, onChange, ...limits }: Terms) {
     if (tags.join('\n') !== value.join('\n')) onChange(tags);
   }
 
-  /** Makes tags of `text`, as far as they fit. */
+  /** Turns `text` into tags, as far as they fit. */
   function commit(text: string) {
     const tags = joinTags(kept, text);
     const sorted = sortTags(tags, limits);
@@ -125,7 +124,7 @@ function useTagging({ value, onChange, ...limits }: Terms) {
     change(tags);
   }
 
-  /** A separator commits; what is refused already is only rewritten, and judged anew with each key. */
+  /** A separator adds a tag. Text that was refused is only updated, and checked again with each key. */
   function write(text: string) {
     if (separatorsIn(text) > separatorsIn(written)) return commit(text);
     setWritten(text);
@@ -135,7 +134,7 @@ function useTagging({ value, onChange, ...limits }: Terms) {
   function remove(tag: string) {
     setTold(`Removed ${tag}`);
     const tags = value.filter((each) => each !== tag);
-    // The place that is free now may be what a refused one was waiting for.
+    // A refused tag may fit now that another was removed.
     if (refused.length > 0) setWritten(sortTags(tags, limits).refused.join(', '));
     change(tags);
   }

@@ -12,17 +12,17 @@ interface Props extends FieldProps {
   min?: number;
   max?: number;
   placeholder?: string;
-  /** To be read and copied only. */
+  /** Can only be read and copied. */
   isReadOnly?: boolean;
-  /** Set in the type of long reading, as the title of an entry. */
+  /** In the typeface for long texts, such as the title of an entry. */
   isProse?: boolean;
-  /** Words of the sentence that a short box stands in. */
+  /** The beginning of the sentence that a short input stands in. */
   before?: string;
   after?: string;
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** One line of text. */
+/** A single-line text input. */
 export function TextField({
   value,
   onChange,
@@ -68,12 +68,12 @@ interface TextAreaProps extends FieldProps {
   rows?: number;
   maxLength?: number;
   placeholder?: string;
-  /** Set in the type of long reading. */
+  /** In the typeface for long texts. */
   isProse?: boolean;
   inputRef?: Ref<HTMLTextAreaElement>;
 }
 
-/** Text of several lines; it grows with what is written and never below `rows`. */
+/** A multi-line text input. It grows with its content and has at least `rows` lines. */
 export function TextArea({
   value,
   onChange,
@@ -114,7 +114,7 @@ interface DateFieldProps extends FieldProps {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A day or a local time, in the browser's own input. */
+/** A native input for a date or a local date and time. */
 export function DateField({
   value,
   onChange,

@@ -1,6 +1,9 @@
 const folded = (tag: string) => tag.toLocaleLowerCase();
 
-/** Adds what was written, split at commas and lines: trimmed, nothing empty, nothing twice in any case. */
+/**
+ * Adds typed text as tags, split at commas and line breaks: trimmed, without empty ones and duplicates in any
+ * case.
+ */
 export function joinTags(tags: readonly string[], written: string): string[] {
   const joined = [...tags];
   for (const part of written.split(/[,\n]/)) {
@@ -11,13 +14,13 @@ export function joinTags(tags: readonly string[], written: string): string[] {
 }
 
 export interface TagLimits {
-  /** How many. */
+  /** The maximum number of tags. */
   maxTags?: number;
-  /** How long each may be, in UTF-16 units. */
+  /** The maximum length of a tag, in UTF-16 units. */
   maxLength?: number;
 }
 
-/** The tags that fit, those that do not, and why the first of these does not. */
+/** Splits tags into those that fit and those that do not, with the reason for the first of these. */
 export function sortTags(tags: readonly string[], { maxTags = Infinity, maxLength = Infinity }: TagLimits) {
   const kept: string[] = [];
   const refused: string[] = [];

@@ -17,25 +17,25 @@ import style from './CalendarGrid.module.css';
 
 interface Props {
   label: string;
-  /** The chosen day, `YYYY-MM-DD`. */
+  /** The selected day, `YYYY-MM-DD`. */
   value: string | null;
-  /** May give a day of a neighbouring month: its days in the first and last week can be pressed too. */
+  /** May pass a day of a neighbouring month, because its days in the first and last week can be selected. */
   onChange: (day: string) => void;
-  /** The month in view, `YYYY-MM`. */
+  /** The visible month, `YYYY-MM`. */
   month: string;
-  /** `day` is the one of that month that the turning leads to: where the keyboard has come, or the same date. */
+  /** `day` is the new focused day: where the keyboard has moved to, or the same date in the new month. */
   onMonthChange: (month: string, day: string) => void;
-  /** Days with a dot, and what the dot says after the day's name, e.g. "practice logged". */
+  /** Days with a dot, and what the dot means, for screen readers. */
   marks?: ReadonlyMap<string, string>;
   tone?: 'sage' | 'saffron';
-  /** Goes back to today. */
+  /** Returns to today. */
   onToday?: () => void;
 }
 
 const monthOf = (day: CalendarDate) => day.toString().slice(0, 7);
-/** React Aria turns the arrow keys round for languages that are written from right to left; this page is not. */
+/** React Aria reverses the arrow keys for right-to-left languages, but this page is left-to-right. */
 const GRID_LOCALE = /^(ar|ckb|dv|fa|he|ks|ps|sd|ug|ur|yi)\b/.test(LOCALE) ? 'en-GB' : LOCALE;
-/** Where the short names are long ("quinta"), seven of them do not fit a phone. */
+/** Where short weekday names are long ("quinta"), seven of them do not fit a phone. */
 const shortDay = new Intl.DateTimeFormat(GRID_LOCALE, { weekday: 'short', timeZone: 'UTC' });
 const WEEKDAYS = shortDay.format(0).length > 4 ? 'narrow' : 'short';
 const titleOf = (month: string) =>
@@ -45,7 +45,7 @@ const titleOf = (month: string) =>
 
 const named = (...words: (string | undefined)[]) => ({ 'aria-label': words.filter(Boolean).join(', ') });
 
-/** A month of days. Arrows, Page Up and Down, Home and End move; Enter chooses. */
+/** A month of days. Arrow keys, Page Up, Page Down, Home and End move the focus; Enter selects. */
 export function CalendarGrid({
   label,
   value,
@@ -58,7 +58,7 @@ export function CalendarGrid({
 }: Props) {
   const first = parseDate(`${month}-01`);
   const chosen = value ? parseDate(value) : null;
-  // Where the keyboard has come since `value` was chosen; another choice forgets it.
+  // Where the keyboard has moved to since `value` was selected. Another selection resets it.
   const [moved, setMoved] = useState<{ to: CalendarDate; since: string | null } | null>(null);
   const isHere = (day: CalendarDate | null | undefined) => day != null && monthOf(day) === month;
   const kept = moved?.since === value ? moved.to : null;
@@ -116,7 +116,7 @@ export function CalendarGrid({
                       <div
                         {...props}
                         {...named(props['aria-label'], mark)}
-                        // React Aria takes the days around the month for still ones; arrows lead to them too.
+                        // React Aria disables the days around the month, but the arrow keys reach them too.
                         {...(!isHere(date) && { onClick: () => onChange(date.toString()) })}
                       />
                     )}

@@ -6,7 +6,7 @@ interface Props {
   className?: string;
 }
 
-/** For things apart: a calendar, a form, a community. Lists are rows between hairlines instead. */
+/** A frame for separate things: a calendar, a form, a community. Lists are rows between lines instead. */
 export function Card({ children, className = '' }: Props) {
   return <div className={`${style.card} ${className}`}>{children}</div>;
 }

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { Button } from '#web/ui/actions/Button.tsx';
 import style from './LongText.module.css';
 
-/** About four lines. What is shorter is never cut, so that there is always more to read. */
+/** About four lines. Shorter texts are never cut, so that there is always more to read. */
 const LONG = 340;
 const MANY_LINES = 5;
 
-/** Plain text with its line breaks; of a long one the beginning, until one asks for more. */
+/** Plain text with its line breaks. A long text is cut until it is expanded. */
 export function LongText({ text }: { text: string }) {
   const [isWhole, setIsWhole] = useState(false);
   const isLong = text.length > LONG || text.split('\n').length > MANY_LINES;

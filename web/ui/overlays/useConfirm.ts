@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react';
 
-/** The one way to ask before a deed that cannot be undone. */
+/** Returns the function that asks before an action that cannot be undone. */
 export function useConfirm(): Confirm {
   const confirm = use(ConfirmContext);
   if (!confirm) throw new Error('useConfirm() needs a ConfirmProvider above it.');
@@ -10,14 +10,14 @@ export function useConfirm(): Confirm {
 export interface Question {
   title: string;
   body?: ReactNode;
-  /** The deed, as its button says it. */
+  /** The action, as the button's label. */
   action: string;
   tone?: 'danger' | 'plain';
-  /** Nothing is asked: there is only the one button. */
+  /** Only informs, with a single button. */
   isNotice?: boolean;
 }
 
-/** Asks and waits; false for Cancel and Escape. `notice` only tells. */
+/** Asks and waits for the answer: false for Cancel and Escape. `notice` only informs. */
 export interface Confirm {
   (question: Question): Promise<boolean>;
   notice: (told: { title: string; body?: ReactNode }) => Promise<void>;

@@ -2,15 +2,15 @@ import { useState } from 'react';
 import style from './Avatar.module.css';
 
 interface Props {
-  /** Its first letter stands in while there is no picture. */
+  /** Its first letter is shown without a picture. */
   name: string;
   src?: string | null;
   size?: 'small' | 'normal' | 'large';
-  /** Without the warm ground behind the letter. */
+  /** Without the warm background behind the letter. */
   isPlain?: boolean;
 }
 
-/** A person's picture, beside their name and so without one of its own. */
+/** A person's picture. It has no accessible name, because the name stands beside it. */
 export function Avatar({ name, src, size = 'normal', isPlain }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
   const [letter = ''] = name.trim();

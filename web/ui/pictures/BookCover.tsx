@@ -7,13 +7,13 @@ interface Props {
   title: string;
   author: string;
   src?: string | null;
-  /** Told of an address that gives no picture. */
+  /** Called with an address that is not a picture. */
   onBroken?: (src: string) => void;
 }
 
 /**
- * A book's cover, two to three, as wide as its place; beside the title, and so without a name of its own.
- * Without a picture, or with a broken one, title and author are set on it.
+ * A book's cover with the ratio 2:3, as wide as its container. It has no accessible name, because the title
+ * stands beside it. Without a picture, or with a broken one, it shows the title and the author.
  */
 export function BookCover({ title, author, src, onBroken }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
@@ -23,7 +23,7 @@ export function BookCover({ title, author, src, onBroken }: Props) {
     onBroken?.(address);
   }
 
-  // Where a library of covers has none, it may answer with a picture of one pixel.
+  // A library without a cover may answer with a picture of one pixel.
   const lookAt = (event: SyntheticEvent<HTMLImageElement>, address: string) =>
     event.currentTarget.naturalWidth === 1 && giveUp(address);
 
@@ -66,14 +66,14 @@ function Lettering({ title, author }: { title: string; author: string }) {
 
 const DRAWINGS: readonly DrawingName[] = ['sun', 'wave', 'lotus', 'leaf', 'lamp', 'hill', 'door', 'moon'];
 
-/** How a title is set on a cover of its own, so that it always fits, and the drawing beneath it. */
+/** How a title is set on a cover without a picture, so that it always fits, and the drawing below it. */
 interface CoverLook {
   size: 'large' | 'middle' | 'small';
-  /** None where the title needs the whole cover. */
+  /** None if the title needs the whole cover. */
   drawing: DrawingName | null;
 }
 
-/** The same for the same title, always. */
+/** Always the same for the same title. */
 export function coverLook(title: string): CoverLook {
   const letters = title.normalize('NFC');
   const longestWord = Math.max(0, ...letters.split(/[\s-]+/).map((word) => word.length));

@@ -4,11 +4,11 @@ import style from './Brushed.module.css';
 interface Props {
   viewBox: string;
   strokes: readonly string[];
-  /** Draws itself once, stroke after stroke. */
+  /** Animated once, stroke after stroke. */
   isDrawn?: boolean;
 }
 
-/** Many strokes of one brush. */
+/** A picture of many brush strokes. */
 export function Brushed({ viewBox, strokes, isDrawn }: Props) {
   return (
     <svg

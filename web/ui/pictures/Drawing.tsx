@@ -7,7 +7,7 @@ interface Props {
   className?: string;
 }
 
-/** A line drawing, for the eye only. */
+/** A decorative line drawing. */
 export function Drawing({ name, className = '' }: Props) {
   const dashed = DASHED[name];
   return (

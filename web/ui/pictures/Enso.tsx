@@ -27,7 +27,7 @@ const STROKES = [
   'M99.8 31.3C97.8 35.8 93 50.4 87.8 58.8C82.5 67.2 75.6 75.2 68 81.7C60.4 88.2 51.4 93.7 42.3 97.7C33.1 101.7 17.8 104.2 12.9 105.5',
 ];
 
-/** An ensō, brushed in many strokes. `isDrawn` lets it draw itself once. */
+/** An ensō of many brush strokes. With `isDrawn` it is animated once. */
 export function Enso({ isDrawn }: { isDrawn?: boolean }) {
   return <Brushed viewBox="-115.5 -115.5 231 231" strokes={STROKES} isDrawn={isDrawn} />;
 }
@@ -48,7 +48,7 @@ const ENSO_THIN_STROKES = [
   'M-54.6 86.5C-57.9 83.7 -68.8 76 -74.6 69.6C-80.4 63.2 -85.3 55.7 -89.2 48C-93.1 40.4 -96.2 32 -98.2 23.7C-100.3 15.3 -101.5 6.5 -101.6 -2.1C-101.7 -10.7 -100.8 -19.7 -98.6 -28.1C-96.5 -36.5 -93.2 -45.1 -88.8 -52.6C-84.5 -60.2 -78.8 -67.4 -72.6 -73.5C-66.3 -79.6 -58.9 -85 -51.3 -89.2C-43.6 -93.4 -35.2 -96.7 -26.8 -98.9C-18.4 -101.1 -9.5 -102.3 -0.8 -102.4C7.9 -102.6 16.9 -101.7 25.5 -99.8C34 -97.9 42.6 -94.9 50.5 -90.9C58.3 -86.9 66 -81.7 72.6 -75.8C79.2 -69.8 85.2 -62.7 90 -55.1C94.8 -47.6 98.6 -39 101.2 -30.5C103.8 -21.9 105.2 -12.7 105.5 -3.7C105.7 5.2 104.8 14.5 102.8 23.2C100.8 31.9 97.5 40.6 93.4 48.5C89.2 56.4 83.8 64 77.8 70.4C71.7 76.9 64.5 82.8 57 87.4C49.4 92 36.6 96.4 32.6 98.1',
 ];
 
-/** A thin ensō, to stand behind words. */
+/** A thin ensō, as a background for text. */
 export function EnsoThin({ isDrawn }: { isDrawn?: boolean }) {
   return <Brushed viewBox="-112.5 -112.5 225 225" strokes={ENSO_THIN_STROKES} isDrawn={isDrawn} />;
 }

@@ -1,6 +1,6 @@
 import style from './Mark.module.css';
 
-/** The product's sign: a small ensō. */
+/** The product's logo: a small ensō. */
 export function Mark() {
   return (
     <svg

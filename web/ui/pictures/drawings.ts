@@ -1,4 +1,4 @@
-/** The light line drawings, each as one path; ensōs and the timer's ring are components of their own. */
+/** The line drawings, each as one SVG path. Ensōs and the timer's ring are separate components. */
 export const drawings = {
   book: 'M32 17.5C26.5 12.8 18 11.2 7 11.8v37c11-.6 19.5 1 25 5.7 5.5-4.7 14-6.3 25-5.7v-37c-11-.6-19.5 1-25 5.7ZM32 17.5v37M13.5 20.6c5-.1 9.3.7 13 2.3M13.5 28c5-.1 9.3.7 13 2.3M13.5 35.4c5-.1 9.3.7 13 2.3M44.5 12.2v17.4l3.6-3.2 3.6 3.2V11.8',
   door: 'M14 58V26C14 15 21.5 7 32 7s18 8 18 19v32M20 58V27.5C20 19 25 13 32 13s12 6 12 14.5V58M6 58h52M20 58 34 53.5V22.5c-3-1.2-5.2-1.2-8 .6M29.5 39a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
@@ -24,10 +24,10 @@ export const drawings = {
 
 export type DrawingName = keyof typeof drawings;
 
-/** Where a drawing is not 64 by 64. */
+/** The size of drawings that are not 64 by 64. */
 export const BOXES: { [N in DrawingName]?: string } = { horizon: '0 0 320 90', water: '0 0 400 143.6' };
 
-/** The one broken line among them. */
+/** Drawings with a dashed line. */
 export const DASHED: { [N in DrawingName]?: { d: string; dashes: string } } = {
   wave: { d: 'M32 12c-12 0-21 8-21 20s9 20 21 20 21-8 21-20-9-20-21-20Z', dashes: '26 5 44 6' },
 };
