@@ -39,7 +39,7 @@ export function MonthCard({ day, month, onDay, onMonth, label, tone, marks, read
           onToday={() => onMonth(monthOf(dayOf()), dayOf())}
         />
       </div>
-      {/* The card of the day tells it otherwise. */}
+      {/* The card of the day shows the error. */}
       {error && !data && monthOf(day) !== month && (
         <QueryError sentence={sentence} failure={error} onRetry={refetch} />
       )}

@@ -26,7 +26,7 @@ export function BackLink({ href, children }: { href: string; children: ReactNode
   return (
     <Link data-no-print className={style.back} href={href}>
       <ArrowLeft />
-      {/* May be what a member wrote: a title of any length, in any script. */}
+      {/* A member may have written the title, in any length and script. */}
       <span dir="auto">{children}</span>
     </Link>
   );

@@ -53,7 +53,7 @@ export function SearchField({ label = 'Search', initial = '', placeholder = labe
           onKeyDown={clear}
           onBlur={stopTyping}
         />
-        {/* Not named "Search": the field is, and two things of one name confuse whoever steers by names. */}
+        {/* Not named "Search" like the field, because voice control needs distinct names. */}
         <button type="submit" aria-label="Find">
           <Search />
         </button>

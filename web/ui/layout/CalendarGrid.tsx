@@ -73,7 +73,7 @@ export function CalendarGrid({
   return (
     <div>
       <div className={style.head}>
-        {/* The calendar names itself to screen readers, month included. */}
+        {/* The calendar has an accessible name that includes the month. */}
         <p className={style.title} aria-hidden="true">
           {titleOf(month)}
         </p>
