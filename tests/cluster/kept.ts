@@ -3,7 +3,7 @@ import type { Ask } from '#tests/support/api/recordedCalls.ts';
 import type { Person, Place } from '#tests/support/people/loadPeople.ts';
 import type { Acknowledged } from './load.ts';
 
-/** Reads back, through the proxy, everything that was acknowledged: all of it is there, and each once. */
+/** Reads back everything that was acknowledged through the proxy. All of it must exist exactly once. */
 export async function readBack(ask: Ask, place: Place, acknowledged: Acknowledged): Promise<Figure[]> {
   const { people, communityId } = place;
   const entries: string[] = [];

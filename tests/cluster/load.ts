@@ -2,9 +2,9 @@ import crypto from 'node:crypto';
 import { type Ask, hasFailed } from '#tests/support/api/recordedCalls.ts';
 import type { Person, Place } from '#tests/support/people/loadPeople.ts';
 
-/** What the servers said that they had done. */
+/** What the servers have acknowledged. */
 export interface Acknowledged {
-  /** Idempotency-Key → id, for each kind of writing that takes one. */
+  /** Idempotency-Key → id, for each kind of object that has a key. */
   entries: Map<string, string>;
   logs: Map<string, string>;
   posts: Map<string, string>;
@@ -12,13 +12,13 @@ export interface Acknowledged {
   bookings: Set<string>;
   /** Emails. */
   guests: Set<string>;
-  /** Writes that were acknowledged only when they were sent again, with the same key. */
+  /** Writes that were acknowledged only at a second attempt with the same key. */
   again: number;
 }
 
 export interface Load {
   acknowledged: Acknowledged;
-  /** Finishes what each is about to do; it is tried until it is answered. */
+  /** Finishes the current call of each person, and repeats it until it is answered. */
   stop(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ type Kept = 'entries' | 'logs' | 'posts';
 const PAUSE = 25;
 const pause = (milliseconds = PAUSE) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Everyone does one thing after the other, in a fixed order, until told to stop. */
+/** Lets everyone make one call after the other, in a fixed order, until it is stopped. */
 export function beginLoad(ask: Ask, place: Place): Load {
   const acknowledged: Acknowledged = {
     entries: new Map(),
@@ -49,7 +49,7 @@ export function beginLoad(ask: Ask, place: Place): Load {
       }
     }),
   );
-  everyone.catch(() => {}); // told by `stop`
+  everyone.catch(() => {}); // set by `stop`
   return {
     acknowledged,
     stop: async () => {
@@ -59,12 +59,12 @@ export function beginLoad(ask: Ask, place: Place): Load {
   };
 }
 
-/** What one person does in a round: writes, a race for the spots of an occurrence, and reading. */
+/** What one person does in a round: writing, competing for the spots of an occurrence, and reading. */
 function deeds(ask: Ask, place: Place, acknowledged: Acknowledged, person: Person, round: number) {
   const { token, name, number } = person;
   const { communityId, practiceId, occurrences } = place;
   const occurrence = occurrences[round % occurrences.length] ?? '';
-  // Half of the guests come before the people do, half of them after.
+  // Half of the guests register before the members book, half of them after.
   const guested = occurrences[(round + (number % 2)) % occurrences.length] ?? '';
   const read = (what: string) => () => ask(`GET ${what}`, { token });
   const date = new Date();
@@ -97,7 +97,7 @@ function deeds(ask: Ask, place: Place, acknowledged: Acknowledged, person: Perso
   ];
 }
 
-/** Makes something once; what broke off is sent again with the same key, which its text holds too. */
+/** Creates something once. A call that broke off is repeated with the same key, which is part of its text. */
 async function write(
   ask: Ask,
   acknowledged: Acknowledged,

@@ -1,5 +1,6 @@
-// `npm run test:cluster`: a load through nginx on two servers and a replicated PostgreSQL, while each of them dies.
-// Takes about two minutes: a mail that a killed server was sending is taken up again after one.
+// `npm run test:cluster`: a load through nginx on two servers and a replicated PostgreSQL, while each of them
+// is killed. It takes about two minutes, because a mail that a killed server was sending is retried after one
+// minute.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -21,7 +22,7 @@ import { installedNginx, startProxy } from './proxy.ts';
 import { checkReplica, checkRows, mailsSent } from './rows.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-cluster-'));
-/** What has to be closed, the last first. */
+/** Functions that close what was opened. The last one is called first. */
 const open: Open = [() => fs.rmSync(folder, { recursive: true, force: true })];
 
 async function main(): Promise<void> {
@@ -58,7 +59,7 @@ async function standUp() {
     throw new Error('PostgreSQL and nginx are needed: apt-get install postgresql nginx');
   const pair = await startPair(programs);
   open.push(pair.stop);
-  const mails = await openMailSink({ delay: 300 }); // some mails are on their way whenever a server is killed
+  const mails = await openMailSink({ delay: 300 }); // slow, so that some mails are being sent whenever a server is killed
   open.push(mails.close);
   const ports: [number, number] = [await freePort(), await freePort()];
   const proxy = await startProxy(nginx, ports);
@@ -77,7 +78,7 @@ async function openBoth(pair: PostgresPair) {
   return { primary, replica };
 }
 
-/** nginx writes down no query: it may hold a secret. */
+/** nginx must not log query strings, because they may contain secrets. */
 function queriesIn(log: string): Figure {
   const lines = log.trim().split('\n');
   const count = lines.filter((line) => /[?&]\w+=/.test(line)).length;

@@ -1,19 +1,19 @@
 import { type Call, hasFailed } from '#tests/support/api/recordedCalls.ts';
 
-/** Something that was done to the cluster, and until when nothing could answer because of it. */
+/** Something that was done to the cluster, and how long it prevented answers. */
 export interface Incident {
   name: string;
   from: number;
   until: number;
-  /** An upgrade: hardly any call may fail. */
+  /** An upgrade, during which hardly any call may fail. */
   isPlanned?: true;
 }
 
-/** The incident during which a call ran, at least in part. */
+/** The incident that overlaps with a call. */
 export const incidentOf = (incidents: Incident[], { began, ended }: Call): Incident | undefined =>
   incidents.find(({ from, until }) => began <= until && ended >= from);
 
-/** The longest time without one call that succeeded, in milliseconds, that touches from..until. */
+/** The longest time in milliseconds without a successful call that overlaps with from..until. */
 export function longestOutage(calls: Call[], from: number, until: number): number {
   const ends = calls
     .filter((call) => !hasFailed(call))

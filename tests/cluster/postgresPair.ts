@@ -5,17 +5,17 @@ import { programsIn, restartPostgres } from '#tests/support/database/postgresSer
 import { freePort } from '#tests/support/servers/serverProcess.ts';
 
 export interface PostgresPair {
-  /** Addresses with the database of the servers. */
+  /** Addresses that include the database's name. */
   primary: string;
   replica: string;
-  /** Restarts the primary as `pg_ctl restart -m` does; done when it takes connections again. */
+  /** Restarts the primary like `pg_ctl restart -m`. Resolves when it accepts connections again. */
   restartPrimary(mode: 'fast' | 'immediate'): Promise<void>;
   stop(): void;
 }
 
 const DATABASE = 'cluster';
 
-/** Starts a durable PostgreSQL server and a replica that streams from it, in a folder that goes away with them. */
+/** Starts a durable PostgreSQL server and a streaming replica, in a folder that is deleted at the end. */
 export async function startPair(programs: string): Promise<PostgresPair> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-pair-'));
   const run = programsIn(folder, programs);
@@ -29,7 +29,7 @@ export async function startPair(programs: string): Promise<PostgresPair> {
   start(data, port);
   const connection = ['-h', '127.0.0.1', '-p', String(port), '-U', 'vichara'];
   run('createdb', [...connection, DATABASE]);
-  // With a slot of its own, the primary keeps what the replica has not read yet.
+  // With its own slot, the primary keeps what the replica has not read yet.
   run('pg_basebackup', [
     ...connection,
     '-D',

@@ -9,7 +9,7 @@ import { freePort } from '#tests/support/servers/serverProcess.ts';
 const SHIPPED = path.join(import.meta.dirname, '../../ops/nginx.conf');
 const DEBIAN = '/usr/sbin/nginx';
 
-/** The nginx of this machine, from Debian's packages where it has to come first; null when there is none. */
+/** The path of nginx, which is installed from Debian if necessary; null when there is none. */
 export function installedNginx({ mayInstall = true } = {}): string | null {
   const found = () =>
     fs.existsSync(DEBIAN) ? DEBIAN : spawnSync('nginx', ['-v']).status === 0 ? 'nginx' : null;
@@ -19,14 +19,14 @@ export function installedNginx({ mayInstall = true } = {}): string | null {
 
 export interface Proxy {
   url: string;
-  /** Everything that it has logged. */
+  /** The log so far. */
   logged(): string;
   stop(): Promise<void>;
 }
 
 /**
- * Writes into `folder` what nginx needs to run `ops/nginx.conf` as it is, but for the places: the ports of the
- * servers, its own port and its logs. @returns the file to start nginx with.
+ * Writes a configuration into `folder` that runs `ops/nginx.conf` with other ports and log files. @returns
+ * the path of the file to start nginx with.
  */
 export function writeConfiguration(
   folder: string,
@@ -61,7 +61,7 @@ http { ${paths.join(' ')} include ${folder}/site.conf; }
   return file;
 }
 
-/** Starts nginx with the shipped configuration before two servers on loopback. */
+/** Starts nginx with the configuration of `ops/` in front of two servers on loopback. */
 export async function startProxy(program: string, servers: [number, number]): Promise<Proxy> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-proxy-'));
   const port = await freePort();

@@ -3,10 +3,10 @@ import { compared, type Figure } from '#tests/support/api/figures.ts';
 import type { MailSink } from '#tests/support/servers/mailSink.ts';
 import type { Acknowledged } from './load.ts';
 
-/** Longer than a job of a killed server waits until another takes it up (server/platform/jobs/queue.ts). */
+/** Longer than the time after which a killed server's job is repeated (server/platform/jobs/queue.ts). */
 const MOST_PATIENCE = 120_000;
 
-/** Waits until no mail is left to send; how long that took, in milliseconds. */
+/** Waits until no mail is left to send. Returns how long that took, in milliseconds. */
 export async function mailsSent({ pool }: Database): Promise<number> {
   const began = performance.now();
   while (performance.now() - began < MOST_PATIENCE) {
@@ -19,7 +19,7 @@ export async function mailsSent({ pool }: Database): Promise<number> {
   return performance.now() - began;
 }
 
-/** Guests, spots and mails, as the database has them. */
+/** Checks guests, spots and mails in the database. */
 export async function checkRows(
   { pool }: Database,
   mails: MailSink,
@@ -55,7 +55,7 @@ async function spots(pool: Database['pool']): Promise<Figure> {
   };
 }
 
-/** Everybody on the list got one mail; it may have come twice, but then under the same Message-ID. */
+/** Every recipient got one mail. It may have arrived twice, but then with the same Message-ID. */
 function mailsOf(name: string, { mails }: MailSink, expected: string[], subject: RegExp): Figure {
   const ids = new Map(expected.map((address) => [address, new Set<string>()]));
   let delivered = 0;
@@ -75,7 +75,7 @@ function mailsOf(name: string, { mails }: MailSink, expected: string[], subject:
   };
 }
 
-/** Each server looks for them every minute; a booking is reminded of once. */
+/** Every server looks for reminders each minute, but a booking gets one reminder. */
 async function reminders(pool: Database['pool'], mails: MailSink): Promise<Figure> {
   const { rows } = await pool.query<{ email: string }>(`
     select email from reminders join users on users.id = user_id`);
@@ -87,7 +87,7 @@ async function reminders(pool: Database['pool'], mails: MailSink): Promise<Figur
   );
 }
 
-/** Waits until the replica has everything, and compares what is in it. */
+/** Waits until the replica has everything, and compares it with the primary. */
 export async function checkReplica(primary: Database, replica: Database): Promise<Figure> {
   const began = performance.now();
   const { rows } = await primary.pool.query('select pg_current_wal_lsn()::text as written');

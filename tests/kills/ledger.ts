@@ -2,11 +2,11 @@ import type { Person } from '#tests/support/people/loadPeople.ts';
 
 export type Kind = 'entries' | 'logs' | 'posts' | 'books';
 
-/** A text that somebody sent to be kept; no two are alike. */
+/** A unique text that was sent. */
 export interface SentText {
   kind: Kind;
   text: string;
-  /** What else of it is compared, as the database has it (`rows.ts`). */
+  /** Its other compared fields, as in the database (`rows.ts`). */
   rest: string;
   by: Person;
   path: string;
@@ -19,24 +19,24 @@ export interface SentText {
 export interface Ledger {
   made: SentText[];
   /**
-   * What may be read of something that is changed again and again: what was acknowledged last, and what was sent
-   * since. By name.
+   * The possible values of something that is changed repeatedly, by name: the last acknowledged one, and
+   * those sent since.
    */
   states: Map<string, Set<string>>;
-  /** Texts without an answer that have had their second try. */
+  /** Texts without an answer that were sent a second time. */
   given: Set<string>;
   figures: {
     acknowledged: number;
-    /** Calls that a kill broke off. */
+    /** Calls that a kill has broken off. */
     brokenOff: number;
-    /** Calls that were sent again with their key: those whose answer was lost, and those that had one. */
+    /** Calls that were repeated with their key: those whose answer was lost, and some that had one. */
     again: number;
     repeated: number;
-    /** Answers that nobody had caused, such as 503 while PostgreSQL is away; by status. */
+    /** Errors that no caller caused, such as 503 while PostgreSQL is down, by status. */
     unasked: Map<number, number>;
     lost: string[];
     twice: string[];
-    /** Anything else that is not as it must be. */
+    /** Everything else that is wrong. */
     wrong: string[];
   };
 }
@@ -59,12 +59,12 @@ export const openLedger = (): Ledger => ({
 
 export const NONE = 'none';
 
-/** What may be read of a state; nothing has been said of it yet: `NONE`. */
+/** The possible values of a state; `NONE` before it is set. */
 export function possible({ states }: Ledger, name: string): Set<string> {
   const known = states.get(name) ?? new Set([NONE]);
   states.set(name, known);
   return known;
 }
 
-/** The one state of something that nobody is changing. */
+/** The value of a state that nobody is changing. */
 export const stateOf = (ledger: Ledger, name: string): string => [...possible(ledger, name)].at(-1) ?? NONE;

@@ -1,6 +1,6 @@
-// `npm run test:kills`: kills the server with `kill -9` under writes, 100 times on each database, and looks after
-// each kill whether everything that it had acknowledged is there, once and whole. Takes some ten minutes.
-// `-- --rounds N --backend embedded|postgres --seed N`
+// `npm run test:kills`: kills the server with `kill -9` while it writes, 100 times on each database, and
+// checks after each kill that everything that it had acknowledged exists once and completely. It takes about
+// ten minutes. `-- --rounds N --backend embedded|postgres --seed N`
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

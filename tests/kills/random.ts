@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1, the same for a seed always (mulberry32). */
+/** Numbers from 0 up to 1, always the same for a seed (mulberry32). */
 export type Random = () => number;
 
 export function randomFrom(seed: number): Random {

@@ -8,18 +8,18 @@ import { createScenario, type Scenario } from './scenario.ts';
 import type { Target } from './targets.ts';
 import { send, writeUntilGone } from './writers.ts';
 
-/** How long is written before a kill, in milliseconds. */
+/** How long texts are written before a kill, in milliseconds. */
 const [LEAST, MOST] = [100, 600];
-/** PostgreSQL itself crashes every so many rounds. */
+/** PostgreSQL itself is killed every so many rounds. */
 const CRASH_EVERY = 10;
-/** Calls that had their answer and are sent again all the same, a round. */
+/** How many answered calls are repeated in a round. */
 const REPEATED = 3;
 
 export interface Outcome {
   ledger: Ledger;
   kills: number;
   crashes: number;
-  /** From the start of the process to its first answer, after each kill; milliseconds. */
+  /** The milliseconds from the start of the process to its first answer, after each kill. */
   restarts: number[];
 }
 
@@ -31,7 +31,10 @@ interface Around {
   tell: (round: number) => void;
 }
 
-/** Kills the server under writes, so many times, and compares after each what is there with what was said. */
+/**
+ * Kills the server repeatedly while it writes, and compares the data with what was acknowledged after each
+ * kill.
+ */
 export async function killRepeatedly({ ground, mails, seed, rounds, tell }: Around): Promise<Outcome> {
   const start = () =>
     startServer({
@@ -78,7 +81,7 @@ interface Round {
 async function killUnderWrites({ server, house, ledger, random, round, crash }: Round): Promise<void> {
   const { call } = openCalls(server.url);
   const writers = house.people.map((person) => {
-    // Of their own, so that who is answered first does not change what the others draw.
+    // Each writer has its own generator, so that the order of answers does not change what the others do.
     const lot = randomFrom(between(random, 0, 2 ** 31));
     return writeUntilGone({ ask: call, house, ledger, random: lot, round }, person);
   });
@@ -90,7 +93,7 @@ async function killUnderWrites({ server, house, ledger, random, round, crash }: 
   await crashed;
 }
 
-/** What broke off is sent again with its key, but for some of it; and some of what had been answered. */
+/** Repeats most calls that broke off with their key, and some that were answered. */
 async function sendAgain({ url }: ServerProcess, ledger: Ledger, random: Random): Promise<void> {
   const desk = { ask: openCalls(url).call, ledger };
   const keyed = ledger.made.filter(({ key }) => key !== null);

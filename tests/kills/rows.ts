@@ -3,7 +3,7 @@ import { type Kind, type Ledger, NONE } from './ledger.ts';
 
 type Pool = Database['pool'];
 
-/** Everything that was made, and what of it is compared. */
+/** The query for each kind of text, and what of it is compared. */
 const MADE: Record<Kind, string> = {
   entries: `select id, content as text, array_to_string(tags, ',') as rest from journal_entries`,
   logs: `select id, notes as text, value || ' ' || practised_on as rest from practice_logs`,
@@ -18,7 +18,7 @@ const STATES = `
   union all select 'theme ' || id, username_gradient from users
   union all select 'approval ' || id, status from books where status = 'approved'`;
 
-/** What is counted or kept in two places, and has to be the same in both; how many rows are not. */
+/** Values that are stored twice or counted and must agree. Each query counts the rows that do not. */
 const EVEN: Record<string, string> = {
   'days of practice': `
     select count(*) from
@@ -56,7 +56,7 @@ const EVEN: Record<string, string> = {
       union all select from posts where id = made_id)`,
 };
 
-/** Compares the rows of a database that nobody writes to any more with what was acknowledged. */
+/** Compares the rows of an idle database with what was acknowledged. */
 export async function checkRows({ pool }: Database, ledger: Ledger, when: string): Promise<void> {
   for (const kind of Object.keys(MADE) as Kind[]) await checkMade(pool, ledger, kind, when);
   await checkStates(pool, ledger, when);
@@ -82,7 +82,10 @@ async function checkMade(pool: Pool, { made, figures }: Ledger, kind: Kind, when
   for (const text of there.keys()) figures.wrong.push(`never sent: ${text} (${when})`);
 }
 
-/** What is read must be what was acknowledged last or what has been sent since; from now on it is that alone. */
+/**
+ * A read value must be the last acknowledged one or one that was sent since. From then on it is the only
+ * possible one.
+ */
 async function checkStates(pool: Pool, { states, figures }: Ledger, when: string) {
   const { rows } = await pool.query<{ name: string; state: string | null }>(STATES);
   const read = new Map(rows.map(({ name, state }) => [name, state]));

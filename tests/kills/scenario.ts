@@ -2,10 +2,10 @@ import type { Ask } from '#tests/support/api/recordedCalls.ts';
 import { made, type Person, type Place, settle } from '#tests/support/people/loadPeople.ts';
 import type { MailSink } from '#tests/support/servers/mailSink.ts';
 
-/** A settled place in which everybody is a patron, with a second community to join and leave. */
+/** A community in which everyone is a patron, with a second community to join and leave. */
 export interface Scenario extends Place {
   ids: Map<Person, string>;
-  /** The first person, who is admin and guide. */
+  /** The first person, who is an admin and the guide. */
   host: Person;
   joinable: string;
 }

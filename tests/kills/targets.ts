@@ -6,13 +6,13 @@ import { installedPostgres, startPostgres } from '#tests/support/database/postgr
 
 export type Backend = 'embedded' | 'postgres';
 
-/** A database that outlives the server that is killed. */
+/** A database that survives the server's kill. */
 export interface Target {
-  /** Settings of the server. */
+  /** The server's settings. */
   environment: Record<string, string>;
-  /** Reads the rows as the last kill has left them, once nobody writes any more. */
+  /** Reads the rows after the last kill, when nobody writes any more. */
   read(look: (database: Database) => Promise<void>): Promise<void>;
-  /** Lets the database crash too, where it is a server of its own. */
+  /** Kills the database too, if it is a separate server. */
   crash?: () => Promise<void>;
   close(): void;
 }
@@ -24,7 +24,7 @@ async function embedded(folder: string): Promise<Target> {
   const dataDir = path.join(folder, 'data');
   return {
     environment: { DATA_DIR: dataDir },
-    // A copy is read: the first to recover the database itself has to be the server.
+    // A copy is read, because the server has to be the first to recover the database itself.
     read: async (look) => {
       const copy = path.join(folder, 'copy');
       fs.cpSync(path.join(dataDir, 'database'), copy, { recursive: true });
@@ -64,12 +64,12 @@ async function looking(
   try {
     await look(database);
   } finally {
-    await database.pool.end(); // Kysely ends the pool of queries that went through Kysely only
+    await database.pool.end(); // Kysely only closes the pool if queries went through it
     await database.close();
   }
 }
 
-/** PostgreSQL finishes what it was doing for a server that has been killed. */
+/** Waits until PostgreSQL has finished the statements of a killed server. */
 async function everyoneGone({ pool }: Database): Promise<void> {
   for (let tries = 0; tries < 2_000; tries += 1) {
     const { rows } = await pool.query<{ count: number }>(`

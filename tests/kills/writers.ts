@@ -5,7 +5,7 @@ import { type Ledger, NONE, possible, type SentText, stateOf } from './ledger.ts
 import { between, type Random } from './random.ts';
 import type { Scenario } from './scenario.ts';
 
-/** What a writer writes with. */
+/** What a writer needs. */
 export interface WriterContext {
   ask: Ask;
   house: Scenario;
@@ -14,10 +14,10 @@ export interface WriterContext {
   round: number;
 }
 
-/** One thing after the other, drawn by lot, until the server is gone. */
+/** Makes random calls one after the other until the server is gone. */
 export async function writeUntilGone(desk: WriterContext, person: Person): Promise<void> {
   const isHost = person === desk.house.host;
-  // A booking, and with it the race for the last spots, is as likely as all texts together.
+  // A booking, and so the competition for the last spots, is as likely as all texts together.
   const deeds = [
     entry,
     log,
@@ -35,7 +35,7 @@ export async function writeUntilGone(desk: WriterContext, person: Person): Promi
   }
 }
 
-/** Something new to be kept, half of it with a key. */
+/** A new text. Half of them have a key. */
 function begun(
   { ledger, random }: WriterContext,
   by: Person,
@@ -50,7 +50,7 @@ function begun(
   return made;
 }
 
-/** Sends it, and notes what is answered; false when the server is gone. */
+/** Sends a text and records the answer. False when the server is gone. */
 export async function send(
   { ask, ledger }: Pick<WriterContext, 'ask' | 'ledger'>,
   made: SentText,
@@ -66,7 +66,7 @@ export async function send(
   return true;
 }
 
-/** Notes what broke off, and what nobody caused. */
+/** Records calls that broke off and errors that no caller caused. */
 function isAnswered({ figures }: Ledger, answer: Answer): boolean {
   if (!hasFailed(answer)) return true;
   if (answer.status === 0) figures.brokenOff += 1;
@@ -104,7 +104,7 @@ function submit(desk: WriterContext, by: Person) {
   return send(desk, begun(desk, by, 'books', { path: '/library/submit', rest: tags.join(), bodyOf }));
 }
 
-/** Changes a state, and notes which may be read from now on; false when the server is gone. */
+/** Changes a state and records its possible values. False when the server is gone. */
 async function change(
   { ask, ledger }: WriterContext,
   { token }: Person,
@@ -119,13 +119,13 @@ async function change(
   if (isDone) ledger.figures.acknowledged += 1;
   else if (answer.status !== call.refusal)
     ledger.figures.wrong.push(`${call.what} answered ${answer.status}`);
-  // After a 503 it may be either until it is read.
+  // After a 503 both values are possible until it is read.
   if (isDone || possible(ledger, name).size === 2)
     ledger.states.set(name, new Set([isDone ? call.next : before]));
   return true;
 }
 
-/** Everybody wants a spot of the same two occurrences, which have not room for all. */
+/** Everyone tries to book the same two occurrences, which have too few spots. */
 function book(desk: WriterContext, person: Person) {
   const { occurrences, ids } = desk.house;
   const id = occurrences[(desk.round + between(desk.random, 0, 1)) % occurrences.length] ?? '';
@@ -138,7 +138,7 @@ function book(desk: WriterContext, person: Person) {
   });
 }
 
-/** Name, username and picture change together, and with them who has which username. */
+/** Changes name, username and picture together, and with them who has which username. */
 function profile(desk: WriterContext, person: Person) {
   const place = `${person.number}-${desk.ledger.made.length}-${between(desk.random, 0, 99_999)}`;
   const [username, fullName, avatarUrl] = [`p-${place}`, `Person ${place}`, `https://pictures.test/${place}`];
@@ -169,7 +169,7 @@ function membership(desk: WriterContext, person: Person) {
   });
 }
 
-/** Puts one of the submitted books into the library, under its tags. */
+/** Approves one of the submitted books. */
 function approve(desk: WriterContext, person: Person) {
   const { made, states } = desk.ledger;
   const waiting = made.find(({ kind, id }) => kind === 'books' && id && !states.has(`approval ${id}`));

@@ -1,6 +1,6 @@
-// `npm run lighthouse`: the landing page, the directory and a community as a visitor sees them, on both of
-// Lighthouse's presets, three times each; the medians count. Takes about eight minutes. Names after it choose:
-// `npm run lighthouse -- landing mobile`.
+// `npm run lighthouse`: measures the landing page, the directory and a community as a visitor, with both
+// presets of Lighthouse, three times each, and reports the medians. It takes about eight minutes. Arguments
+// select pages: `npm run lighthouse -- landing mobile`.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -16,12 +16,12 @@ import {
 } from './reports.ts';
 
 const RUNS = Number(process.env.RUNS ?? 3);
-/** In hundredths, as Lighthouse shows them. */
+/** The minimum scores in hundredths. */
 const FLOORS: Record<Preset, Record<Category, number>> = {
   desktop: { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 },
   mobile: { performance: 90, accessibility: 100, 'best-practices': 100, seo: 100 },
 };
-/** Told beside the scores, so that one sees what a score is made of. */
+/** Metrics that are printed beside the scores. */
 const FIGURES = {
   FCP: 'first-contentful-paint',
   LCP: 'largest-contentful-paint',
@@ -60,7 +60,7 @@ async function pagesOf(url: string): Promise<Record<string, string>> {
   return { landing: '/', directory: '/communities', community: `/communities/${community.id}` };
 }
 
-/** Prints the medians, and which audits were not passed in every run; whether every floor is reached. */
+/** Prints the medians and the audits that failed in some run. Returns whether every minimum is reached. */
 function tell(what: string, floors: Record<Category, number>, reports: Report[]): boolean {
   const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
   const scores = CATEGORIES.map((name) => {
@@ -78,7 +78,7 @@ function tell(what: string, floors: Record<Category, number>, reports: Report[])
   return scores.every(({ isReached }) => isReached);
 }
 
-/** What takes something off a score. */
+/** The audits that lower a score. */
 function notPassed({ audits, categories }: Report): string[] {
   const counted = CATEGORIES.flatMap((name) => categories[name].auditRefs.filter(({ weight }) => weight > 0));
   return counted.flatMap(({ id }) => {

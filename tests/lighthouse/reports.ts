@@ -5,21 +5,21 @@ import os from 'node:os';
 import path from 'node:path';
 import { CHROMIUM_FLAGS, debianChromium, installedChromium, WHOLE } from '../support/browser/chromium.ts';
 
-/** With a lockfile of its own: a hundred packages that nothing else needs. */
+/** It has its own lockfile, because nothing else needs its hundred packages. */
 const HERE = import.meta.dirname;
 const COMMAND = path.join(HERE, 'node_modules/lighthouse/cli/index.js');
 
 export const PRESETS = ['desktop', 'mobile'] as const;
 export type Preset = (typeof PRESETS)[number];
 
-/** As Lighthouse names them, and in its order. */
+/** With Lighthouse's names and in its order. */
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
 export interface Report {
-  /** What kept it from looking: a browser that painted nothing in time, say. */
+  /** Why there are no scores, for example because the browser painted nothing in time. */
   runtimeError?: { code: string; message: string };
-  /** How fast the machine was meanwhile: some 3000 on a desk of today when nobody else uses it. */
+  /** The speed of the machine: about 3000 on a current desktop computer without other load. */
   environment: { benchmarkIndex: number };
   audits: Record<
     string,
@@ -28,7 +28,7 @@ export interface Report {
   categories: Record<Category, { score: number; auditRefs: { id: string; weight: number }[] }>;
 }
 
-/** Installs Lighthouse when it is missing, and a browser. @throws where there is none to be had. */
+/** Installs Lighthouse and a browser if they are missing. @throws when they cannot be installed. */
 export function prepare(): void {
   if (!installedChromium(WHOLE)) throw new Error('There is no Chromium, and none could be installed.');
   if (fs.existsSync(COMMAND)) return;
@@ -39,10 +39,10 @@ export function prepare(): void {
   if (status !== 0) throw new Error('Lighthouse could not be installed.');
 }
 
-/** On a machine that others load, a look may fail without the page being at fault. */
+/** On a busy machine a run may fail without a fault of the page. */
 const LOOKS = 3;
 
-/** Looks at a page, as Lighthouse does on the command line: a browser of its own, nothing kept. */
+/** Runs Lighthouse on a page as on the command line, with a new browser profile. */
 export async function reportOn(url: string, preset: Preset): Promise<Report> {
   for (let looks = 1; ; looks += 1) {
     const report = await lookAt(url, preset);
@@ -51,10 +51,10 @@ export async function reportOn(url: string, preset: Preset): Promise<Report> {
   }
 }
 
-/** The report, also of what went wrong; null when Lighthouse ended without one. */
+/** Returns the report, also of a failed run; null when Lighthouse ended without one. */
 async function lookAt(url: string, preset: Preset): Promise<Report | null> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-lighthouse-report-'));
-  // Lighthouse may end before all of what it prints has been read; a file is whole.
+  // Lighthouse may exit before all of its output has been read, but the file is complete.
   const file = path.join(folder, 'report.json');
   const flags = [...CHROMIUM_FLAGS, '--headless=new'].join(' ');
   const options = [

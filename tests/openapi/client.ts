@@ -1,12 +1,12 @@
 import createClient, { type Client } from 'openapi-fetch';
 import type { paths } from '../../dist/openapi/schema.d.ts';
 
-/** Takes down a call as a client made it, with the status of its answer. */
+/** Records a call of a client with the status of its answer. */
 type Note = (call: string, response: Response) => void;
 
 const ENTRY = { date: '2026-11-20T08:00:00Z', content: 'At dawn.', tags: ['silence'] };
 
-/** A dozen calls of a member through the generated types, with what each was answered. */
+/** Makes a dozen calls of a member through the generated types. */
 export async function makeCalls(baseUrl: string, loginIdentifier: string, password: string) {
   const made: [call: string, status: number][] = [];
   const note: Note = (call, { status }) => made.push([call, status]);

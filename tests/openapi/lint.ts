@@ -1,4 +1,5 @@
-// Reads an OpenAPI document from standard input and prints what Redocly and Spectral find in it, a line each.
+// Reads an OpenAPI document from standard input and prints the findings of Redocly and Spectral, one on each
+// line.
 import { text } from 'node:stream/consumers';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectral from '@stoplight/spectral-core';

@@ -21,7 +21,7 @@ const MARKS = new Map([
   ['2026-11-19', 'practice logged'],
 ]);
 
-/** The part of `/parts` that can be filled in. */
+/** Fields in `/parts`. */
 export function FieldGallery() {
   const [text, setText] = useState('Filled');
   const [tags, setTags] = useState(['ātma-vicāra', 'stillness']);

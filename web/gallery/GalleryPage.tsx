@@ -18,7 +18,7 @@ import { StateGallery } from './StateGallery.tsx';
 
 const GRADIENT = 'linear-gradient(90deg, #d08a3a, #b5566b 55%, #6f6bb3)';
 
-/** Every piece of the design in its states; only the development server shows it, at `/parts`. */
+/** Every component in every state, at `/parts` in development only. */
 export function GalleryPage() {
   const [sky, setSky] = useState<'dawn' | 'night'>('dawn');
   return (

@@ -21,7 +21,7 @@ const PEOPLE = [
   { name: 'Lhamo', email: 'a-rather-long-address.of-somebody@example.org', role: 'Moderator' },
 ];
 
-/** The part of `/parts` that shows what is there, what is not, and what is on its way. */
+/** Content, empty states and skeletons in `/parts`. */
 export function StateGallery() {
   const [page, setPage] = useState(1);
   return (

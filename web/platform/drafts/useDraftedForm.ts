@@ -5,14 +5,14 @@ import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { onDraftChangedElsewhere } from './drafts.ts';
 import type { FormDraftClaim } from './useFormDraft.ts';
 
-/** A page's form whose text is kept while it is typed, until it is saved, left or discarded. */
+/** A form whose text is stored as a draft while it is typed, until it is saved, left or discarded. */
 export function useDraftedForm<Fields extends FieldValues, Sent>(
   form: UseFormReturn<Fields, unknown, Sent>,
   initial: Fields,
   draft: FormDraftClaim<Fields>,
   onDiscarded?: () => void,
 ) {
-  // A draft that was restored and not touched is kept as it is: there is nothing to ask about.
+  // A restored draft that was not changed is kept, so there is nothing to ask about.
   const { blocker, release } = useUnsavedGuard(form.formState.isDirty);
   useSavedFields(form, initial, draft);
   const discard = () => {
@@ -27,8 +27,8 @@ export function useDraftedForm<Fields extends FieldValues, Sent>(
 }
 
 /**
- * Keeps what is being typed, and nothing once it is again what stood there at first. When another tab
- * writes or removes the draft, what stands here is kept as one of its own.
+ * Stores the text while it is typed, and deletes the draft when the text equals the initial one. If another
+ * tab changes or deletes the draft, this form continues with a draft of its own.
  */
 export function useSavedFields<Fields extends FieldValues, Sent>(
   form: UseFormReturn<Fields, unknown, Sent>,
@@ -40,19 +40,19 @@ export function useSavedFields<Fields extends FieldValues, Sent>(
     if (isSame(fields, initial)) draft.drop();
     else draft.keep(fields);
   });
-  // The form tells of each key by subscription, so that typing renders nothing.
+  // The form reports each key by subscription, so that typing does not render the component.
   useEffect(
     () => form.subscribe({ formState: { values: true }, callback: ({ values }) => onTyped(values) }),
     [form],
   );
 
   const onElsewhere = useEffectEvent((isGone: boolean) => {
-    // The two forms of one edited thing have one place: answering a writing there would never end.
+    // Two forms of the same thing share a draft. Reacting to a change would go on for ever.
     if (!isGone && draft.isPlaceFixed) return;
     const fields = form.getValues();
     draft.renew(isSame(fields, initial) ? null : fields);
   });
-  // Other tabs speak through the storage.
+  // Other tabs communicate through the storage.
   useEffect(() => onDraftChangedElsewhere(memberId, name, (isGone) => onElsewhere(isGone)), [memberId, name]);
 }
 

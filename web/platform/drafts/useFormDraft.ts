@@ -6,29 +6,29 @@ import { useMember } from '#web/platform/session/useMember.ts';
 import { claimDraft, deleteDraft, loadDraft, saveDraft, unclaimedDraft } from './drafts.ts';
 import type { DraftReader, FormDraft } from './formDraft.ts';
 
-/** One try to save. */
+/** One attempt to save. */
 export interface Attempt {
   key: string;
-  /** Whether an earlier try of this text got no answer, so that the key may have made something of it. */
+  /** Whether an earlier attempt with this text got no answer, so that the key may have created something. */
   isTried: boolean;
-  /** Parts with a key that has made something else; the draft goes on under the one that is returned. */
+  /** Replaces a key that has created something else. Returns the new key of the draft. */
   renew: () => string;
 }
 
 /**
- * Where a draft is kept: that of an edited thing in its one place, and each of new ones in its own beneath
- * `start`, so that one tab does not drop another's.
+ * Where a draft is stored: that of an existing thing under one name, those of new things each under a name
+ * below `start`, so that tabs do not overwrite each other's drafts.
  */
 export type DraftLocation<Fields> = ({ name: string } | { start: string }) & {
-  /** What was found there at first. */
+  /** The draft that was found at first. */
   found: FormDraft<Fields> | null;
-  /** The `updatedAt` of what is edited. */
+  /** The `updatedAt` of the edited version. */
   basedOn?: string;
 };
 
 const freshHold = () => ({ key: freshUuid(), isTried: false });
 
-/** The unsaved text of one form in this browser. */
+/** The draft of one form in this browser. */
 export function useFormDraft<Fields>(place: DraftLocation<Fields>) {
   const { id: memberId } = useMember();
   const [restored, setRestored] = useState(place.found);
@@ -37,7 +37,7 @@ export function useFormDraft<Fields>(place: DraftLocation<Fields>) {
   );
   const nameOf = (key: string) => ('name' in place ? place.name : place.start + key);
   const name = nameOf(hold.key);
-  // Other tabs are to know what is open here, as long as it is.
+  // Lets other tabs know which draft is open here.
   useEffect(() => claimDraft(memberId, name), [memberId, name]);
 
   const put = (fields: Fields, { key, isTried } = hold) => {
@@ -52,11 +52,11 @@ export function useFormDraft<Fields>(place: DraftLocation<Fields>) {
     if (kept) saveDraft(memberId, nameOf(key), { ...kept, isTried });
   };
 
-  /** Another tab has the key, or has used it: what stands here is another thing from now on. */
+  /** Another tab uses the key or has used it, so this form continues with a new one. */
   const renew = (fields: Fields | null) => {
     const fresh = freshHold();
     setHold(fresh);
-    // After a sign-out in another tab nothing may be kept again.
+    // After a sign-out in another tab nothing may be stored again.
     if (fields && currentSession()?.user.id === memberId) put(fields, fresh);
     return fresh;
   };
@@ -69,7 +69,7 @@ export function useFormDraft<Fields>(place: DraftLocation<Fields>) {
       markTried(tried.key, true);
       return tried.key;
     };
-    // Already now, in case the tab closes before the answer comes.
+    // Before the call, in case the tab closes before the answer.
     markTried(tried.key, true);
     try {
       const saved = await act({ ...tried, renew: renewKey });
@@ -84,14 +84,14 @@ export function useFormDraft<Fields>(place: DraftLocation<Fields>) {
   return {
     memberId,
     name,
-    /** Whether the draft stays in its place whatever its key is, as that of an edited thing does. */
+    /** Whether the draft has a fixed name that does not depend on its key, like that of an existing thing. */
     isPlaceFixed: 'name' in place,
     restored,
     keep: (fields: Fields) => put(fields),
     drop: () => deleteDraft(memberId, name),
     renew,
     save,
-    /** Also parts with the key: what is written next is another thing. */
+    /** Also replaces the key, because the next text is a different thing. */
     discard: () => {
       deleteDraft(memberId, name);
       setRestored(null);
@@ -102,20 +102,20 @@ export function useFormDraft<Fields>(place: DraftLocation<Fields>) {
 
 export type FormDraftClaim<Fields> = ReturnType<typeof useFormDraft<Fields>>;
 
-/** The unsaved text in one place, as it was found when the page opened. */
+/** The draft of an existing thing, as it was when the page opened. */
 export function useRestoredDraft<Fields>(name: string, read: DraftReader<Fields>): FormDraft<Fields> | null {
   const { id: memberId } = useMember();
   return useState(() => read(loadDraft(memberId, name)))[0];
 }
 
-/** The draft that a new thing begins with, or null; undefined for the moment until it is known. */
+/** The draft with which a new thing begins, or null; undefined until this is known. */
 export function useUnclaimedDraft<Fields>(
   start: string,
   read: DraftReader<Fields>,
 ): FormDraft<Fields> | null | undefined {
   const { id } = useMember();
   const [draft, setDraft] = useState<FormDraft<Fields> | null>();
-  // What other tabs hold can only be asked for, and is answered a moment later.
+  // Which drafts other tabs use is known only after a moment.
   useEffect(() => {
     let isHere = true;
     void unclaimedDraft(id, start, read).then((found) => isHere && setDraft(found));

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Around what appears where a form was: takes the focus over, which would fall back to the document. */
+/** Takes the focus when it replaces a form. Otherwise the focus would move to the document. */
 export function FocusOnMount({ children }: { children: ReactNode }) {
   return (
     <div tabIndex={-1} ref={takeFocus}>
@@ -9,5 +9,5 @@ export function FocusOnMount({ children }: { children: ReactNode }) {
   );
 }
 
-// The same function at each render, so that it is called once.
+// The same function at every render, so that it is called once.
 const takeFocus = (element: HTMLElement | null) => element?.focus();

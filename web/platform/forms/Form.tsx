@@ -10,20 +10,20 @@ interface Props {
   isSaving: boolean;
   refusal: string | null;
   children: ReactNode;
-  /** What the button says that sends it. */
+  /** The label of the submit button. */
   action: string;
   tone?: 'primary' | 'quiet' | 'danger';
   isWide?: boolean;
   isDisabled?: boolean;
-  /** Where Cancel leads. */
+  /** The address of Cancel. */
   cancelHref?: string;
-  /** What Cancel does in a dialog, whose buttons stand at the end. */
+  /** The action of Cancel in a dialog, where the buttons are at the end. */
   onCancel?: () => void;
-  /** What else one can do, beside the button. */
+  /** Other actions beside the button. */
   ways?: ReactNode;
 }
 
-/** Fields under each other, then what stands in the way, then the buttons. */
+/** A form with its fields, then its error message, then its buttons. */
 export function Form({ submit, isSaving, refusal, children, action, ...foot }: Props) {
   const { tone = 'primary', isWide, isDisabled, cancelHref, onCancel, ways } = foot;
   const onSubmit = (event: FormEvent) => {

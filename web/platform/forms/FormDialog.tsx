@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A dialog around a form: closing it asks when something is typed, and waits while it is being saved. */
+/** A dialog with a form. Closing it asks if there are changes, and waits while they are being saved. */
 export function FormDialog({ title, isOpen, onClose, children }: Props) {
   const confirm = useConfirm();
   const hold = useRef<Hold>('nothing');

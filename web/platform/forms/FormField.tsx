@@ -21,14 +21,14 @@ interface Ties<T, E> {
 interface Props<V extends FieldValues, O, N extends FieldPath<V>> {
   control: Control<V, unknown, O>;
   name: N;
-  /** Given what ties a field of `ui/` to the form. */
+  /** Receives the props that connect a field of `ui/` with the form. */
   // biome-ignore lint/suspicious/noExplicitAny: the ref fits an input and a textarea alike
   children: (ties: Ties<FieldPathValue<V, N>, any>) => ReactNode;
 }
 
 /**
- * Ties one field to a form: its value, its error, and where the focus goes when it is wrong. While the form
- * is being saved the field takes no change, as that would be lost when the page moves on.
+ * Connects one field with a form: its value, its error, and the focus when it is wrong. It cannot be changed
+ * while the form is being saved, because the change would be lost.
  */
 export function FormField<V extends FieldValues, O, N extends FieldPath<V>>({
   control,
@@ -46,7 +46,7 @@ export function FormField<V extends FieldValues, O, N extends FieldPath<V>>({
   return children({ name, value, onChange, onBlur, error, isRequired, inputRef: ref });
 }
 
-/** A list has its errors at its places; the first of them stands for all. */
+/** The errors of a list belong to its items. The first one is shown. */
 function errorText(error: unknown): string | undefined {
   if (Array.isArray(error)) return errorText(error.find(Boolean));
   const { message, root } = (error ?? {}) as { message?: string; root?: { message?: string } };

@@ -4,14 +4,14 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 
 interface Props {
   blocker: Blocker;
-  /** Deletes the draft that the browser keeps of the form, for forms that have one. */
+  /** Deletes the stored draft of the form, if there is one. */
   onDiscard?: () => void;
 }
 
 /**
- * Asks before a changed form is left. Open exactly while the router holds a navigation back: a second Back
- * asks nothing new, and when the form is saved meanwhile and moves on, the question goes with it. (One that
- * `useConfirm` asks stays until it is answered.)
+ * Asks before a changed form is left. It is open exactly while the router blocks a navigation: a second Back
+ * does not ask again, and if the form is saved meanwhile, the question closes. (A question of `useConfirm`
+ * would stay until it is answered.)
  */
 export function LeaveQuestion({ blocker, onDiscard }: Props) {
   const stay = () => blocker.state === 'blocked' && blocker.reset();

@@ -1,10 +1,10 @@
 import type { FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 
-/** Fields without which each form is refused, by its control. */
+/** The required fields of each form, by its control. */
 const required = new WeakMap<object, ReadonlySet<string>>();
 
-/** Asks a schema what it misses in a form in which nothing is typed, and keeps it for the form's fields. */
+/** Finds the required fields by validating an empty form, and stores them for the form's fields. */
 export function registerRequiredFields(control: object, schema: z.ZodType, defaults: FieldValues): void {
   if (required.has(control)) return;
   const issues = schema.safeParse(blank(defaults)).error?.issues ?? [];

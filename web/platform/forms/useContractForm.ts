@@ -12,26 +12,26 @@ import { ApiError, errorText } from '#web/platform/api/ApiError.ts';
 import { registerRequiredFields } from './requiredFields.ts';
 
 interface Terms<Typed extends FieldValues, Sent> {
-  /** The contract's own schema, so that form and server say the same. */
+  /** The schema of the contract, so that form and server have the same messages. */
   schema: z.ZodType<Sent, Typed>;
   defaults: DefaultValues<Typed>;
-  /** Does the deed with what the schema made of the fields. */
+  /** Sends the values that the schema has parsed. */
   send: (values: Sent) => Promise<void>;
-  /** What is said of a failure that says nothing itself, or what is said of any failure. */
+  /** The message for a failure without a message of its own, or a function that returns the message. */
   fallback: string | ((failure: unknown) => string);
 }
 
 export interface ContractForm<Typed extends FieldValues, Sent> {
   form: UseFormReturn<Typed, unknown, Sent>;
   submit: () => void;
-  /** What stands in the way and belongs to no field. */
+  /** An error that belongs to no field. */
   refusal: string | null;
   isSaving: boolean;
 }
 
 /**
- * A form over a schema of the contract. What the server refuses stands beside its field, where one is
- * named, else over the buttons; nothing that was typed is lost, and the first wrong field gets the focus.
+ * A form with a schema of the contract. Errors from the server are shown beside their field if they name one,
+ * otherwise above the buttons. No text is lost, and the first invalid field gets the focus.
  */
 export function useContractForm<Typed extends FieldValues, Sent>(
   terms: Terms<Typed, Sent>,
@@ -54,7 +54,7 @@ export function useContractForm<Typed extends FieldValues, Sent>(
   const { isSubmitting } = form.formState;
   const submitOnce = () => {
     if (isSubmitting) return;
-    setRefusal(null); // what stood in the way of the last try says nothing of this one
+    setRefusal(null); // the error of the last attempt no longer applies
     void submit();
   };
   return { form, submit: submitOnce, refusal, isSaving: isSubmitting };
@@ -63,7 +63,7 @@ export function useContractForm<Typed extends FieldValues, Sent>(
 const textOf = (failure: unknown, fallback: Terms<FieldValues, unknown>['fallback']) =>
   typeof fallback === 'string' ? errorText(failure, fallback) : fallback(failure);
 
-/** Whether every error that the server named has found its field. */
+/** Shows errors beside their fields. Returns whether every error has found its field. */
 function showBesideFields<V extends FieldValues, O>(
   form: UseFormReturn<V, unknown, O>,
   failure: unknown,
@@ -77,7 +77,7 @@ function showBesideFields<V extends FieldValues, O>(
   return placed.length === named.length;
 }
 
-/** `tags.3` belongs to the one field `tags`, `rule.until` is a field of a group. */
+/** `tags.3` belongs to the field `tags`; `rule.until` is a field of a group. */
 function fieldOf<V extends FieldValues, O>(form: UseFormReturn<V, unknown, O>, path: string): string | null {
   const fields = fieldsIn(form.getValues());
   return fields.find((field) => path === field || path.startsWith(`${field}.`)) ?? null;

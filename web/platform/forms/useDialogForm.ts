@@ -2,14 +2,14 @@ import { createContext, type RefObject, use, useEffect } from 'react';
 import { useUnsavedGuard } from './useUnsavedGuard.ts';
 
 /**
- * Tells the `FormDialog` around a form what would be lost, and guards the page's other ways out. `close` is
- * for Cancel; the form shows `LeaveQuestion` with the blocker.
+ * Tells the surrounding `FormDialog` what would be lost, and blocks other ways of leaving the page. `close`
+ * is for Cancel; the form shows `LeaveQuestion` with the blocker.
  */
 export function useDialogForm(isDirty: boolean, isSaving: boolean) {
   const dialog = use(DialogFormContext);
   if (!dialog) throw new Error('useDialogForm() needs a FormDialog around it.');
   const { hold, close } = dialog;
-  // Escape is pressed on the dialog, which stands above the form and knows nothing of it.
+  // Escape closes the dialog, which does not know the form.
   useEffect(() => {
     hold.current = isSaving ? 'saving' : isDirty ? 'changes' : 'nothing';
     return () => {
@@ -19,12 +19,12 @@ export function useDialogForm(isDirty: boolean, isSaving: boolean) {
   return { ...useUnsavedGuard(isDirty), close };
 }
 
-/** What stands in the way of closing a dialog: nothing, what is typed into its form, or its being saved. */
+/** What prevents closing a dialog: nothing, changes in its form, or that it is being saved. */
 export type Hold = 'nothing' | 'changes' | 'saving';
 
 interface DialogForm {
   hold: RefObject<Hold>;
-  /** Asks first when something is typed; does nothing while it is being saved. */
+  /** Asks first if there are changes. Does nothing while the form is being saved. */
   close: () => void;
 }
 

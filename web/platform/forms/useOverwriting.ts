@@ -2,16 +2,16 @@ import { isOutdated } from '#web/platform/api/ApiError.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 
 interface Terms<Saved> {
-  /** What it is, as in “the entry”. */
+  /** What is saved, such as “the entry”. */
   what: string;
   /** The `updatedAt` that was read. */
   basis: string;
-  /** Its `updatedAt` by now. */
+  /** Loads its current `updatedAt`. */
   current: () => Promise<string>;
   write: (basis: string) => Promise<Saved>;
 }
 
-/** Saves a change to what was read; where that has been changed elsewhere since, only after asking. */
+/** Saves a change. If the thing was changed elsewhere since it was read, it asks before overwriting that. */
 export function useOverwriting() {
   const confirm = useConfirm();
   return async function overwrite<Saved>(terms: Terms<Saved>): Promise<Saved> {

@@ -3,10 +3,9 @@ import { useBlocker } from 'react-router';
 import { isLeaving } from '#web/platform/session/departure.ts';
 
 /**
- * Holds back whoever leaves a changed form: by a link or the history (the page shows `LeaveQuestion` with
- * the blocker), by Sign Out, or by closing the tab. `release` lets go, for when the form has been saved
- * and the page moves on. A form that stands on its page as long as the address says so (`?edit`) is left
- * with any change of that: `isInSearch`.
+ * Blocks leaving a changed form: by a link or the history (the page shows `LeaveQuestion` with the blocker),
+ * by Sign Out, or by closing the tab. `release` removes the block after saving. With `isInSearch`, the form
+ * belongs to a query parameter such as `?edit`, and any change of that counts as leaving.
  */
 export function useUnsavedGuard(isDirty: boolean, { isInSearch = false } = {}) {
   const isReleased = useRef(false);
@@ -16,10 +15,10 @@ export function useUnsavedGuard(isDirty: boolean, { isInSearch = false } = {}) {
       holds() && (here.pathname !== next.pathname || (isInSearch && here.search !== next.search)),
   );
 
-  // Sign Out stands in the header, which knows no form.
+  // Sign Out is in the header, which does not know the form.
   useEffect(() => trackForm(holds), [holds]);
 
-  // Closing the tab is the browser's own matter; only the window can be asked to hold it.
+  // Only the window can ask the browser not to close the tab.
   useEffect(() => {
     const hold = (event: BeforeUnloadEvent) => {
       if (holds()) event.preventDefault();
@@ -36,11 +35,14 @@ export function useUnsavedGuard(isDirty: boolean, { isInSearch = false } = {}) {
 
 const forms = new Set<() => boolean>();
 
-/** Tells of an open form, which says itself whether it holds something unsaved; returns the act that ends it. */
+/**
+ * Registers an open form with a function that tells whether it has unsaved changes. Returns a function that
+ * unregisters it.
+ */
 function trackForm(isUnsaved: () => boolean): () => void {
   forms.add(isUnsaved);
   return () => void forms.delete(isUnsaved);
 }
 
-/** Whether any open form holds something unsaved. */
+/** Whether any open form has unsaved changes. */
 export const isAnyFormUnsaved = () => [...forms].some((isUnsaved) => isUnsaved());

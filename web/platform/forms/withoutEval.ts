@@ -1,6 +1,6 @@
 /**
- * zod asks `Function` whether it may compile schemas, which our content security policy refuses and Firefox reports.
- * This tells it not to ask. zod reads its settings from here (`z.config` writes the same object), and the first
- * bundle is without zod, so the object is made before zod loads.
+ * zod calls `Function` to find out whether it may compile schemas. Our content security policy refuses that,
+ * and Firefox reports it. This setting prevents the call. zod reads its settings from this object, which must
+ * exist before zod loads; the first bundle does not contain zod.
  */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

@@ -3,7 +3,7 @@ import { Mark } from '#web/ui/pictures/Mark.tsx';
 import style from './Brand.module.css';
 import { productName } from './product.ts';
 
-/** The sign and the name, leading home. */
+/** The logo and the name, with a link to the start page. */
 export function Brand({ href }: { href: string }) {
   return (
     <Link className={style.brand} href={href}>

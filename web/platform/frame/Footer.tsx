@@ -3,7 +3,7 @@ import { Link } from '#web/ui/actions/Link.tsx';
 import style from './Footer.module.css';
 import { productName } from './product.ts';
 
-/** The last lines of every page. */
+/** The footer of every page. */
 export function Footer() {
   return (
     <footer className={style.footer}>

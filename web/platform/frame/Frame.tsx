@@ -8,7 +8,7 @@ import style from './Frame.module.css';
 import { Header } from './Header.tsx';
 import { VisitorHeader } from './VisitorHeader.tsx';
 
-/** What stands around every page. It brings the `main` landmark; pages don't. */
+/** The frame around every page, with the `main` landmark. */
 export function Frame({ children }: { children: ReactNode }) {
   const { session, signOut } = useSession();
   const { pathname, search } = useLocation();
@@ -31,7 +31,7 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The first stop of the Tab key: past the header. */
+/** A link past the header, the first stop of the Tab key. */
 export function SkipLink() {
   return (
     <a className={style.skip} href="#main">

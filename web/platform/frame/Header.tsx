@@ -18,7 +18,7 @@ interface Props {
   onSignOut: () => void;
 }
 
-/** A member's header. */
+/** The header for members. */
 export function Header({ user, onSignOut }: Props) {
   const { pathname } = useLocation();
   return (
@@ -51,7 +51,7 @@ interface MemberMenuProps {
   onSignOut: () => void;
 }
 
-/** The user menu, fetched when a pointer or the focus comes near its button. */
+/** The user menu, loaded when the pointer or the focus is near its button. */
 function MemberMenu({ user, onSignOut }: MemberMenuProps) {
   const [isWanted, setWanted] = useState(false);
   const [start, setStart] = useState<MenuStart>();
@@ -71,5 +71,5 @@ function MemberMenu({ user, onSignOut }: MemberMenuProps) {
   );
 }
 
-/** Whoever then presses the button learns whether it came. */
+/** A failure is reported when the button is pressed. */
 const fetchAhead = () => void loadMenu().catch(() => {});

@@ -1,7 +1,7 @@
 import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import style from './LoadingPage.module.css';
 
-/** What is seen until it is known who is there and what they asked for. */
+/** Shown until the session and the first page are known. */
 export function LoadingPage() {
   return (
     <div className={style.opening}>

@@ -10,7 +10,7 @@ import { Frame } from './Frame.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 import style from './Root.module.css';
 
-/** Around every page: the frame, the one confirm dialog, the toasts. */
+/** What surrounds every page: the frame, the confirmation dialog and the toasts. */
 export function Root() {
   const navigate = useNavigate();
   useTellOfExpiry();
@@ -31,13 +31,16 @@ export function Root() {
   );
 }
 
-/** The first page of a document always has the key "default", whichever page it is. */
+/** The first page of a document always has the key "default". */
 const scrollKey = ({ key, pathname }: { key: string; pathname: string }) =>
   key === 'default' ? pathname : key;
 
-/** The login page tells it in its own place; where a visitor may stay after the reload, a toast does. */
+/**
+ * Shows that the session has expired. The login page has its own place for this; on other pages a toast does
+ * it.
+ */
 function useTellOfExpiry() {
-  // What the former document left behind is read once, when this one has opened.
+  // Read once, because the previous document has stored it.
   useEffect(() => {
     const notice = expiryNotice();
     if (!notice || window.location.pathname === paths.login()) return;
@@ -46,11 +49,11 @@ function useTellOfExpiry() {
   }, []);
 }
 
-/** Puts the focus where the new page begins, as a document that loads would. */
+/** Moves the focus to the beginning of a new page, as a newly loaded document would. */
 function useFocusOnArrival() {
   const { pathname } = useLocation();
   const here = useRef(pathname);
-  // Focus lives in the document; without this it stays on a link that is gone.
+  // Without this, the focus would stay on a link that has been removed.
   useEffect(() => {
     if (here.current === pathname) return;
     here.current = pathname;
@@ -58,7 +61,7 @@ function useFocusOnArrival() {
   }, [pathname]);
 }
 
-/** Until the first page is here: the frame, as the shell came with it and as `Root` goes on with it. */
+/** The frame until the first page has loaded, as in the shell and in `Root`. */
 export function RootLoading() {
   return (
     <ConfirmProvider>
@@ -69,7 +72,7 @@ export function RootLoading() {
   );
 }
 
-/** A line over the page while the next one is on its way. */
+/** A line at the top while the next page is being loaded. */
 function NavigationProgress() {
   const isLoading = useNavigation().state === 'loading';
   return (

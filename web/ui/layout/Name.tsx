@@ -4,7 +4,7 @@ import style from './Name.module.css';
 
 interface Props {
   children: ReactNode;
-  /** A patron's gradient, as a thread beneath. */
+  /** A patron's gradient, as an underline. */
   gradient?: string | null;
 }
 

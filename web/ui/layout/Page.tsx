@@ -3,13 +3,13 @@ import style from './Page.module.css';
 
 interface Props {
   children: ReactNode;
-  /** 72rem, 46rem or the 41rem of the reading column. */
+  /** 72rem, 46rem or 41rem for reading. */
   width?: 'wide' | 'narrow' | 'read';
-  /** For the rooms of those who look after the house: a smaller heading, less air above it. */
+  /** For pages of admins and moderators: a smaller heading and less space above it. */
   isDense?: boolean;
 }
 
-/** The column that a page stands in, with its space above and below. */
+/** The column of a page, with space above and below. */
 export function Page({ children, width = 'wide', isDense }: Props) {
   const looks = [style.page, width !== 'wide' && style[width], isDense && style.dense];
   return <div className={looks.filter(Boolean).join(' ')}>{children}</div>;

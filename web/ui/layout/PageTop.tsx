@@ -4,11 +4,11 @@ import style from './PageTop.module.css';
 interface Props {
   title: ReactNode;
   lede?: ReactNode;
-  /** Buttons, and a search box where there is one. */
+  /** Buttons, and a search field if there is one. */
   actions?: ReactNode;
 }
 
-/** The page's one `h1`, and what can be done here. */
+/** The page's `h1` with its actions. */
 export function PageTop({ title, lede, actions }: Props) {
   return (
     <div className={style.top}>

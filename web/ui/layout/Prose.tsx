@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import style from './Prose.module.css';
 
 interface Props {
-  /** One for each paragraph. */
+  /** One node for each paragraph. */
   paragraphs: readonly ReactNode[];
-  /** In the type of the page around it. */
+  /** In the type size of the page. */
   isSmall?: boolean;
 }
 
-/** What a member wrote, to be read at leisure. */
+/** A text of a member, set for reading. */
 export const Prose = ({ paragraphs, isSmall }: Props) => (
   <div className={isSmall ? `${style.prose} ${style.small}` : style.prose}>
     {paragraphs.map((paragraph, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity but their place
+      // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity but their position
       <p key={at} dir="auto">
         {paragraph}
       </p>
