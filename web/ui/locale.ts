@@ -1,7 +1,7 @@
-/** Where nothing says otherwise. */
+/** The locale if the browser does not name one. */
 const FALLBACK = 'en-GB';
 
-/** The browser's language as a locale whose days are Gregorian and whose digits are those of the fields. */
+/** The browser's language as a locale with the Gregorian calendar and the digits of native fields. */
 export function localeOf(language: string | undefined): string {
   try {
     return new Intl.Locale(language || FALLBACK, { calendar: 'gregory', numberingSystem: 'latn' }).toString();
@@ -10,10 +10,10 @@ export function localeOf(language: string | undefined): string {
   }
 }
 
-/** By which dates, times and numbers are written. The words of the interface are English for everyone. */
+/** The locale of dates, times and numbers. The texts of the interface are English for everyone. */
 export const LOCALE = localeOf(globalThis.navigator?.language);
 
-/** An hour: "6:30 am" in English, else as the locale has it. */
+/** The format of a time: "6:30 am" in English, otherwise as in the locale. */
 export const CLOCK = {
   hour: 'numeric',
   minute: '2-digit',

@@ -1,6 +1,6 @@
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
-/** Acts when somebody first does anything on the page, by pointer or key. Returns the act that stops waiting. */
+/** Calls `act` at the first use of the pointer or a key. Returns a function that stops waiting. */
 export function onFirstTouch(act: () => void): () => void {
   const waiting = new AbortController();
   const touched = () => {

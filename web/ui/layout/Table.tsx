@@ -4,7 +4,10 @@ import style from './Table.module.css';
 export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** On a phone: the first line, the corner at the right, a line of its own; else beside its header. */
+  /**
+   * How a cell is shown on a phone: as the first line, at the right corner, or on its own line; otherwise
+   * beside its header.
+   */
   look?: 'lead' | 'end' | 'wide';
 }
 
@@ -13,11 +16,11 @@ interface Props<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => Key;
-  /** Lower rows. */
+  /** With lower rows. */
   isDense?: boolean;
 }
 
-/** A table; on a phone each row stands as a small stack. */
+/** A table. On a phone each row becomes a small card. */
 export function Table<Row>({ label, columns, rows, keyOf, isDense }: Props<Row>) {
   return (
     <table className={isDense ? `${style.table} ${style.dense}` : style.table} aria-label={label}>

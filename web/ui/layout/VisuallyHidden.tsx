@@ -3,13 +3,13 @@ import style from './VisuallyHidden.module.css';
 
 interface Props {
   children: ReactNode;
-  /** Read out when it changes. */
+  /** Announced when it changes. */
   isLive?: boolean;
-  /** `div` for more than a phrase, `h1` for a page whose title nobody needs to see. */
+  /** `div` for more than a phrase, `h1` for a page without a visible title. */
   as?: 'span' | 'div' | 'h1';
 }
 
-/** Words for screen readers only. */
+/** A text for screen readers only. */
 export function VisuallyHidden({ children, isLive, as: Element = 'span' }: Props) {
   return (
     <Element className={style.unseen} aria-live={isLive ? 'polite' : undefined}>

@@ -9,7 +9,7 @@ interface Asked extends Question {
   answer: (isYes: boolean) => void;
 }
 
-/** Stands once at the root of the app and asks what `useConfirm()` wants asked. */
+/** Shows the questions of `useConfirm()`. It is rendered once, at the root of the app. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -18,7 +18,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     const ask = async (question: Question) => {
       await focusReturned();
       return new Promise<boolean>((resolve) => {
-        // A question that is pushed aside by the next one has been answered with no.
+        // A question that is replaced by the next one counts as answered with no.
         setAsked((former) => {
           former?.answer(false);
           return { ...question, answer: resolve };
@@ -68,16 +68,16 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * React Aria returns the focus one frame after a dialog has gone. A question asked in between would take the empty
- * page for the place that the focus came from, and leave a keyboard without a place when it is answered.
+ * React Aria returns the focus one frame after a dialog has closed. A question within that frame would
+ * remember the empty page as the place to return to, and keyboard users would lose their position.
  */
 async function focusReturned(): Promise<void> {
   const isLost = document.activeElement === null || document.activeElement === document.body;
   if (isLost) await new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
-/** So that a question can be asked even when the network has gone in the meantime. */
+/** Loaded early, so that a question can be asked even if the network fails later. */
 function fetchSheet() {
-  // If it does not come, the dialog that is opened tries again, and tells.
+  // If this fails, the dialog tries again when it opens, and reports it.
   loadDialogSheet().catch(() => {});
 }

@@ -4,8 +4,8 @@ import { loadDialogSheet } from './loadDialogSheet.ts';
 import { toast } from './toast.ts';
 
 /**
- * A modal dialog on mist; on a phone it stands at the bottom. Focus returns where it came from. When its
- * machinery cannot be fetched, it closes again and says so.
+ * A modal dialog; on a phone it is at the bottom. The focus returns to where it was. If its code cannot be
+ * loaded, it closes and reports that.
  */
 export function Dialog(props: DialogProps) {
   const Sheet = useLazy(loadDialogSheet, props.isOpen, () => {

@@ -5,15 +5,15 @@ import style from './Dialog.module.css';
 export interface DialogProps {
   title: string;
   isOpen: boolean;
-  /** Called on Escape; clicking the mist does nothing, so that nothing typed is lost by a slip. */
+  /** Called on Escape. A click outside does nothing, so that no text is lost by accident. */
   onClose: () => void;
   children?: ReactNode;
-  /** The buttons, the deed last. */
+  /** The buttons. The main action is last. */
   footer?: ReactNode;
   role?: 'dialog' | 'alertdialog';
 }
 
-/** What a dialog looks like once it is open; `Dialog` loads it. */
+/** The visible part of a dialog, which `Dialog` loads when it opens. */
 export function DialogSheet({ title, isOpen, onClose, children, footer, role = 'dialog' }: DialogProps) {
   const id = useId();
   return (

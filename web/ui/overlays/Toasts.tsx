@@ -5,7 +5,10 @@ import { IconButton } from '#web/ui/actions/IconButton.tsx';
 import style from './Toasts.module.css';
 import { type Toast, toast } from './toast.ts';
 
-/** Where toasts appear. Stands once, beside the app: outside of what a dialog hides, and above its mist. */
+/**
+ * The container of all toasts. It is rendered once, beside the app, so that dialogs neither hide nor cover
+ * it.
+ */
 export function Toasts() {
   const shown = useSyncExternalStore(toast.watch, toast.shown, toast.shown);
   return createPortal(
@@ -20,13 +23,13 @@ export function Toasts() {
 
 const STAYS_MS = 6000;
 
-/** One toast. It waits while it is pointed at or holds the focus, and then its full time again. */
+/** A toast. While it is hovered or focused it stays, and afterwards for its full time. */
 function ToastCard({ id, tone, text: words }: Toast) {
   const [isHeld, setIsHeld] = useState(false);
   const [text, setText] = useState('');
   const isFailure = tone === 'failure';
 
-  // Screen readers speak what changes in a live region: the words come after the region does.
+  // Screen readers announce changes in a live region, so the text is added after the region.
   useEffect(() => setText(words), [words]);
 
   // A timer is outside of React.

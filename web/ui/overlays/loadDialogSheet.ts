@@ -1,2 +1,2 @@
-/** The modal machinery is heavy and seldom needed: it comes in a chunk of its own. */
+/** Dialogs are heavy and seldom needed, so their code is in a chunk of its own. */
 export const loadDialogSheet = async () => (await import('./DialogSheet.tsx')).DialogSheet;

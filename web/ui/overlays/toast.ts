@@ -17,7 +17,7 @@ function raise(tone: Toast['tone'], text: string) {
   show([...shown.filter((toast) => toast.text !== text), { id: nextId++, tone, text }].slice(-3));
 }
 
-/** Tells what has happened, from anywhere; three at most are in view. */
+/** Shows a message, from anywhere. At most three are visible. */
 export const toast = {
   success: (text: string) => raise('success', text),
   failure: (text: string) => raise('failure', text),
