@@ -17,7 +17,9 @@ const RULES: [files: RegExp, may: RegExp][] = [
   [/^web\/platform\//, new RegExp(`^(contract/|web/(ui|platform)/|web/paths\\.ts|virtual:|${PACKAGE}$)`)],
   [
     /^web\/home\//,
-    new RegExp(`^(contract/|web/(ui|platform|home)/|web/main\\.tsx|web/paths\\.ts|${PACKAGE}$)`),
+    new RegExp(
+      `^(contract/|web/(ui|platform|home)/|web/[a-z]+/public\\.tsx?$|web/main\\.tsx|web/paths\\.ts|${PACKAGE}$)`,
+    ),
   ],
   [/^web\/build\//, /./],
   [/^web\/(main|routes|paths|worker|vite\.config)\.tsx?$/, /./],
@@ -38,11 +40,12 @@ it.each(files)('%s imports only what its layer may', (file) => {
   return undefined;
 });
 
-/** A feature may import itself, what lies below it, and on the server what other features offer. */
+/** A feature may import itself, the layers below it, and what other features make public. */
 function mayFeature([, side, feature]: string[], source: string): boolean {
   if (!isOurs(source)) return true;
   if (source.startsWith('contract/') || source.startsWith(`${side}/${feature}/`)) return true;
-  if (side === 'web') return /^web\/(ui|platform)\/|^web\/paths\.ts$/.test(source);
+  if (side === 'web')
+    return /^web\/(ui|platform)\/|^web\/paths\.ts$|^web\/[a-z]+\/public\.tsx?$/.test(source);
   return source.startsWith('server/platform/') || /^server\/[a-z]+\/(public|access)\.ts$/.test(source);
 }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { AdminTabs } from '#web/platform/AdminTabs.tsx';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { AdminTabs } from './public.tsx';
 
 interface Props {
   title: string;

@@ -13,7 +13,6 @@ import {
   type PendingSignup,
   unverifiedSignup,
 } from '#web/platform/session/pendingSignup.ts';
-import { returnPath } from '#web/platform/session/returnTo.ts';
 import { useSession } from '#web/platform/session/session.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
@@ -21,6 +20,7 @@ import { Checkbox } from '#web/ui/fields/Checkbox.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { AuthCard } from './AuthCard.tsx';
 import { ResendVerificationForm } from './ResendVerificationForm.tsx';
+import { returnPath } from './returnTo.ts';
 
 /** Redirects a member who is signed in, here or in another tab, to the requested page. */
 export function LoginPage() {

@@ -3,9 +3,9 @@ const anyOf = (...places: string[]) => new RegExp(places.join('|'));
 /** Small modules that most pages use. */
 const OF_A_PAGE = anyOf(
   '@tanstack/(?!.*([mM]utation|[iI]nfinite))',
-  'web/ui/\\w+/(Drawing|drawings|Skeleton|SkeletonLines|Note|EmptyState|Card|Badge|BackLink|Name)\\.',
-  'web/platform/(\\w+/)?(days|useMember|streakQuery|QueryError|pageInAddress|focusHeading|savedInvitation|directoryChoice)\\.',
-  'web/platform/text/paragraphsOf\\.',
+  'web/ui/\\w+/(Drawing|drawings|Skeleton|Note|EmptyState|Card|Badge|Name)\\.',
+  'web/platform/(\\w+/)?(days|useMember|QueryError|pageInAddress)\\.',
+  'web/(communities|sadhana)/public\\.',
   'web/home/todayQuery\\.',
   'lucide-react/.*/calendar-days\\.',
 );

@@ -5,7 +5,6 @@ import type { Community } from '#contract/communities/communities.ts';
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
-import { communityQuery } from '#web/platform/communityQuery.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
 import { useSession } from '#web/platform/session/session.tsx';
@@ -14,6 +13,7 @@ import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './CommunityActions.module.css';
+import { communityQuery } from './public.ts';
 import { invalidateCommunityQueries } from './queries.ts';
 import { useLeaveDeletedCommunity } from './useLeaveDeletedCommunity.ts';
 

@@ -8,7 +8,6 @@ import { Feed } from '#web/communities/posts/Feed.tsx';
 import { paths } from '#web/paths.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { momentText } from '#web/platform/calendar/days.ts';
-import { communityQuery } from '#web/platform/communityQuery.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useSession } from '#web/platform/session/session.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
@@ -21,6 +20,7 @@ import { isReadable } from './CommunityActions.tsx';
 import { CommunityHeader, CommunitySkeleton } from './CommunityHeader.tsx';
 import { CommunityNotFound } from './CommunityNotFound.tsx';
 import style from './CommunityPage.module.css';
+import { communityQuery } from './public.ts';
 
 /** The page's title until the community has loaded. */
 const DEFAULT_TITLE = 'Community';

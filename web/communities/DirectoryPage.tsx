@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { paths } from '#web/paths.ts';
-import { saveDirectoryChoice } from '#web/platform/directoryChoice.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useSession } from '#web/platform/session/session.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
@@ -12,6 +11,7 @@ import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { CommunityList } from './CommunityList.tsx';
+import { saveDirectoryChoice } from './public.ts';
 import { useDirectory } from './useDirectory.ts';
 
 const SEARCH_DELAY_MS = 500;

@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router';
 import type { Community } from '#contract/communities/communities.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
-import { communityQuery } from '#web/platform/communityQuery.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
@@ -12,6 +11,7 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { CommunityForm } from './CommunityForm.tsx';
+import { communityQuery } from './public.ts';
 import { invalidateCommunityQueries } from './queries.ts';
 
 export function NewCommunityPage() {

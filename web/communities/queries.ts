@@ -7,10 +7,9 @@ import {
 import type { LoaderFunctionArgs } from 'react-router';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
-import { communityQuery } from '#web/platform/communityQuery.ts';
-import { directoryChoice } from '#web/platform/directoryChoice.ts';
 import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
+import { communityQuery, directoryChoice } from './public.ts';
 
 /** What the directory shows. */
 export interface DirectorySearch {

@@ -1,10 +1,10 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
 import type { OccurrenceCard } from '#contract/events/events.ts';
+import { communityQuery } from '#web/communities/public.ts';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { monthViewOf } from '#web/platform/calendar/monthView.ts';
-import { communityQuery } from '#web/platform/communityQuery.ts';
 import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
 import { visibleRangeOf } from './when.ts';
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { directoryChoice, saveDirectoryChoice } from '#web/communities/public.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { weekdayDateText } from '#web/platform/calendar/days.ts';
-import { directoryChoice, saveDirectoryChoice } from '#web/platform/directoryChoice.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useSession } from '#web/platform/session/session.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
-import { streakQuery } from '#web/platform/streakQuery.ts';
+import { streakQuery } from '#web/sadhana/public.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import framed from '#web/ui/actions/framedLink.module.css';
 import { Link } from '#web/ui/actions/Link.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
-import { streakQuery } from '#web/platform/streakQuery.ts';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { Drawing } from '#web/ui/pictures/Drawing.tsx';
+import { streakQuery } from './public.ts';
 import style from './StreakCard.module.css';
 
 const daysUnit = (days: number) => (days === 1 ? 'day' : 'days');

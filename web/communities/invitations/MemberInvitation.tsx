@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { Community } from '#contract/communities/communities.ts';
+import { clearInvitation, communityQuery } from '#web/communities/public.ts';
 import { invalidateCommunityQueries } from '#web/communities/queries.ts';
 import { paths } from '#web/paths.ts';
 import { errorText, isFinal } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
-import { communityQuery } from '#web/platform/communityQuery.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
-import { clearInvitation } from '#web/platform/savedInvitation.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Invitation } from '#contract/communities/communities.ts';
+import { communityQuery } from '#web/communities/public.ts';
 import { invitationsQuery } from '#web/communities/queries.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { dateText, dayOf } from '#web/platform/calendar/days.ts';
-import { communityQuery } from '#web/platform/communityQuery.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CommunityMember, CommunityRole } from '#contract/communities/communities.ts';
+import { communityQuery } from '#web/communities/public.ts';
 import { invalidateCommunityQueries, membersQuery } from '#web/communities/queries.ts';
 import { errorText, isNotFound } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
-import { communityQuery } from '#web/platform/communityQuery.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
 import { useMember } from '#web/platform/session/useMember.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { communityQuery } from '#web/communities/public.ts';
 import { paths } from '#web/paths.ts';
 import { monthViewOf } from '#web/platform/calendar/monthView.ts';
-import { communityQuery } from '#web/platform/communityQuery.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
 import { useMember } from '#web/platform/session/useMember.ts';

@@ -1,6 +1,6 @@
+import { savedInvitation } from '#web/communities/public.ts';
 import { paths } from '#web/paths.ts';
-import { savedInvitation } from '#web/platform/savedInvitation.ts';
-import { pendingSignup } from './pendingSignup.ts';
+import { pendingSignup } from '#web/platform/session/pendingSignup.ts';
 
 /**
  * Where a login leads without a page to return to: the page from which the visitor signed up, the community

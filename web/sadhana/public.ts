@@ -2,6 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/platform/api/api.ts';
 import { browserZone } from '#web/platform/calendar/days.ts';
 
+// What other features may use of practices.
+
 /** A member's streak in the browser's time zone, for the dashboard and the practice pages. */
 export const streakQuery = (userId: string) =>
   queryOptions({

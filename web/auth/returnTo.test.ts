@@ -1,7 +1,12 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { clearInvitation, savedInvitation, saveInvitation } from '#web/platform/savedInvitation.ts';
-import { clearPendingSignup, pendingSignup, savePendingSignup, unverifiedSignup } from './pendingSignup.ts';
+import { clearInvitation, savedInvitation, saveInvitation } from '#web/communities/public.ts';
+import {
+  clearPendingSignup,
+  pendingSignup,
+  savePendingSignup,
+  unverifiedSignup,
+} from '#web/platform/session/pendingSignup.ts';
 import { returnPath } from './returnTo.ts';
 
 const EMAIL = 'somebody@vichara.test';
