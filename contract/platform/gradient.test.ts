@@ -21,7 +21,7 @@ it.each([
     'linear-gradient(-90deg, #abcd, #aabbccdd, red, gold, peru, plum)',
     'linear-gradient(-90deg, #abcd, #aabbccdd, red, gold, peru, plum)',
   ],
-])('reads %s', (css, expected) => {
+])('parseGradient reads %s, and writeGradient writes it in canonical form', (css, expected) => {
   expect(canonical(css)).toBe(expected);
 });
 
@@ -46,16 +46,16 @@ it.each([
   'linear-gradient(red, \\62 lue)',
   'linear-gradient(red, currentcolor)',
   'linear-gradient(red, transparent)',
-])('refuses %s', (css) => {
+])('parseGradient and the gradient schema reject %s', (css) => {
   expect(parseGradient(css)).toBe(null);
   expect(gradient.safeParse(css).success).toBe(false);
 });
 
-it('takes null and empty for none', () => {
+it('the gradient schema converts null and blank text to null', () => {
   expect([gradient.parse(null), gradient.parse(' ')]).toEqual([null, null]);
 });
 
-it('lets nothing through that could end a declaration, and is stable', () => {
+it('writeGradient writes nothing that could end a CSS declaration, and leaves its own output unchanged', () => {
   const letters = fc.constantFrom(...'linear-gradient(red,blue)#09%; url:"\'\\/*{}@'.split(''));
   const nearly = fc.array(letters, { maxLength: 30 }).map((each) => `linear-gradient(${each.join('')})`);
   fc.assert(

@@ -10,7 +10,7 @@ import { tags } from './tags.ts';
 /** One code point, two UTF-16 units. */
 const LAMP = '🪔';
 
-describe('a text is measured in UTF-16 units, as JavaScript measures it', () => {
+describe('text lengths, measured in UTF-16 units as in JavaScript', () => {
   it.each([
     ['a title', text('Title', LIMITS.title), LIMITS.title],
     ['a content', text('Content', LIMITS.content), LIMITS.content],
@@ -18,23 +18,23 @@ describe('a text is measured in UTF-16 units, as JavaScript measures it', () => 
     ['a search', search(), LIMITS.query],
     ['a new password', newPassword(), LIMITS.password],
     ['the password of a login', claimedPassword(), LIMITS.password],
-  ])('%s of emoji fits up to its limit and no further', (_what, schema, most) => {
+  ])('%s of emoji may be as long as its limit in UTF-16 units, but not longer', (_what, schema, most) => {
     expect(schema.safeParse(LAMP.repeat(most / 2)).success).toBe(true);
     expect(schema.safeParse(`${LAMP.repeat(most / 2)}.`).success).toBe(false);
     expect(schema.safeParse(LAMP.repeat(most / 2 + 1)).success).toBe(false);
   });
 
-  it('a tag of emoji fits up to its limit and no further', () => {
+  it('a tag made of emoji is accepted up to its limit in UTF-16 units and rejected above it', () => {
     expect(tags.safeParse([LAMP.repeat(LIMITS.tag / 2)]).success).toBe(true);
     expect(tags.safeParse([LAMP.repeat(LIMITS.tag / 2 + 1)]).success).toBe(false);
   });
 
-  it('a new password needs eight units, however many characters they show', () => {
+  it('a new password needs at least eight UTF-16 units, even if they are fewer visible characters', () => {
     expect(newPassword().safeParse(LAMP.repeat(4)).success).toBe(true);
     expect(newPassword().safeParse(`${LAMP.repeat(3)}.`).success).toBe(false);
   });
 
-  it('a text that is too long is refused once, with its limit', () => {
+  it('a text that is too long gets exactly one error, which names the limit', () => {
     expect(
       text('Title', 200)
         .safeParse(LAMP.repeat(101))
@@ -42,7 +42,7 @@ describe('a text is measured in UTF-16 units, as JavaScript measures it', () => 
     ).toEqual(['Title must be at most 200 characters long']);
   });
 
-  it('a gradient of more than 500 units is refused', () => {
+  it('a gradient of more than 500 UTF-16 units is rejected', () => {
     expect(gradient.safeParse(`linear-gradient(red, ${LAMP.repeat(240)})`).error?.issues[0]?.message).toBe(
       'Username gradient must be at most 500 characters long',
     );
@@ -50,7 +50,7 @@ describe('a text is measured in UTF-16 units, as JavaScript measures it', () => 
 });
 
 // `min(1)` only asks whether there is anything.
-it('no field of a call is measured in code points, as the bounds of zod are', () => {
+it('no string field of a request uses the length checks of zod, which count code points', () => {
   const found: string[] = [];
   for (const [feature, table] of Object.entries(menu)) {
     for (const [name, { params, query, body }] of Object.entries(table as Record<string, Endpoint>)) {

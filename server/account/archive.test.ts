@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 const ask = (who: Member | undefined) => server.ask(EXPORT, { token: who?.token });
 
-it('breaks off what nobody reads when the database fails, and the process lives', async () => {
+it('the export ends without crashing the process when the database fails while nobody reads it', async () => {
   const id = meera?.id ?? '';
   const viewer = { id, sessionId: id, role: 'sadhaka', isPatron: false } as const;
   await server.database.pool.query('alter table subscriptions rename to away');
@@ -31,7 +31,7 @@ it('breaks off what nobody reads when the database fails, and the process lives'
   await server.database.pool.query('alter table away rename to subscriptions');
 });
 
-it('names the Markdown files by date and title, safely and uniquely', async () => {
+it('the names of the Markdown files contain date and title, and are safe and unique', async () => {
   const write = (title: string | null, date = '2026-11-22T09:00:00Z') =>
     server.ask('POST /journal', { token: ines?.token, body: { title, date, content: 'Written.' } });
   const titles = [
@@ -98,7 +98,7 @@ describe('an export that nobody reads', () => {
     }
   });
 
-  it('lets its member have no second one, and others wait in vain for the third', async () => {
+  it('a member with an unread export cannot start another, and a third member has to wait', async () => {
     const [first, second] = await Promise.all([meera, tomas].map((who) => beginExport(url, who)));
     const [refused, waited] = await Promise.all([ask(meera), ask(ines)]);
     expect([refused?.status, refused?.body.message]).toEqual([
@@ -117,7 +117,7 @@ describe('an export that nobody reads', () => {
     await vi.waitFor(async () => expect((await ask(tomas)).status).toBe(200), 60_000);
   });
 
-  it('is ended, and others have their turn', async () => {
+  it('an unread export is ended after the limit, and other members can export again', async () => {
     const sockets = await Promise.all([meera, tomas].map((who) => beginExport(url, who)));
     expect((await ask(meera)).status).toBe(409);
     await vi.waitFor(async () => expect((await ask(ines)).status).toBe(200), 60_000);

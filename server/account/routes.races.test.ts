@@ -19,7 +19,7 @@ const rename = ({ token }: Member, username: string) =>
 const logIn = (loginIdentifier: string, password: string) =>
   server.ask('POST /auth/login', { body: { loginIdentifier, password } });
 
-it('a session that was begun with the old password does not outlive the change', async () => {
+it('a session started with the old password is ended by the password change', async () => {
   const change = server.ask('POST /account/change-password', {
     token: meera.token,
     body: { oldPassword: PASSWORD, newPassword: 'a new password' },
@@ -30,7 +30,7 @@ it('a session that was begun with the old password does not outlive the change',
   for (const token of begun) expect((await server.ask('GET /account', { token })).status).toBe(401);
 });
 
-it('one member’s renames end with one of the names, and the others are free', async () => {
+it('concurrent renames of one member end with one of the names, and the other names are free', async () => {
   for (let round = 0; round < 5; round += 1) {
     const names = [0, 1, 2].map((n) => `meera-${round}-${n}`);
     const replies = await times(3, (n) => rename(meera, names[n] ?? ''));
@@ -43,7 +43,7 @@ it('one member’s renames end with one of the names, and the others are free', 
   expect(rows).toEqual([{ name: username }]);
 });
 
-it('two members who want each other’s names both get an answer', async () => {
+it('two members who swap usernames at the same time both get an answer', async () => {
   const names = async () =>
     (await Promise.all([meera, tomas].map(({ token }) => server.ask('GET /account', { token })))).map(
       ({ body }) => body.username as string,
@@ -57,7 +57,7 @@ it('two members who want each other’s names both get an answer', async () => {
   expect(one).not.toBe(other);
 });
 
-it('a member who is deleted while they write, save or log in is told 401, or done before', async () => {
+it('a call by a member whose account is being deleted either completes first or is answered with 401', async () => {
   for (let round = 0; round < 5; round += 1) {
     const ines = await member(server, 'ines');
     const entry = { date: '2026-11-20T08:00:00Z', content: 'Too late?' };

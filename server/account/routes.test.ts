@@ -24,7 +24,7 @@ it.each([
   'PUT /account/theme',
   'GET /account/export',
   'DELETE /account',
-])('%s is closed to a stranger, before anything of the body is read', async (call) => {
+])('%s rejects an anonymous caller before it reads the body', async (call) => {
   const { status, body } = await server.ask(call, {
     headers: { 'content-type': 'application/json' },
     body: '{',
@@ -32,7 +32,7 @@ it.each([
   expect([status, body.message]).toEqual([401, 'Please log in.']);
 });
 
-it('shows a member to themselves, and nothing of the password', async () => {
+it('a member sees their own account, without anything about the password', async () => {
   expect((await server.ask('GET /account', { token: meera.token })).body).toEqual({
     id: meera.id,
     username: 'meera',
@@ -51,13 +51,13 @@ describe('the profile', () => {
   const put = (profile: object, token = meera.token) =>
     server.ask('PUT /account', { body: { ...PROFILE, ...profile }, token });
 
-  it('is replaced, and what is left out is cleared', async () => {
+  it('a profile update replaces all fields and clears those that are left out', async () => {
     const avatarUrl = 'https://example.org/me.png';
     expect((await put({ avatarUrl })).body.avatarUrl).toBe(avatarUrl);
     expect((await put({ avatarUrl: '' })).body.avatarUrl).toBe(null);
   });
 
-  it('needs a full name and a username', async () => {
+  it('a profile needs a full name and a username', async () => {
     const { status, body } = await put({ fullName: ' ', username: '' });
     expect(status).toBe(400);
     expect(body.errors.map(({ message }: { message: string }) => message)).toEqual([
@@ -73,11 +73,11 @@ describe('the profile', () => {
     '//example.org/a.png',
     'https://',
     `https://example.org/${'x'.repeat(2048)}`,
-  ])('refuses %s as an avatar', async (avatarUrl) => {
+  ])('a profile refuses %s as an avatar', async (avatarUrl) => {
     expect((await put({ avatarUrl })).status).toBe(400);
   });
 
-  it('takes a free username, in another case too, and frees the old one', async () => {
+  it('a member can take a free username, also in another case, and the old one becomes free', async () => {
     expect((await put({ username: 'Meera' })).body.username).toBe('Meera');
     expect((await put({ username: 'meera.a' })).status).toBe(200);
     const other = await server.ask('POST /auth/signup', {
@@ -96,20 +96,23 @@ describe('the profile', () => {
     ['Meera \u202Enimda', 'Full name contains invisible characters'],
     ['Mee\u200Bra', 'Full name contains invisible characters'],
     ['Meera\nAdmin', 'Full name contains invisible characters'],
-  ])('refuses the full name %j', async (fullName, message) => {
+  ])('a profile refuses the full name %j', async (fullName, message) => {
     const body = { fullName, username: 'meera', avatarUrl: null };
     const { status, body: refused } = await server.ask('PUT /account', { token: meera.token, body });
     expect([status, refused.message]).toEqual([400, message]);
   });
 
-  it.each(['मीरा', 'می\u200Cخواهم', 'O’Brien', '三', 'Zoë 2'])('takes the full name %j', async (fullName) => {
-    const { username } = (await server.ask('GET /account', { token: meera.token })).body;
-    const body = { fullName, username, avatarUrl: null };
-    const { status } = await server.ask('PUT /account', { token: meera.token, body });
-    expect(status).toBe(200);
-  });
+  it.each(['मीरा', 'می\u200Cخواهم', 'O’Brien', '三', 'Zoë 2'])(
+    'a profile accepts the full name %j',
+    async (fullName) => {
+      const { username } = (await server.ask('GET /account', { token: meera.token })).body;
+      const body = { fullName, username, avatarUrl: null };
+      const { status } = await server.ask('PUT /account', { token: meera.token, body });
+      expect(status).toBe(200);
+    },
+  );
 
-  it('ignores role, patron flag, id and email', async () => {
+  it('a profile update ignores role, patron flag, id and email', async () => {
     const { body } = await put({
       username: 'meera.a',
       role: 'admin',
@@ -125,7 +128,7 @@ describe('the password', () => {
   const change = (oldPassword: string, newPassword: string, token: string) =>
     server.ask('POST /account/change-password', { body: { oldPassword, newPassword }, token });
 
-  it('is changed with the old one, which ends every other session', async () => {
+  it('a member changes the password with the old one, and all their other sessions end', async () => {
     const tomas = await member(server, 'tomas');
     const other = (await logIn('tomas')).body.token;
     const wrong = await change('not it', 'a new password', tomas.token);
@@ -139,7 +142,7 @@ describe('the password', () => {
     expect((await logIn('tomas', 'a new password')).status).toBe(200);
   });
 
-  it('is told by mail when it was changed, and voids the reset links that were open', async () => {
+  it('a password change is reported by mail and makes open reset links invalid', async () => {
     const samuel = await member(server, 'samuel');
     await server.ask('POST /auth/request-password-reset', { body: { email: samuel.email } });
     const token = tokenIn(await server.mails.mailTo(samuel.email, /^A new password/));
@@ -150,7 +153,7 @@ describe('the password', () => {
     expect((await logIn('samuel', 'a new password')).status).toBe(200);
   });
 
-  it('is never trimmed', async () => {
+  it('a password is never trimmed', async () => {
     const lhamo = await member(server, 'lhamo');
     await change(PASSWORD, '  spaces around  ', lhamo.token);
     expect((await logIn('lhamo', 'spaces around')).status).toBe(400);
@@ -158,7 +161,7 @@ describe('the password', () => {
   });
 });
 
-it('switches event reminders on and off', async () => {
+it('a member can switch event reminders on and off', async () => {
   const put = (eventReminders: unknown) =>
     server.ask('PUT /account/reminders', { body: { eventReminders }, token: meera.token });
   expect((await put(true)).body.eventReminders).toBe(true);
@@ -170,7 +173,7 @@ describe('the theme', () => {
   const put = (usernameGradient: unknown) =>
     server.ask('PUT /account/theme', { body: { usernameGradient }, token: meera.token });
 
-  it('is for patrons alone, from the next call on', async () => {
+  it('a theme can be chosen only by patrons, from the next call on', async () => {
     const users = server.database.db.updateTable('users').where('id', '=', meera.id);
     expect((await put('linear-gradient(red, blue)')).status).toBe(403);
     await users.set({ patron_by_hand: true }).execute();
@@ -185,7 +188,7 @@ describe('the theme', () => {
   });
 });
 
-it('breaks an export off whose database fails, and goes on answering', async () => {
+it('an export is cut off when the database fails, and the server goes on answering', async () => {
   const { pool } = server.database;
   await pool.query('alter table subscriptions rename to away');
   const broken = await server.ask('GET /account/export', { token: meera.token }).catch(() => null);
@@ -195,7 +198,7 @@ it('breaks an export off whose database fails, and goes on answering', async () 
   expect([status, Object.keys(unzipSync(bytes)).length > 5]).toEqual([200, true]);
 });
 
-it('exports everything of the caller’s, and nothing of anybody else’s', async () => {
+it('an export contains everything that belongs to the caller and nothing that belongs to others', async () => {
   const ines = await member(server, 'ines');
   const entry = {
     date: '2026-11-20T08:00:00Z',
@@ -244,7 +247,7 @@ describe('deleting an account', () => {
   const remove = (token: string, password = PASSWORD) =>
     server.ask('DELETE /account', { body: { password }, token });
 
-  it('asks for the password, then takes journal and sessions with it and frees the name', async () => {
+  it('deleting an account needs the password, deletes journal and sessions, and frees the username', async () => {
     const ines = await logIn('ines');
     const { token, user } = ines.body;
     expect((await remove(token, 'wrong')).status).toBe(400);
@@ -262,7 +265,7 @@ describe('deleting an account', () => {
     expect(again.status).toBe(201);
   });
 
-  it('keeps the last admin, told so after the right password', async () => {
+  it('the last admin cannot delete their account, and learns this only after the right password', async () => {
     const anandi = await member(server, 'anandi');
     expect((await remove(anandi.token, 'wrong')).status).toBe(400);
     const { status, body } = await remove(anandi.token);
@@ -272,7 +275,7 @@ describe('deleting an account', () => {
     ]);
   });
 
-  it('keeps one of two last admins that go at once', async () => {
+  it('of two last admins who delete their accounts at the same time, one stays', async () => {
     await server.database.db.updateTable('users').set({ role: 'admin' }).where('id', '=', meera.id).execute();
     const anandi = (await logIn('anandi')).body.token;
     const statuses = (await Promise.all([remove(anandi), remove(meera.token)])).map(({ status }) => status);

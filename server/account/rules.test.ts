@@ -34,7 +34,7 @@ describe('a username of a member is free', () => {
     '108',
   ])('%s', (name) => expect(isReservedUsername(name, 'Vichara')).toBe(false));
 
-  it('also where the name of the product is written in another script', () => {
+  it('the check also works when the name of the product is in another script', () => {
     expect(isReservedUsername('108', 'विचार')).toBe(false);
     expect(isReservedUsername('admin', 'विचार')).toBe(true);
   });

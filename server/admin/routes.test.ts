@@ -30,12 +30,12 @@ it.each([
   'GET /admin/decisions',
   'PUT /admin/users/x/role',
   'PUT /admin/users/x/patron',
-])('%s is for admins alone, before anything of it is read', async (call) => {
+])('%s allows only admins, and rejects everyone else before it reads the request', async (call) => {
   expect((await server.ask(call)).status).toBe(401);
   for (const person of [meera, lhamo]) expect((await ask(call, person, {})).status).toBe(403);
 });
 
-it('counts accounts, approved books and entries', async () => {
+it('the figures count accounts, approved books and entries', async () => {
   const before = (await ask('GET /admin/stats', anandi)).body;
   expect(before).toEqual({ userCount: 4, totalBooks: 0, totalJournalEntries: 0, totalCommunities: 0 });
   await ask('POST /journal', meera, { date: '2026-11-20T08:00:00Z', content: 'Counted, not read.' });
@@ -48,7 +48,7 @@ it('counts accounts, approved books and entries', async () => {
 });
 
 describe('the list of users', () => {
-  it('has everyone, newest first, with emails and nothing secret', async () => {
+  it('the list of users shows everyone, newest first, with emails and no secrets', async () => {
     const { items, ...page } = await users();
     expect(page).toEqual({ page: 1, hasPrevPage: false, hasNextPage: false });
     expect(items.map(({ username }: { username: string }) => username)).toEqual([
@@ -72,7 +72,7 @@ describe('the list of users', () => {
     });
   });
 
-  it('goes by page', async () => {
+  it('the list of users is paged', async () => {
     expect(await users('?limit=3&page=2')).toMatchObject({ page: 2, hasPrevPage: true, hasNextPage: false });
     expect(await names('?limit=3&page=2')).toEqual(['meera']);
     expect((await ask('GET /admin/users?page=0', anandi)).status).toBe(400);
@@ -93,13 +93,13 @@ describe('the list of users', () => {
     ['_', []],
     ['\\', []],
     ['nobody', []],
-  ])('finds "%s" in username, name and email: %o', async (q, expected) => {
+  ])('the list of users finds "%s" in username, name and email: %o', async (q, expected) => {
     expect(await names(`?q=${encodeURIComponent(q)}`)).toEqual(expected);
   });
 });
 
 describe('a role', () => {
-  it('changes, counts from the next call, and is kept as a decision', async () => {
+  it('a role changes, takes effect from the next call on, and is recorded as a decision', async () => {
     expect((await ask('GET /moderation/books/pending', tomas)).status).toBe(403);
     const { status, body } = await setRole(tomas.id, 'moderator');
     expect([status, body.role, body.createdAt]).toEqual([200, 'moderator', expect.any(String)]);
@@ -117,17 +117,17 @@ describe('a role', () => {
     expect((await ask('GET /moderation/books/pending', tomas)).status).toBe(403);
   });
 
-  it.each([['king'], [undefined], [['admin']], [null]])('is not %o', async (role) => {
+  it.each([['king'], [undefined], [['admin']], [null]])('a role cannot be %o', async (role) => {
     const { status, body } = await setRole(tomas.id, role);
     expect([status, body.message]).toEqual([400, 'Role must be sadhaka, moderator or admin']);
   });
 
-  it('of nobody is 404', async () => {
+  it('changing the role of an unknown account is 404', async () => {
     expect((await setRole(crypto.randomUUID(), 'admin')).status).toBe(404);
     expect((await setRole('x', 'admin')).status).toBe(404);
   });
 
-  it('of the last admin stays, also when two take each other’s at once', async () => {
+  it('the last admin keeps the role, also when two admins demote each other at the same time', async () => {
     const alone = await setRole(anandi.id, 'sadhaka');
     expect([alone.status, alone.body.message]).toEqual([
       409,
@@ -147,7 +147,7 @@ describe('a role', () => {
 });
 
 describe('the patron’s flag', () => {
-  it('is given and taken by hand, from the next call on', async () => {
+  it('an admin grants and withdraws the patron flag, with effect from the next call on', async () => {
     const theme = () => ask('PUT /account/theme', tomas, { usernameGradient: 'linear-gradient(red, blue)' });
     expect((await theme()).status).toBe(403);
     expect((await setPatron(tomas.id, true)).body.isPatron).toBe(true);
@@ -161,12 +161,12 @@ describe('the patron’s flag', () => {
     expect([taken.deed, given.deed]).toEqual(['patron.taken', 'patron.given']);
   });
 
-  it.each([['yes'], [1], [undefined], [null]])('is not %o', async (flag) => {
+  it.each([['yes'], [1], [undefined], [null]])('the patron flag cannot be %o', async (flag) => {
     expect((await setPatron(tomas.id, flag)).status).toBe(400);
   });
 });
 
-it('decisions outlive those who made them and those whom they concern, without their names', async () => {
+it('decisions outlive the accounts of the admin and of the member, without their names', async () => {
   const ines = await member(server, 'ines');
   await setRole(ines.id, 'admin');
   await setPatron(meera.id, true, ines);

@@ -24,7 +24,7 @@ const reset = (token: string, newPassword: string) =>
 const mailTo = (email: string, subject?: RegExp) => server.mails.mailTo(email, subject);
 
 describe('two signups of one email', () => {
-  it('do not let a resent link open the account with the password of the other', async () => {
+  it('a resent link never opens the account with the password of the other signup', async () => {
     const email = 'boss@vichara.test';
     await signUp('boss', email, 'the password of the owner');
     const first = tokenIn(await mailTo(email));
@@ -46,7 +46,7 @@ describe('two signups of one email', () => {
     expect([status, body.user.role]).toEqual([200, 'admin']);
   });
 
-  it('open the account under the username of the link that was opened, once', async () => {
+  it('each link opens the account under the username that it was sent for, and only once', async () => {
     const email = 'chooser@vichara.test';
     await signUp('first-name', email, 'password one');
     const first = tokenIn(await mailTo(email));
@@ -67,7 +67,7 @@ describe('two signups of one email', () => {
     expect((await signUp('second-name', 'free@vichara.test', PASSWORD)).status).toBe(201);
   });
 
-  it('stay contested when one of them has expired and the other was resent', async () => {
+  it('two signups of one email stay contested when one has expired and the other was resent', async () => {
     const later = await openTestServer();
     const email = 'outlived@vichara.test';
     const ask = (path: string, body: object) => later.ask(`POST /auth/${path}`, { body });
@@ -89,14 +89,14 @@ describe('two signups of one email', () => {
     await later.close();
   });
 
-  it('that come at once are both contested', async () => {
+  it('two signups of one email that arrive at the same time are both contested', async () => {
     const email = 'rushed@vichara.test';
     await Promise.all([1, 2, 3].map((n) => signUp(`rushed${n}`, email, `password of ${n}`)));
     for (let n = 0; n < 3; n += 1)
       expect((await verify(tokenIn(await mailTo(email)))).body.setPassword).toEqual(expect.any(String));
   });
 
-  it('give the reset link of the email to the newest, with the new password', async () => {
+  it('a reset link for the email uses the newest signup, with the new password', async () => {
     const email = 'resetter@vichara.test';
     await signUp('older-one', email, 'password one');
     const older = tokenIn(await mailTo(email));
@@ -110,7 +110,7 @@ describe('two signups of one email', () => {
       expect((await logIn(email, password)).status).toBe(400);
   });
 
-  it('change nothing when a mail scanner opens the links by GET', async () => {
+  it('nothing changes when a mail scanner opens the links by GET', async () => {
     const email = 'scanned@vichara.test';
     await signUp('scanned', email, 'password one');
     const { pathname, search } = linkIn(await mailTo(email));
@@ -119,7 +119,7 @@ describe('two signups of one email', () => {
     expect((await logIn('scanned', 'password one')).status).toBe(403);
   });
 
-  it('set a password within an hour only', async () => {
+  it('a contested signup can set its password only within an hour', async () => {
     const later = await openTestServer();
     const email = 'slow@vichara.test';
     const ask = (path: string, body: object) => later.ask(`POST /auth/${path}`, { body });
@@ -138,7 +138,7 @@ describe('two signups of one email', () => {
 });
 
 describe('a signup mail', () => {
-  it('says which username was asked for, when, and what to do if it was somebody else', async () => {
+  it('a signup mail names the requested username and the time, and says what to do if it was somebody else', async () => {
     await signUp('asked-for', 'asked@vichara.test', PASSWORD);
     const { text = '' } = await mailTo('asked@vichara.test');
     expect(text).toContain('“asked-for”');
@@ -162,7 +162,7 @@ const ACTIONS = [
 type Action = (typeof ACTIONS)[number];
 
 describe('whoever signs up with the email of somebody else', () => {
-  it('never gets into the account, whatever both do, and the owner always does', async () => {
+  it('an attacker never gets into the account, and the owner always does, whatever both do', async () => {
     let run = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -178,7 +178,7 @@ describe('whoever signs up with the email of somebody else', () => {
     );
   });
 
-  it('learns nothing about whether the email has an account', async () => {
+  it('an attacker cannot learn whether the email has an account', async () => {
     await member(server, 'tomas');
     const transcript = async (email: string, name: string) => {
       const answers = [

@@ -13,7 +13,7 @@ afterAll(() => server.close());
 const logIn = (loginIdentifier: string, password: string, from: string) =>
   server.ask('POST /auth/login', { body: { loginIdentifier, password }, from });
 
-it('stops the eleventh wrong password of an account, known or not, and says for how long', async () => {
+it('the eleventh wrong password for an account is refused with a Retry-After, whether the account exists or not', async () => {
   for (const name of ['meera', 'unknown']) {
     for (let tries = 0; tries < 10; tries += 1) {
       expect((await logIn(name, 'wrong', `10.1.0.${tries}`)).status).toBe(400);
@@ -25,7 +25,7 @@ it('stops the eleventh wrong password of an account, known or not, and says for 
   }
 });
 
-it('counts what somebody else tries at the login apart from what the member confirms when signed in', async () => {
+it('attempts by others at the login are counted apart from the confirmations of a signed-in member', async () => {
   const { id, token } = await member(server, 'noor');
   for (let tries = 0; tries < 11; tries += 1) await logIn(id, 'wrong', `10.6.0.${tries}`);
   expect((await logIn(id, 'wrong', '10.6.0.99')).status).toBe(429);
@@ -33,7 +33,7 @@ it('counts what somebody else tries at the login apart from what the member conf
   expect((await server.ask('POST /account/change-password', { token, body })).status).toBe(200);
 });
 
-it('counts every spelling of an email for the account that it finds, and the username apart', async () => {
+it('every spelling of an email counts for the account that it finds; the username counts apart', async () => {
   await member(server, 'lhamo');
   const spellings = ['lhamo@vichara.test', 'LHAMO@vichara.test', 'Lhamo@Vichara.Test'];
   for (let tries = 0; tries < 10; tries += 1) {
@@ -46,20 +46,20 @@ it('counts every spelling of an email for the account that it finds, and the use
   expect((await logIn('lhamo', PASSWORD, '10.7.0.99')).status).toBe(200);
 });
 
-it('stops guesses that come all at once', async () => {
+it('concurrent guesses are limited too', async () => {
   const guesses = Array.from({ length: 30 }, (_, n) => logIn('parallel', 'wrong', `10.2.0.${n}`));
   const statuses = (await Promise.all(guesses)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 400)).toHaveLength(10);
   expect(statuses.filter((status) => status === 429)).toHaveLength(20);
 });
 
-it('does not count right passwords', async () => {
+it('correct passwords are not counted', async () => {
   const { email } = await member(server, 'ines');
   for (let tries = 0; tries < 12; tries += 1)
     expect((await logIn(email, PASSWORD, '10.3.0.1')).status).toBe(200);
 });
 
-it('stops the eleventh signup of an address, and of its IPv6 neighbours', async () => {
+it('the eleventh signup from an IP address, or from its IPv6 network, is refused', async () => {
   const signUp = (n: number) =>
     server.ask('POST /auth/signup', {
       body: { username: `many${n}`, email: `many${n}@vichara.test`, password: PASSWORD },
@@ -69,7 +69,7 @@ it('stops the eleventh signup of an address, and of its IPv6 neighbours', async 
   expect((await signUp(11)).status).toBe(429);
 });
 
-it('stops the eleventh signup of one email, from wherever it comes', async () => {
+it('the eleventh signup of one email is refused, whatever IP addresses they come from', async () => {
   const signUp = (n: number) =>
     server.ask('POST /auth/signup', {
       body: {
@@ -84,7 +84,7 @@ it('stops the eleventh signup of one email, from wherever it comes', async () =>
 });
 
 it.each(['POST /auth/resend-verification', 'POST /auth/request-password-reset'])(
-  'stops the fourth mail to one email: %s',
+  'the fourth mail to one email is refused: %s',
   async (call) => {
     const ask = (n: number) =>
       server.ask(call, { body: { email: 'bombed@vichara.test' }, from: `10.4.0.${n}` });
@@ -93,7 +93,7 @@ it.each(['POST /auth/resend-verification', 'POST /auth/request-password-reset'])
   },
 );
 
-it('stops the 301st call of an account within a minute, however many sessions it has', async () => {
+it('the 301st call of an account within a minute is refused, however many sessions it has', async () => {
   const { id, token } = await member(server, 'tomas');
   const tokens = [token, await createSession(server.deps, id), await createSession(server.deps, id)];
   const calls = Array.from({ length: 301 }, (_, n) =>

@@ -19,7 +19,7 @@ const verify = (token: string) => server.ask('POST /auth/verify-email', { body: 
 const tokenFor = async (email: string) => tokenIn(await server.mails.mailTo(email));
 
 describe('signing up', () => {
-  it('waits for its mail, then becomes an account that can log in by name or email, in any case', async () => {
+  it('a signup is verified by mail, then the account can log in by username or email in any case', async () => {
     expect((await signUp('ravi')).status).toBe(201);
     expect((await logIn('ravi')).status).toBe(403);
     expect((await logIn('ravi')).body.message).toBe(VERIFY_FIRST);
@@ -34,7 +34,7 @@ describe('signing up', () => {
     }
   });
 
-  it('names every wrong field, and says the first one', async () => {
+  it('a signup error names every wrong field, and its message is that of the first', async () => {
     const { status, body } = await server.ask('POST /auth/signup', {
       body: { username: '', email: 'no address', password: 'short' },
     });
@@ -59,19 +59,19 @@ describe('signing up', () => {
     'x\u202e@c.d',
     'a,b@c.d',
     'a@c.d\r\nBcc: x@y.z',
-  ])('refuses the address %j', async (email) => {
+  ])('a signup refuses the address %j', async (email) => {
     const { status, body } = await signUp('addressed', email);
     expect([status, body.message]).toEqual([400, 'Invalid email address']);
   });
 
-  it('makes no link of a name in a mail', async () => {
+  it('a mail never turns a name into a link', async () => {
     await signUp('www.evil.example', 'linked@vichara.test');
     const mail = await server.mails.mailTo('linked@vichara.test');
     expect(mail.text).not.toContain('www.evil.example');
     expect(mail.html).not.toContain('www.evil.example');
   });
 
-  it('mails a username whose characters sign in when they are copied', async () => {
+  it('a mail shows the username in characters that sign in when they are copied', async () => {
     await signUp('ravi.kumar', 'copied@vichara.test');
     const mail = await server.mails.mailTo('copied@vichara.test');
     expect(mail.text).toContain('“ravi.kumar”');
@@ -79,14 +79,14 @@ describe('signing up', () => {
   });
 
   it.each(['admin', 'Moderator', 'former-member', 'VICHARA', 'null'])(
-    'refuses the reserved name %s',
+    'a signup refuses the reserved name %s',
     async (name) => {
       const { status, body } = await signUp(name, 'reserved@vichara.test');
       expect([status, body.message]).toEqual([409, 'Username is already taken.']);
     },
   );
 
-  it('refuses a name that an account has or that another email holds, in any case', async () => {
+  it('a signup refuses a name that an account has or that another email has requested, in any case', async () => {
     await member(server, 'ines');
     expect((await signUp('INES', 'other@vichara.test')).status).toBe(409);
     await signUp('held', 'first@vichara.test');
@@ -94,13 +94,13 @@ describe('signing up', () => {
     expect((await signUp('held', 'FIRST@vichara.test')).status).toBe(201);
   });
 
-  it('gives one of many who ask for a name at once that name', async () => {
+  it('only one of many concurrent signups gets the same username', async () => {
     const asked = Array.from({ length: 6 }, (_, place) => signUp('rush', `rush${place}@vichara.test`));
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
     expect(statuses.sort()).toEqual([201, 409, 409, 409, 409, 409]);
   });
 
-  it('frees the name when nobody answers the mail for 24 hours', async () => {
+  it('the username becomes free when the signup is not verified within 24 hours', async () => {
     const later = await openTestServer();
     const ask = (email: string) =>
       later.ask('POST /auth/signup', { body: { username: 'slow', email, password: PASSWORD } });
@@ -113,7 +113,7 @@ describe('signing up', () => {
     await later.close();
   });
 
-  it('answers for a taken email as for a free one, and tells its owner by mail', async () => {
+  it('a signup is answered in the same way for a taken email, and the owner is told by mail', async () => {
     await member(server, 'tomas');
     const taken = await signUp('nosy', emailOf('tomas'));
     const free = await signUp('honest', 'honest@vichara.test');
@@ -126,7 +126,7 @@ describe('signing up', () => {
     expect((await logIn('tomas')).status).toBe(200);
   });
 
-  it('gives nobody what they ask for beside: a role, a flag, an id, a verified address', async () => {
+  it('a signup cannot set a role, a flag, an id or a verified address', async () => {
     const id = crypto.randomUUID();
     const forged = {
       id,
@@ -144,13 +144,13 @@ describe('signing up', () => {
     expect([user.role, user.isPatron, user.id === id]).toEqual(['sadhaka', false, false]);
   });
 
-  it('makes an admin of an email that the settings name', async () => {
+  it('a signup with an email listed in the settings becomes an admin', async () => {
     await signUp('anandi', 'ANANDI@vichara.test');
     await verify(await tokenFor('ANANDI@vichara.test'));
     expect((await logIn('anandi')).body.user.role).toBe('admin');
   });
 
-  it('keeps neither the password nor a working link in the database', async () => {
+  it('the database stores neither the password nor a working link', async () => {
     await signUp('private', 'private@vichara.test', 'a very secret word');
     const token = await tokenFor('private@vichara.test');
     const { rows } = await server.database.pool.query('select * from signups, pgboss.job');
@@ -163,7 +163,7 @@ describe('signing up', () => {
 
 describe('links', () => {
   it.each(['', 'rubbish', `${crypto.randomUUID()}.${'x'.repeat(43)}`, 'a.b.c', '☃'])(
-    'refuses the token "%s"',
+    'a link with the token "%s" is refused',
     async (token) => {
       expect((await verify(token)).status).toBe(400);
       const reset = await server.ask('POST /auth/reset-password', { body: { token, newPassword: PASSWORD } });
@@ -171,14 +171,14 @@ describe('links', () => {
     },
   );
 
-  it('refuses a verification link as a reset link', async () => {
+  it('a verification link cannot be used as a reset link', async () => {
     await signUp('purpose');
     const token = await tokenFor('purpose@vichara.test');
     const reset = await server.ask('POST /auth/reset-password', { body: { token, newPassword: PASSWORD } });
     expect(reset.status).toBe(400);
   });
 
-  it('live 24 hours each, also when they are asked for again', async () => {
+  it('a link is valid for 24 hours, also when it was requested again', async () => {
     const later = await openTestServer();
     const email = 'patient@vichara.test';
     await later.ask('POST /auth/signup', { body: { username: 'patient', email, password: PASSWORD } });
@@ -192,7 +192,7 @@ describe('links', () => {
     await later.close();
   });
 
-  it('come again when asked for, and only to those who wait', async () => {
+  it('a verification mail is sent again on request, and only to addresses with an open signup', async () => {
     await signUp('again');
     await server.mails.mailTo('again@vichara.test');
     const known = await server.ask('POST /auth/resend-verification', {
@@ -208,7 +208,7 @@ describe('links', () => {
 });
 
 describe('logging in', () => {
-  it('says the same of a wrong password and of an unknown account, and never 401', async () => {
+  it('login gives the same answer for a wrong password and an unknown account, and never 401', async () => {
     const wrong = await logIn('ines', 'not the password');
     const unknown = await logIn('nobody-at-all', 'not the password');
     expect([wrong.status, wrong.body]).toEqual([
@@ -218,7 +218,7 @@ describe('logging in', () => {
     expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
   });
 
-  it('takes as long for an unknown account as for a wrong password', async () => {
+  it('login takes as long for an unknown account as for a wrong password', async () => {
     const least = { ines: Number.POSITIVE_INFINITY, 'nobody-at-all': Number.POSITIVE_INFINITY };
     // In turns, so that what else this machine does meets both.
     for (let tries = 0; tries < 10; tries += 1) {
@@ -234,12 +234,12 @@ describe('logging in', () => {
     expect(part).toBeLessThan(2.5);
   });
 
-  it('finds nothing for a text that only looks like a username when it is lowered', async () => {
+  it('login finds no account for a text that equals a username only after lowercasing', async () => {
     for (const identifier of ['\u0130nes', '\u0130NES@vichara.test'])
       expect((await logIn(identifier)).status, identifier).toBe(400);
   });
 
-  it('requires both fields', async () => {
+  it('login requires both fields', async () => {
     const { body } = await server.ask('POST /auth/login', { body: {} });
     expect(body.errors.map(({ message }: { message: string }) => message)).toEqual([
       'Email or username is required',
@@ -247,7 +247,7 @@ describe('logging in', () => {
     ]);
   });
 
-  it('gives a token of 30 days, whose answers nobody may keep', async () => {
+  it('login gives a token valid for 30 days, in a response that must not be stored', async () => {
     const { body, headers } = await logIn('ines');
     const payload = JSON.parse(Buffer.from(body.token.split('.')[1], 'base64url').toString());
     expect(payload.exp - payload.iat).toBe(30 * 24 * 3600);
@@ -263,7 +263,7 @@ describe('logging in', () => {
 });
 
 describe('sessions', () => {
-  it('end at once on signing out, and no other with them', async () => {
+  it('signing out ends the session at once, and no other session', async () => {
     const [one, two] = [(await logIn('ines')).body.token, (await logIn('ines')).body.token];
     expect((await server.ask('POST /auth/logout', { token: one })).status).toBe(204);
     expect((await server.ask('GET /account', { token: one })).status).toBe(401);
@@ -274,11 +274,11 @@ describe('sessions', () => {
     ['nothing', undefined],
     ['rubbish', 'rubbish'],
     ['an unsigned token', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4Iiwic2lkIjoieSIsImV4cCI6OTk5OTk5OTk5OX0.'],
-  ])('are not opened by %s', async (_what, token) => {
+  ])('a session is not opened by %s', async (_what, token) => {
     expect((await server.ask('GET /account', { token })).status).toBe(401);
   });
 
-  it('expire after 30 days', async () => {
+  it('a session expires after 30 days', async () => {
     const later = await openTestServer();
     const { token } = await member(later, 'meera');
     later.pass({ hours: 24 * 30 - 1 });
@@ -288,7 +288,7 @@ describe('sessions', () => {
     await later.close();
   });
 
-  it('are a hundred for one member, and the oldest ends when there is one more', async () => {
+  it('a member has at most 100 sessions, and one more ends the oldest', async () => {
     const { token, id } = await member(server, 'noor');
     const tokens: string[] = [];
     for (let n = 0; n < 99; n += 1) tokens.push(await createSession(server.deps, id));
@@ -300,7 +300,7 @@ describe('sessions', () => {
     ]);
   });
 
-  it('that are dead count as none where anyone may call', async () => {
+  it('an expired token counts as no token on open calls', async () => {
     expect((await server.ask('GET /reflections/daily', { token: 'dead' })).status).toBe(200);
   });
 });
@@ -312,7 +312,7 @@ describe('resetting a password', () => {
 
   const resetTokenFor = async (email: string) => tokenIn(await server.mails.mailTo(email, /^A new password/));
 
-  it('says the same of every email, works once, and ends every session', async () => {
+  it('a password reset gives the same answer for every email, works once, and ends every session', async () => {
     const { token: session, email } = await member(server, 'meera');
     const [known, unknown] = [await ask(email), await ask('stranger@vichara.test')];
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
@@ -325,7 +325,7 @@ describe('resetting a password', () => {
     expect((await logIn('meera', 'a new password')).status).toBe(200);
   });
 
-  it('voids the links that were asked for before', async () => {
+  it('a password reset makes reset links requested before invalid', async () => {
     await ask(emailOf('meera'));
     const older = await resetTokenFor(emailOf('meera'));
     await ask(emailOf('meera'));
@@ -333,7 +333,7 @@ describe('resetting a password', () => {
     expect((await reset(older, 'stolen password')).status).toBe(400);
   });
 
-  it('tells the member by mail, without a link', async () => {
+  it('a password reset is reported by mail, without a link', async () => {
     const { email } = await member(server, 'samuel');
     await ask(email);
     await reset(await resetTokenFor(email), 'a new password');
@@ -341,14 +341,14 @@ describe('resetting a password', () => {
     expect(text).not.toContain('token=');
   });
 
-  it('lets one of many that use a link at once win', async () => {
+  it('only one of many concurrent uses of a reset link succeeds', async () => {
     await ask(emailOf('meera'));
     const token = await resetTokenFor(emailOf('meera'));
     const tried = await Promise.all([1, 2, 3, 4].map((n) => reset(token, `password ${n}`)));
     expect(tried.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
   });
 
-  it('opens the account of an email that only has signups waiting, with the new password', async () => {
+  it('a reset for an email with only open signups opens the account with the new password', async () => {
     await signUp('forgetful', 'forgetful@vichara.test', 'the forgotten one');
     await server.mails.mailTo('forgetful@vichara.test');
     await ask('forgetful@vichara.test');
@@ -356,7 +356,7 @@ describe('resetting a password', () => {
     expect((await logIn('forgetful', 'the new one')).status).toBe(200);
   });
 
-  it('is over after an hour', async () => {
+  it('a reset link expires after an hour', async () => {
     const later = await openTestServer();
     const { email } = await member(later, 'meera');
     await later.ask('POST /auth/request-password-reset', { body: { email } });

@@ -57,7 +57,7 @@ describe.each(['public', 'private'] as const)('in a %s community', (privacy) => 
   describe.each(Object.entries(communities) as [string, Endpoint][])('%s', (name, { method, path }) => {
     const statuses = COMMUNITY_MATRIX[`communities.${name as keyof typeof communities}`][privacy];
     it.each(ACTORS.map((actor, place) => [actor, statuses[place]] as const))(
-      'answers %s with %i',
+      'the endpoint answers %s with status %i',
       async (actor, expected) => {
         const ids = await founded(privacy);
         const address = path.replace(/\{(\w+)\}/g, (_, key: string) => ids[key] ?? '');

@@ -36,7 +36,7 @@ describe('a private community that is made public', () => {
     await set('private');
   });
 
-  it('stays private for 24 hours, and then is public with all its posts', async () => {
+  it('a private community that is made public stays private for 24 hours and then becomes public with its posts', async () => {
     const { status, body } = await set('public');
     expect([status, body.privacy]).toEqual([200, 'private']);
     const inADay = server.deps.clock().add({ hours: 24 });
@@ -51,13 +51,13 @@ describe('a private community that is made public', () => {
     expect(await read()).toMatchObject({ privacy: 'public', becomesPublicAt: null });
   });
 
-  it('keeps its date when the settings are saved again', async () => {
+  it('the date of publication stays the same when the settings are saved again', async () => {
     const { becomesPublicAt } = (await set('public')).body;
     server.pass({ hours: 5 });
     expect((await set('public', noor)).body.becomesPublicAt).toBe(becomesPublicAt);
   });
 
-  it('stays private when any guide calls it off', async () => {
+  it('a community stays private when any guide cancels the publication', async () => {
     await set('public');
     expect((await set('private', noor)).body).toMatchObject({ privacy: 'private', becomesPublicAt: null });
     server.pass({ hours: 25 });
@@ -65,7 +65,7 @@ describe('a private community that is made public', () => {
     expect(await posts()).toBe(403);
   });
 
-  it('is announced to all its guides by mail, once', async () => {
+  it('the publication is announced to all guides by mail, once', async () => {
     await set('public');
     await set('public');
     await expect
@@ -79,14 +79,14 @@ describe('a private community that is made public', () => {
     expect(announcements()[0]?.text).toContain('all its posts and replies');
   });
 
-  it('tells its date to those who see inside, and to nobody else', async () => {
+  it('the date of publication is shown to members only', async () => {
     await set('public');
     expect((await read(tomas)).becomesPublicAt).toBe(null);
     expect((await read()).becomesPublicAt).toBe(null);
     expect((await read(noor)).becomesPublicAt).toEqual(expect.any(String));
   });
 
-  it('is announced five times a day at most', async () => {
+  it('a publication can be started at most five times a day', async () => {
     const limited = await openTestServer({ RATE_LIMITS: 'on' });
     const { token } = await member(limited, 'ravi');
     const put = (communityId: string, privacy: string) =>
@@ -102,8 +102,8 @@ describe('a private community that is made public', () => {
   });
 });
 
-describe('what one member makes', () => {
-  it('is twenty communities a week, and the next is refused with 409', async () => {
+describe('limits on the communities of one member', () => {
+  it('a member can create twenty communities a week, and the next is refused with 409', async () => {
     const limited = await openTestServer({ RATE_LIMITS: 'on' });
     const { token } = await member(limited, 'ravi');
     const statuses: number[] = [];
@@ -117,7 +117,7 @@ describe('what one member makes', () => {
     await limited.close();
   });
 
-  it('is 200 communities that they guide, also when they found many at once', async () => {
+  it('a member can be the guide of at most 200 communities, even when they create many at once', async () => {
     await server.database.pool.query(
       `with made as (
         insert into communities (id, name, description, privacy, words, member_count, created_at)

@@ -36,14 +36,14 @@ const written = async (table: 'posts' | 'replies', person: Member) =>
   server.database.db.selectFrom(table).select('id').where('author_id', '=', person.id).execute();
 
 describe('somebody who is being removed', () => {
-  it('writes no post any more', async () => {
+  it('a member who is being removed can no longer write a post', async () => {
     const post = () => ask(`POST /communities/${id}/posts`, meera, { content: 'Too late?' });
     const { status, body } = await meanwhile(server, remove, post);
     expect([status, body.message]).toEqual([403, 'Only members can write here.']);
     expect(await written('posts', meera)).toEqual([]);
   });
 
-  it('writes no reply any more', async () => {
+  it('a member who is being removed can no longer write a reply', async () => {
     const reply = () => ask(`POST /communities/${id}/posts/${postId}/replies`, meera, { content: 'Late?' });
     expect((await meanwhile(server, remove, reply)).status).toBe(403);
     expect(await written('replies', meera)).toEqual([]);
@@ -57,7 +57,7 @@ describe('a guide who is being demoted', () => {
   };
   beforeEach(() => ask(`PUT /communities/${id}/members/${meera.id}`, ravi, { communityRole: 'guide' }));
 
-  it('changes and deletes the posts of others no more', async () => {
+  it('a guide who is being demoted can no longer change or delete the posts of others', async () => {
     const path = `/communities/${id}/posts/${postId}`;
     const rewrite = () => ask(`PUT ${path}`, meera, { content: 'Mine now.' });
     expect((await meanwhile(server, demote, rewrite)).status).toBe(403);
@@ -68,7 +68,7 @@ describe('a guide who is being demoted', () => {
 });
 
 describe('a post that is being deleted', () => {
-  it('gets no reply any more', async () => {
+  it('a post that is being deleted can no longer receive a reply', async () => {
     const remove = (trx: Transaction<DB>) => trx.deleteFrom('posts').where('id', '=', postId).execute();
     const reply = () => ask(`POST /communities/${id}/posts/${postId}/replies`, meera, { content: 'Late?' });
     expect((await meanwhile(server, remove, reply)).status).toBe(404);
@@ -76,7 +76,7 @@ describe('a post that is being deleted', () => {
 });
 
 describe('somebody whose account is being deleted', () => {
-  it('is told 401 when they write a post or a reply', async () => {
+  it('a person whose account is being deleted is answered with 401 when they write a post or a reply', async () => {
     for (const path of ['posts', `posts/${postId}/replies`]) {
       const ines = await member(server, 'ines');
       await ask(`POST /communities/${id}/join`, ines);

@@ -38,7 +38,7 @@ async function miscounted() {
 }
 
 describe('a community', () => {
-  it('is founded by its first guide, read by anyone, changed and deleted', async () => {
+  it('a community is created by its first guide, read by anyone, changed and deleted', async () => {
     const { status, body } = await ask('POST /communities', ravi, { name: ' Hill ', description: 'Dawn.' });
     expect([status, body]).toEqual([
       201,
@@ -84,19 +84,19 @@ describe('a community', () => {
     [{ privacy: 'secret' }, 'Privacy must be public or private'],
     [{ name: 'x'.repeat(201) }, 'Name must be at most 200 characters long'],
     [{ description: 'x'.repeat(5_001) }, 'Description must be at most 5000 characters long'],
-  ])('is refused with %o', async (draft, message) => {
+  ])('a community with %o is refused', async (draft, message) => {
     const { status, body } = await ask('POST /communities', ravi, { name: 'N', description: 'D', ...draft });
     expect([status, body.message]).toEqual([400, message]);
   });
 
-  it('needs all its settings when it is changed, and ignores the rest', async () => {
+  it('a change of a community requires all settings and ignores other fields', async () => {
     const id = await found();
     expect((await ask(`PUT /communities/${id}`, ravi, { name: 'N', description: 'D' })).status).toBe(400);
     const sent = { name: 'N', description: 'D', privacy: 'public', memberCount: 9, memberIds: [], id: 'x' };
     expect((await ask(`PUT /communities/${id}`, ravi, sent)).body).toMatchObject({ id, memberCount: 1 });
   });
 
-  it('that an admin deletes is remembered, one that its guide deletes is not', async () => {
+  it('the deletion of a community is recorded when an admin deletes it, and not when its guide does', async () => {
     const [one, other] = [await found({ name: 'Gone' }), await found({ name: 'Own' })];
     await ask(`DELETE /communities/${one}`, anandi);
     await ask(`DELETE /communities/${other}`, ravi);
@@ -109,7 +109,7 @@ describe('a community', () => {
 });
 
 describe('the directory', () => {
-  it('has all, private ones too, newest first, and mine counted', async () => {
+  it('the directory lists all communities, also private ones, newest first, and counts mine', async () => {
     const tag = crypto.randomUUID().slice(0, 8);
     await found({ name: `One ${tag}` }, tomas);
     const two = await found({ name: `Two ${tag}`, privacy: 'private' }, tomas);
@@ -132,14 +132,14 @@ describe('the directory', () => {
     ['harbuor', []],
     ['nothing here', []],
     ['!!', []],
-  ])('finds "%s": %o', async (q, expected) => {
+  ])('a search for "%s" finds %o', async (q, expected) => {
     if (q === 'asta') await found({ name: 'Aṣṭāvakra Circle', description: 'By the harbour.' });
     expect(await names(`/search?q=${encodeURIComponent(q)}`)).toEqual(expected);
   });
 });
 
 describe('joining and leaving', () => {
-  it('counts, once each, also when it comes many times at once', async () => {
+  it('each member is counted once, even when they join or leave many times at once', async () => {
     const id = await found();
     await Promise.all(Array.from({ length: 8 }, () => join(id, meera)));
     expect(await read(id, meera)).toMatchObject({ memberCount: 2, membership: 'member' });
@@ -148,7 +148,7 @@ describe('joining and leaving', () => {
     expect(await miscounted()).toEqual([]);
   });
 
-  it('the last guide of others stays, the last of all takes the community along', async () => {
+  it('the last guide cannot leave other members behind, and a community is deleted when its last member leaves', async () => {
     const id = await found();
     await join(id, meera);
     expect((await read(id, ravi)).can.leave).toBe(false);
@@ -162,7 +162,7 @@ describe('joining and leaving', () => {
     expect((await ask(`GET /communities/${id}`)).status).toBe(404);
   });
 
-  it('two last guides who go at once leave one', async () => {
+  it('one guide stays when the last two guides leave at once', async () => {
     const id = await found();
     for (const person of [meera, tomas]) await join(id, person);
     await ask(`PUT /communities/${id}/members/${meera.id}`, ravi, { communityRole: 'guide' });
@@ -170,7 +170,7 @@ describe('joining and leaving', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([204, 409]);
   });
 
-  it('a guide who deletes the account leaves the community to the longest member', async () => {
+  it('a guide who deletes their account leaves the community to its longest-standing member', async () => {
     const noor = await member(server, 'noor');
     const [shared, alone] = [await found({ name: 'Shared' }, noor), await found({ name: 'Alone' }, noor)];
     for (const person of [tomas, meera]) await join(shared, person);
@@ -185,7 +185,7 @@ describe('joining and leaving', () => {
 });
 
 describe('the members', () => {
-  it('are listed guides first, then the longest, by page and by cursor, without emails', async () => {
+  it('members are listed guides first, then by length of membership, by page and by cursor, without emails', async () => {
     const id = await found();
     for (const person of [tomas, meera, anandi]) await join(id, person);
     await ask(`PUT /communities/${id}/members/${anandi.id}`, ravi, { communityRole: 'guide' });
@@ -212,7 +212,7 @@ describe('the members', () => {
     }
   });
 
-  it('are removed by a guide, and out at the next call; a guide and oneself are not', async () => {
+  it('guides can remove members, who lose access at once, but cannot remove themselves', async () => {
     const id = await found({ privacy: 'public' });
     await join(id, meera);
     await ask(`PUT /communities/${id}`, ravi, { name: 'N', description: 'D', privacy: 'private' });

@@ -65,7 +65,7 @@ describe.each(['public', 'private'] as const)('in a %s community', (privacy) => 
   describe.each(Object.entries(events) as [string, Endpoint][])('%s', (name, { method, path }) => {
     const statuses = COMMUNITY_MATRIX[`events.${name as keyof typeof events}`][privacy];
     it.each(ACTORS.map((actor, place) => [actor, statuses[place]] as const))(
-      'answers %s with %i',
+      'the endpoint answers %s with status %i',
       async (actor, expected) => {
         const { communityId, seriesId, occurrenceId, guestId } = await founded(privacy);
         const address = path

@@ -40,7 +40,7 @@ const counted = (replies: { status: number }[]) =>
   );
 const shown = async (id: string) => (await hill.ask(`GET /events/occurrences/${id}`)).body;
 
-it('of a hundred at once, one gets the last spot', async () => {
+it('one of a hundred simultaneous bookings gets the last spot', async () => {
   const id = await hill.occurrence({ capacity: 1 });
   const replies = await Promise.all(crowd.map((person) => hill.book(id, person)));
   expect(counted(replies)).toEqual({ 200: 1, 409: 99 });
@@ -48,7 +48,7 @@ it('of a hundred at once, one gets the last spot', async () => {
   expect(await hill.countedWrongly()).toEqual([]);
 });
 
-it('of members and guests at once, as many come as there is room for', async () => {
+it('members and guests who book at the same time get as many spots as there are', async () => {
   const id = await hill.occurrence({ capacity: 7 });
   const replies = await Promise.all(
     crowd.flatMap((person, number) =>
@@ -62,7 +62,7 @@ it('of members and guests at once, as many come as there is room for', async () 
   expect(await hill.countedWrongly()).toEqual([]);
 });
 
-it('a double click books once, and one email is one guest', async () => {
+it('a double click books one spot, and one email registers one guest', async () => {
   const id = await hill.occurrence({ capacity: 50 });
   const [one] = crowd as [Member];
   const clicks = await Promise.all(Array.from({ length: 20 }, () => hill.book(id, one)));
@@ -73,7 +73,7 @@ it('a double click books once, and one email is one guest', async () => {
   expect([attendeeCount, guestCount]).toEqual([1, 1]);
 });
 
-it('a storm of booking and giving back never overflows, and ends as it is counted', async () => {
+it('many simultaneous bookings and cancellations never exceed the capacity, and the counts stay correct', async () => {
   const id = await hill.occurrence({ capacity: 5 });
   const stormy = crowd.slice(0, 20).map(async (person, number) => {
     for (let round = 0; round < 6; round += 1) {
@@ -87,7 +87,7 @@ it('a storm of booking and giving back never overflows, and ends as it is counte
   expect(await hill.countedWrongly()).toEqual([]);
 });
 
-it('who is removed while booking keeps nothing', async () => {
+it('a member who is removed while booking has no booking left', async () => {
   const closed = await createEventFixture(server, ravi);
   const people = crowd.slice(0, 10);
   const path = `/communities/${closed.communityId}`;
@@ -105,7 +105,7 @@ it('who is removed while booking keeps nothing', async () => {
   expect(await closed.countedWrongly()).toEqual([]);
 });
 
-it('a series that is deleted while it is booked tells whoever got a spot', async () => {
+it('everyone who got a spot is notified when the series is deleted during booking', async () => {
   const { body: series } = await hill.create({ capacity: 100, ...hourFrom(server.deps.clock(), 48) });
   const { id } = series.upcomingOccurrences[0];
   const early = crowd.slice(0, 5);
@@ -145,7 +145,7 @@ describe('a guide who is being demoted', () => {
   };
   beforeEach(promote);
 
-  it('makes no series any more', async () => {
+  it('a guide who is being demoted can no longer create a series', async () => {
     const { status } = await meanwhile(server, demote, () => hill.create({}, demoted));
     expect(status).toBe(403);
     const made = await server.database.db
@@ -156,7 +156,7 @@ describe('a guide who is being demoted', () => {
     expect(made).toEqual([]);
   });
 
-  it('changes, cancels and deletes nothing any more', async () => {
+  it('a guide who is being demoted can no longer change, cancel or delete events', async () => {
     const { body: series } = await hill.create();
     const [{ id }] = series.upcomingOccurrences;
     const calls = [
@@ -171,7 +171,7 @@ describe('a guide who is being demoted', () => {
   });
 });
 
-it('a community has a hundred series to come, and no more when many are made at once', async () => {
+it('a community has at most a hundred future series, even when many are created at once', async () => {
   const lake = await createEventFixture(server, ravi);
   await server.database.pool.query(
     `insert into event_series (id, community_id, title, description, capacity, starts_at, ends_at, last_ends_at,

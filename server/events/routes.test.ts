@@ -35,7 +35,7 @@ const WEEKLY = {
 };
 
 describe('a series', () => {
-  it('is made with its occurrences, which keep their hour', async () => {
+  it('a series is created with its occurrences, which keep their local time', async () => {
     const { status, body } = await hill.create(WEEKLY);
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -76,12 +76,12 @@ describe('a series', () => {
     });
   });
 
-  it('may have begun in the past, and has no capacity unless it is given one', async () => {
+  it('a series may begin in the past, and its capacity is 0 by default', async () => {
     const { body } = await hill.create({ ...hourFrom(server.deps.clock(), -48), capacity: null });
     expect([body.capacity, body.recurrence, body.upcomingOccurrences]).toEqual([0, null, []]);
   });
 
-  it('takes legacy zones, and ignores what a caller cannot decide', async () => {
+  it('a series accepts legacy time zones and ignores fields that the caller cannot set', async () => {
     const forged = {
       id: crypto.randomUUID(),
       guideId: meera.id,
@@ -129,7 +129,7 @@ describe('a series', () => {
     ],
     ['eight days', { endTime: '2099-04-01T19:00:00Z' }, 'endTime', 'An event must not be longer than 7 days'],
   ];
-  it.each(MESSAGES)('with %s is refused', async (_what, draft, path, message) => {
+  it.each(MESSAGES)('a series with %s is refused', async (_what, draft, path, message) => {
     const { status, body } = await hill.create({ ...WEEKLY, ...draft });
     expect([status, body.message]).toEqual([400, message]);
     expect(body.errors).toEqual([{ path, message }]);
@@ -152,12 +152,12 @@ describe('a series', () => {
     ],
     ['an end far away', { until: '9998-01-01T00:00:00Z' }, 'until', 'A series has at most 750 occurrences'],
   ];
-  it.each(RULES)('with %s in its rule is refused', async (_what, rule, path, message) => {
+  it.each(RULES)('a series with %s in its rule is refused', async (_what, rule, path, message) => {
     const { status, body } = await hill.create({ ...WEEKLY, recurrence: { ...WEEKLY.recurrence, ...rule } });
     expect([status, body.errors]).toEqual([400, [{ path: `recurrence.${path}`, message }]]);
   });
 
-  it('tells everything that is wrong at once', async () => {
+  it('all errors of a series are reported at once', async () => {
     const { body } = await hill.create({
       title: '',
       startTime: '2099-01-02T00:00:00Z',
@@ -173,13 +173,13 @@ describe('a series', () => {
     ]);
   });
 
-  it('may name no days where none are to be named', async () => {
+  it('a rule that takes no days accepts an empty list of days', async () => {
     const daily = { frequency: 'DAILY', interval: 1, byDay: [], until: '2099-03-26T20:00:00Z' };
     const { status, body } = await hill.create({ ...WEEKLY, recurrence: daily });
     expect([status, body.recurrence.byDay, body.upcomingOccurrences.length]).toEqual([201, null, 3]);
   });
 
-  it('is for guides of a community that there is', async () => {
+  it('only guides of an existing community can create a series', async () => {
     expect((await hill.create({}, meera)).status).toBe(403);
     for (const communityId of [crypto.randomUUID(), 'morning-hill']) {
       expect((await hill.create({ communityId })).status).toBe(404);
@@ -187,19 +187,22 @@ describe('a series', () => {
     expect((await ask('POST /events/series', undefined, {})).status).toBe(401);
   });
 
-  it.each(['GET', 'PUT', 'DELETE'])('that is not there is not found (%s)', async (method) => {
-    for (const id of [crypto.randomUUID(), 'one-verse']) {
-      const { status, body } = await ask(
-        `${method} /events/series/${id}`,
-        ravi,
-        method === 'PUT' ? EVENT : undefined,
-      );
-      expect(status).toBe(404);
-      if (id !== 'one-verse') expect(body.message).toBe('Event series not found.');
-    }
-  });
+  it.each(['GET', 'PUT', 'DELETE'])(
+    'a request for a series that does not exist is answered with 404 (%s)',
+    async (method) => {
+      for (const id of [crypto.randomUUID(), 'one-verse']) {
+        const { status, body } = await ask(
+          `${method} /events/series/${id}`,
+          ravi,
+          method === 'PUT' ? EVENT : undefined,
+        );
+        expect(status).toBe(404);
+        if (id !== 'one-verse') expect(body.message).toBe('Event series not found.');
+      }
+    },
+  );
 
-  it('shows its next fifty', async () => {
+  it('a series shows its next fifty occurrences', async () => {
     const recurrence = { frequency: 'DAILY', interval: 1, until: '2099-06-30T00:00:00Z' };
     const { body } = await hill.create({ ...WEEKLY, recurrence });
     expect(body.upcomingOccurrences).toHaveLength(50);
@@ -212,7 +215,7 @@ describe('a series', () => {
 
 describe('a changed series', () => {
   const CHANGE = { title: 'Two Verses', description: 'Once.', location: null, capacity: 5 };
-  it('changes what is to come, and leaves what has begun as it was', async () => {
+  it('a change of a series applies to future occurrences and not to those that have begun', async () => {
     const now = server.deps.clock();
     const until = now.add({ hours: 71 }).toString();
     const { body: made } = await hill.create({

@@ -22,7 +22,7 @@ const titles = async (query: string, token?: string) =>
   (await list(query, token)).body.items.map(({ title }: { title: string }) => title);
 
 describe('an entry', () => {
-  it('is written, read, replaced and deleted by its owner', async () => {
+  it('an entry is created, read, replaced and deleted by its owner', async () => {
     const written = await write({ title: '  Neti neti ', mood: 'light', tags: ['self-inquiry'] });
     expect(written.status).toBe(201);
     expect(written.body).toEqual({
@@ -48,7 +48,7 @@ describe('an entry', () => {
   });
 
   it.each(['GET', 'PUT', 'DELETE'])(
-    'of another member is not found, even by an admin: %s',
+    'an entry of another member is not found, even by an admin: %s',
     async (method) => {
       const { body } = await write({ title: 'mine' });
       for (const { token } of [tomas, anandi]) {
@@ -62,7 +62,7 @@ describe('an entry', () => {
     },
   );
 
-  it('says what is wrong with it, field by field', async () => {
+  it('an invalid entry is refused with an error for each field', async () => {
     const { status, body } = await server.ask('POST /journal', {
       token: meera.token,
       body: { title: 'x'.repeat(201), content: '  ', mood: 'm'.repeat(61), tags: ['t'.repeat(51)] },
@@ -90,7 +90,7 @@ describe('an entry', () => {
     ['content of 50,001 characters', { content: 'x'.repeat(50_001) }],
     ['31 tags', { tags: Array.from({ length: 31 }, (_, n) => `tag ${n}`) }],
     ['a text as tags', { tags: 'one' }],
-  ])('is refused with %s', async (_what, draft) => {
+  ])('an entry with %s is refused', async (_what, draft) => {
     expect((await write(draft)).status).toBe(400);
   });
 
@@ -101,29 +101,29 @@ describe('an entry', () => {
     ['Sanskrit in both scripts', 'ā ī ū ṛ ṣ ś ṇ ṭ ḥ — नेति नेति'],
     ['50,000 characters', 'ā'.repeat(50_000)],
     ['line breaks of each kind', 'a\nb\r\nc'],
-  ])('keeps %s as written', async (_what, content) => {
+  ])('an entry keeps %s as written', async (_what, content) => {
     const { status, body } = await write({ content });
     expect(status).toBe(201);
     expect(body.content).toBe(content);
   });
 
-  it('tidies its tags: trimmed, none empty, none twice in any case', async () => {
+  it('the tags of an entry are trimmed, and empty and duplicate tags are dropped', async () => {
     const { body } = await write({ tags: [' Stille ', '', 'stille', 'ātma-vicāra', 'ĀTMA-VICĀRA', ' '] });
     expect(body.tags).toEqual(['Stille', 'ātma-vicāra']);
   });
 
-  it('takes a title of 100 emoji, which are 200 UTF-16 units, and none of 101', async () => {
+  it('a title may have 100 emoji, which are 200 UTF-16 units, but not 101', async () => {
     const titled = (title: string) => write({ title });
     expect((await titled('🪔'.repeat(100))).body.title).toBe('🪔'.repeat(100));
     const { status, body } = await titled('🪔'.repeat(101));
     expect([status, body.message]).toEqual([400, 'Title must be at most 200 characters long']);
   });
 
-  it('takes any offset and gives UTC', async () => {
+  it('an entry accepts any UTC offset and returns UTC', async () => {
     expect((await write({ date: '2026-11-20T08:00:00+05:30' })).body.date).toBe('2026-11-20T02:30:00.000Z');
   });
 
-  it('ignores what it does not know, such as an id or an owner', async () => {
+  it('an entry ignores unknown fields such as an id or an owner', async () => {
     const { body } = await write({
       id: crypto.randomUUID(),
       userId: tomas.id,
@@ -136,7 +136,7 @@ describe('an entry', () => {
 });
 
 describe('an idempotency key', () => {
-  it('writes once, whatever the body of the second call', async () => {
+  it('an idempotency key creates one entry, whatever the second body contains', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const first = await write({ title: 'once' }, meera.token, headers);
     const second = await write({ title: 'twice' }, meera.token, headers);
@@ -146,18 +146,18 @@ describe('an idempotency key', () => {
     expect([third.status, third.body]).toEqual([201, first.body]);
   });
 
-  it('writes once when both calls come together, and is each member’s own', async () => {
+  it('an idempotency key creates one entry for concurrent calls, and belongs to one member', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const tries = await Promise.all([1, 2, 3, 4].map(() => write({}, meera.token, headers)));
     expect(new Set(tries.map(({ body }) => body.id)).size).toBe(1);
     expect((await write({}, tomas.token, headers)).body.id).not.toBe(tries[0]?.body.id);
   });
 
-  it('is refused when it is no UUID', async () => {
+  it('an idempotency key that is not a UUID is refused', async () => {
     expect((await write({}, meera.token, { 'idempotency-key': 'again' })).status).toBe(400);
   });
 
-  it('is forgotten after seven days', async () => {
+  it('an idempotency key is forgotten after seven days', async () => {
     const later = await openTestServer();
     const { token } = await member(later, 'meera');
     const headers = { 'idempotency-key': crypto.randomUUID() };
@@ -169,7 +169,7 @@ describe('an idempotency key', () => {
     await later.close();
   });
 
-  it('does not bring back what has been deleted', async () => {
+  it('an idempotency key does not restore an entry that has been deleted', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const { body } = await write({}, meera.token, headers);
     await server.ask(`DELETE /journal/${body.id}`, { token: meera.token });
@@ -213,17 +213,17 @@ describe('finding entries', () => {
     ['atma', ['Noon']],
     ["' | !&:*()", []],
     ['', ['Morning', 'Noon', 'Über Stille']],
-  ])('by the words "%s"', async (words, expected) => {
+  ])('the words "%s" find entries', async (words, expected) => {
     expect(await found(`q=${encodeURIComponent(words)}`)).toEqual(expected);
   });
 
-  it('by a tag in any case, exactly', async () => {
+  it('a tag finds the entries with exactly this tag, in any case', async () => {
     expect(await found('tag=MORNINGS')).toEqual(['Morning', 'Noon']);
     expect(await found('tag=morning')).toEqual([]);
     expect(await found(`tag=mornings&q=${encodeURIComponent('vicara')}`)).toEqual(['Noon']);
   });
 
-  it('counts tags, the most used first', async () => {
+  it('tags are counted, the most used first', async () => {
     const { body } = await server.ask('GET /journal/tags', { token: reader.token });
     expect(body).toEqual([
       { name: 'Mornings', count: 2 },
@@ -231,7 +231,7 @@ describe('finding entries', () => {
     ]);
   });
 
-  it('gives 280 characters of each', async () => {
+  it('a list shows the first 280 characters of each entry', async () => {
     const { body } = await write({ title: 'long', content: 'x'.repeat(300) }, tomas.token);
     const item = (await list('q=long', tomas.token)).body.items.find(
       ({ id }: { id: string }) => id === body.id,
@@ -240,7 +240,7 @@ describe('finding entries', () => {
     expect(item).not.toHaveProperty('content');
   });
 
-  it('never finds what is somebody else’s', async () => {
+  it('a search never finds entries of other members', async () => {
     expect(await titles('q=sadhana', tomas.token)).toEqual([]);
     expect(await titles('tag=mornings', tomas.token)).toEqual([]);
   });
@@ -254,7 +254,7 @@ describe('paging', () => {
       await write({ title: `${n}`, date: `2026-02-0${1 + Math.floor(n / 2)}T00:00:00Z` }, writer.token);
   });
 
-  it('goes by page, with neighbours told', async () => {
+  it('a list is paged by number, and an entry names its neighbours', async () => {
     const { body } = await list('page=2&limit=3', writer.token);
     expect(body).toMatchObject({ page: 2, hasPrevPage: true, hasNextPage: true });
     expect(body.items.map(({ title }: { title: string }) => title)).toEqual(['3', '2', '1']);
@@ -265,7 +265,7 @@ describe('paging', () => {
     expect((await list('page=101&limit=100', writer.token)).body.items).toEqual([]);
   });
 
-  it('goes by cursor without repeating or skipping while others write', async () => {
+  it('a cursor neither repeats nor skips entries while others are being written', async () => {
     const seen: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
@@ -298,7 +298,7 @@ describe('paging', () => {
     `cursor=${Buffer.from(`2026-01-01T00:00:00Z|${'-'.repeat(36)}`).toString('base64url')}`,
     `cursor=${Buffer.from(`2026-01-01T00:00:00Z|${crypto.randomUUID()}`).toString('base64url')}!!!`,
     'page=1&cursor=rubbish',
-  ])('refuses ?%s', async (query) => {
+  ])('a list refuses ?%s', async (query) => {
     expect((await list(query, writer.token)).status).toBe(400);
   });
 });

@@ -30,7 +30,7 @@ const titlesOf = async (call: string) =>
   (await ask(`GET ${call}`, meera)).body.items.map(({ title }: { title: string }) => title);
 
 describe('a submission', () => {
-  it('waits for review, with everything that was sent', async () => {
+  it('a submission waits for review with all its fields', async () => {
     const { status, body } = await submit({
       title: '  Gītā ',
       tags: [' Vedānta ', 'vedānta', ''],
@@ -69,17 +69,17 @@ describe('a submission', () => {
     [{ description: 'x'.repeat(5_001) }, ['Description must be at most 5000 characters long']],
     [{ tags: 'one, two' }, ['Tags must be a list']],
     [{ tags: Array.from({ length: 31 }, (_, n) => `${n}`) }, ['At most 30 tags']],
-  ])('is refused with %o', async (book, messages) => {
+  ])('a submission with %o is refused', async (book, messages) => {
     const { status, body } = await submit(book);
     expect([status, body.errors.map(({ message }: { message: string }) => message)]).toEqual([400, messages]);
   });
 
-  it('ignores status, submitter and reason', async () => {
+  it('a submission ignores status, submitter and reason', async () => {
     const { body } = await submit({ status: 'approved', submitterId: lhamo.id, reason: 'x' });
     expect(body).toMatchObject({ status: 'pending', reason: null, submitter: { id: meera.id } });
   });
 
-  it('of an ISBN that is here already is 409, with the book once it is in the library', async () => {
+  it('a submission with a known ISBN is 409, and names the book once that is approved', async () => {
     const isbn13 = '9780140449181';
     const { body: first } = await submit({ isbn13 });
     const waiting = await submit({ isbn13: '978 0140449181' });
@@ -89,14 +89,14 @@ describe('a submission', () => {
     expect([here.status, here.body.bookId, here.body.errors[0].path]).toEqual([409, first.id, 'isbn13']);
   });
 
-  it('of one ISBN that comes eight times at once is taken once', async () => {
+  it('of eight concurrent submissions with one ISBN, one is accepted', async () => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => submit({ isbn13: '9780061096242' })));
     expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
   });
 });
 
 describe('the library', () => {
-  it('shows approved books only, newest first, twelve a page, and counts them', async () => {
+  it('the library lists and counts approved books only, newest first, twelve a page', async () => {
     const tag = 'Paging';
     const ids: string[] = [];
     for (let n = 1; n <= 14; n += 1) ids.push(await shelved({ title: `Volume ${n}`, tags: [tag] }));
@@ -126,7 +126,7 @@ describe('the library', () => {
     expect(all.items.map(({ title }: { title: string }) => title)).not.toContain('Waiting');
   });
 
-  it('counts its tags, the most used first, in the spelling that came first', async () => {
+  it('the tags of the library are counted, the most used first, in their first spelling', async () => {
     await shelved({ tags: ['Silence', 'paging'] });
     await shelved({ tags: ['SILENCE'] });
     const { body } = await ask('GET /library/tags', meera);
@@ -135,7 +135,7 @@ describe('the library', () => {
     expect(body.some(({ name }: { name: string }) => name === '')).toBe(false);
   });
 
-  it('shows a book to everybody once it is approved; before, to its submitter and to moderators', async () => {
+  it('a book is visible to everybody once approved, before that to its submitter and to moderators', async () => {
     const tomas = await member(server, 'tomas');
     const { body } = await submit({ title: 'Hidden' });
     const status = async (person: Member) => (await ask(`GET /library/${body.id}`, person)).status;
@@ -146,7 +146,7 @@ describe('the library', () => {
   });
 
   it.each(['page=0', 'limit=101', 'tag=a&tag=b', 'tag[]=a', 'page=x', `tag=${'x'.repeat(201)}`])(
-    'refuses ?%s',
+    'the library refuses ?%s',
     async (query) => {
       for (const call of ['', '/search']) {
         expect((await ask(`GET /library${call}?${query}`, meera)).status).toBe(400);
@@ -192,11 +192,11 @@ describe('searching', () => {
     ['godman easwaran', []],
     ['bee', []],
     ["' | !&:*()", []],
-  ])('"%s" finds %o', async (q, expected) => {
+  ])('the search for "%s" finds %o', async (q, expected) => {
     expect(await found(q)).toEqual(expected);
   });
 
-  it('without words is the list, and with a tag within it', async () => {
+  it('a search without words is the whole list, and can be limited to a tag', async () => {
     expect((await ask('GET /library/search', meera)).body.total).toBe(
       (await ask('GET /library', meera)).body.total,
     );
@@ -204,7 +204,7 @@ describe('searching', () => {
     expect(await found('gita', '&tag=none')).toEqual([]);
   });
 
-  it('goes by page, and counts', async () => {
+  it('the results of a search are paged and counted', async () => {
     const { body } = await ask('GET /library/search?q=volume&limit=5&page=3', meera);
     expect(body).toMatchObject({ page: 3, total: 14, totalPages: 3, hasPrevPage: true, hasNextPage: false });
     expect(body.items).toHaveLength(4);
@@ -212,7 +212,7 @@ describe('searching', () => {
     expect(beyond.body).toMatchObject({ items: [], total: 14 });
   });
 
-  it('never finds what is not approved', async () => {
+  it('a search never finds a book that is not approved', async () => {
     await submit({ title: 'Quintessence of nothing' });
     expect(await found('quintessence')).toEqual([]);
   });

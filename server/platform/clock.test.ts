@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-it('the tests run in the zone that their project names', () => {
+it('the tests run in the time zone that their project sets', () => {
   const zone = process.env.TZ;
   if (!zone || zone === 'undefined') return; // wherever this machine is
   expect(Temporal.Now.timeZoneId()).toBe(zone);

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('is one a day, the same for everyone, in the zone of the reader', async () => {
+it('the reflection of a day is the same for everyone, in the time zone of the reader', async () => {
   const here = await server.ask('GET /reflections/daily?timezone=Pacific/Kiritimati');
   const there = await server.ask('GET /reflections/daily?timezone=Pacific/Pago_Pago');
   expect(here.body).toEqual({
@@ -20,7 +20,7 @@ it('is one a day, the same for everyone, in the zone of the reader', async () =>
   expect(here.body.content).not.toBe(there.body.content);
 });
 
-it('may be kept: it carries an ETag and answers 304 to it', async () => {
+it('the reflection can be cached: it has an ETag and is answered with 304', async () => {
   const first = await server.ask('GET /reflections/daily');
   const etag = String(first.headers.etag);
   for (const kept of [etag, `"other", W/${etag}`, '*']) {
@@ -30,7 +30,7 @@ it('may be kept: it carries an ETag and answers 304 to it', async () => {
   expect((await server.ask('GET /openapi.json')).headers.etag).toBeDefined();
 });
 
-it('goes back 100 days, newest first', async () => {
+it('the past reflections go back 100 days, newest first', async () => {
   const { body } = await server.ask('GET /reflections?limit=60');
   expect(body.items).toHaveLength(60);
   expect(body).toMatchObject({ page: 1, hasPrevPage: false, hasNextPage: true });
@@ -41,8 +41,11 @@ it('goes back 100 days, newest first', async () => {
   expect(body.items[0].date > next.items[0].date).toBe(true);
 });
 
-it.each(['Mars/Olympus', '+05:30', '%00', 'a'.repeat(65)])('refuses the zone %s', async (timezone) => {
-  expect((await server.ask(`GET /reflections/daily?timezone=${encodeURIComponent(timezone)}`)).status).toBe(
-    400,
-  );
-});
+it.each(['Mars/Olympus', '+05:30', '%00', 'a'.repeat(65)])(
+  'the reflections refuse the zone %s',
+  async (timezone) => {
+    expect((await server.ask(`GET /reflections/daily?timezone=${encodeURIComponent(timezone)}`)).status).toBe(
+      400,
+    );
+  },
+);

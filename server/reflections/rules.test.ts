@@ -2,18 +2,18 @@ import { expect, it } from 'vitest';
 import { reflections } from './reflections.ts';
 import { DAYS_SHOWN, daysShown, reflectionOn } from './rules.ts';
 
-it('has at least a hundred, all different, each with its tradition', () => {
+it('there are at least a hundred reflections, all different, each with its tradition', () => {
   expect(new Set(reflections.map(({ content }) => content)).size).toBe(reflections.length);
   expect(reflections.length).toBeGreaterThanOrEqual(100);
   for (const { author } of reflections) expect(author).toMatch(/^after \S/);
 });
 
-it('gives a day the same one always, and the next day another', () => {
+it('a day always has the same reflection, and the next day has another', () => {
   expect(reflectionOn('2026-11-20')).toEqual(reflectionOn('2026-11-20'));
   expect(reflectionOn('2026-11-21').content).not.toBe(reflectionOn('2026-11-20').content);
 });
 
-it('comes round to each once, before and after 1970', () => {
+it('every reflection is shown once per cycle, before and after 1970', () => {
   for (const first of ['2026-11-20', '1969-12-01']) {
     const day = Temporal.PlainDate.from(first);
     const cycle = reflections.map((_, days) => reflectionOn(day.add({ days }).toString()).content);
@@ -21,7 +21,7 @@ it('comes round to each once, before and after 1970', () => {
   }
 });
 
-it('goes back through leap day, and no further than it says', () => {
+it('past reflections include leap day and stop at the limit', () => {
   expect(daysShown('2028-03-01', 1, 3)).toEqual(['2028-03-01', '2028-02-29', '2028-02-28']);
   const pages = [1, 2, 3, 4].map((page) => daysShown('2026-11-20', page, 40).length);
   expect(pages).toEqual([40, 40, 20, 0]);

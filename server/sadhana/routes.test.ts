@@ -22,7 +22,7 @@ const log = (sent: object = {}, token = meera.token, headers = {}) =>
 const logsOf = async (query: string, token?: string) => (await ask(`GET /sadhana/logs?${query}`, token)).body;
 
 it.each(Object.values(sadhana).map(({ method, path }) => `${method} ${path}`))(
-  '%s is closed to a stranger',
+  '%s rejects an anonymous caller',
   async (call) => {
     const path = call.replace(/\{\w+\}/, crypto.randomUUID());
     expect((await server.ask(path, { body: draft() })).status).toBe(401);
@@ -33,7 +33,7 @@ describe('practices', () => {
   const practices = async (token?: string) => (await ask('GET /sadhana/practices', token)).body;
   const add = (practice: object, token?: string) => ask('POST /sadhana/practices', token, practice);
 
-  it('begin with a built-in catalogue of both types', async () => {
+  it('a new member has a built-in catalogue of both types of practice', async () => {
     const builtIn = await practices();
     expect(builtIn.length).toBeGreaterThanOrEqual(10);
     expect(new Set(builtIn.map(({ type }: { type: string }) => type))).toEqual(new Set(['time', 'reps']));
@@ -46,7 +46,7 @@ describe('practices', () => {
     });
   });
 
-  it('of one’s own are added, listed last, and seen by nobody else', async () => {
+  it("a member's own practices are listed last and are visible to nobody else", async () => {
     const { status, body } = await add({ name: '  Trāṭaka ', type: 'time' });
     expect([status, body]).toEqual([
       201,
@@ -65,12 +65,12 @@ describe('practices', () => {
     [{ name: 'x', type: 'time', defaultValue: '5' }, ['Default value must be a whole number']],
     [{ name: 'x', type: 'time', defaultValue: 1441 }, ['Default value must be at most 1,440']],
     [{ name: 'x'.repeat(201), type: 'reps' }, ['Name must be at most 200 characters long']],
-  ])('refuse %o', async (practice, messages) => {
+  ])('a practice refuses %o', async (practice, messages) => {
     const { status, body } = await add(practice);
     expect([status, body.errors.map(({ message }: { message: string }) => message)]).toEqual([400, messages]);
   });
 
-  it('that are deleted leave the list, and their logs stay', async () => {
+  it('a deleted practice disappears from the list, but its logs stay', async () => {
     const { body: practice } = await add({ name: 'Passing', type: 'reps' });
     const { body: written } = await log({ practiceId: practice.id, value: 3 });
     expect((await ask(`DELETE /sadhana/practices/${practice.id}`, tomas.token)).status).toBe(404);
@@ -88,12 +88,12 @@ describe('practices', () => {
     expect([edited.status, edited.body.value]).toEqual([200, 4]);
   });
 
-  it('that are built in cannot be deleted', async () => {
+  it('a built-in practice cannot be deleted', async () => {
     expect((await ask(`DELETE /sadhana/practices/${JAPA}`)).status).toBe(403);
     expect((await ask('DELETE /sadhana/practices/not-an-id')).status).toBe(404);
   });
 
-  it('are at most 200 of one’s own, also when they come together', async () => {
+  it('a member has at most 200 own practices, also when they are created concurrently', async () => {
     const ines = await member(server, 'ines');
     const rows = Array.from({ length: 198 }, (_, n) => ({
       id: crypto.randomUUID(),
@@ -112,7 +112,7 @@ describe('practices', () => {
 });
 
 describe('a log', () => {
-  it('is written, read, replaced and deleted by its owner', async () => {
+  it('a log is created, read, replaced and deleted by its owner', async () => {
     const { status, body } = await log({ sankalpa: ' To rest ', notes: 'one\ntwo' });
     expect([status, body]).toEqual([
       201,
@@ -138,7 +138,7 @@ describe('a log', () => {
     }
   });
 
-  it.each(['GET', 'PUT', 'DELETE'])('of somebody else is not there: %s', async (method) => {
+  it.each(['GET', 'PUT', 'DELETE'])('a log of another member is not found: %s', async (method) => {
     const { body } = await log();
     const theirs = await ask(`${method} /sadhana/logs/${body.id}`, tomas.token, draft());
     const nobodys = await ask(`${method} /sadhana/logs/${crypto.randomUUID()}`, tomas.token, draft());
@@ -166,23 +166,23 @@ describe('a log', () => {
       'Intention must be at most 500 characters long',
     ],
     ['NUL in its notes', { notes: 'a\0b' }, 'Notes contains characters that cannot be stored'],
-  ])('is refused with %s', async (_what, sent, message) => {
+  ])('a log with %s is refused', async (_what, sent, message) => {
     const { status, body } = await log(sent);
     expect([status, body.message]).toEqual([400, message]);
   });
 
-  it('lies at most one day ahead of UTC', async () => {
+  it('a log may be at most one day ahead of UTC', async () => {
     expect((await log({ date: `${today().add({ days: 1 })}` })).status).toBe(201);
     const { status, body } = await log({ date: `${today().add({ days: 2 })}` });
     expect([status, body.errors[0].path]).toEqual([400, 'date']);
   });
 
-  it('takes the date part of a date-time', async () => {
+  it('a log uses the date part of a date-time', async () => {
     expect((await log({ date: '2026-03-05T23:30:00-08:00' })).body.date).toBe('2026-03-05');
     expect((await log({ date: '2024-02-29T01:00' })).body.date).toBe('2024-02-29');
   });
 
-  it('is written once for an Idempotency-Key, also when it comes eight times at once', async () => {
+  it('an idempotency key creates one log, also for eight concurrent calls', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const date = '2025-05-05';
     const replies = await Promise.all(Array.from({ length: 8 }, () => log({ date }, meera.token, headers)));
@@ -193,7 +193,7 @@ describe('a log', () => {
     expect((await log({}, meera.token, { 'idempotency-key': 'x' })).status).toBe(400);
   });
 
-  it('ignores what it does not know, such as an owner or an id', async () => {
+  it('a log ignores unknown fields such as an owner or an id', async () => {
     const { body } = await log({ userId: tomas.id, user_id: tomas.id, id: crypto.randomUUID() });
     expect((await ask(`GET /sadhana/logs/${body.id}`)).status).toBe(200);
   });
@@ -212,13 +212,13 @@ describe('the logs of some days', () => {
   });
   const january = 'startDate=2025-01-01&endDate=2025-01-31';
 
-  it('are those within, both ends included, newest first', async () => {
+  it('a list of logs contains both end days, newest first', async () => {
     const values = (await logsOf(january, tomas.token)).map(({ value }: { value: number }) => value);
     expect(values).toEqual([3, 2, 1]);
     expect(await logsOf(january)).toEqual([]);
   });
 
-  it('are counted by day', async () => {
+  it('a list of logs is counted by day', async () => {
     const { body } = await ask(`GET /sadhana/days?${january}`, tomas.token);
     expect(body).toEqual([
       { date: '2025-01-01', logs: 1 },
@@ -234,7 +234,7 @@ describe('the logs of some days', () => {
     'startDate=2025-01-01&endDate=2026-02-05',
     'startDate=2025-01-02&endDate=2025-01-01',
     'startDate[]=2025-01-01',
-  ])('refuse ?%s', async (query) => {
+  ])('a list of logs refuses ?%s', async (query) => {
     for (const call of ['logs', 'days']) {
       expect((await ask(`GET /sadhana/${call}?${query}`)).status).toBe(400);
     }

@@ -20,7 +20,7 @@ function runsOf(days: Iterable<string>): DayRun[] {
 const someDays = fc.array(fc.integer({ min: -60, max: 3 }), { maxLength: 60 });
 
 describe('a streak', () => {
-  it('is what one counts on a calendar, in whatever order and however often a day was logged', () => {
+  it('a streak counts calendar days, in whatever order and however often a day was logged', () => {
     fc.assert(
       fc.property(someDays, fc.constantFrom(TODAY, '2028-03-02', '2027-01-01'), (offsets, today) => {
         const days = offsets.map((offset) => dayAfter(today, offset));
@@ -30,7 +30,7 @@ describe('a streak', () => {
     );
   });
 
-  it('does not depend on the order of the runs', () => {
+  it('a streak does not depend on the order of the runs', () => {
     fc.assert(
       fc.property(someDays, (offsets) => {
         const runs = runsOf(offsets.map((offset) => dayAfter(TODAY, offset)));
@@ -48,19 +48,19 @@ describe('a streak', () => {
     ['a gap', [0, -2, -3, -4], 1, 3],
     ['tomorrow, where another zone is there already', [0, 1], 1, 2],
     ['tomorrow alone', [1], 0, 1],
-  ])('counts %s', (_what, offsets, currentStreak, longestStreak) => {
+  ])('a streak counts %s', (_what, offsets, currentStreak, longestStreak) => {
     const days = offsets.map((offset) => dayAfter(TODAY, offset));
     expect(streakOf(runsOf(days), TODAY)).toEqual({ currentStreak, longestStreak });
   });
 
-  it('goes over leap day and the end of a year', () => {
+  it('a streak continues over leap day and the end of a year', () => {
     const days = ['2028-02-28', '2028-02-29', '2028-03-01'];
     expect(streakOf(runsOf(days), '2028-03-01').currentStreak).toBe(3);
     expect(streakOf(runsOf(['2027-02-28', '2027-03-01']), '2027-03-01').currentStreak).toBe(2);
     expect(streakOf(runsOf(['2026-12-31', '2027-01-01']), '2027-01-01').currentStreak).toBe(2);
   });
 
-  it('keeps its days through every clock change of the year, in both hemispheres and at the date line', () => {
+  it('a streak keeps its days through every clock change, in both hemispheres and at the date line', () => {
     const ZONES = [
       'Europe/Berlin',
       'America/New_York',
@@ -90,7 +90,7 @@ describe('a streak', () => {
     );
   });
 
-  it('ends today for one who is a day ahead, and for one who is a day behind', () => {
+  it('a streak ends today for a member who is a day ahead, and for one who is a day behind', () => {
     const noon = Temporal.Instant.from('2026-11-20T11:00:00Z');
     const [ahead, behind] = [dayIn('Pacific/Kiritimati', noon), dayIn('Pacific/Pago_Pago', noon)];
     expect([ahead, behind]).toEqual(['2026-11-21', '2026-11-20']);
@@ -104,7 +104,7 @@ describe('a streak', () => {
 describe('a day', () => {
   const now = Temporal.Instant.from('2026-11-20T23:30:00Z');
 
-  it('may be at most one ahead of UTC', () => {
+  it('a day may be at most one day ahead of UTC', () => {
     for (const day of ['1999-12-31', '2026-11-20', '2026-11-21']) requireReachedDay(day, now);
     expect(() => requireReachedDay('2026-11-22', now)).toThrow('Date must not lie in the future');
   });
@@ -120,7 +120,7 @@ describe('a range', () => {
     ['one day', { startDate: '2026-01-05', endDate: '2026-01-05' }, '2026-01-05', '2026-01-05'],
     ['400 days', { startDate: '2025-01-01', endDate: '2026-02-04' }, '2025-01-01', '2026-02-04'],
     ['a start that is not reached yet', { startDate: '2030-01-01' }, '2030-01-01', '2030-01-01'],
-  ])('with %s', (_what, asked, first_on, last_on) => {
+  ])('a range is derived from %s', (_what, asked, first_on, last_on) => {
     expect(rangeOf(asked, now)).toEqual({ first_on, last_on });
   });
 
@@ -128,7 +128,7 @@ describe('a range', () => {
     ['401 days', { startDate: '2025-01-01', endDate: '2026-02-05' }],
     ['an end before the start', { startDate: '2026-02-02', endDate: '2026-02-01' }],
     ['a start of long ago alone', { startDate: '2020-01-01' }],
-  ])('refuses %s', (_what, asked) => {
+  ])('a range refuses %s', (_what, asked) => {
     expect(() => rangeOf(asked, now)).toThrow();
   });
 });

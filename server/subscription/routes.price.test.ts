@@ -19,7 +19,7 @@ const monthly = { unit_amount: 500, currency: 'eur', recurring: { interval: 'mon
 const asked = () => stripe.calls.filter((call) => call.includes('/prices/')).length;
 
 describe('the price', () => {
-  it('is what Stripe has, and Stripe is asked once an hour', async () => {
+  it('the price is that of Stripe, which is asked once an hour', async () => {
     const before = asked();
     const replies = await Promise.all([price(), price(), price()]);
     for (const { status, body } of replies) {
@@ -36,7 +36,7 @@ describe('the price', () => {
     expect((await price()).body.amount).toBe(700);
   });
 
-  it('is the last one known while Stripe does not answer', async () => {
+  it('the price is the last known one while Stripe does not answer', async () => {
     const { body } = await price();
     server.pass({ hours: 2 });
     stripe.fail(true);
@@ -47,14 +47,14 @@ describe('the price', () => {
   it.each([
     ['depends on something', { ...monthly, unit_amount: null }],
     ['is paid once', { ...monthly, recurring: null }],
-  ])('is not there when it %s', async (_, told) => {
+  ])('the price is absent when it %s', async (_, told) => {
     stripe.price = told;
     const { status, body } = await price();
     expect([status, body.code]).toEqual([404, 'not_found']);
     stripe.price = monthly;
   });
 
-  it('is not there while Stripe has never answered, nor where payments are off', async () => {
+  it('the price is absent while Stripe has never answered, and where payments are off', async () => {
     const other = await openTestServer(stripe.settings);
     stripe.fail(true);
     expect((await other.ask('GET /payments/price')).status).toBe(404);

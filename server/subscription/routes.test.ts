@@ -42,7 +42,7 @@ const periodEnd = ({ items }: { items: { data: { current_period_end: number }[] 
   items.data[0]?.current_period_end ?? 0;
 
 describe('becoming a Supporter', () => {
-  it('begins at a checkout, and shows the next renewal', async () => {
+  it('a subscription begins with a checkout and shows the next renewal', async () => {
     expect((await mine()).status).toBe(404);
     expect((await ask('POST /payments/portal-session', meera)).status).toBe(404);
     const url = await checkout();
@@ -62,12 +62,12 @@ describe('becoming a Supporter', () => {
     ]);
   });
 
-  it('is begun once by who presses twice', async () => {
+  it('pressing the button twice starts one checkout', async () => {
     const urls = await Promise.all(Array.from({ length: 5 }, () => checkout()));
     expect(new Set(urls).size).toBe(1);
   });
 
-  it('is seen when the page is opened, even when every webhook was lost', async () => {
+  it('a paid checkout is noticed when the page is opened, even when every webhook was lost', async () => {
     stripe.webhook = null;
     const subscription = await pay();
     expect(await isPatron()).toBe(false);
@@ -86,7 +86,7 @@ describe('becoming a Supporter', () => {
     expect(await isPatron()).toBe(false);
   });
 
-  it('shows what is known while Stripe does not answer', async () => {
+  it('the page shows the stored state while Stripe does not answer', async () => {
     await pay();
     stripe.fail(true);
     expect((await mine()).body.status).toBe('active');
@@ -99,7 +99,7 @@ describe('becoming a Supporter', () => {
 });
 
 describe('the end', () => {
-  it('is announced, and takes the flag when it comes', async () => {
+  it('the end of a subscription is announced, and the patron flag is removed when it comes', async () => {
     const subscription = await pay();
     await stripe.cancel(subscription.customer);
     expect((await mine()).body).toEqual({
@@ -116,7 +116,7 @@ describe('the end', () => {
     expect([(await mine()).body.status, await isPatron()]).toEqual(['active', true]);
   });
 
-  it('keeps the gradient and shows it again with the flag', async () => {
+  it('the chosen gradient is stored and shown again with the next patron flag', async () => {
     const gradient = 'linear-gradient(90deg, #d08a3a, #b5566b)';
     const set = () => ask('PUT /account/theme', meera, { usernameGradient: gradient });
     expect((await set()).status).toBe(403);
@@ -130,7 +130,7 @@ describe('the end', () => {
     expect(await shown()).toBe(gradient);
   });
 
-  it('leaves a flag that an admin gave by hand, and no admin takes one that is paid for', async () => {
+  it('a flag granted by an admin stays, and an admin cannot withdraw one that is paid for', async () => {
     const subscription = await pay();
     const set = (flag: boolean) => ask(`PUT /admin/users/${meera.id}/patron`, anandi, { isPatron: flag });
     expect((await set(false)).status).toBe(409);
@@ -140,7 +140,7 @@ describe('the end', () => {
     expect((await set(false)).body.isPatron).toBe(false);
   });
 
-  it('comes with the account: Stripe is told, until it has heard', async () => {
+  it('deleting an account cancels its subscription at Stripe, with retries until Stripe answers', async () => {
     const subscription = await pay();
     stripe.fail(true);
     expect((await ask('DELETE /account', meera, { password: 'still water runs' })).status).toBe(204);
@@ -150,14 +150,14 @@ describe('the end', () => {
     await expect.poll(() => stripe.subscriptions.get(subscription.id)?.status).toBe('canceled');
   });
 
-  it('comes too for one who pays after the account has gone', async () => {
+  it('a payment that completes after the account was deleted is cancelled too', async () => {
     const url = await checkout();
     await ask('DELETE /account', meera, { password: 'still water runs' });
     const subscription = await stripe.pay(url.split('/').at(-1) ?? '');
     await expect.poll(() => stripe.subscriptions.get(subscription.id)?.status).toBe('canceled');
   });
 
-  it('is found out when nothing was heard after a period', async () => {
+  it('an ended subscription is noticed after its period, also when no webhook came', async () => {
     const { refreshOverdue } = await import('./webhook.ts');
     const subscription = await pay();
     stripe.webhook = null;
@@ -186,7 +186,7 @@ describe('a webhook', () => {
     ['of another secret', (body: string) => signatureOf(body, now(), 'whsec_of_somebody')],
     ['of another body', (body: string) => signatureOf(`${body} `, now())],
     ['of an hour ago', (body: string) => signatureOf(body, now() - 3600)],
-  ])('with a signature that is not valid (%s) is refused', async (_what, sign) => {
+  ])('a webhook with an invalid signature (%s) is refused', async (_what, sign) => {
     const subscription = await pay();
     Object.assign(subscription, { status: 'canceled' });
     const body = JSON.stringify(stripe.event('customer.subscription.deleted', subscription, now() + 5));
@@ -195,7 +195,7 @@ describe('a webhook', () => {
     expect((await mine()).body.status).toBe('active');
   });
 
-  it('counts once, and is read from the very bytes', async () => {
+  it('a webhook counts once, and its signature is checked against the raw bytes', async () => {
     const subscription = await pay();
     const event = stripe.event(
       'customer.subscription.updated',
@@ -211,7 +211,7 @@ describe('a webhook', () => {
     expect(rows).toEqual([{ status: 'past_due' }]);
   });
 
-  it('of a kind that does not matter, or of nobody here, changes nothing', async () => {
+  it('a webhook of an irrelevant type, or for an unknown account, changes nothing', async () => {
     const subscription = await pay();
     expect(await stripe.send(stripe.event('charge.succeeded', { id: 'ch_1' }))).toBe(200);
     const stranger = { ...subscription, id: 'sub_other', customer: 'cus_other', metadata: {} };

@@ -57,11 +57,11 @@ const STORY: [after: number, status: string, type: string][] = [
   [5, 'past_due', 'updated'],
 ];
 
-describe('events in any order, each as often as Stripe likes,', () => {
+describe('webhooks in any order, each delivered several times,', () => {
   it.each([
     ['when Stripe answers', false],
     ['when it cannot be asked', true],
-  ])('leave the newest state, %s', async (_when, isDown) => {
+  ])('webhooks leave the newest state, %s', async (_when, isDown) => {
     stripe.fail(isDown);
     Object.assign(subscription, { status: 'past_due' });
     const story = STORY.map(([after, status, type]) => told(after, { status }, type));
@@ -82,7 +82,7 @@ describe('events in any order, each as often as Stripe likes,', () => {
     }
   });
 
-  it('at once, are as one', async () => {
+  it('concurrent webhooks have the effect of one', async () => {
     Object.assign(subscription, { status: 'past_due' });
     const story = STORY.map(([after, status, type]) => told(after, { status }, type));
     const replies = await Promise.all([...story, ...story, ...story].map(send));
@@ -92,7 +92,7 @@ describe('events in any order, each as often as Stripe likes,', () => {
     expect(rows[0].count).toBe(STORY.length);
   });
 
-  it('never bring back what has ended', async () => {
+  it('webhooks never restore a subscription that has ended', async () => {
     stripe.fail(true);
     await send(told(9, { status: 'canceled', ended_at: moment + 9 }, 'deleted'));
     await send(told(10, { status: 'active' }));
@@ -102,7 +102,7 @@ describe('events in any order, each as often as Stripe likes,', () => {
 });
 
 describe('what an event tells by itself', () => {
-  it('a paid checkout makes a Supporter, though Stripe cannot be asked', async () => {
+  it('a paid checkout grants the patron flag, also when Stripe cannot be reached', async () => {
     stripe.fail(true);
     const [session] = [...stripe.sessions.values()].filter((each) => each.subscription === subscription.id);
     const completed = { ...session, metadata: {}, payment_status: 'paid' };
@@ -151,7 +151,7 @@ describe('what an event tells by itself', () => {
   });
 });
 
-it('without keys everything else goes on, and payments say so', async () => {
+it('without Stripe keys everything else works, and the payment calls say that payments are off', async () => {
   const plain = await openTestServer();
   const person = await member(plain, 'meera');
   const ask = (call: string) => plain.ask(call, { token: person.token });

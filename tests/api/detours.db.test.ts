@@ -96,7 +96,7 @@ const isOpen = (method: string, path: string) =>
   });
 
 it.each(GUARDED)(
-  '$call refuses whoever lacks access, however it is called',
+  '$call refuses callers without access, however it is called',
   async ({ method, path, access }) => {
     const address = `/api/v1${path.replace(/\{\w+\}/g, ID)}`;
     // For a member, endpoints of patrons, moderators and admins are as closed as for a visitor.

@@ -157,13 +157,13 @@ const outdatedChange = (id: string) =>
   });
 
 describe('a refusal carries a code', () => {
-  it.each(CAUSES)('%s (%i) for %s', async (code, status, _what, call) => {
+  it.each(CAUSES)('the code is %s (%i) for %s', async (code, status, _what, call) => {
     const reply = await call();
     expect([reply.status, reply.body.code]).toEqual([status, code]);
     expect(ErrorBody.parse(reply.body)).toEqual(reply.body);
   });
 
-  it('when the request is not even HTTP', async () => {
+  it('an error has a code also when the request is not valid HTTP', async () => {
     const { socket, failure } = await connected(server);
     socket.write('NONSENSE\r\n\r\n');
     expect((await failure).code).toBe('bad_request');
@@ -171,12 +171,12 @@ describe('a refusal carries a code', () => {
 });
 
 describe('a 401 names the scheme in WWW-Authenticate', () => {
-  it('without an error when no token came', async () => {
+  it('a 401 contains no error attribute when no token was sent', async () => {
     const { headers } = await server.ask('GET /journal');
     expect(headers['www-authenticate']).toBe('Bearer');
   });
 
-  it('with invalid_token when a token was refused', async () => {
+  it('a 401 contains invalid_token when a token was refused', async () => {
     const { headers } = await server.ask('GET /journal', { token: 'dead' });
     expect(headers['www-authenticate']).toBe('Bearer error="invalid_token"');
   });

@@ -173,7 +173,7 @@ async function furnish(): Promise<void> {
   }
 }
 
-it(`answers ${CALLS} calls at random, however odd, without a failure of its own (seed ${SEED})`, async () => {
+it(`the server answers ${CALLS} random calls without an internal error (seed ${SEED})`, async () => {
   const faults: string[] = [];
   const visited = new Set<string>();
   for (let done = 0; done < CALLS; done += ROUND) {

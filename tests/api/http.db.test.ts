@@ -28,14 +28,14 @@ describe('bodies', () => {
     ['a form', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['plain text', 'hello', { 'content-type': 'text/plain' }, 415],
     ['a multipart body', '--x--', { 'content-type': 'multipart/form-data; boundary=x' }, 415],
-  ])('of %s are refused', async (_what, body, headers, expected) => {
+  ])('a body of %s is refused', async (_what, body, headers, expected) => {
     const { status, body: answer } = await server.ask('POST /journal', { token, headers, body });
     expect(status).toBe(expected);
     expect(answer).toMatchObject({ message: expect.any(String) });
   });
 
   it.each(['text/plain', 'application/json', 'application/x-www-form-urlencoded', 'nonsense'])(
-    'that are empty are none, sent as %s',
+    'an empty body counts as no body when sent as %s',
     async (type) => {
       const { token: own } = await member(server, type === 'nonsense' ? 'anandi' : (TYPES[type] ?? 'tomas'));
       const headers = { 'content-type': type };
@@ -65,25 +65,25 @@ describe('addresses', () => {
     'GET /api/v1/journal/%00',
     `GET /api/v1/journal/${'9'.repeat(300)}`,
     'OPTIONS /api/v1/journal',
-  ])('that lead nowhere answer 404 in JSON: %s', async (call) => {
+  ])('an unknown address answers 404 in JSON: %s', async (call) => {
     const { status, body, headers } = await server.ask(call, { token });
     expect([status, body]).toEqual([404, { code: 'not_found', message: expect.any(String) }]);
     expect(headers['content-type']).toContain('application/json');
   });
 
-  it('of a member’s are kept by nobody, however they are spelt', async () => {
+  it('responses to members are never cached, however the address is spelt', async () => {
     for (const call of ['GET /api/v1/account', 'GET /api/%761/account']) {
       const { status, headers } = await server.ask(call, { token });
       if (status === 200) expect(headers['cache-control']).toBe('no-store');
     }
   });
 
-  it('keep their door for HEAD', async () => {
+  it('HEAD requests are subject to the same access checks', async () => {
     expect((await server.ask('HEAD /api/v1/journal')).status).toBe(401);
   });
 });
 
-it('sends the security headers, and no cookie', async () => {
+it('the server sends the security headers and no cookie', async () => {
   const { headers } = await server.ask('GET /reflections/daily');
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain("script-src 'self';");
@@ -99,7 +99,7 @@ it('sends the security headers, and no cookie', async () => {
   expect(headers['set-cookie']).toBeUndefined();
 });
 
-it('describes every endpoint in OpenAPI 3.1, and shows it on a page without another origin', async () => {
+it('the server describes every endpoint in OpenAPI 3.1, on a page that loads nothing from other origins', async () => {
   const { body } = await server.ask('GET /openapi.json');
   expect(body.openapi).toBe('3.1.0');
   expect(Object.keys(body.paths)).toContain('/api/v1/journal/{id}');
@@ -110,7 +110,7 @@ it('describes every endpoint in OpenAPI 3.1, and shows it on a page without anot
   expect(page.body).not.toMatch(/(src|href)="https?:/);
 });
 
-it('tells that it lives and is ready, and counts for those who hold the token', async () => {
+it('the server reports liveness and readiness, and shows metrics only to callers with the token', async () => {
   expect((await server.ask('GET /api/../healthz')).status).toBeLessThan(500);
   const { port } = server.app.server.address() as AddressInfo;
   const get = (path: string, headers: Record<string, string> = {}) =>
@@ -122,7 +122,7 @@ it('tells that it lives and is ready, and counts for those who hold the token', 
   expect(await metrics.text()).toContain('http_request_duration_seconds');
 });
 
-it('survives a request that is cut off', async () => {
+it('the server survives a request that is cut off', async () => {
   const { port } = server.app.server.address() as AddressInfo;
   const request = http.request({
     port,

@@ -56,7 +56,7 @@ async function everythingFor(actor: Actor): Promise<[call: string, text: string]
 }
 
 describe.each(ACTORS)('%s', (actor) => {
-  it('reads nothing that is not for them, and the rest', { timeout: 300_000 }, async () => {
+  it('the caller reads only what they may see, and all of it', { timeout: 300_000 }, async () => {
     const all = await everythingFor(actor);
     for (const { word, may } of garden.words) {
       const told = all.filter(([, text]) => text.includes(word)).map(([call]) => call);
@@ -65,7 +65,7 @@ describe.each(ACTORS)('%s', (actor) => {
     }
   });
 
-  it('sees no address but their own', { timeout: 300_000 }, async () => {
+  it('the caller sees no email address but their own', { timeout: 300_000 }, async () => {
     if (actor === 'admin') return; // guides see the emails that they invited
     const own = actor === 'guide' ? ['invited-quietly@vichara.test'] : [];
     const self = actor === 'visitor' ? '' : (await nine.ask('GET /account', actor)).body.email;
@@ -83,7 +83,7 @@ describe('what is somebody else’s', () => {
   const withIds = ENDPOINTS.filter(({ path, body }) => path.includes('{') && body === undefined);
 
   it.each(withIds)(
-    'is refused in the words in which it would be if it were not there: $call',
+    'the refusal is the same as for something that does not exist: $call',
     async ({ method, path }) => {
       for (const actor of OUTSIDERS) {
         const [there, nowhere] = [garden.address(path), garden.address(path, true)];
@@ -96,7 +96,7 @@ describe('what is somebody else’s', () => {
     },
   );
 
-  it('is still there after all of this', async () => {
+  it('everything still exists after the refused calls', async () => {
     const text = (await everythingFor('author')).map(([, each]) => each).join();
     for (const { word, may } of garden.words) if (may.includes('author')) expect(text).toContain(word);
   });

@@ -84,7 +84,7 @@ async function everyRow(): Promise<string> {
 }
 
 describe.each(Object.entries(KINDS))('the link of a mail (%s)', (_name, kindOf) => {
-  it('leads to the public address, is nowhere in the database, and changes nothing until it is used', async () => {
+  it('the link uses the public address, is not stored, and changes nothing until it is used', async () => {
     const { to, call, body, by, use } = await kindOf();
     const caused = await server.ask(call, { body, token: by?.().token, headers: LYING });
     expect(caused.status).toBeLessThan(300);
@@ -105,7 +105,7 @@ describe.each(Object.entries(KINDS))('the link of a mail (%s)', (_name, kindOf) 
   });
 });
 
-it('mails name no address but the house’s, load nothing, and have one reader', async () => {
+it('every mail links only to this server, loads nothing, and has one recipient', async () => {
   const { mails } = server.mails;
   expect(mails.length).toBeGreaterThanOrEqual(Object.keys(KINDS).length);
   for (const { subject = '', text = '', html = '', to = [], cc, bcc, headers } of mails) {

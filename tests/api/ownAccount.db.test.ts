@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('answers 401 when a call writes a row for an account that has just been deleted, whatever the table', async () => {
+it('a call that writes a row for an account deleted meanwhile is answered with 401, whatever the table', async () => {
   const { rows } = await server.database.pool.query<{ conname: string }>(
     "select conname from pg_constraint where contype = 'f' and confrelid = 'users'::regclass order by conname",
   );
@@ -20,7 +20,7 @@ it('answers 401 when a call writes a row for an account that has just been delet
   expect(unknown).toEqual([]);
 });
 
-it('lists only constraints that the database has', async () => {
+it('the list of constraints contains only constraints that the database has', async () => {
   const { rows } = await server.database.pool.query<{ name: string }>(
     'select conname as name from pg_constraint union select indexname from pg_indexes',
   );

@@ -47,17 +47,17 @@ const strays = NESTED.flatMap(({ call, name }) =>
     .map((parent) => ({ call, name, parent })),
 );
 
-it('are looked for wherever there is a child', () => {
+it('every call with a child in its path checks the parent', () => {
   expect(strays.length).toBeGreaterThan(NESTED.length);
 });
 
-it.each(strays)('$call is not found under another $parent', async ({ call, name, parent }) => {
+it.each(strays)('$call finds no child under another $parent', async ({ call, name, parent }) => {
   const address = garden.address(call.replace(parent, elsewhere[parent] ?? ''));
   const { status } = await nine.ask(address, 'guide', BODIES[name]);
   expect(status, address).toBe(404);
 });
 
-it('and nothing of it has changed', async () => {
+it('the refused calls changed nothing', async () => {
   const { body } = await nine.ask(garden.address('GET /communities/{id}/posts/{postId}'), 'author');
   expect(body.content).toBe('Threshold.');
   const replies = await nine.ask(garden.address('GET /communities/{id}/posts/{postId}/replies'), 'author');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
 import { ACTORS, COMMUNITY_MATRIX, MATRIX, statusIn } from '#tests/support/api/matrix.ts';
 
-it('has a row of the matrix for every endpoint, and none too many', () => {
+it('the matrix has exactly one row for every endpoint', () => {
   const rows = [...Object.keys(MATRIX), ...Object.keys(COMMUNITY_MATRIX)];
   expect(rows.sort()).toEqual(ENDPOINTS.map(({ name }) => name).sort());
 });
@@ -17,11 +17,11 @@ it.each(ENDPOINTS)('$name checks the access that its row in the matrix expects',
   if (access === 'admin') expect([other, moderator, admin === 403]).toEqual([403, 403, false]);
 });
 
-it.each(ENDPOINTS)('$name says what it answers', ({ status = 200, reply, file }) => {
+it.each(ENDPOINTS)('$name declares what it answers', ({ status = 200, reply, file }) => {
   expect(status === 204).toBe(reply === undefined && file === undefined);
 });
 
-it('has no two endpoints at one address', () => {
+it('no two endpoints share an address', () => {
   const addresses = ENDPOINTS.map(({ call }) => call);
   expect(new Set(addresses).size).toBe(addresses.length);
 });

@@ -39,13 +39,13 @@ function withImports(scripts: string[]): Set<string> {
 
 const pages = () => JSON.parse(read('dist/web/pages.json')) as Record<string, string[]>;
 
-it('sends a visitor the landing page within 100 KB of scripts and styles, its markup included', () => {
+it('the landing page takes at most 100 KB of scripts, styles and markup', () => {
   const files = [...withImports(namedIn('landing.html', '.js')), ...namedIn('landing.html', '.css')];
   const { total, sizes } = weight([...files, 'landing.html']);
   expect(total, JSON.stringify(sizes, null, 1)).toBeLessThanOrEqual(100 * KB);
 });
 
-it('sends a visitor the landing page within 130 KB of fonts', () => {
+it('the landing page takes at most 130 KB of fonts', () => {
   // All faces, for the letters of a page in Latin script with Sanskrit words.
   const rules = [...read('dist/web/landing.html').matchAll(/src:url\(\/([^)]+\.woff2)\)/g)];
   const needed = rules
@@ -56,7 +56,7 @@ it('sends a visitor the landing page within 130 KB of fonts', () => {
   expect(total, JSON.stringify(sizes, null, 1)).toBeLessThanOrEqual(130 * KB);
 });
 
-it('sends a member the dashboard within 140 KB of scripts, and so within 150 with the dialog that comes at the first touch', () => {
+it('the dashboard takes at most 140 KB of scripts, and 150 with the dialog loaded at the first touch', () => {
   const own = pages().dashboard?.filter((file) => file.endsWith('.js')) ?? [];
   expect(own.length).toBeGreaterThan(0);
   const { total, sizes } = weight(withImports([...namedIn('index.html', '.js'), ...own]));
@@ -64,7 +64,7 @@ it('sends a member the dashboard within 140 KB of scripts, and so within 150 wit
   expect(total, JSON.stringify(sizes, null, 1)).toBeLessThanOrEqual(140 * KB);
 });
 
-it('names every file that a page needs at once', () => {
+it('the preload list of a page contains every file that it needs at once', () => {
   for (const [page, files] of Object.entries(pages())) {
     const named = new Set([...namedIn('index.html', '.js'), ...files]);
     const missing = [...withImports(files.filter((file) => file.endsWith('.js')))].filter(
@@ -74,7 +74,7 @@ it('names every file that a page needs at once', () => {
   }
 });
 
-it('knows the pages by their paths', () => {
+it('every page is found by its path', () => {
   const known = Object.keys(pages());
   expect(known.length).toBeGreaterThan(35);
   expect(known).toEqual(expect.arrayContaining(['dashboard', 'communities', 'communities/:id', 'journal']));

@@ -62,23 +62,23 @@ const textsIn = (node: Node): string[] => [
 ];
 
 describe('docs/hardening.md', () => {
-  it('names tests', () => expect(held.length).toBeGreaterThan(50));
+  it('the page names tests', () => expect(held.length).toBeGreaterThan(50));
 
-  it.each(held)('%s holds “%s”', (file, name) => {
+  it.each(held)('the file %s contains the test “%s”', (file, name) => {
     expect(fs.existsSync(path.join(ROOT, file)), file).toBe(true);
     if (name) expect(titlesIn(file), `${file} has no test “${name}” that runs`).toContain(name);
   });
 });
 
-it('docs/hardening.md says of every mail what bounds it', () => {
+it('docs/hardening.md lists the limits of every mail', () => {
   const mails = { ...accountMails, ...authMails, ...communityMails, ...eventMails, ...libraryMails };
-  const table = read('docs/hardening.md').split('## Mails, and what bounds them')[1] ?? '';
+  const table = read('docs/hardening.md').split('## Mails and their limits')[1] ?? '';
   const named = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
   expect(named.sort()).toEqual(Object.keys(mails).sort());
 });
 
 describe('what is sent', () => {
-  it.each(ENDPOINTS)('$call takes what it names, and nothing else', ({ body, query, params }) => {
+  it.each(ENDPOINTS)('$call accepts only declared fields', ({ body, query, params }) => {
     for (const schema of [body, query, params]) {
       if (!schema) continue;
       const shape = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
@@ -88,7 +88,7 @@ describe('what is sent', () => {
   });
 });
 
-it('the server calls nobody but the mail server and Stripe, whatever address somebody gives it', () => {
+it('the server connects only to the mail server and Stripe, whatever addresses users enter', () => {
   const calling =
     /\bfetch\(|from '(node:)?(https?|http2|dgram|undici)'|new (WebSocket|EventSource)\b|net\.(connect|createConnection)|tls\.connect/;
   const files = sourcesUnder('server').filter(
@@ -97,7 +97,7 @@ it('the server calls nobody but the mail server and Stripe, whatever address som
   expect(files).toEqual([]);
 });
 
-it('nothing that somebody wrote becomes markup', () => {
+it('no user text is ever inserted as markup', () => {
   const files = sourcesUnder('web').filter(
     (file) =>
       !/\.test\.tsx?$/.test(file) &&

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { read, sourcesUnder } from './sources.ts';
 
-it('gives every member of a journey a name of their own: journeys share a server', () => {
+it('every member of a journey has a unique name, since journeys share a server', () => {
   const joined = sourcesUnder('tests/journeys').flatMap((file) => [
     ...new Set([...read(file).matchAll(/world\.(?:join|moderator)\('([^']+)'\)/g)].map(([, name]) => name)),
   ]);

@@ -30,7 +30,7 @@ const files = ['contract', 'server', 'web']
   .filter((file) => !isTest(file));
 const isOurs = (source: string) => /^(contract|server|web|tests|demo|scripts|bench)\//.test(source);
 
-it.each(files)('%s imports only what its layer may', (file) => {
+it.each(files)('%s imports only what its layer may import', (file) => {
   const feature = new RegExp(`^(server|web)/(${FEATURES})/`).exec(file);
   const sources = importsOf(file);
   if (feature) return expect(sources.filter((source) => !mayFeature(feature, source))).toEqual([]);
@@ -68,7 +68,7 @@ describe('all source files', () => {
     sourcesUnder(folder),
   );
 
-  it('do not import each other in a circle', () => {
+  it('source files do not import each other in a circle', () => {
     expect(circlesIn(new Map(all.map((file) => [file, importsOf(file)])))).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ function circlesIn(imports: Map<string, string[]>): string[][] {
   return circles;
 }
 
-it('finds a circle through several files', () => {
+it('the check finds a circle through several files', () => {
   const imports = new Map([
     ['a', ['b']],
     ['b', ['c', 'd']],

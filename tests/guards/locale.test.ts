@@ -12,7 +12,7 @@ const OWN_LOCALE =
   /Intl\.(DateTimeFormat|NumberFormat|ListFormat|PluralRules)\(\s*['"]|toLocale(Date|Time)?String\(\s*(['")]|undefined)/;
 
 it.each(sourcesUnder('web').filter((file) => !isTest(file) && !EXCEPTIONS[file]))(
-  '%s writes dates and numbers in the locale of the browser',
+  '%s formats dates and numbers in the locale of the browser',
   (file) => {
     expect(read(file)).not.toMatch(OWN_LOCALE);
   },

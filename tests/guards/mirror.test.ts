@@ -9,7 +9,7 @@ const features = Object.keys(menu).sort();
 const EMPTY_WORDS =
   /(^|[a-z])(utils?|helpers?|misc|common|shared|lib|core|data|info|item|Manager|Service|Handler|Processor)$/;
 
-it('has the same feature words in the contract, on the server and on the web', () => {
+it('contract, server and web have the same features', () => {
   const contracts = [
     ...foldersIn('contract').filter((name) => name !== 'platform'),
     ...filesIn('contract').flatMap((file) => (file === 'menu.ts' ? [] : path.basename(file, '.ts'))),
@@ -23,13 +23,13 @@ it('has the same feature words in the contract, on the server and on the web', (
   expect(web.sort()).toEqual(features);
 });
 
-it.each(features)('has routes of %s with tests beside them', (feature) => {
+it.each(features)('the routes of %s have tests beside them', (feature) => {
   for (const file of ['routes.ts', 'routes.test.ts', 'feature.ts']) {
     expect(fs.existsSync(path.join(ROOT, 'server', feature, file)), `server/${feature}/${file}`).toBe(true);
   }
 });
 
-it('names files after what is in them', () => {
+it('files are named after their content', () => {
   const files = ['contract', 'server', 'web', 'demo', 'tests', 'scripts', 'bench'].flatMap((folder) =>
     sourcesUnder(folder),
   );

@@ -18,7 +18,7 @@ const TOO_YOUNG = [
 /** A call that is made only if the function exists. */
 const ASKED_FIRST = /typeof ([\w.]+)==`function`\?\1\(/g;
 
-it('calls nothing in the built client that the oldest browsers do not have', () => {
+it('the built client calls nothing that the oldest supported browsers lack', () => {
   // The files of this build. Files of the previous build are kept for tabs that are still open.
   const built = [...read('dist/web/sw.js').matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file);
   expect(built.length).toBeGreaterThan(5);

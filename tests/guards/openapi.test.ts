@@ -39,11 +39,11 @@ function run(script: string, options: string[] = [], input = ''): string {
 const operationOf = ({ method, path: address }: (typeof ENDPOINTS)[number]) =>
   document.paths[API + address][method.toLowerCase()];
 
-it('has nothing in the OpenAPI document that Redocly (recommended-strict) or Spectral find fault with', () => {
+it('Redocly (recommended-strict) and Spectral report nothing for the OpenAPI document', () => {
   expect(run('tests/openapi/lint.ts', [], JSON.stringify(document))).toBe('');
 }, 60_000);
 
-it('has linters that find the faults of a faulty document', () => {
+it('the linters report the faults of a faulty document', () => {
   const faulty = structuredClone(document);
   delete faulty.paths[`${API}/journal`].get.operationId;
   faulty.components.schemas.Nobody = { type: 'object' };
@@ -53,26 +53,32 @@ it('has linters that find the faults of a faulty document', () => {
 }, 60_000);
 
 describe('the OpenAPI document', () => {
-  it.each(ENDPOINTS.filter(({ body }) => body))('has an example of what $call takes', (endpoint) => {
-    const { example } = operationOf(endpoint).requestBody.content['application/json'];
-    expect(endpoint.body?.safeParse(example).error).toBeUndefined();
-  });
+  it.each(ENDPOINTS.filter(({ body }) => body))(
+    'the document has an example of the request of $call',
+    (endpoint) => {
+      const { example } = operationOf(endpoint).requestBody.content['application/json'];
+      expect(endpoint.body?.safeParse(example).error).toBeUndefined();
+    },
+  );
 
-  it.each(ENDPOINTS.filter(({ reply }) => reply))('has an example of what $call answers', (endpoint) => {
-    const { example } = operationOf(endpoint).responses[endpoint.status ?? 200].content['application/json'];
-    expect(endpoint.reply?.safeParse(example).error).toBeUndefined();
-  });
+  it.each(ENDPOINTS.filter(({ reply }) => reply))(
+    'the document has an example of the response of $call',
+    (endpoint) => {
+      const { example } = operationOf(endpoint).responses[endpoint.status ?? 200].content['application/json'];
+      expect(endpoint.reply?.safeParse(example).error).toBeUndefined();
+    },
+  );
 
   const NO_EXAMPLE_PATTERN = NO_EXAMPLE.replaceAll(/\W/g, '\\$&');
 
-  it('has a value in its examples for every text', () => {
+  it('the examples of the document have a value for every text', () => {
     const missing = JSON.stringify(document).matchAll(
       new RegExp(`"(\\w+)":\\[?"${NO_EXAMPLE_PATTERN}"`, 'g'),
     );
     expect([...new Set([...missing].map(([, field]) => field))]).toEqual([]);
   });
 
-  it('asks for no session on open calls, and names the headers that a call takes', () => {
+  it('the document requires no session on open calls and lists the headers of each call', () => {
     expect(document.paths[`${API}/auth/login`].post.security).toEqual([]);
     expect(document.paths[`${API}/journal`].get.security).toEqual([{ session: [] }]);
     const headers = ENDPOINTS.flatMap((endpoint) => {
@@ -83,7 +89,7 @@ describe('the OpenAPI document', () => {
     expect(headers.toSorted()).toEqual(taking.map(({ name }) => name).toSorted());
   });
 
-  it('says whole numbers and days as what they are, without keywords of its own', () => {
+  it('the document types whole numbers and days correctly, without keywords of its own', () => {
     const { parameters } = document.paths[`${API}/journal`].get;
     const limit = parameters.find((each: { name: string }) => each.name === 'limit').schema;
     expect(limit).toEqual({ type: 'integer', minimum: 1, maximum: 100, default: 20 });
@@ -94,7 +100,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(document)).not.toMatch(/"override"|"type":"number"/);
   });
 
-  it('gives a client, generated and compiled strictly, that makes a dozen calls', async () => {
+  it('a client generated from the document compiles under strict and makes a dozen calls', async () => {
     const generated = path.join(ROOT, 'dist/openapi');
     fs.mkdirSync(generated, { recursive: true });
     fs.writeFileSync(path.join(generated, 'openapi.json'), JSON.stringify(document));

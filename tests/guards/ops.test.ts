@@ -30,7 +30,7 @@ function run(program: string, args: string[], environment: Record<string, string
   return { status, said: `${stdout}${stderr}` };
 }
 
-it('lists every setting of the README in the example of the environment file', () => {
+it('the example environment file lists every setting of the README', () => {
   const settings = read('README.md')
     .split('## Settings')[1]
     ?.split('\n## ')[0]
@@ -45,12 +45,12 @@ it('lists every setting of the README in the example of the environment file', (
 
 const accepted = { status: 0, said: expect.stringContaining('test is successful') };
 
-it.skipIf(!nginx)('nginx takes nginx.conf', () => {
+it.skipIf(!nginx)('nginx accepts nginx.conf', () => {
   const file = writeConfiguration(folder, 18_080, [13_000, 13_001]);
   expect(run(nginx ?? '', ['-t', '-p', folder, '-c', file])).toEqual(accepted);
 });
 
-it.skipIf(!nginx || !has('openssl'))('nginx takes nginx.conf with its lines for TLS', () => {
+it.skipIf(!nginx || !has('openssl'))('nginx accepts nginx.conf with its TLS lines', () => {
   const [key, certificate] = [path.join(folder, 'key.pem'), path.join(folder, 'certificate.pem')];
   const made = ['-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=example.org', '-keyout', key];
   expect(run('openssl', ['req', '-x509', ...made, '-out', certificate]).status).toBe(0);
@@ -65,7 +65,7 @@ it.skipIf(!nginx || !has('openssl'))('nginx takes nginx.conf with its lines for 
   expect(run(nginx ?? '', ['-t', '-p', folder, '-c', file])).toEqual(accepted);
 });
 
-it.skipIf(!systemd)('systemd takes vichara.service', () => {
+it.skipIf(!systemd)('systemd accepts vichara.service', () => {
   const unit = path.join(folder, 'vichara.service');
   fs.writeFileSync(unit, read('ops/vichara.service').replaceAll('/opt/vichara', ROOT));
   const { said } = run('systemd-analyze', ['verify', unit]);
@@ -73,7 +73,7 @@ it.skipIf(!systemd)('systemd takes vichara.service', () => {
   expect(said.split('\n').filter((line) => line.includes('vichara.service'))).toEqual([]);
 });
 
-it.skipIf(!compose)('docker takes compose.yaml', () => {
+it.skipIf(!compose)('docker accepts compose.yaml', () => {
   const required = ['POSTGRES_PASSWORD', 'SESSION_SECRET', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'];
   const given = Object.fromEntries(required.map((name) => [name, 'something']));
   const file = path.join(ROOT, 'ops/compose.yaml');
@@ -84,20 +84,20 @@ const settings = [...read('README.md').matchAll(/^\| (`[A-Z_]+`[^|]*)\|/gm)].fla
   [...names.matchAll(/[A-Z_]+/g)].map(String),
 );
 
-it('compose.yaml sets what the README lists', () => {
+it('compose.yaml sets the settings that the README lists', () => {
   const given = read('ops/compose.yaml').split('x-server:')[1]?.split('stop_grace_period')[0] ?? '';
   const names = [...given.matchAll(/^ {4}([A-Z_]+): /gm)].map(([, name]) => name);
   expect(names.length).toBeGreaterThan(10);
   expect(names.filter((name) => !settings.includes(name ?? ''))).toEqual([]);
 });
 
-it('compose.yaml puts its names where nginx.conf has addresses', () => {
+it('compose.yaml uses service names where nginx.conf has addresses', () => {
   const replaced = [...read('ops/compose.yaml').matchAll(/s\/(127\.0\.0\.1:\d+)\/(server-\d):3000\//g)];
   expect(replaced.map(([, , name]) => name)).toEqual(['server-1', 'server-2']);
   for (const [, address] of replaced) expect(read('ops/nginx.conf')).toContain(`server ${address} `);
 });
 
-it('Dockerfile copies what there is', () => {
+it('Dockerfile copies only files that exist', () => {
   const copied = [...read('ops/Dockerfile').matchAll(/^COPY --from=build (.+) \S+$/gm)]
     .flatMap(([, paths = '']) => paths.split(' '))
     .map((each) => each.replace('/app/', ''));
@@ -106,7 +106,7 @@ it('Dockerfile copies what there is', () => {
   expect(copied.filter((each) => !built.includes(each) && !fs.existsSync(path.join(ROOT, each)))).toEqual([]);
 });
 
-it('operations.md names commands that there are', () => {
+it('operations.md names only commands that exist', () => {
   const { scripts } = JSON.parse(read('package.json'));
   const named = [...read('docs/operations.md').matchAll(/npm (?:run )?([a-z:]+)(?=`| --| &&|$)/gm)].map(
     ([, name = '']) => name,

@@ -49,12 +49,12 @@ it.each(FOLDERS.flatMap((folder) => foldersUnder(folder)).filter((folder) => !WI
   },
 );
 
-it.each(files.filter((file) => !EXCEPTIONS[file]))('%s is a page that one can read', (file) => {
+it.each(files.filter((file) => !EXCEPTIONS[file]))('%s is short enough to read', (file) => {
   const [, most = 0] = FILES.find(([pattern]) => pattern.test(file)) ?? [];
   expect(read(file).split('\n').length - 1).toBeLessThanOrEqual(most);
 });
 
-it('has no exception that is not needed', () => {
+it('every exception is still needed', () => {
   expect(Object.keys(EXCEPTIONS).filter((file) => !files.includes(file))).toEqual([]);
 });
 

@@ -74,7 +74,7 @@ const waiting = async ({ deps }: Server) =>
     data,
   }));
 
-it('gives the same answers from a server on the restored database, to the same sessions', async () => {
+it('a server on the restored database gives the same answers to the same sessions', async () => {
   const databaseUrl = await carried();
   restored = await openServer({ ...server.deps.settings, databaseUrl }, quietLog);
   const headers = { authorization: `Bearer ${meera.token}` };
@@ -94,7 +94,7 @@ it('gives the same answers from a server on the restored database, to the same s
   expect(written.statusCode).toBe(201);
 });
 
-it('holds the mails that had not gone out', async () => {
+it('a restored database contains the mails that had not been sent', async () => {
   const mails = await waiting(server);
   expect(mails.length).toBeGreaterThan(0);
   expect(await waiting(restored)).toEqual(mails);

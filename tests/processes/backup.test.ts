@@ -40,7 +40,7 @@ const QUESTIONS = ['/account', '/journal?q=sadhana', '/sadhana/logs', '/communit
 const answers = (url: string, token: string) =>
   Promise.all(QUESTIONS.map((question) => callServer(url, `GET ${question}`, { token })));
 
-it('gives the same answers from a copy of the data directory, to the same sessions', {
+it('a server on a copy of the data directory gives the same answers to the same sessions', {
   timeout: 600_000,
 }, async () => {
   const server = await start('data');

@@ -18,13 +18,13 @@ it.each([
   ['scripts/admin.ts', 'grant', 'meera@vichara.test'],
   ['scripts/admin.ts', 'reset', 'meera@vichara.test'],
   ['scripts/admin.ts', 'stats'],
-])('%s %s makes no database where there is none', (...args) => {
+])('%s %s creates no database where there is none', (...args) => {
   const { status, stdout, stderr } = run(args);
   expect([status, stdout, stderr.trim()]).toEqual([1, '', `There is no database in ${folder} (DATA_DIR).`]);
   expect(fs.readdirSync(folder)).toEqual([]);
 });
 
-it.each(['18.19.0', '20.10.0'])('Node %s is told which one is needed', (version) => {
+it.each(['18.19.0', '20.10.0'])('Node %s fails with a line that names the required version', (version) => {
   const older = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`;
   const { status, stdout, stderr } = run(['--import', older, 'scripts/first.mjs', 'scripts/admin.ts']);
   expect([status, stdout]).toEqual([1, '']);

@@ -15,7 +15,7 @@ afterAll(() => server.close());
 
 const end = (pid: number) => server.database.pool.query('select pg_terminate_backend($1)', [pid]);
 
-it('lives on when a connection is lost in the middle of a transaction', async () => {
+it('the server survives a connection lost in the middle of a transaction', async () => {
   const { db } = server.deps;
   const lost = db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
@@ -30,7 +30,7 @@ it('lives on when a connection is lost in the middle of a transaction', async ()
   expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
 });
 
-it('answers 503 to the call whose connection is lost, and the next one properly', async () => {
+it('the call whose connection is lost is answered with 503, and the next one succeeds', async () => {
   const { token } = await member(server, 'meera');
   const { pool } = server.database;
   const holder = await pool.connect();
@@ -48,7 +48,7 @@ it('answers 503 to the call whose connection is lost, and the next one properly'
   expect((await server.ask('POST /journal', { token, body })).status).toBe(201);
 });
 
-it('gives a statement 18 seconds on the server, and those that go through whole tables what they need', async () => {
+it('the server limits a statement to 18 seconds, except those that read whole tables', async () => {
   const { db } = server.deps;
   const limit = async (on: typeof db) => {
     const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(on);
@@ -64,7 +64,7 @@ it('gives a statement 18 seconds on the server, and those that go through whole 
   expect(new Set(all)).toEqual(new Set(['18s']));
 });
 
-it('gives a queue that is here already the terms of this version', async () => {
+it('an existing queue gets the options of this version', async () => {
   const { pool } = server.database;
   const limits = async () => (await pool.query('select distinct retry_limit from pgboss.queue')).rows;
   const before = await limits();

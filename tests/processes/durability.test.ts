@@ -60,7 +60,7 @@ async function writeUntilGone(url: string, acknowledged: string[]): Promise<void
 /** `npm run test:kills` kills a hundred times, on both databases. */
 const KILLS = 10;
 
-it('keeps every acknowledged write through ten times kill -9', { timeout: 600_000 }, async () => {
+it('every acknowledged write survives ten times kill -9', { timeout: 600_000 }, async () => {
   const acknowledged: string[] = [];
   for (let kill = 0; kill < KILLS; kill += 1) {
     const server = await start();
@@ -92,7 +92,7 @@ async function allEntryIds(url: string): Promise<string[]> {
   return ids;
 }
 
-it('refuses a second process on the same data directory with one clear line', async () => {
+it('a second process on the same data directory is refused with one clear line', async () => {
   const server = await start();
   const second = start().then(
     () => 'started',
@@ -103,12 +103,12 @@ it('refuses a second process on the same data directory with one clear line', as
   await server.stop();
 });
 
-it('stops the start with one line that names a wrong setting', async () => {
+it('a wrong setting stops the start with one line that names it', async () => {
   const started = startServer({ DATA_DIR: dataDir, RATE_LIMITS: 'sometimes' });
   await expect(started).rejects.toThrow(/^RATE_LIMITS must be one of: on, off\.\n$/);
 });
 
-it('finishes a running request after SIGTERM, then closes cleanly', async () => {
+it('a running request finishes after SIGTERM, then the server closes cleanly', async () => {
   const server: ServerProcess = await start();
   const body = JSON.stringify({ date: '2026-11-20T08:00:00Z', content: 'Written while the server stops.' });
   const request = http.request(`${server.url}/api/v1/journal`, {
@@ -143,7 +143,7 @@ async function mailJobStates(): Promise<string[]> {
   return rows.map(({ state }) => state);
 }
 
-it('sends a mail that was committed before a kill, once, after the restart', async () => {
+it('a mail committed before a kill is sent once after the restart', async () => {
   mails.refuse(true);
   const server = await start();
   expect((await signUp(server.url, 'patient', PASSWORD)).status).toBe(201);
@@ -157,7 +157,7 @@ it('sends a mail that was committed before a kill, once, after the restart', asy
   expect(mails.mails.filter(({ to }) => to?.[0]?.address === 'patient@vichara.test')).toHaveLength(1);
 });
 
-it('logs neither tokens nor what was written', async () => {
+it('the log contains neither tokens nor user texts', async () => {
   const server = await start();
   const secret = 'what I tell nobody else';
   await callServer(server.url, 'POST /journal', {

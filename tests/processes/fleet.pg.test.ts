@@ -37,7 +37,7 @@ const at = (place: number) => servers[place % servers.length] as Server;
 const post = (place: number, url: string, payload: object, headers = {}) =>
   at(place).app.inject({ method: 'POST', url: `/api/v1${url}`, payload, headers });
 
-it('start at once on an empty database, and apply each migration once', async () => {
+it('several servers start at once on an empty database and apply each migration once', async () => {
   const { rows } = await at(0)
     .deps.db.selectFrom('schema_migrations')
     .selectAll()
@@ -55,7 +55,7 @@ async function openMailJobs(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-it('send each mail once', async () => {
+it('several servers send each mail once', async () => {
   const count = 9;
   for (let n = 0; n < count; n += 1) {
     // each from another address, because an address may sign up ten times
@@ -68,14 +68,14 @@ it('send each mail once', async () => {
   expect(new Set(mails.mails.map(({ messageId }) => messageId)).size).toBe(count);
 });
 
-it('share their limits', async () => {
+it('several servers share their limits', async () => {
   const guess = (n: number) => post(n, '/auth/login', { loginIdentifier: 'guessed', password: 'wrong' });
   const statuses: number[] = [];
   for (let n = 0; n < 12; n += 1) statuses.push((await guess(n)).statusCode);
   expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
 });
 
-it('end a session for all of them at once', async () => {
+it('several servers end a session at once', async () => {
   const { token } = await signedIn();
   const headers = { authorization: `Bearer ${token}` };
   const read = (n: number) => at(n).app.inject({ url: '/api/v1/account', headers });

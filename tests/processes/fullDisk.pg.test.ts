@@ -38,7 +38,7 @@ describe.skipIf(!mayMount())('on a full disk of PostgreSQL', { timeout: 240_000 
     disk.unmount();
   });
 
-  it('writes are refused with 507, reading goes on, and writing works again when there is room', async () => {
+  it('writes are refused with 507, reads go on, and writes work again when there is space', async () => {
     const { url } = server;
     const token = await joinServer(url, mails, 'meera');
     // Too long for the existing pages, so that each entry needs a new one, and random, so that it cannot be

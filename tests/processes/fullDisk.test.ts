@@ -32,7 +32,7 @@ describe.skipIf(!mayMount())('on a full disk', { timeout: 240_000 }, () => {
       await mails.close();
     });
 
-    it('refuses writes with 507, goes on reading, and writes again when there is room', async () => {
+    it('the server refuses writes with 507, goes on reading, and writes again when there is space', async () => {
       const { url } = server;
       const token = await joinServer(url, mails, 'meera');
       const write = (content: string) =>
@@ -69,7 +69,7 @@ describe.skipIf(!mayMount())('on a full disk', { timeout: 240_000 }, () => {
       vi.restoreAllMocks();
     });
 
-    it('ends the process when it cannot write its log, and has every acknowledged write when it is opened again', async () => {
+    it('the process ends when it cannot write its log, and has every acknowledged write when it restarts', async () => {
       const { pool } = database;
       await pool.query('create table counted (number int)');
       await pool.query('insert into counted values (1)');

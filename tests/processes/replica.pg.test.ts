@@ -48,7 +48,7 @@ async function onBoth(name: string, privacy = 'public'): Promise<string> {
   return id;
 }
 
-it('is read by visitors, and by members who have written nothing lately', async () => {
+it('the replica serves visitors, and members who have written nothing recently', async () => {
   await onBoth('Lake');
   expect(await names()).toContain('Lake, there');
   expect(await names(meera)).toContain('Lake');
@@ -58,7 +58,7 @@ it('is read by visitors, and by members who have written nothing lately', async 
   expect(await names(meera)).not.toContain('Lake, there');
 });
 
-it('never says what somebody is, nor what is private, nor what is gone', async () => {
+it('the replica never serves accounts, private content or deleted content', async () => {
   const [shut, gone] = [await onBoth('Shut', 'private'), await onBoth('Gone')];
   await ask(`DELETE /communities/${gone}`, meera);
   server.pass({ seconds: 11 });
@@ -69,7 +69,7 @@ it('never says what somebody is, nor what is private, nor what is gone', async (
   expect((await names(meera, 'GET /communities?mine=true')).sort()).toEqual(['Lake', 'Shut']);
 });
 
-it('has its pages also where something of one is gone', async () => {
+it('the replica serves pages of which an item has been deleted', async () => {
   const [, beech] = [await onBoth('Ash'), await onBoth('Beech'), await onBoth('Cedar')];
   await ask(`DELETE /communities/${beech}`, meera);
   server.pass({ seconds: 11 });
@@ -81,7 +81,7 @@ it('has its pages also where something of one is gone', async () => {
   expect(found).toEqual(expect.arrayContaining(['Ash, there', 'Cedar, there']));
 });
 
-it('holds the library too, and nothing else', async () => {
+it('the replica serves the library too, and nothing else', async () => {
   await replica.pool.query(
     "insert into users (id, username, email, password_hash, created_at) values (gen_random_uuid(), 'there', 'there@vichara.test', '', now())",
   );
@@ -90,7 +90,7 @@ it('holds the library too, and nothing else', async () => {
   expect((await ask('GET /account', meera)).body.username).toBe('meera');
 });
 
-it('is left alone when it fails, in the middle of a call too', async () => {
+it('the replica is no longer used when it fails, also in the middle of a call', async () => {
   server.pass({ seconds: 11 });
   await replica.pool.query('alter table communities rename to elsewhere');
   expect(await names(meera)).toContain('Lake');

@@ -31,7 +31,7 @@ const write = () => server.ask('POST /journal', { token: meera.token, body });
 const expectRecovery = () =>
   vi.waitFor(async () => expect((await write()).status).toBe(201), { timeout: 60_000, interval: 100 });
 
-it('answers 503 to every call while the host is gone, and works again when it is back', async () => {
+it('every call is answered with 503 while the host is unreachable, and works again when it is back', async () => {
   proxy.silence();
   // More calls than connections.
   const calls = Array.from({ length: 12 }, (_, place) =>
@@ -45,7 +45,7 @@ it('answers 503 to every call while the host is gone, and works again when it is
   await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount), 60_000); // no transaction has kept its connection
 });
 
-it('delivers the mails that the outage held up', async () => {
+it('mails held up by the outage are delivered', async () => {
   const email = 'patient@vichara.test';
   const signedUp = await server.ask('POST /auth/signup', {
     body: { username: 'patient', email, password: 'still water runs' },
@@ -58,7 +58,7 @@ it('delivers the mails that the outage held up', async () => {
   await server.mails.mailTo(email);
 });
 
-it('lets a transaction that takes its time exceed the limit, and no statement after it', async () => {
+it('a transaction may exceed the limit, but no statement after it may', async () => {
   const { db } = server.database;
   const sleep = sql`select pg_sleep(1.2)`;
   await db.transaction().execute(async (trx) => {

@@ -7,7 +7,7 @@ import { UNLIMITED } from '#server/platform/database/client.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { withoutTimeout } from '#server/platform/database/transaction.ts';
 
-it('ends the process when a statement of the embedded database does not end, unless it may take its time', async () => {
+it('the process ends when a statement of the embedded database hangs, unless it may take longer', async () => {
   const exit = vi.spyOn(process, 'exit').mockImplementation((() => {}) as never);
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-limit-'));

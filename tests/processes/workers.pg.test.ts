@@ -47,7 +47,7 @@ async function counted(): Promise<number> {
   return Number(line?.[1] ?? 0);
 }
 
-it('report the metrics of all workers, whichever of them is asked', async () => {
+it('every worker reports the metrics of all workers', async () => {
   const before = await counted();
   for (let call = 0; call < 20; call += 1) await get('/healthz');
   for (let call = 0; call < 6; call += 1) expect(await counted()).toBe(before + 20);
@@ -61,7 +61,7 @@ async function begun(): Promise<number> {
   return Number(/^process_start_time_seconds (\d+)$/m.exec(text)?.[1]);
 }
 
-it('are restarted while the database is down, and the other workers go on', async () => {
+it('workers are restarted while the database is down, and the other workers go on', async () => {
   const before = await begun();
   expect(Math.abs(before - Date.now() / 1000)).toBeLessThan(300);
   const [killed = 0, other = 0] = workers();
@@ -76,7 +76,7 @@ it('are restarted while the database is down, and the other workers go on', asyn
   expect(workers()).toHaveLength(2);
 });
 
-it('stop together without an error', async () => {
+it('all workers stop together without an error', async () => {
   const another = await startFleet();
   const answers = Array.from({ length: 20 }, () =>
     fetch(`${another.url}/healthz`).then(({ status }) => status),

@@ -21,11 +21,11 @@ test.each([
   ['patron.given', 'user', 'meera', 'Gave meera the patron’s flag'],
   ['patron.taken', 'user', 'a former member', 'Took the patron’s flag from a former member'],
   ['community.deleted', 'community', 'Sangha', 'Deleted the community “Sangha”'],
-] as const)('%s is written as a sentence', (deed, kind, name, sentence) => {
+] as const)('the decision %s is written as a sentence', (deed, kind, name, sentence) => {
   expect(renderSentence(deed, kind, name).textContent).toBe(sentence);
 });
 
-test('the sentence links to a book, but not to a member or a deleted community', () => {
+test('the sentence of a decision links to a book, but not to a member or a deleted community', () => {
   expect(renderSentence('book.rejected', 'book', 'Who Am I?').querySelector('a')?.getAttribute('href')).toBe(
     '/library/book/s1',
   );
@@ -33,6 +33,6 @@ test('the sentence links to a book, but not to a member or a deleted community',
   expect(renderSentence('community.deleted', 'community', 'Sangha').querySelector('a')).toBeNull();
 });
 
-test('a name with another text direction is isolated', () => {
+test('a name with another text direction is isolated in the sentence of a decision', () => {
   expect(renderSentence('patron.given', 'user', 'שלום').querySelector('bdi')?.textContent).toBe('שלום');
 });

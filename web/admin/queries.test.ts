@@ -13,7 +13,7 @@ test.each([
   ['page=0', 1],
   ['page=-2', 1],
   ['page=dawn', 1],
-])('pageInAddress reads from "%s" the page %i', (address, page) => {
+])('pageInAddress reads the address "%s" as page %i', (address, page) => {
   expect(pageInAddress(new URLSearchParams(address))).toBe(page);
 });
 

@@ -19,7 +19,7 @@ describe('after a login', () => {
     '/library/book/1#notes',
     '/',
     '/communities/1?invite=x/y',
-  ])('the page %s of this site is gone back to', (path) => expect(led(path)).toBe(path));
+  ])('a login leads back to the page %s of this site', (path) => expect(led(path)).toBe(path));
 
   test.each([
     '//evil.example',
@@ -39,18 +39,18 @@ describe('after a login', () => {
     '',
     '/auth/login',
     '/auth/login?returnTo=/journal',
-  ])('%j leads to the dashboard', (path) => expect(led(path)).toBe('/dashboard'));
+  ])('a login with return path %j leads to the dashboard', (path) => expect(led(path)).toBe('/dashboard'));
 
-  test('no wish at all leads to the dashboard', () => {
+  test('a login without a return path leads to the dashboard', () => {
     expect(returnPath(new URLSearchParams(), EMAIL)).toBe('/dashboard');
   });
 });
 
-describe('with an invitation that is held', () => {
+describe('with a saved invitation', () => {
   beforeEach(() => localStorage.clear());
   const held = '/communities/some-id?invite=a.b';
 
-  test('a login that was asked for by no page leads to it', () => {
+  test('a login without a valid return path leads to the saved invitation', () => {
     saveInvitation({ communityId: 'some-id', token: 'a.b' });
     expect(returnPath(new URLSearchParams(), EMAIL)).toBe(held);
     expect(led('//evil')).toBe(held);
@@ -59,7 +59,7 @@ describe('with an invitation that is held', () => {
     expect(returnPath(new URLSearchParams(), EMAIL)).toBe('/dashboard');
   });
 
-  test('it is held for 14 days, and rubbish is none', () => {
+  test('a saved invitation expires after 14 days, and an invalid stored value is ignored', () => {
     vi.useFakeTimers();
     saveInvitation({ communityId: 'some-id', token: 'a.b' });
     vi.advanceTimersByTime(14 * 86_400_000 + 1);
@@ -76,7 +76,7 @@ describe('after a signup in this browser', () => {
     savePendingSignup({ username: 'somebody', email: 'Somebody@vichara.test', returnTo });
   const usual = (email = EMAIL) => returnPath(new URLSearchParams(), email);
 
-  test('the login of the same email leads to the page that led to the signup', () => {
+  test('a login with the email of a pending signup leads to the page that led to the signup', () => {
     signUp('/events/occurrence/1');
     expect(usual()).toBe('/events/occurrence/1');
     expect(led('/journal')).toBe('/journal');
@@ -85,12 +85,12 @@ describe('after a signup in this browser', () => {
     expect(usual()).toBe('/dashboard');
   });
 
-  test('a page of another site is not kept', () => {
+  test('a return path to another site is ignored after a signup', () => {
     signUp('//evil.example');
     expect(usual()).toBe('/dashboard');
   });
 
-  test('the mail is announced for a day, and the way back is kept for 14', () => {
+  test('a pending signup counts as unverified for one day, and its return path is kept for 14 days', () => {
     vi.useFakeTimers();
     signUp('/events/occurrence/1');
     expect(unverifiedSignup()?.email).toBe('Somebody@vichara.test');

@@ -38,7 +38,7 @@ describe('instantOf', () => {
 });
 
 describe('the form', () => {
-  test('the form starts empty with the date of today, or with the fields of the entry', () => {
+  test('the entry form starts empty with the date of today, or with the fields of the entry', () => {
     expect(fieldsOf()).toEqual({ date: '2026-11-19', title: '', content: '', mood: '', tags: [] });
     expect(fieldsOf(entry)).toEqual({
       date: '2026-11-17',
@@ -49,12 +49,12 @@ describe('the form', () => {
     });
   });
 
-  test('the form sends an unchanged entry as it was', () => {
+  test('the entry form sends an unchanged entry as it was', () => {
     const { title, date, content, mood, tags } = entry;
     expect(draftOf(EntryFields.parse(fieldsOf(entry)), entry)).toEqual({ title, date, content, mood, tags });
   });
 
-  test('the form sends empty fields as null, trims text and drops repeated tags', () => {
+  test('the entry form sends empty fields as null, trims text and drops repeated tags', () => {
     const typed = { ...fieldsOf(), title: ' ', content: ' Words ', tags: [' a ', 'A', '', 'b'] };
     expect(EntryFields.parse(typed)).toMatchObject({
       title: null,
@@ -64,7 +64,7 @@ describe('the form', () => {
     });
   });
 
-  test('the form reports missing fields with the messages of the contract', () => {
+  test('the entry form reports missing fields with the messages of the contract', () => {
     const { error } = EntryFields.safeParse({ ...fieldsOf(), date: '', content: '  ' });
     expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
       ['date', 'Date is required'],

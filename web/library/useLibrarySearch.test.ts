@@ -6,7 +6,7 @@ test('a book links back to the library search from which it was opened', () => {
   expect(libraryReturnPath({ libraryAddress: '/library' })).toBe('/library');
 });
 
-test('a book ignores any other navigation state', () => {
+test('libraryReturnPath ignores any other navigation state', () => {
   for (const state of [
     null,
     undefined,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '#web/platform/api/ApiError.ts';
 import { logFailureText, minutesText, valueText } from './logText.ts';
 
-test('valueText gives a value with its unit', () => {
+test('valueText writes a value with its unit', () => {
   expect(valueText(25, 'time')).toBe('25 min');
   expect(valueText(1, 'time')).toBe('1 min');
   expect(valueText(108, 'reps')).toBe('108 reps');
@@ -10,7 +10,7 @@ test('valueText gives a value with its unit', () => {
   expect(valueText(1_000_000, 'reps')).toBe('1,000,000 reps');
 });
 
-test('minutesText writes minutes out', () => {
+test('minutesText writes a number of minutes in words', () => {
   expect([1, 5, 12, 15, 20, 21, 25, 49, 50].map(minutesText)).toEqual([
     'One minute',
     'Five minutes',

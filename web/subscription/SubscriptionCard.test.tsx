@@ -25,20 +25,20 @@ describe('SubscriptionCard', () => {
     ['canceled', 'Canceled'],
     ['incomplete_expired', 'Incomplete expired'],
     ['something_new', 'Something new'],
-  ])('the card shows a warning with the status %s as "%s"', (status, text) => {
+  ])('the subscription card shows a warning with the status %s as "%s"', (status, text) => {
     renderCard(status);
     const warning = screen.getByRole('status');
     expect(warning.textContent).toContain(text);
     expect(warning.className).toContain('rose');
   });
 
-  test.each(['active', 'trialing'])('the card shows thanks and no warning with the status %s', (status) => {
+  test.each(['active', 'trialing'])('the subscription card shows thanks and no warning for %s', (status) => {
     renderCard(status);
     expect(screen.getByText(/^Thank you\./)).toBeTruthy();
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  test('the card has a disabled button with the reason if payments are not set up', () => {
+  test('the subscription card has a disabled button with the reason if payments are not set up', () => {
     renderCard('active', 'off');
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Manage Subscription' });
     expect(button.disabled).toBe(true);
@@ -46,7 +46,7 @@ describe('SubscriptionCard', () => {
     expect(reason?.textContent).toBe('Payments are not set up here.');
   });
 
-  test('the card has an enabled button if payments are set up', () => {
+  test('the subscription card has an enabled button if payments are set up', () => {
     renderCard('active');
     expect(screen.getByRole<HTMLButtonElement>('button').disabled).toBe(false);
   });

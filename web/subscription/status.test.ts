@@ -13,7 +13,7 @@ describe('statusText', () => {
   });
 });
 
-test('isActive and hasEnded know the statuses of Stripe', () => {
+test('isActive and hasEnded classify the statuses of Stripe', () => {
   const all = [
     'active',
     'trialing',

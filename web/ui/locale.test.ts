@@ -7,7 +7,7 @@ test.each([
   ['', 'en-GB-u-ca-gregory-nu-latn'],
   [undefined, 'en-GB-u-ca-gregory-nu-latn'],
   ['not a locale', 'en-GB'],
-])('the language %s gives the locale %s', (language, locale) => {
+])('localeOf converts the language %s to the locale %s', (language, locale) => {
   expect(localeOf(language)).toBe(locale);
 });
 
@@ -32,7 +32,7 @@ describe.each([
   });
   afterEach(() => vi.restoreAllMocks());
 
-  test('dates and numbers are written in its locale', async () => {
+  test('dates and numbers are written in the locale of the browser', async () => {
     const days = await import('#web/platform/calendar/days.ts');
     const { numberText } = await import('./locale.ts');
     expect([days.dateText(AT), days.letterDateText(AT), days.longDateText(AT)].map(plain)).toEqual([

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { onFirstTouch } from './onFirstTouch.ts';
 
-test('acts at the first sign of somebody, once', () => {
+test('onFirstTouch calls its function once, on the first key or pointer event', () => {
   const act = vi.fn();
   onFirstTouch(act);
   expect(act).not.toHaveBeenCalled();
@@ -10,7 +10,7 @@ test('acts at the first sign of somebody, once', () => {
   expect(act).toHaveBeenCalledOnce();
 });
 
-test('does not act once it has been stopped', () => {
+test('onFirstTouch does not call its function after it has been stopped', () => {
   const act = vi.fn();
   onFirstTouch(act)();
   window.dispatchEvent(new Event('pointermove'));

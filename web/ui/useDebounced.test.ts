@@ -11,7 +11,7 @@ afterEach(() => {
 
 const typing = () => renderHook(({ typed }) => useDebounced(typed, 600), { initialProps: { typed: '' } });
 
-test('a value counts once it has rested, and what came before it never does', () => {
+test('a typed value takes effect after a pause, and the values before it never do', () => {
   const { result, rerender } = typing();
   const seen = new Set<string>();
   for (const typed of ['h', 'ht', 'htt', 'http']) {
@@ -24,7 +24,7 @@ test('a value counts once it has rested, and what came before it never does', ()
   expect(result.current[0]).toBe('http');
 });
 
-test('a value counts at once when the field is left', () => {
+test('a typed value takes effect immediately when the field loses the focus', () => {
   const { result, rerender } = typing();
   rerender({ typed: 'https://example.org/a.png' });
   act(() => result.current[1]());

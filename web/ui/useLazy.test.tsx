@@ -22,7 +22,7 @@ function Opener({ load }: { load: () => Promise<() => string> }) {
   );
 }
 
-test('a part whose chunk does not come takes nothing down, and is tried again', async () => {
+test('a component whose chunk fails to load does not break the page, and is loaded on the next attempt', async () => {
   let asked = 0;
   const load = async () => {
     asked += 1;
@@ -35,7 +35,7 @@ test('a part whose chunk does not come takes nothing down, and is tried again', 
   expect(await screen.findByText('Here it is')).toBeTruthy();
 });
 
-test('a part that is not wanted is not fetched', () => {
+test('a component is not loaded before it is needed', () => {
   render(<Opener load={() => Promise.reject(new Error('not asked for'))} />);
   expect(screen.getByRole('button', { name: 'Open, missed 0' })).toBeTruthy();
 });

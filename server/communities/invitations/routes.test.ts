@@ -39,7 +39,7 @@ const invited = async (person = meera) => {
 };
 
 describe('an invitation', () => {
-  it('comes by mail and lets its address in, once', async () => {
+  it('an invitation is mailed and admits the invited address once', async () => {
     id = await founded();
     const { status, body } = await invite(` ${meera.email} `);
     expect([status, body]).toEqual([201, { message: `An invitation has been sent to ${meera.email}.` }]);
@@ -66,7 +66,7 @@ describe('an invitation', () => {
     expect((await join(token, meera)).status).toBe(403);
   });
 
-  it('to a member sends nothing, and says the same', async () => {
+  it('an invitation to a member sends no mail and is answered like any other', async () => {
     id = await founded();
     await join(await invited(), meera);
     const before = server.mails.mails.length;
@@ -76,7 +76,7 @@ describe('an invitation', () => {
     expect(server.mails.mails.length).toBe(before + 1);
   });
 
-  it('that is sent again replaces the old link', async () => {
+  it('an invitation that is sent again replaces the old link', async () => {
     id = await founded();
     const first = await invited();
     const second = await invited();
@@ -92,7 +92,7 @@ describe('an invitation', () => {
     expect((await join(third, meera)).status).toBe(200);
   });
 
-  it('is void once it is revoked, expired, or the community is public', async () => {
+  it('an invitation is void once it is revoked or the community becomes public', async () => {
     id = await founded();
     const revoked = await invited();
     const [{ id: invitationId }] = await open();
@@ -111,7 +111,7 @@ describe('an invitation', () => {
     expect((await join(voided, meera)).status).toBe(403);
   });
 
-  it('says at once who sent it, or why it cannot be taken up', async () => {
+  it('the preview of an invitation names its sender or says why it cannot be accepted', async () => {
     id = await founded();
     const preview = (inviteToken: string, person?: Member) =>
       ask(`POST /communities/${id}/invitations/preview`, person, { inviteToken });
@@ -134,7 +134,7 @@ describe('an invitation', () => {
     expect((await preview('rubbish')).status).toBe(403);
   });
 
-  it('needs its inviter to be a guide still', async () => {
+  it('an invitation is void when its sender is no longer a guide', async () => {
     id = await founded();
     await join(await invited(tomas), tomas);
     await ask(`PUT /communities/${id}/members/${tomas.id}`, ravi, { communityRole: 'guide' });
@@ -144,7 +144,7 @@ describe('an invitation', () => {
     expect((await join(token, meera)).status).toBe(403);
   });
 
-  it('does not bring back who was removed', async () => {
+  it('the open invitations of a member are deleted when the member is removed', async () => {
     id = await founded();
     await join(await invited(), meera);
     await server.database.pool.query(
@@ -155,27 +155,30 @@ describe('an invitation', () => {
     expect(await open()).toEqual([]);
   });
 
-  it('of one community opens no other', async () => {
+  it('an invitation to one community gives no access to another', async () => {
     id = await founded();
     const token = await invited();
     id = await founded();
     expect((await join(token, meera)).status).toBe(403);
   });
 
-  it.each(['', 'x', `${crypto.randomUUID()}.${'x'.repeat(43)}`])('is not "%s"', async (token) => {
-    expect((await join(token, tomas)).status).toBe(403);
-  });
+  it.each(['', 'x', `${crypto.randomUUID()}.${'x'.repeat(43)}`])(
+    'an invitation with the token "%s" is refused',
+    async (token) => {
+      expect((await join(token, tomas)).status).toBe(403);
+    },
+  );
 
   it.each([
     ['', 'Email is required'],
     ['nobody', 'Invalid email address'],
     ['a@b', 'Invalid email address'],
-  ])('cannot be sent to "%s"', async (email, message) => {
+  ])('an invitation cannot be sent to "%s"', async (email, message) => {
     const { status, body } = await invite(email);
     expect([status, body.message]).toEqual([400, message]);
   });
 
-  it('is sent by guides of a private community alone', async () => {
+  it('only guides of a private community can send invitations', async () => {
     id = await founded();
     const told = 'Only guides of a private community can send invitations';
     for (const person of [meera, anandi]) {
@@ -186,7 +189,7 @@ describe('an invitation', () => {
     expect((await invite('a@vichara.test')).body.message).toBe(told);
   });
 
-  it('is sent at most thirty times an hour by one guide, and to one address by all', async () => {
+  it('a guide sends at most thirty invitations an hour, and an address receives at most thirty an hour', async () => {
     const limited = await openTestServer({ RATE_LIMITS: 'on' });
     const guide = await member(limited, 'ravi');
     const private_ = { ...SETTINGS, privacy: 'private' };
@@ -210,7 +213,7 @@ describe('an invitation', () => {
   });
 });
 
-it('an invitation that nobody took up is gone after 14 days', async () => {
+it('an invitation that nobody accepts expires after 14 days', async () => {
   id = await founded();
   const token = await invited();
   server.pass({ hours: 14 * 24 + 1 });

@@ -33,7 +33,7 @@ const publish = (content: unknown, person = meera, id = community, headers = {})
 const feed = async (query = '', id = community) => (await ask(`GET /communities/${id}/posts${query}`)).body;
 
 describe('a post', () => {
-  it('is written by a member, read by anyone, changed by its author or a guide, and deleted', async () => {
+  it('a post is created by a member, read by anyone, edited by its author or a guide, and deleted by its author', async () => {
     const { status, body } = await publish('  First frost.\n\nThen tea. ');
     expect([status, body]).toEqual([
       201,
@@ -72,11 +72,14 @@ describe('a post', () => {
     expect([gone.status, gone.body.message]).toEqual([404, 'Post not found.']);
   });
 
-  it.each([[''], ['  '], [undefined], [5], ['a\0b'], ['x'.repeat(50_001)]])('is not %o', async (content) => {
-    expect((await publish(content)).status).toBe(400);
-  });
+  it.each([[''], ['  '], [undefined], [5], ['a\0b'], ['x'.repeat(50_001)]])(
+    'a post with the content %o is refused',
+    async (content) => {
+      expect((await publish(content)).status).toBe(400);
+    },
+  );
 
-  it('ignores author, community and date', async () => {
+  it('author, community and date are ignored when a post is created', async () => {
     const sent = {
       content: 'Mine.',
       authorId: ravi.id,
@@ -88,7 +91,7 @@ describe('a post', () => {
     expect(body.createdAt > '2020').toBe(true);
   });
 
-  it('is written once for an Idempotency-Key', async () => {
+  it('a post is created once for each Idempotency-Key', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const replies = await Promise.all([1, 2, 3].map(() => publish('Once.', meera, community, headers)));
     expect(new Set(replies.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
@@ -96,7 +99,7 @@ describe('a post', () => {
     expect(nowhere.status).toBe(404);
   });
 
-  it('does not stand under another community', async () => {
+  it('a post is not found under another community', async () => {
     const { body } = await publish('Here.');
     const elsewhere = await founded();
     for (const method of ['GET', 'PUT', 'DELETE']) {
@@ -108,7 +111,7 @@ describe('a post', () => {
     expect((await ask(`POST ${replies}`, ravi, { content: 'x' })).status).toBe(404);
   });
 
-  it('may be deleted, not changed, by an author who has left, also where they cannot read any more', async () => {
+  it('an author who has left can delete their post but not edit it, even when they can no longer read it', async () => {
     const id = await founded();
     const { body: one } = await publish('One.', meera, id);
     const { body: two } = await publish('Two.', tomas, id);
@@ -123,7 +126,7 @@ describe('a post', () => {
 });
 
 describe('the feed', () => {
-  it('is read by cursor, newest first, without repeating or skipping while others write', async () => {
+  it('the feed is read by cursor, newest first, and repeats or skips nothing while others write', async () => {
     const id = await founded();
     for (let n = 0; n < 5; n += 1) await publish(`${n}`, meera, id);
     const seen: string[] = [];
@@ -144,7 +147,7 @@ describe('the feed', () => {
       expect((await ask(`GET /communities/${id}/posts?${query}`)).status).toBe(400);
   });
 
-  it('shows the badge of its authors as it is now', async () => {
+  it('the feed shows the current badges of its authors', async () => {
     const { body } = await publish('From the guide.', ravi);
     expect(body.author).toMatchObject({ isGuide: true, isPatron: false });
     const theme = { patron_by_hand: true, username_gradient: 'linear-gradient(red, blue)' };
@@ -161,7 +164,7 @@ describe('the feed', () => {
 });
 
 describe('replies', () => {
-  it('are flat, oldest first, deleted by their author or a guide, and go with their post', async () => {
+  it('replies are flat, listed oldest first, deleted by their author, and deleted with their post', async () => {
     const { body: post } = await publish('A question.');
     const path = `/communities/${community}/posts/${post.id}/replies`;
     const write = (content: string, person: Member) => ask(`POST ${path}`, person, { content });
@@ -193,7 +196,7 @@ describe('replies', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('do not stand under another post', async () => {
+  it('a reply is not found under another post', async () => {
     const [{ body: one }, { body: two }] = [await publish('One.'), await publish('Two.')];
     const path = (post: string) => `/communities/${community}/posts/${post}/replies`;
     const { body: reply } = await ask(`POST ${path(one.id)}`, tomas, { content: 'To one.' });

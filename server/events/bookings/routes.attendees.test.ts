@@ -25,7 +25,7 @@ const ask = (call: string, person?: Member, body?: object) =>
 const read = async (id: string, person?: Member) => (await ask(`GET /events/occurrences/${id}`, person)).body;
 
 describe('the list of attendees of a series', () => {
-  it('is shown to everyone in a public community and to members in a private one, unless it is said', async () => {
+  it('attendees are by default shown to everyone in a public community and to members in a private one', async () => {
     const { body: open } = await hill.create();
     expect(open.attendeesShownTo).toBe('everyone');
     expect((await read(open.upcomingOccurrences[0].id)).attendeesShownTo).toBe('everyone');
@@ -38,7 +38,7 @@ describe('the list of attendees of a series', () => {
     });
   });
 
-  it('hides names and ids from who is not in the community, but not the counts', async () => {
+  it('names and ids of attendees are hidden from non-members, and the counts are not', async () => {
     const id = await hill.occurrence({ attendeesShownTo: 'members', capacity: 5 });
     const own = (await hill.book(id, tomas)).body;
     const registered = (await hill.guest(id, 'Priya')).body;
@@ -55,7 +55,7 @@ describe('the list of attendees of a series', () => {
     }
   });
 
-  it('is changed with the series, and stays as it is when a change does not name it', async () => {
+  it('a change of a series can change who sees the attendees, and otherwise keeps that setting', async () => {
     const { body: series } = await hill.create({ attendeesShownTo: 'members' });
     const change = (body: object) => ask(`PUT /events/series/${series.id}`, ravi, { ...EVENT, ...body });
     expect((await change({})).body.attendeesShownTo).toBe('members');
@@ -65,7 +65,7 @@ describe('the list of attendees of a series', () => {
   });
 });
 
-it('an occurrence and a series name their community and their guide, who may be gone', async () => {
+it('an occurrence and a series name their community and their guide, or no guide when the account is gone', async () => {
   const { body: series } = await hill.create();
   const place = {
     community: { id: hill.communityId, name: 'Morning Hill' },

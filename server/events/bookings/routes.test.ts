@@ -34,7 +34,7 @@ const ask = (call: string, person?: Member, body?: object) =>
 const mine = async (person: Member, query = '') => (await ask(`GET /events/mine${query}`, person)).body;
 
 describe('booking', () => {
-  it('takes a spot, once, and giving it back frees it, once', async () => {
+  it('a booking takes one spot and its cancellation frees it, even when either is sent twice', async () => {
     const id = await hill.occurrence();
     const { status, body } = await hill.book(id, meera);
     expect(status).toBe(200);
@@ -54,7 +54,7 @@ describe('booking', () => {
     expect(await hill.countedWrongly()).toEqual([]);
   });
 
-  it('of what is full is refused, but not to one who is in', async () => {
+  it('a booking of a full event is refused, but not for somebody who already has a spot', async () => {
     const id = await hill.occurrence();
     for (const person of [meera, tomas]) await hill.book(id, person);
     const { status, body } = await hill.book(id, ines);
@@ -67,7 +67,7 @@ describe('booking', () => {
     ]);
   });
 
-  it('of what has ended is refused, and of what is under way is not', async () => {
+  it('a booking is refused when the event has ended, and accepted while it takes place', async () => {
     await hill.create(hourFrom(server.deps.clock(), -3));
     const [past] = (
       await ask(
@@ -81,12 +81,12 @@ describe('booking', () => {
     expect((await hill.book(underWay, meera)).status).toBe(200);
   });
 
-  it('without any capacity is full from the first', async () => {
+  it('an event with a capacity of 0 is full from the start', async () => {
     const id = await hill.occurrence({ capacity: 0 });
     expect((await hill.book(id, meera)).status).toBe(409);
   });
 
-  it('stays when the capacity falls below what is booked', async () => {
+  it('a booking stays when the capacity is reduced below the number of bookings', async () => {
     const { body } = await hill.create();
     const { id } = body.upcomingOccurrences[0];
     for (const person of [meera, tomas]) await hill.book(id, person);
@@ -98,7 +98,7 @@ describe('booking', () => {
     expect((await hill.book(id, ines)).status).toBe(409);
   });
 
-  it('of what is not there is not found', async () => {
+  it('a booking of an event that does not exist is answered with 404', async () => {
     for (const id of [crypto.randomUUID(), 'tomorrow']) {
       expect((await hill.book(id, meera)).status).toBe(404);
       expect((await hill.cancelBooking(id, meera)).status).toBe(404);
@@ -112,7 +112,7 @@ describe('booking', () => {
 });
 
 describe('my events', () => {
-  it('are what I have booked and has not ended, earliest first', async () => {
+  it('my events are those that I have booked and that have not ended, earliest first', async () => {
     const aiko = await member(server, 'aiko');
     const now = server.deps.clock();
     const ids: string[] = [];
@@ -130,7 +130,7 @@ describe('my events', () => {
     expect((await mine(aiko)).items).toHaveLength(2);
   });
 
-  it('hold nothing of a community that is closed to me', async () => {
+  it('my events contain nothing from a community that I cannot access', async () => {
     const id = await hill.occurrence(hourFrom(server.deps.clock(), 30));
     const anandi = await member(server, 'anandi');
     await ask(`PUT /communities/${hill.communityId}`, ravi, { ...SETTINGS, privacy: 'private' });
@@ -147,7 +147,7 @@ describe('my events', () => {
 });
 
 describe('a community that becomes private', () => {
-  it('gives back what those outside have booked, tells them, and keeps the rest', async () => {
+  it('a community that becomes private cancels the bookings of non-members, notifies them, and keeps the rest', async () => {
     await ask(`POST /communities/${hill.communityId}/join`, meera);
     const { body: series } = await hill.create({ capacity: 9 });
     const { id } = series.upcomingOccurrences[0];
@@ -186,7 +186,7 @@ describe('leaving a private community', () => {
   it.each([
     ['by oneself', () => ask(`POST ${path()}/leave`, meera)],
     ['by removal', () => ask(`DELETE ${path()}/members/${meera.id}`, ravi)],
-  ])('gives back what is to come there (%s)', async (_how, go) => {
+  ])('a member who leaves a private community loses their future bookings there (%s)', async (_how, go) => {
     await ask(`POST ${path()}/join`, meera);
     const [there, elsewhere] = [
       await hill.occurrence(),
@@ -201,7 +201,7 @@ describe('leaving a private community', () => {
     expect((await hill.book(there, meera)).status).toBe(404);
   });
 
-  it('of a public one gives nothing back', async () => {
+  it('a member who leaves a public community keeps their bookings there', async () => {
     await ask(`POST ${path()}/join`, meera);
     const id = await hill.occurrence();
     await hill.book(id, meera);
@@ -210,7 +210,7 @@ describe('leaving a private community', () => {
   });
 });
 
-it('the archive holds what one has booked and planned', async () => {
+it('the archive contains the bookings and the planned events of a member', async () => {
   const { eventsFeature } = await import('#server/events/feature.ts');
   const { body: series } = await hill.create();
   await hill.book(series.upcomingOccurrences[0].id, ravi);
@@ -229,7 +229,7 @@ it('the archive holds what one has booked and planned', async () => {
   expect(files.get('events.json')).toContainEqual(planned);
 });
 
-it('a deleted account gives back what it had booked, and leaves its series to the others', async () => {
+it('a deleted account loses its bookings, and its series stay with the community', async () => {
   const noor = await member(server, 'noor');
   await ask(`POST /communities/${hill.communityId}/join`, noor);
   await ask(`PUT /communities/${hill.communityId}/members/${noor.id}`, ravi, { communityRole: 'guide' });

@@ -33,7 +33,7 @@ describe('the secret address of a private community', () => {
     await set('private');
   });
 
-  it('opens its calendar without a session, and no other', async () => {
+  it('the secret address gives access to the calendar of its own community only, without a session', async () => {
     const { status, body } = await ask(`POST ${path()}`, meera);
     const url = new URL(body.url);
     expect([status, url.origin, url.pathname]).toEqual([
@@ -59,7 +59,7 @@ describe('the secret address of a private community', () => {
     expect(JSON.stringify(rows)).not.toContain(url.searchParams.get('key'));
   });
 
-  it('is replaced by a new one, and ends when it is dropped', async () => {
+  it('the secret address is replaced by a new one, and stops working when it is deleted', async () => {
     const first = await made(meera);
     const second = await made(meera);
     expect((await feed(first.search)).status).toBe(404);
@@ -82,14 +82,14 @@ describe('the secret address of a private community', () => {
       },
     ],
     ['the account going', () => ask('DELETE /account', meera, { password: 'still water runs' })],
-  ])('ends with %s', async (_what, end) => {
+  ])('the secret address stops working after %s', async (_what, end) => {
     const url = await made(meera);
     expect((await feed(url.search)).status).toBe(200);
     await end();
     expect((await feed(url.search)).status).toBe(404);
   });
 
-  it('is not for admins who are no members', async () => {
+  it('an admin who is not a member cannot create a secret address', async () => {
     expect((await ask(`POST ${path()}`, anandi)).status).toBe(403);
     expect((await feed('', anandi)).status).toBe(200);
   });

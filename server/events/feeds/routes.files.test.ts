@@ -41,7 +41,7 @@ describe('a feed', () => {
     ['America/Sao_Paulo', '1965-01-01T12:00', 11],
     ['America/New_York', '1967-06-30T09:00', 18],
   ])(
-    'of a series in %s from %s on has the same instants for a century and more',
+    'a feed of a series in %s from %s on has the correct instants for more than a century',
     async (timezone, from, interval) => {
       const start = Temporal.PlainDateTime.from(from).toZonedDateTime(timezone);
       const draft = {
@@ -55,7 +55,7 @@ describe('a feed', () => {
     },
   );
 
-  it('tells the changes of the clocks in the years of its events, however far apart, and no others', async () => {
+  it('a feed contains only the clock changes in the years of its events, however far apart they are', async () => {
     const recurrence = { frequency: 'MONTHLY', interval: 120, until: '3000-01-01T00:00:00Z' };
     await hill.create({ recurrence });
     const { body } = await feed();
@@ -68,7 +68,7 @@ describe('a feed', () => {
 });
 
 describe('the file of an occurrence', () => {
-  it('and the feed beside it are one event to a calendar program, repeated or not', async () => {
+  it('a calendar program reads the file of an occurrence and the feed as one event, repeated or not', async () => {
     const weekly = {
       frequency: 'WEEKLY',
       interval: 1,
@@ -101,7 +101,7 @@ describe('the file of an occurrence', () => {
     expect(imported(calendar.toString())).toEqual(await kept());
   });
 
-  it('holds that one alone', async () => {
+  it('the file of an occurrence contains that occurrence only', async () => {
     const { body: series } = await hill.create({
       recurrence: {
         frequency: 'DAILY',

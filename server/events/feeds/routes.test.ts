@@ -56,24 +56,27 @@ const RULES = [
 ];
 
 describe('a feed', () => {
-  it.each(ZONES)('of series in %s is read by a calendar program with the same instants', async (timezone) => {
-    for (const recurrence of RULES) {
-      const start = Temporal.PlainDateTime.from('2026-01-31T19:00').toZonedDateTime(timezone);
-      const draft = {
-        startTime: start.toInstant().toString(),
-        endTime: start.add({ minutes: 95 }).toInstant().toString(),
-        timezone,
-        recurrence: { ...recurrence, until: '2027-12-01T00:00:00Z' },
-      };
-      expect((await hill.create(draft)).status).toBe(201);
-    }
-    const { status, headers, body } = await feed();
-    expect([status, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
-    expect(imported(body)).toEqual(await kept());
-    expect((await kept()).length).toBeGreaterThan(300);
-  });
+  it.each(ZONES)(
+    'a calendar program reads a series in %s from the feed with the same instants',
+    async (timezone) => {
+      for (const recurrence of RULES) {
+        const start = Temporal.PlainDateTime.from('2026-01-31T19:00').toZonedDateTime(timezone);
+        const draft = {
+          startTime: start.toInstant().toString(),
+          endTime: start.add({ minutes: 95 }).toInstant().toString(),
+          timezone,
+          recurrence: { ...recurrence, until: '2027-12-01T00:00:00Z' },
+        };
+        expect((await hill.create(draft)).status).toBe(201);
+      }
+      const { status, headers, body } = await feed();
+      expect([status, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
+      expect(imported(body)).toEqual(await kept());
+      expect((await kept()).length).toBeGreaterThan(300);
+    },
+  );
 
-  it('says the rule on the wall clock, and its end in UTC', async () => {
+  it('a feed states the recurrence rule in local time and the end of the rule in UTC', async () => {
     const start = '2026-11-17T19:00:00Z';
     const recurrence = {
       frequency: 'WEEKLY',
@@ -106,7 +109,7 @@ describe('a feed', () => {
     );
   });
 
-  it('leaves out what was cancelled, and tells what was said of the days that have begun', async () => {
+  it('a feed omits cancelled occurrences and keeps the old text of those that have begun', async () => {
     const now = server.deps.clock();
     const until = now.add({ hours: 24 * 5 }).toString();
     const recurrence = { frequency: 'DAILY', interval: 1, until };
@@ -125,7 +128,7 @@ describe('a feed', () => {
     expect(told.filter((line) => line === 'SEQUENCE:2')).toHaveLength(4);
   });
 
-  it('keeps the first day of the rule when that one was cancelled', async () => {
+  it('a feed stays correct when the first day of the rule is cancelled', async () => {
     const recurrence = {
       frequency: 'DAILY',
       interval: 2,
@@ -141,7 +144,7 @@ describe('a feed', () => {
     expect(imported((await feed()).body)).toEqual(await kept());
   });
 
-  it('survives hours that a change skips or doubles, however they are read', async () => {
+  it('a feed contains every occurrence, also in hours that a clock change skips or doubles', async () => {
     const night = (startTime: string, endTime: string) => ({
       startTime,
       endTime,
@@ -155,7 +158,7 @@ describe('a feed', () => {
     expect(imported((await feed()).body)).toHaveLength((await kept()).length);
   });
 
-  it('of an event in the second of a doubled hour is in UTC', async () => {
+  it('an event in the second pass of a doubled hour is in the feed in UTC', async () => {
     await hill.create({
       startTime: '2026-10-25T01:30:00Z',
       endTime: '2026-10-25T02:30:00Z',
@@ -169,7 +172,7 @@ describe('a feed', () => {
     expect(imported((await feed()).body)).toEqual(await kept());
   });
 
-  it('forgets what ended over ninety days ago, and what has no occurrence left', async () => {
+  it('a feed omits events that ended over ninety days ago and series without occurrences', async () => {
     const ago = (days: number) => hourFrom(server.deps.clock(), -24 * days);
     await hill.create({ title: 'Long ago', ...ago(91) });
     await hill.create({ title: 'Lately', ...ago(89) });
@@ -179,7 +182,7 @@ describe('a feed', () => {
     expect(lines(body).filter((line) => line.startsWith('SUMMARY:'))).toEqual(['SUMMARY:Lately']);
   });
 
-  it('escapes and folds what somebody wrote', async () => {
+  it('a feed escapes special characters and folds long lines', async () => {
     const description = `First\r\nEND:VEVENT\nÖ, \\ and; \u0007${'ü'.repeat(200)}`;
     await hill.create({ title: 'A: "b"', description, location: 'Here, there' });
     const { body } = await feed();
@@ -191,7 +194,7 @@ describe('a feed', () => {
     expect(event?.getFirstPropertyValue('location')).toBe('Here, there');
   });
 
-  it('tells what has begun once, in its own words', async () => {
+  it('an event that has begun is in the feed once, with its own text', async () => {
     const { body: series } = await hill.create(hourFrom(server.deps.clock(), 0));
     await ask(`PUT /events/series/${series.id}`, ravi, { ...EVENT, title: 'Later words' });
     const told = lines((await feed()).body);
@@ -200,7 +203,7 @@ describe('a feed', () => {
     expect(told.some((line) => line.startsWith('RECURRENCE-ID'))).toBe(false);
   });
 
-  it('does not let a name break out of its line', async () => {
+  it('a name in a feed cannot break out of its line', async () => {
     const name = 'Hill; END:VCALENDAR, \\n \\ more';
     hill = await createEventFixture(server, ravi, { name });
     const title = 'Verse\nEND:VCALENDAR\nX-A:1; and, \\ more';
@@ -213,7 +216,7 @@ describe('a feed', () => {
     expect(body.endsWith('END:VCALENDAR\r\n')).toBe(true);
   });
 
-  it('without an event is a calendar all the same, which has at least one component', async () => {
+  it('a feed without events is a valid calendar with at least one component', async () => {
     const { status, body } = await feed();
     const calendar = new ICAL.Component(ICAL.parse(body));
     expect([status, imported(body)]).toEqual([200, []]);
@@ -221,7 +224,7 @@ describe('a feed', () => {
     expect(calendar.getFirstSubcomponent('vtimezone')?.getFirstSubcomponent('standard')).toBeTruthy();
   });
 
-  it('of a public community is the same for everyone, and may be kept', async () => {
+  it('the feed of a public community is the same for everyone and can be cached', async () => {
     await hill.create();
     const { headers, body } = await feed();
     expect([headers['cache-control'], (await feed('', meera)).body]).toEqual(['no-cache', body]);

@@ -46,7 +46,7 @@ const cancel = (token: string, at = id) =>
   ask(`POST /events/occurrences/${at}/guests/cancel`, undefined, { token });
 
 describe('a guest', () => {
-  it('is registered by name, and never shown by email', async () => {
+  it('a guest is registered by name, and their email is never shown', async () => {
     const name = newName();
     const { status, body } = await hill.guest(id, name);
     expect(status).toBe(201);
@@ -64,7 +64,7 @@ describe('a guest', () => {
     );
   });
 
-  it('cancels by the link of the mail, and says so again', async () => {
+  it('a guest cancels with the link in the mail, and gets the same answer when they use it again', async () => {
     const name = newName();
     await hill.guest(id, name);
     const token = await mailed(name);
@@ -85,7 +85,7 @@ describe('a guest', () => {
     expect(await hill.countedWrongly()).toEqual([]);
   });
 
-  it('of one email comes once, also in other letters', async () => {
+  it('one email registers one guest for an event, in upper or lower case', async () => {
     const name = newName();
     await hill.guest(id, name);
     const again = await ask(`POST /events/occurrences/${id}/guests`, undefined, {
@@ -99,12 +99,12 @@ describe('a guest', () => {
     expect((await shown()).guestCount).toBe(1);
   });
 
-  it('may have the address of a member', async () => {
+  it('a guest may use the email address of a member', async () => {
     const body = { name: 'Meera', email: meera.email };
     expect((await ask(`POST /events/occurrences/${id}/guests`, undefined, body)).status).toBe(201);
   });
 
-  it('is refused when the event is full or has ended', async () => {
+  it('a guest is refused when the event is full or has ended', async () => {
     await hill.guest(id, newName());
     await hill.book(id, meera);
     const full = await hill.guest(id, newName());
@@ -126,12 +126,12 @@ describe('a guest', () => {
       'email',
       'Invalid email address',
     ],
-  ])('with %s is refused', async (_what, body, path, message) => {
+  ])('a guest with %s is refused', async (_what, body, path, message) => {
     const reply = await ask(`POST /events/occurrences/${id}/guests`, undefined, body);
     expect([reply.status, reply.body.errors]).toEqual([400, [{ path, message }]]);
   });
 
-  it('is removed by a guide, once, and the link then says that it is done', async () => {
+  it('a guide removes a guest once, and the cancellation link of the guest still answers with success', async () => {
     const name = newName();
     const { body } = await hill.guest(id, name);
     const token = await mailed(name);
@@ -147,7 +147,7 @@ describe('a guest', () => {
     expect((await shown()).guestCount).toBe(0);
   });
 
-  it('whose event is over is forgotten but for the name', async () => {
+  it('the email of a guest is deleted after the event, and the name is kept', async () => {
     const name = newName();
     await hill.guest(id, name);
     const token = await mailed(name);
@@ -172,7 +172,7 @@ it.each([`${crypto.randomUUID()}.zzzzzz.${'x'.repeat(43)}`, 'rubbish'])(
   },
 );
 
-it('in a private community there are no guests, and their links lead nowhere', async () => {
+it('a private community has no guests, and their cancellation links are answered with 404', async () => {
   const name = newName();
   await hill.guest(id, name);
   const token = await mailed(name);
@@ -183,7 +183,7 @@ it('in a private community there are no guests, and their links lead nowhere', a
   expect((await ask(`POST /events/occurrences/${id}/guests`, ravi, own)).status).toBe(403);
 });
 
-it('an address registers ten guests an hour, and an email is registered ten times', async () => {
+it('an IP address can register ten guests an hour, and an email can be registered ten times an hour', async () => {
   const limited = await openTestServer({ RATE_LIMITS: 'on' });
   const guide = await member(limited, 'ravi');
   const lake = await createEventFixture(limited, guide);
@@ -215,7 +215,7 @@ it('an address registers ten guests an hour, and an email is registered ten time
   await limited.close();
 });
 
-it('a guide changes series sixty times an hour', async () => {
+it('a guide can change series at most sixty times an hour', async () => {
   const limited = await openTestServer({ RATE_LIMITS: 'on' });
   const guide = await member(limited, 'ravi');
   const lake = await createEventFixture(limited, guide);

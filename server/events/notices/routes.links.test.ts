@@ -23,7 +23,7 @@ describe('the address of a meeting', () => {
   const MEETING = 'https://meet.vichara.test/j/123?pwd=a.b';
   const link = `href="${MEETING}"`;
 
-  it('is a link in what a member who booked is mailed, in the reminder as in what has changed', async () => {
+  it('the address of a meeting is a link in reminders and change mails to members', async () => {
     await ask('PUT /account/reminders', tomas, { eventReminders: true });
     const { body: series } = await hill.create({ location: MEETING, title: `Online: ${MEETING}` });
     await hill.book(series.upcomingOccurrences[0].id, tomas);
@@ -39,7 +39,7 @@ describe('the address of a meeting', () => {
     expect(change.html).toContain(link);
   });
 
-  it('is no link in what a guest is mailed, who may never have asked for anything', async () => {
+  it('the address of a meeting is not a link in mails to guests, who may never have asked for them', async () => {
     const { body: series } = await hill.create({ location: MEETING, title: 'Sit at vichara.test.com' });
     await hill.guest(series.upcomingOccurrences[0].id, 'Unasked');
     const registered = await server.mails.mailTo('unasked@vichara.test', /registered/);
@@ -66,7 +66,7 @@ describe('a mail that can be switched off', () => {
       payload: 'List-Unsubscribe=One-Click',
     });
 
-  it('says so to mail programs, which switch reminders off with one click, and only by POST', async () => {
+  it('reminders can be switched off with one click in a mail program, and only by POST', async () => {
     const reminded = () => ask('GET /account', tomas).then(({ body }) => body.eventReminders);
     await ask('PUT /account/reminders', tomas, { eventReminders: true });
     await hill.book(await hill.occurrence(), tomas);
@@ -91,7 +91,7 @@ describe('a mail that can be switched off', () => {
     expect((await clickOnce(end)).statusCode).toBe(400);
   });
 
-  it('ends the registration of a guest with one click', async () => {
+  it('the registration of a guest can be cancelled with one click in a mail program', async () => {
     const id = await hill.occurrence();
     await hill.guest(id, 'Onlooker');
     const end = endOf(await server.mails.mailTo('onlooker@vichara.test', /registered/));

@@ -50,8 +50,8 @@ async function mailsTo(address: string, subject: RegExp): Promise<number> {
   ).length;
 }
 
-describe('who has booked is told', () => {
-  it('that a series is deleted: once, however much was booked', async () => {
+describe('mails to people who have booked', () => {
+  it('the deletion of a series is mailed once to each person, however many occurrences they booked', async () => {
     const { body: series } = await hill.create(daily(4));
     const [first, second] = series.upcomingOccurrences;
     for (const { id } of [first, second]) await hill.book(id, meera);
@@ -67,7 +67,7 @@ describe('who has booked is told', () => {
     expect((await ask(`GET /events/series/${series.id}`)).status).toBe(404);
   });
 
-  it('that one occurrence is cancelled, and the others stay', async () => {
+  it('the cancellation of one occurrence is mailed, and the other occurrences stay', async () => {
     const { body: series } = await hill.create(daily(4));
     const [first, second] = series.upcomingOccurrences;
     await hill.book(first.id, tomas);
@@ -82,7 +82,7 @@ describe('who has booked is told', () => {
     expect(body.upcomingOccurrences[0].isBooked).toBe(true);
   });
 
-  it('of a new place, and not of a new description', async () => {
+  it('a new place is mailed, and a new description is not', async () => {
     const { body: series } = await hill.create();
     await hill.book(series.upcomingOccurrences[0].id, meera);
     const before = await mailsTo(meera.email, /changed/);
@@ -94,7 +94,7 @@ describe('who has booked is told', () => {
     expect(mail.text).toContain(`/events/occurrence/${series.upcomingOccurrences[0].id}`);
   });
 
-  it('of a change only where it holds', async () => {
+  it('a change is not mailed to those who booked an occurrence that it does not affect', async () => {
     const samuel = await member(server, 'samuel');
     const { body: series } = await hill.create({ ...hourFrom(server.deps.clock(), 0), ...daily(3) });
     await hill.book(series.upcomingOccurrences[0].id, samuel);
@@ -103,7 +103,7 @@ describe('who has booked is told', () => {
     await server.database.db.deleteFrom('users').where('id', '=', samuel.id).execute();
   });
 
-  it('that the community goes, with the last of it or by its guide', async () => {
+  it('the end of a community is mailed, whether the last member leaves or a guide deletes it', async () => {
     for (const end of ['leave', 'delete']) {
       const lake = await createEventFixture(server, ravi, { name: `Lake ${end}` });
       await lake.book(await lake.occurrence(), tomas);
@@ -117,7 +117,7 @@ describe('who has booked is told', () => {
     }
   });
 
-  it('that they were removed from a private community, with what is given back', async () => {
+  it('a member who is removed from a private community is mailed the bookings that are cancelled', async () => {
     const lake = await createEventFixture(server, ravi, { name: 'Inner Lake' });
     const noor = await member(server, 'noor');
     await ask(`POST /communities/${lake.communityId}/join`, noor);
@@ -134,7 +134,7 @@ describe('who has booked is told', () => {
     await server.database.db.deleteFrom('users').where('id', '=', noor.id).execute();
   });
 
-  it('nothing of what has ended', async () => {
+  it('the deletion of a series is not mailed for an occurrence that has ended', async () => {
     const { body: series } = await hill.create(hourFrom(server.deps.clock(), 0));
     const { id } = series.upcomingOccurrences[0];
     const ines = await member(server, 'ines');
@@ -168,7 +168,7 @@ describe('many changes of a series', () => {
     await hill.guest(occurrenceId, 'Bystander');
   });
 
-  it('are told in one mail, and in another of the newest state after ten minutes', async () => {
+  it('many changes are mailed to a member at once, and ten minutes later again with the newest state', async () => {
     before = await changedMails(meera.email);
     for (let n = 0; n < 30; n += 1) await change();
     expect([await toMeera(), await toGuest()]).toEqual([1, 1]);
@@ -184,7 +184,7 @@ describe('many changes of a series', () => {
     expect(texts.at(-1)).toContain('Place: Room 30');
   });
 
-  it('are told to a member in five mails a day, and to an unknown address in one', async () => {
+  it('changes are mailed to a member at most five times a day, and to a guest at most once', async () => {
     for (let n = 0; n < 12; n += 1) {
       server.pass({ minutes: 11 });
       await change();
@@ -195,7 +195,7 @@ describe('many changes of a series', () => {
     expect([await toMeera(), await toGuest()]).toEqual([6, 2]);
   });
 
-  it('bring a guest the link that takes the address out, from every mail', async () => {
+  it('every mail to a guest contains the link that cancels the registration and stops the mails', async () => {
     const mails = server.mails.mails.filter(({ to }) => to?.[0]?.address === 'bystander@vichara.test');
     expect(mails).toHaveLength(3);
     const tokens = mails.map((mail) => linkIn(mail).searchParams.get('cancel'));
@@ -209,7 +209,7 @@ describe('many changes of a series', () => {
     expect(await toGuest()).toBe(2);
   });
 
-  it('are not told of once the series is gone', async () => {
+  it('pending changes are not mailed after the series is deleted', async () => {
     const told = await toMeera();
     await change();
     await change();
@@ -225,7 +225,7 @@ describe('a reminder', () => {
   const want = (person: Member, eventReminders = true) =>
     ask('PUT /account/reminders', person, { eventReminders });
 
-  it('comes a day before, to who wants it, once', async () => {
+  it('a reminder is sent once, a day before the event, to those who want it', async () => {
     const [noor, samuel] = [await member(server, 'noor'), await member(server, 'samuel')];
     expect((await want(noor)).body.eventReminders).toBe(true);
     const id = await hill.occurrence({ ...hourFrom(server.deps.clock(), 30), location: 'The Garden' });
@@ -244,7 +244,7 @@ describe('a reminder', () => {
     expect([await mailsTo(noor.email, /reminder/), await mailsTo(samuel.email, /reminder/)]).toEqual([1, 0]);
   });
 
-  it('does not come for what was given back, has begun, or is closed to one', async () => {
+  it('no reminder is sent for a cancelled booking, an event that has begun, or one that is closed to the member', async () => {
     const aiko = await member(server, 'aiko');
     await want(aiko);
     const soon = hourFrom(server.deps.clock(), 30);
@@ -259,7 +259,7 @@ describe('a reminder', () => {
     expect(await mailsTo(aiko.email, /reminder/)).toBe(0);
   });
 
-  it('is not lost when nobody looked for a while', async () => {
+  it('a reminder is still sent when the job did not run for a while', async () => {
     const [lhamo] = [await member(server, 'lhamo')];
     await want(lhamo);
     await hill.book(await hill.occurrence(hourFrom(server.deps.clock(), 40)), lhamo);

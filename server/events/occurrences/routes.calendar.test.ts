@@ -22,7 +22,7 @@ const ask = (call: string, person?: Member, body?: object) =>
   server.ask(call, { token: person?.token, body });
 
 describe('the calendar of a community', () => {
-  it('leaves out what comes after a million characters of descriptions', async () => {
+  it('the calendar omits what comes after a million characters of descriptions', async () => {
     const lake = await createEventFixture(server, ravi);
     const { status } = await lake.create({
       description: 'x'.repeat(5_000),
@@ -38,7 +38,7 @@ describe('the calendar of a community', () => {
     expect(body[0].startTime).toBe('2099-01-01T19:00:00.000Z');
   });
 
-  it('shows what overlaps a time, earliest first', async () => {
+  it('the calendar shows what overlaps the requested time range, earliest first', async () => {
     const lake = await createEventFixture(server, ravi, { ...SETTINGS, name: 'Lake' });
     const at = (hour: string, end: string) => ({
       startTime: `2098-05-${hour}:00:00Z`,
@@ -63,7 +63,7 @@ describe('the calendar of a community', () => {
     expect([late.status, late.body]).toEqual([200, []]);
   });
 
-  it('shows the next ninety days when no time is asked for', async () => {
+  it('the calendar shows the next ninety days when no time range is requested', async () => {
     const shore = await createEventFixture(server, ravi);
     const hours = [-48, 24, 89 * 24, 91 * 24];
     for (const each of hours)
@@ -77,12 +77,12 @@ describe('the calendar of a community', () => {
     ['start=2098-05-02T00:00:00Z&end=2098-05-01T00:00:00Z', 'end'],
     ['start=2098-01-01T00:00:00Z&end=2099-02-06T00:00:00Z', 'end'],
     ['start=2098-05-02T00:00:00Z&start=2098-05-02T00:00:00Z', 'start'],
-  ])('refuses %s', async (query, path) => {
+  ])('the calendar refuses %s', async (query, path) => {
     const { status, body } = await ask(`GET /events/communities/${hill.communityId}/occurrences?${query}`);
     expect([status, body.errors[0].path]).toEqual([400, path]);
   });
 
-  it('of no community is not found', async () => {
+  it('the calendar of a community that does not exist is answered with 404', async () => {
     for (const id of [crypto.randomUUID(), 'hill']) {
       expect((await ask(`GET /events/communities/${id}/occurrences`)).status).toBe(404);
     }

@@ -36,7 +36,7 @@ const CANCELLED = [404, 'event_cancelled', 'This event was cancelled.'];
 const MISSING = [404, 'not_found', 'Event could not be found.'];
 
 describe('the address of a cancelled event', () => {
-  it('says so, whether one date was cancelled or the series was deleted, however it is asked', async () => {
+  it('every request for a cancelled occurrence, or for one of a deleted series, is answered with event_cancelled', async () => {
     const daily = { recurrence: { frequency: 'DAILY', interval: 1, until: inDays(4) } };
     const { body: series } = await hill.create(daily);
     const [first, second] = series.upcomingOccurrences;
@@ -54,7 +54,7 @@ describe('the address of a cancelled event', () => {
     expect(await read(crypto.randomUUID())).toEqual(MISSING);
   });
 
-  it('says so to members alone, of a private community', async () => {
+  it('a cancelled event of a private community is reported as cancelled to members and admins only', async () => {
     const id = await hill.occurrence();
     await ask(`DELETE /events/occurrences/${id}`, ravi);
     await ask(`PUT /communities/${hill.communityId}`, ravi, { ...SETTINGS, privacy: 'private' });
@@ -64,7 +64,7 @@ describe('the address of a cancelled event', () => {
     expect([booked.status, booked.body.code]).toEqual([404, 'not_found']);
   });
 
-  it('is forgotten 30 days after its date, and with its community', async () => {
+  it('a cancelled event is forgotten 30 days after its date', async () => {
     const [id, other] = [await hill.occurrence(), await hill.occurrence()];
     for (const each of [id, other]) await ask(`DELETE /events/occurrences/${each}`, ravi);
     server.pass({ hours: 24 * 29 });
@@ -75,7 +75,7 @@ describe('the address of a cancelled event', () => {
     expect(await read(id)).toEqual(MISSING);
   });
 
-  it('is not that of one which had ended when its series was deleted', async () => {
+  it('an event that had ended when its series was deleted is not reported as cancelled', async () => {
     const later = await openTestServer();
     const lhamo = await member(later, 'lhamo');
     const lake = await createEventFixture(later, lhamo);

@@ -16,7 +16,7 @@ const starts = (wall: string, timezone: string, recurrence: Partial<Recurrence> 
 };
 
 describe('an occurrence', () => {
-  it('is the only one, exactly as sent, without a rule', () => {
+  it('an event without a rule has one occurrence, exactly at the time that was sent', () => {
     const sent = { startTime: '2026-10-25T02:30:00.123456+01:00', endTime: '2026-10-25T04:00:00+01:00' };
     const [only, ...more] = slotsOf({ ...sent, timezone: 'Europe/Lisbon', recurrence: null });
     expect([only?.day, only?.startsAt.toString(), more]).toEqual([
@@ -26,7 +26,7 @@ describe('an occurrence', () => {
     ]);
   });
 
-  it('keeps its hour across a change of the clocks', () => {
+  it('an occurrence keeps its local time across a clock change', () => {
     const until = '2026-10-31T00:00:00Z';
     expect(starts('2026-10-23T19:00', 'Europe/Lisbon', { until, interval: 2 })).toEqual([
       '2026-10-23T18:00:00Z',
@@ -36,14 +36,14 @@ describe('an occurrence', () => {
     ]);
   });
 
-  it('moves forward by the gap when its hour is skipped, and is the first of a doubled one', () => {
+  it('an occurrence in a skipped hour moves forward by the gap, and one in a doubled hour is in the first pass', () => {
     const spring = starts('2026-03-07T02:30', 'America/New_York', { until: '2026-03-10T00:00:00Z' });
     expect(spring).toEqual(['2026-03-07T07:30:00Z', '2026-03-08T07:30:00Z', '2026-03-09T06:30:00Z']);
     const autumn = starts('2026-10-31T01:30', 'America/New_York', { until: '2026-11-02T12:00:00Z' });
     expect(autumn).toEqual(['2026-10-31T05:30:00Z', '2026-11-01T05:30:00Z', '2026-11-02T06:30:00Z']);
   });
 
-  it('of a month without its day is left out', () => {
+  it('a month that does not have the day of the series has no occurrence', () => {
     const until = '2028-03-31T00:00:00Z';
     const [months, years] = [starts('2027-10-31T09:00', 'UTC', { until, frequency: 'MONTHLY' }), 12];
     expect(months.map((at) => at.slice(0, 10))).toEqual(['2027-10-31', '2027-12-31', '2028-01-31']);
@@ -55,7 +55,7 @@ describe('an occurrence', () => {
     ]);
   });
 
-  it('of a weekly rule is on its named days alone, in weeks that begin on Monday', () => {
+  it('a weekly rule has occurrences on its named days only, in weeks that begin on Monday', () => {
     // Wednesday, 18 November 2026; every second week on Sunday and Monday.
     const rule = { frequency: 'WEEKLY' as const, interval: 2, byDay: ['SU', 'MO'] as Recurrence['byDay'] };
     const days = starts('2026-11-18T07:00', 'UTC', { ...rule, until: '2026-12-20T23:59:59Z' });
@@ -68,14 +68,14 @@ describe('an occurrence', () => {
     ]);
   });
 
-  it('may begin in the very moment at which the rule ends', () => {
+  it('an occurrence may begin at the exact moment at which the rule ends', () => {
     const last = (until: string) => starts('2026-11-20T07:00', 'UTC', { until }).at(-1);
     expect(last('2026-11-22T07:00:00Z')).toBe('2026-11-22T07:00:00Z');
     expect(last('2026-11-22T06:59:59.999Z')).toBe('2026-11-21T07:00:00Z');
   });
 });
 
-it('gives one more than a series may have, and no more, however far its end is', () => {
+it('a rule yields at most one occurrence more than a series may have, however far away its end is', () => {
   for (const frequency of ['DAILY', 'WEEKLY', 'MONTHLY'] as const) {
     const rule = { frequency, byDay: frequency === 'WEEKLY' ? [...WEEKDAYS] : null };
     expect(

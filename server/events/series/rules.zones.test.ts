@@ -35,8 +35,8 @@ const draft = fc.record({
   span: fc.integer({ min: 0, max: 700 * 1440 }),
 });
 
-describe.each(ZONES)('in %s, seen from %s,', (zone, here) => {
-  it(`${RULES_A_ZONE} random rules give what RFC 5545 says`, () => {
+describe.each(ZONES)('recurrence rules in %s, on a server in %s', (zone, here) => {
+  it(`${RULES_A_ZONE} random rules give the occurrences that RFC 5545 prescribes`, () => {
     process.env.TZ = here;
     expect(Temporal.Now.zonedDateTimeISO().offset).toBe(Temporal.Now.zonedDateTimeISO(here).offset);
     for (const { start, frequency, interval, byDay, span } of fc.sample(draft, {

@@ -45,7 +45,7 @@ const totalBooks = async () => (await ask('GET /admin/stats', anandi)).body.tota
 const newest = async () => (await ask('GET /admin/decisions', anandi)).body.items[0];
 
 describe('a book of the library', () => {
-  it('is corrected by a moderator, and search, tags and counts follow', async () => {
+  it('a moderator corrects a book, and search, tags and counts change with it', async () => {
     const id = await shelved({ title: 'Upadesha Sarum', tags: ['verse', 'tamil'] });
     const others = await shelved({ title: 'Another', tags: ['Verse'] });
     const before = await totalBooks();
@@ -81,7 +81,7 @@ describe('a book of the library', () => {
     expect(await tags()).toEqual([]);
   });
 
-  it('keeps its own ISBN when it is corrected, and takes no other book’s', async () => {
+  it('a corrected book keeps its own ISBN and cannot take that of another book', async () => {
     const [isbn13, second] = ['9780893860462', '9780306406157'];
     const id = await shelved({ title: 'Numbered', isbn13 });
     const other = await shelved({ title: 'Also numbered', isbn13: second });
@@ -91,7 +91,7 @@ describe('a book of the library', () => {
     expect((await ask(`GET /library/${id}`, tomas)).body.title).toBe('Numbered anew');
   });
 
-  it('is removed by a moderator with a reason, of which its submitter is told', async () => {
+  it('a moderator removes a book with a reason, which is mailed to its submitter', async () => {
     const id = await submit({ title: 'Gone by noon', tags: ['noon'] }, tomas);
     await approve(id);
     const before = await totalBooks();
@@ -112,7 +112,7 @@ describe('a book of the library', () => {
     expect((await ask(`PUT /library/submissions/${id}`, tomas, BOOK)).body.status).toBe('pending');
   });
 
-  it('is removed once, also when many remove and correct it at once', async () => {
+  it('a book is removed once, also when many moderators remove and correct it at the same time', async () => {
     const id = await shelved({ title: 'Contended', tags: ['contended'] });
     const replies = await Promise.all([
       remove(id, 'One.'),
@@ -125,7 +125,7 @@ describe('a book of the library', () => {
     expect((await tags()).map(({ name }: { name: string }) => name)).not.toContain('contended');
   });
 
-  it('is neither corrected nor removed by members, nor while it waits', async () => {
+  it('a member can neither correct nor remove a book, and nobody can while it waits for review', async () => {
     const [here, pending] = [await shelved(), await submit()];
     for (const person of [meera, tomas]) {
       expect((await correct(here, {}, person)).status).toBe(403);
@@ -145,7 +145,7 @@ describe('a book of the library', () => {
 describe('what one may do with a book', () => {
   const canOf = async (id: string, person: Member) => (await ask(`GET /library/${id}`, person)).body.can;
 
-  it('stands beside it', async () => {
+  it('a book states what the caller may do with it', async () => {
     const [here, pending] = [await shelved(), await submit()];
     const none = { edit: false, withdraw: false, suggest: false };
     expect(await canOf(here, tomas)).toEqual(none);
@@ -161,7 +161,7 @@ describe('what one may do with a book', () => {
 });
 
 describe('a submission that waits', () => {
-  it('is withdrawn by its submitter, and is gone', async () => {
+  it('a submitter withdraws a waiting submission, and it is deleted', async () => {
     const isbn13 = '9780061120084';
     const id = await submit({ title: 'Not yet', isbn13 });
     expect((await withdraw(id, tomas)).status).toBe(404);
@@ -173,7 +173,7 @@ describe('a submission that waits', () => {
     expect((await ask('POST /library/submit', tomas, { ...BOOK, isbn13 })).status).toBe(201);
   });
 
-  it('is not withdrawn once it has been decided', async () => {
+  it('a submission cannot be withdrawn after it has been decided', async () => {
     const id = await shelved();
     const { status, body } = await withdraw(id);
     expect([status, body.code]).toEqual([409, 'submission_decided']);
@@ -182,7 +182,7 @@ describe('a submission that waits', () => {
 });
 
 describe('a suggested correction', () => {
-  it('is approved: the book changes, its submitter is told, and the decision is kept', async () => {
+  it('approving a correction changes the book, notifies its submitter and records the decision', async () => {
     const id = await shelved({ title: 'Forty Verse', tags: ['forty'] });
     const changes = { title: 'Forty Verses', tags: ['forty', 'reality'], note: 'The title lacks its end.' };
     const { status, body } = await suggest(id, changes);
@@ -204,7 +204,7 @@ describe('a suggested correction', () => {
     expect((await decide(body.id, 'approve')).status).toBe(404);
   });
 
-  it('is rejected with a reason, which the submitter is mailed', async () => {
+  it('rejecting a correction needs a reason, which is mailed to its submitter', async () => {
     const id = await shelved({ title: 'As it is' });
     const { body } = await suggest(id, { title: 'As it was' });
     expect((await decide(body.id, 'reject', { reason: '' })).status).toBe(400);
@@ -217,7 +217,7 @@ describe('a suggested correction', () => {
     expect((await suggest(id, { title: 'Once more' })).status).toBe(201);
   });
 
-  it('comes from the submitter of a book of the library alone, one at a time', async () => {
+  it('only the submitter of an approved book can suggest a correction, one at a time', async () => {
     const [id, pending] = [await shelved({ title: 'Mine' }), await submit()];
     expect((await suggest(id, { title: 'Yours' }, tomas)).status).toBe(404);
     expect((await suggest(pending, { title: 'Early' })).body.code).toBe('book_not_in_library');
@@ -232,7 +232,7 @@ describe('a suggested correction', () => {
     expect(replies.find(({ status }) => status === 409)?.body.code).toBe('correction_waiting');
   });
 
-  it('goes with its book when that is removed', async () => {
+  it('a suggested correction is deleted when its book is removed', async () => {
     const before = (await waiting()).total;
     const id = await shelved({ title: 'Fleeting' });
     const { body } = await suggest(id, { title: 'Fleeting still' });
@@ -241,7 +241,7 @@ describe('a suggested correction', () => {
     expect((await decide(body.id, 'approve')).status).toBe(404);
   });
 
-  it('is suggested at most twenty times an hour by one member', async () => {
+  it('a member can suggest at most twenty corrections an hour', async () => {
     const ines = await member(server, 'ines');
     for (let at = 0; at < 20; at += 1) await suggest(NO_ID, { title: 'Again' }, ines);
     expect((await suggest(NO_ID, { title: 'Again' }, ines)).status).toBe(429);

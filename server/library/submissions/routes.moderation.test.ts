@@ -25,7 +25,7 @@ const decisions = async () => (await ask('GET /admin/decisions', anandi)).body.i
 const queue = async (query = '') => (await ask(`GET /moderation/books/pending${query}`, lhamo)).body;
 
 describe('the queue', () => {
-  it('holds what waits, the oldest first, in pages that are counted', async () => {
+  it('the queue lists waiting submissions, the oldest first, in counted pages', async () => {
     const ids = [
       await submit({ title: 'One' }),
       await submit({ title: 'Two' }),
@@ -41,7 +41,7 @@ describe('the queue', () => {
 });
 
 describe('a decision', () => {
-  it('to approve puts the book into the library, tells its submitter, and is kept', async () => {
+  it('approving a submission adds the book to the library, notifies its submitter and is recorded', async () => {
     const id = await submit({ title: 'Approved' }, tomas);
     const { status, body } = await approve(id);
     expect([status, body.status]).toEqual([200, 'approved']);
@@ -57,7 +57,7 @@ describe('a decision', () => {
     });
   });
 
-  it('to reject needs a reason, which the submitter reads and is mailed', async () => {
+  it('rejecting a submission needs a reason, which its submitter sees and is mailed', async () => {
     const id = await submit({ title: 'Rejected' }, tomas);
     for (const reason of [undefined, '', '  ', 5, 'x'.repeat(1_001)])
       expect((await reject(id, reason)).status).toBe(400);
@@ -72,7 +72,7 @@ describe('a decision', () => {
     expect((await ask(`GET /library/${id}`, meera)).status).toBe(404);
   });
 
-  it('is made once: who comes second is told', async () => {
+  it('a submission is decided once, and the second moderator gets a conflict', async () => {
     const id = await submit();
     const replies = await Promise.all([
       approve(id),
@@ -89,7 +89,7 @@ describe('a decision', () => {
     expect((await approve('x')).status).toBe(404);
   });
 
-  it('by a member is refused, before the reason is read', async () => {
+  it('a decision by a member is refused before the reason is validated', async () => {
     const id = await submit();
     expect((await approve(id, meera)).status).toBe(403);
     expect((await reject(id, undefined, meera)).status).toBe(403);
@@ -100,7 +100,7 @@ describe('a rejected submission', () => {
   const again = (id: string, person: Member, book: object = {}) =>
     ask(`PUT /library/submissions/${id}`, person, { ...BOOK, ...book });
 
-  it('is changed by its submitter and waits again, at the end of the queue', async () => {
+  it('a rejected submission waits again at the end of the queue when its submitter changes it', async () => {
     const id = await submit({ title: 'First try' });
     await reject(id, 'Which edition?');
     expect((await again(id, tomas)).status).toBe(404);
@@ -118,7 +118,7 @@ describe('a rejected submission', () => {
     expect(found.body.items).toMatchObject([{ id, title: 'Second try' }]);
   });
 
-  it('frees its ISBN, and cannot come back once another has it', async () => {
+  it('a rejected submission frees its ISBN, and cannot be resubmitted once another book has it', async () => {
     const isbn13 = '9780893860462';
     const first = await submit({ isbn13 });
     await reject(first, 'Not yet.');
@@ -129,7 +129,7 @@ describe('a rejected submission', () => {
   });
 });
 
-it('keeps the book of a submitter who deletes their account, and mails nobody when it is rejected', async () => {
+it('a submission outlives the account of its submitter, and nobody is mailed when it is rejected', async () => {
   const ines = await member(server, 'ines');
   const [here, waiting] = [await submit({ title: 'Left' }, ines), await submit({ title: 'Waiting' }, ines)];
   await approve(here);

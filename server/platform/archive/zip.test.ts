@@ -18,7 +18,7 @@ async function zipOf(texts: [path: string, deps: string[]][]): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(zip(files(), MADE_AT)));
 }
 
-it('packs files of any length, which read as they were', async () => {
+it('files of any length are unpacked from the zip as they were packed', async () => {
   const long = Array.from({ length: 5_000 }, (_, line) => `${line} ${'शान्ति 🧘 '.repeat(7)}\n`);
   const zip = await zipOf([
     ['empty.txt', []],
@@ -33,7 +33,7 @@ it('packs files of any length, which read as they were', async () => {
   ]);
 });
 
-it('counts more files than the first version of the format could', async () => {
+it('a zip can contain more files than the first version of the format allowed', async () => {
   const count = 70_000;
   const zip = await zipOf(Array.from({ length: count }, (_, place) => [`${place}.md`, []]));
   const names: string[] = [];

@@ -86,8 +86,8 @@ const isEmpty = async ({ database }: Side) =>
     )
   ).rows[0].count === 0;
 
-describe('everything', () => {
-  it('goes into the embedded database and back, and stays as it was', async () => {
+describe('a complete transfer', () => {
+  it('all data is the same after a transfer to the embedded database and back', async () => {
     const [embedded, postgres] = [await fresh('embedded'), await fresh('postgres')];
     const carried = await put(embedded, lines);
     expect([carried.get('journal_entries'), carried.get('occurrences')]).toEqual([30, 600]);
@@ -97,7 +97,7 @@ describe('everything', () => {
     expect(await linesOf(postgres)).toEqual(lines);
   });
 
-  it('includes the mails that wait, under their own ids', async () => {
+  it('waiting mails are transferred with their own ids', async () => {
     const waiting = JSON.parse(lines.find((line) => line.startsWith('["jobs"')) ?? '[]')[1];
     expect(waiting.map((job: { data: { mail: string } }) => job.data.mail).sort()).toEqual([
       'eventNotice',
@@ -113,7 +113,7 @@ describe('everything', () => {
   });
 });
 
-describe('nothing is left half done', () => {
+describe('a failed import', () => {
   it.each([
     ['cut off', () => lines.slice(0, -1), /cut off/],
     ['cut off in the middle', () => lines.slice(0, 200), /cut off/],
@@ -124,15 +124,18 @@ describe('nothing is left half done', () => {
       () => [lines[0]?.replace('0001', '0000') ?? '', ...lines.slice(1)],
       /another version/,
     ],
-  ])('by a file that is %s', async (_what, damaged, message) => {
-    const side = await fresh('embedded');
-    await expect(put(side, damaged())).rejects.toThrow(message);
-    expect(await isEmpty(side)).toBe(true);
-    await put(side, lines);
-    expect(await isEmpty(side)).toBe(false);
-  });
+  ])(
+    'an import of a file that is %s fails and leaves the database empty',
+    async (_what, damaged, message) => {
+      const side = await fresh('embedded');
+      await expect(put(side, damaged())).rejects.toThrow(message);
+      expect(await isEmpty(side)).toBe(true);
+      await put(side, lines);
+      expect(await isEmpty(side)).toBe(false);
+    },
+  );
 
-  it('by a reader that breaks off', async () => {
+  it('an import leaves the database empty when reading fails', async () => {
     const side = await fresh('postgres');
     async function* broken() {
       yield* lines.slice(0, 300);
@@ -142,7 +145,7 @@ describe('nothing is left half done', () => {
     expect(await isEmpty(side)).toBe(true);
   });
 
-  it('in a database that is not empty', async () => {
+  it('an import into a database that is not empty fails and changes nothing', async () => {
     const side = await fresh('postgres');
     await put(side, lines);
     await expect(put(side, lines)).rejects.toThrow('not empty');

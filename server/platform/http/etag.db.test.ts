@@ -22,22 +22,25 @@ describe('an answer that is large and the same for everyone', () => {
   it.each([
     ['br', 'gzip, deflate, br', zlib.brotliDecompressSync],
     ['gzip', 'gzip;q=0.8, br;q=0', zlib.gunzipSync],
-  ])('is compressed with %s for a client that takes %s', async (encoding, accept, decoded) => {
-    const plain = await get('/openapi.json', 'identity');
-    const packed = await get('/openapi.json', accept);
-    expect([packed.status, packed.headers['content-encoding']]).toEqual([200, encoding]);
-    expect(packed.headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(JSON.parse(decoded(packed.bytes).toString())).toEqual(plain.body);
-    expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 5);
-  });
+  ])(
+    'a large public answer is compressed with %s for a client that accepts %s',
+    async (encoding, accept, decoded) => {
+      const plain = await get('/openapi.json', 'identity');
+      const packed = await get('/openapi.json', accept);
+      expect([packed.status, packed.headers['content-encoding']]).toEqual([200, encoding]);
+      expect(packed.headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(JSON.parse(decoded(packed.bytes).toString())).toEqual(plain.body);
+      expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 5);
+    },
+  );
 
-  it('is plain for a client that takes no encoding', async () => {
+  it('a large public answer is not compressed for a client that accepts no encoding', async () => {
     const { headers, body } = await get('/openapi.json', '');
     expect([headers['content-encoding'], headers.vary]).toEqual([undefined, 'accept-encoding']);
     expect(body.openapi).toBe('3.1.0');
   });
 
-  it('has a tag of its own in each encoding, which is known again in that encoding', async () => {
+  it('each encoding of an answer has its own ETag, which is answered with 304 in that encoding only', async () => {
     const tags = new Map<string, string>();
     for (const accept of ['br', 'gzip', 'identity']) {
       const { headers } = await get('/openapi.json', accept);
@@ -51,7 +54,7 @@ describe('an answer that is large and the same for everyone', () => {
     expect(other.status).toBe(200);
   });
 
-  it('is compressed when it is the calendar of a public community', async () => {
+  it('the calendar of a public community is compressed', async () => {
     const { headers, bytes } = await get(`/events/communities/${hill.communityId}/calendar.ics`, 'br');
     expect([headers['content-encoding'], headers['content-type']]).toEqual([
       'br',
@@ -61,13 +64,16 @@ describe('an answer that is large and the same for everyone', () => {
   });
 });
 
-describe('is never compressed:', () => {
-  it.each(['/openapi.json', '/account', '/events/mine'])('%s in a session', async (path) => {
-    const { status, headers } = await get(path, 'gzip, br', {}, meera.token);
-    expect([status, headers['content-encoding']]).toEqual([200, undefined]);
-  });
+describe('an answer that is never compressed', () => {
+  it.each(['/openapi.json', '/account', '/events/mine'])(
+    'the answer of %s is not compressed in a session',
+    async (path) => {
+      const { status, headers } = await get(path, 'gzip, br', {}, meera.token);
+      expect([status, headers['content-encoding']]).toEqual([200, undefined]);
+    },
+  );
 
-  it('what a login answers', async () => {
+  it('the answer to a login is not compressed', async () => {
     const { headers } = await server.ask('POST /auth/login', {
       headers: { 'accept-encoding': 'gzip, br' },
       body: { loginIdentifier: 'meera', password: 'still water runs' },
@@ -75,7 +81,7 @@ describe('is never compressed:', () => {
     expect(headers['content-encoding']).toBeUndefined();
   });
 
-  it('what is small', async () => {
+  it('a small answer is not compressed', async () => {
     const { headers } = await get('/reflections/daily', 'gzip, br');
     expect([headers['content-encoding'], headers.vary]).toEqual([undefined, 'accept-encoding']);
   });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it.each(['/api/v1/reflections', '/api/v1/account', '/api/v1/nowhere', '/healthz', '/nowhere/at/all'])(
-  'are on every answer, whatever it is: %s',
+  'every answer has all security headers: %s',
   async (url) => {
     const { headers } = await server.app.inject({ url });
     const policy = new Map(

@@ -30,7 +30,7 @@ const THINGS = {
   },
 };
 
-it('every conditional call is tried here', () => {
+it('every conditional endpoint is tested in this file', () => {
   const conditional = ENDPOINTS.filter(({ conditional }) => conditional).map(({ name }) => name);
   expect(conditional.toSorted()).toEqual(Object.keys(THINGS).toSorted());
 });
@@ -42,7 +42,7 @@ describe.each(Object.entries(THINGS))('%s', (_, { place, draft }) => {
     return { path, first: body.updatedAt, read: async () => (await ask(`GET ${path}`)).body };
   };
 
-  it('is refused when it has been changed since it was read, and then leaves it as it is', async () => {
+  it('a change of an outdated version is refused and changes nothing', async () => {
     const { path, first, read } = await written();
     const second = await ask(`PUT ${path}`, draft('On the phone.'), basedOn(first));
     expect(second.status).toBe(200);
@@ -56,7 +56,7 @@ describe.each(Object.entries(THINGS))('%s', (_, { place, draft }) => {
     expect([knowing.status, knowing.body.content]).toEqual([200, 'At the desk.']);
   });
 
-  it('is answered as before when it was the very same change, sent again', async () => {
+  it('a change that is sent again is answered as before', async () => {
     const { path, first, read } = await written();
     const { body } = await ask(`PUT ${path}`, draft('Said once.'), basedOn(first));
     const again = await ask(`PUT ${path}`, draft('Said once.'), basedOn(first));
@@ -64,7 +64,7 @@ describe.each(Object.entries(THINGS))('%s', (_, { place, draft }) => {
     expect(await read()).toEqual(body);
   });
 
-  it('without a expectedVersion, or with any, it writes over what there is', async () => {
+  it('a change without an expected version, or with any version, overwrites the current one', async () => {
     const { path, read } = await written();
     for (const headers of [{}, { 'if-match': '*' }]) {
       const content = `Whatever: ${JSON.stringify(headers)}`;
@@ -73,7 +73,7 @@ describe.each(Object.entries(THINGS))('%s', (_, { place, draft }) => {
     }
   });
 
-  it('of many that are based on the same, one is written', async () => {
+  it('only one of many changes that are based on the same version is written', async () => {
     const { path, first, read } = await written();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_each, at) => ask(`PUT ${path}`, draft(`By ${at}.`), basedOn(first))),
@@ -85,7 +85,7 @@ describe.each(Object.entries(THINGS))('%s', (_, { place, draft }) => {
   });
 
   it.each(['', '""', 'W/"2026-11-20T08:00:00Z"', '2026-11-20T08:00:00Z', '"yesterday"', '"a", "b"'])(
-    'with %o for a expectedVersion is 400',
+    'a change with the If-Match header %o is refused with 400',
     async (tag) => {
       const { path, read } = await written();
       const { status, body } = await ask(`PUT ${path}`, draft('Rubbish.'), { 'if-match': tag });
@@ -94,7 +94,7 @@ describe.each(Object.entries(THINGS))('%s', (_, { place, draft }) => {
     },
   );
 
-  it('a expectedVersion tells nobody else anything', async () => {
+  it('an expected version reveals nothing to somebody without access', async () => {
     const { path, first } = await written();
     for (const expectedVersion of [first, '2020-01-01T00:00:00.000Z']) {
       const { status } = await ask(`PUT ${path}`, draft('Mine now.'), basedOn(expectedVersion), tomas);

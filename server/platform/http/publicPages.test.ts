@@ -31,7 +31,7 @@ const headOf = async (url: string) => {
 };
 
 describe('a public page', () => {
-  it('has its title, description and address in its head, as text', async () => {
+  it('a public page has its title, description and address in its head, escaped as text', async () => {
     const path = `/communities/${open.communityId}`;
     const { statusCode, head } = await headOf(path);
     expect(statusCode).toBe(200);
@@ -42,7 +42,7 @@ describe('a public page', () => {
     expect(head).not.toContain('noindex');
   });
 
-  it('of a post, an event, its series, a calendar and the directory tells what it is about', async () => {
+  it('the head of a post, an event, a series, a calendar and the directory describes its content', async () => {
     const postId = await post(open, 'A first verse.');
     const { body: series } = await open.create({ title: 'Walking', ...hourFrom(server.deps.clock(), 50) });
     const [{ id }] = series.upcomingOccurrences;
@@ -62,7 +62,7 @@ describe('a public page', () => {
   });
 });
 
-describe('a page that is not there', () => {
+describe('a missing page', () => {
   it.each([
     `/communities/${NOBODY}`,
     '/communities/x',
@@ -71,20 +71,20 @@ describe('a page that is not there', () => {
     `/events/series/${NOBODY}`,
     `/events/calendar/${NOBODY}`,
     '/no/such/page',
-  ])('is 404 with the shell as its body: %s', async (path) => {
+  ])('a missing page is answered with 404 and the shell as its body: %s', async (path) => {
     const { statusCode, body } = await get(path);
     expect([statusCode, body.includes('<div id="root">')]).toEqual([404, true]);
   });
 
-  it('is a post of another community', async () => {
+  it('a post is not found at the address of another community', async () => {
     const postId = await post(open, 'Mine.');
     const { body: other } = await open.ask('POST /communities', ravi, { name: 'Other', description: 'O.' });
     expect((await get(`/communities/${other.id}/posts/${postId}`)).statusCode).toBe(404);
   });
 });
 
-describe('a closed page', () => {
-  it('has the head of one that is not there, and no word of what is inside', async () => {
+describe('a page of a private community', () => {
+  it('a page of a private community has the same head as a missing page', async () => {
     const missing = (await headOf(`/communities/${NOBODY}`)).head;
     const postId = await post(closed, 'A secret verse.');
     const path = `/communities/${closed.communityId}`;
@@ -92,7 +92,7 @@ describe('a closed page', () => {
       expect((await headOf(each)).head, each).toBe(missing);
   });
 
-  it('of a private community does not tell whether a post or an event is there', async () => {
+  it('a private community does not reveal whether a post or an event exists', async () => {
     const postId = await post(closed, 'A secret verse.');
     const { body: series } = await closed.create({ title: 'Secret' });
     const [{ id }] = series.upcomingOccurrences;
@@ -106,8 +106,8 @@ describe('a closed page', () => {
   });
 });
 
-describe('for search engines', () => {
-  it('the sitemap lists what is public, and nothing else', async () => {
+describe('files for search engines', () => {
+  it('the sitemap lists public pages only', async () => {
     const { body: series } = await open.create();
     const { body: hidden } = await closed.create();
     const { statusCode, headers, body } = await server.app.inject({ url: '/sitemap.xml' });
@@ -128,7 +128,7 @@ describe('for search engines', () => {
   });
 });
 
-it('a page opens with the head of any other while the database does not answer', async () => {
+it('a page is sent with a general head while the database does not answer', async () => {
   const stuck = await openTestServer();
   const id = (await (await createEventFixture(stuck, await member(stuck, 'ravi'))).communityId) as string;
   await stuck.database.db.transaction().execute(async (trx) => {

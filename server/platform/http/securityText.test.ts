@@ -6,7 +6,7 @@ afterEach(() => server.close());
 
 const read = () => server.app.inject({ url: '/.well-known/security.txt', headers: { accept: 'text/html' } });
 
-it('says whom to tell of a weakness, until a day that moves on', async () => {
+it('security.txt names the security contact and an expiry date that moves forward', async () => {
   server = await openTestServer({
     PUBLIC_URL: 'https://vichara.test',
     SECURITY_CONTACT: 'mailto:security@vichara.test',
@@ -26,7 +26,7 @@ it('says whom to tell of a weakness, until a day that moves on', async () => {
   expect((await read()).body).not.toBe(body);
 });
 
-it('says nothing where nobody is named, whatever a browser asks for', async () => {
+it('security.txt is answered with 404 when no security contact is set, even to a browser', async () => {
   server = await openTestServer();
   const { statusCode, body } = await read();
   expect([statusCode, JSON.parse(body).code]).toEqual([404, 'not_found']);

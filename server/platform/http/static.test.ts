@@ -14,13 +14,13 @@ afterAll(() => server.close());
 const get = (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ method: 'GET', url, headers: { accept: 'text/html', ...headers } });
 
-it('sends the landing page with its text in it, before any script runs', async () => {
+it('the landing page is sent with its text, before any script runs', async () => {
   const { statusCode, body, headers } = await get('/');
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   expect(body).toContain('A quiet room for the oldest question.');
 });
 
-it('sends the shell for every other page, under the product’s name', async () => {
+it('every other page is answered with the shell and the product name', async () => {
   for (const [page, status] of [
     ['/journal', 200],
     ['/auth/login?returnTo=%2Fjournal', 200],
@@ -38,7 +38,7 @@ it('sends the shell for every other page, under the product’s name', async () 
   expect((await get('/manifest.webmanifest')).json().name).toBe('Ātma "& Co"');
 });
 
-it('tells those who ask for the head alone the same of every page', async () => {
+it('a HEAD request for a page is answered with its headers and no body', async () => {
   for (const url of ['/', '/journal', '/communities']) {
     const head = await server.app.inject({ method: 'HEAD', url });
     expect([head.statusCode, head.body]).toEqual([200, '']);
@@ -46,14 +46,14 @@ it('tells those who ask for the head alone the same of every page', async () => 
   }
 });
 
-it('compresses pages, and answers 304 to one that is kept', async () => {
+it('pages are compressed, and a page that the browser has cached is answered with 304', async () => {
   const packed = await get('/', { 'accept-encoding': 'gzip, br' });
   expect(packed.headers['content-encoding']).toBe('br');
   expect(packed.rawPayload.length).toBeLessThan(12_000);
   expect((await get('/', { 'if-none-match': String(packed.headers.etag) })).statusCode).toBe(304);
 });
 
-it('announces with the shell what the page will ask for, and only there', async () => {
+it('a page of the app is sent with preload links for its files, and other pages have none', async () => {
   const linked = async (page: string) => String((await get(page)).headers.link ?? '');
   expect(await linked('/communities')).toMatch(
     /<\/assets\/DirectoryPage-[\w-]+\.js>; rel=modulepreload; crossorigin/,
@@ -73,7 +73,7 @@ it('announces with the shell what the page will ask for, and only there', async 
 });
 
 it.each(['/', '/journal', '/sw.js', '/theme.js'])(
-  'has %s asked about each time, in what a browser takes',
+  '%s is revalidated on every request, and sent in an encoding that the browser accepts',
   async (url) => {
     const accept = url.endsWith('.js') ? '*/*' : 'text/html';
     const plain = await get(url, { accept });
@@ -97,7 +97,7 @@ it.each(['/', '/journal', '/sw.js', '/theme.js'])(
   },
 );
 
-it('sends a worker that is another one when the shell is', async () => {
+it('the service worker changes when the shell changes', async () => {
   const { body, headers } = await get('/sw.js', { accept: '*/*' });
   expect(headers).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',
@@ -121,7 +121,7 @@ it('sends a worker that is another one when the shell is', async () => {
   expect([theirs.statusCode, theirs.body === body]).toEqual([200, false]);
 });
 
-it('keeps what has a hash in its name for ever, and nothing else', async () => {
+it('files with a hash in their name are cached forever, and other files are not', async () => {
   const script = /\/assets\/[^"]+\.js/.exec((await get('/journal')).body)?.[0] ?? '';
   for (const encoding of ['br', 'gzip', undefined]) {
     const { headers } = await get(script, encoding ? { 'accept-encoding': encoding } : {});
@@ -139,6 +139,6 @@ it.each([
   '/../package.json',
   '/%2e%2e/package.json',
   '/api/nothing',
-])('has nothing for a script at %s', async (url) => {
+])('a request that does not ask for HTML is answered with 404 at %s', async (url) => {
   expect((await get(url, { accept: '*/*' })).statusCode).toBe(404);
 });

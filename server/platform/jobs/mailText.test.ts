@@ -5,7 +5,7 @@ import { htmlParagraph, linked, looksLikeLink, plainParagraph, unlinked } from '
 const readIn = (html: string) => html.replaceAll(/<[^>]*>/g, '').replaceAll('&amp;', '&');
 const MEETING = 'https://meet.example.org/j/123?pwd=a.b&x=1';
 
-it('links an address that a guide wrote, as it was typed', () => {
+it('a web address that a guide wrote becomes a link and is shown as it was typed', () => {
   const place = ['Place: ', linked(`The Garden, or ${MEETING}.`)];
   expect(plainParagraph(place)).toBe(`Place: The Garden, or ${MEETING}.`);
   const html = htmlParagraph(place);
@@ -13,7 +13,7 @@ it('links an address that a guide wrote, as it was typed', () => {
   expect(readIn(html)).toBe(`Place: The Garden, or ${MEETING}.`);
 });
 
-it('makes nothing but an address out of what a guide wrote', () => {
+it('only web addresses in the text of a guide become links, and HTML stays text', () => {
   const html = htmlParagraph([linked('<b onclick="x">javascript:alert(1)</b> "https://a.test/x"')]);
   expect(html.match(/<[^>]*>/g)).toEqual([
     '<a class="link" href="https://a.test/x" style="color:#93540E">',
@@ -22,7 +22,7 @@ it('makes nothing but an address out of what a guide wrote', () => {
 });
 
 it.each(['www.evil.example', 'https://1249763844', 'evil.com/login', 'me@evil.com', '10.0.0.1'])(
-  'shows %s of a stranger without a link and without a change of its characters',
+  'the name %s of a stranger is shown without a link and with the same characters',
   (name) => {
     const html = htmlParagraph(['“', unlinked(name), '”']);
     expect(readIn(html)).toBe(`“${name}”`);
@@ -32,7 +32,7 @@ it.each(['www.evil.example', 'https://1249763844', 'evil.com/login', 'me@evil.co
   },
 );
 
-it('leaves a name alone that no mail program takes for a link', () => {
+it('a name that no mail program takes for a link is shown unchanged', () => {
   const names = [
     'ravi',
     'ravi.kumar',
@@ -47,7 +47,7 @@ it('leaves a name alone that no mail program takes for a link', () => {
   for (const name of names) expect(plainParagraph([unlinked(name)])).toBe(name);
 });
 
-it('knows a link by its scheme, its www, its top-level domain, its mailbox or its numbers', () => {
+it('a link is recognized by its scheme, its www, its top-level domain, its mailbox or its numbers', () => {
   const links = [
     'HTTPS://evil',
     'zoommtg://x',

@@ -13,7 +13,7 @@ function heardOf(log: object): string[] {
   return lines;
 }
 
-it('keeps no row of the database in what it says of an error', async () => {
+it('the log of a database error does not contain the row', async () => {
   const log = createLogger('error');
   const lines = heardOf(log);
   const server = await openTestServer();
@@ -28,7 +28,7 @@ it('keeps no row of the database in what it says of an error', async () => {
   expect(lines[0]).not.toContain('my secret');
 });
 
-it('says why something could not be answered, which the caller is not told', async () => {
+it('the log says why a request could not be answered, and the answer does not', async () => {
   const stripe = await openStripeServer();
   const server = await openTestServer(stripe.settings);
   const { token } = await member(server, 'meera');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readSettings } from './settings.ts';
 
-it('has a default for every setting', () => {
+it('every setting has a default', () => {
   expect(readSettings({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -19,7 +19,7 @@ it('has a default for every setting', () => {
   });
 });
 
-it('takes an empty setting for an absent one', () => {
+it('an empty setting is treated as absent', () => {
   expect(readSettings({ PORT: '', PUBLIC_URL: ' ', RATE_LIMITS: '' })).toEqual(readSettings({}));
 });
 
@@ -45,22 +45,22 @@ it.each([
   ['DATABASE_REPLICA_URL', 'postgresql://localhost/replica'],
   ['STRIPE_SECRET_KEY', 'sk_test'],
   ['LOG_LEVEL', 'loud'],
-])('refuses %s=%s with one line that names a setting', (name, value) => {
+])('%s=%s is refused with one line that names a setting', (name, value) => {
   const read = () => readSettings({ [name]: value });
   expect(read).toThrow(/^[A-Z_]+ [^\n]+\.$/);
   if (!['STRIPE_SECRET_KEY'].includes(name)) expect(read).toThrow(name);
 });
 
-it('needs a secret with a database of its own', () => {
+it('a session secret is required when DATABASE_URL is set', () => {
   expect(() => readSettings({ DATABASE_URL: 'postgresql://localhost/vichara' })).toThrow('SESSION_SECRET');
 });
 
-it('never repeats a password that stands in an address', () => {
+it('an error never repeats a password that an address contains', () => {
   const read = () => readSettings({ DATABASE_URL: 'mysql://vichara:hunter22@localhost/vichara' });
   expect(read).toThrow(/^(?!.*hunter22)/);
 });
 
-it('reads lists and loopback', () => {
+it('lists are split, and loopback is replaced by its addresses', () => {
   const { adminEmails, trustProxy } = readSettings({
     ADMIN_EMAILS: 'A@example.org , b@example.org',
     TRUST_PROXY: 'loopback, 10.0.0.0/8',

@@ -9,7 +9,7 @@ it.each([
   ['Łódź', 'lodz'],
   ['Ærø', 'aero'],
   ['नेति', 'नेति'],
-])('folds %s to %s', (text, folded) => {
+])('%s is folded to %s', (text, folded) => {
   expect(fold(text)).toBe(folded);
 });
 
@@ -17,14 +17,14 @@ it.each([
 const SEED = { seed: 20_261_121, numRuns: 1_000 };
 const letters = fc.array(fc.constantFrom(...'aAāĀåøØłŁßéÉñçṣṢśςΣσжЖйЙzZ09 -_/.\n'), { maxLength: 40 });
 
-it('folds what is folded to itself', () => {
+it('a folded text does not change when it is folded again', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => fold(fold(text)) === fold(text)),
     SEED,
   );
 });
 
-it('finds the same words in a text whatever its case', () => {
+it('a text has the same words in upper and in lower case', () => {
   fc.assert(
     fc.property(letters, (text) => {
       const written = text.join('');
@@ -35,7 +35,7 @@ it('finds the same words in a text whatever its case', () => {
   );
 });
 
-it('writes a query of letters, digits and marks only, whatever is asked', () => {
+it('a search query contains only letters, digits and marks, whatever the input is', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const query = prefixQuery(text);

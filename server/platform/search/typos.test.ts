@@ -27,7 +27,7 @@ function distance(one: string, other: string): number {
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '\u{1F549}', 'न'), maxLength: 7 });
 
-it('is one typo when one letter is too many, too few or another, or two have changed places', () => {
+it('a typo is one letter added, missing or replaced, or two neighbouring letters swapped', () => {
   fc.assert(
     fc.property(word, word, (one, other) => {
       expect(isOneTypo(one, other)).toBe(distance(one, other) === 1);
@@ -36,7 +36,7 @@ it('is one typo when one letter is too many, too few or another, or two have cha
   );
 });
 
-it('two words that are one typo apart always share a remainder', () => {
+it('two words that are one typo apart always have one of their deletions in common', () => {
   fc.assert(
     fc.property(word, word, (one, other) => {
       const others = new Set(deletionsOf(other));

@@ -11,14 +11,14 @@ const now = Temporal.Instant.from('2026-11-20T08:00:00Z');
 const hour = now.add({ hours: 1 });
 const row = { id: newId(), nonce: newNonce() };
 
-it('keeps one generated secret, which only its owner may read', async () => {
+it('one generated secret is kept, and only its owner can read it', async () => {
   const [one, two] = [1, 2].map(() => createTokens({ sessionSecret: null, dataDir }));
   const token = one?.linkToken('reset', row, hour) ?? '';
   expect(two?.isLinkToken('reset', row, token, now)).toBe(true);
   expect(fs.statSync(path.join(dataDir, 'session-secret')).mode & 0o777).toBe(0o600);
 });
 
-it('refuses a kept secret that is empty, as a full disk would leave it', () => {
+it('a stored secret that is empty is refused', () => {
   const broken = fs.mkdtempSync(path.join(dataDir, 'broken-'));
   fs.writeFileSync(path.join(broken, 'session-secret'), '');
   expect(() => createTokens({ sessionSecret: null, dataDir: broken })).toThrow(
@@ -26,7 +26,7 @@ it('refuses a kept secret that is empty, as a full disk would leave it', () => {
   );
 });
 
-it('takes a link for its own purpose, row and time alone', () => {
+it('a link is valid only for its own purpose, row and time', () => {
   const secrets = createTokens({ sessionSecret: 'x'.repeat(32), dataDir });
   const token = secrets.linkToken('reset', row, hour);
   expect(claimedId(token)).toBe(row.id);
@@ -40,7 +40,7 @@ it('takes a link for its own purpose, row and time alone', () => {
   expect(other.isLinkToken('reset', row, token, now)).toBe(false);
 });
 
-it('reads the sessions that it signed, until they expire', async () => {
+it('a session is valid until it expires, and only with the secret that signed it', async () => {
   const secrets = createTokens({ sessionSecret: 'x'.repeat(32), dataDir });
   const issued = now.epochMilliseconds / 1000;
   const claims = { userId: newId(), sessionId: newId() };

@@ -30,7 +30,7 @@ async function countedWrongly(): Promise<unknown[]> {
   return rows;
 }
 
-it('is one’s own alone, in a zone that exists', async () => {
+it('the streak belongs to one member and needs a known time zone', async () => {
   expect((await ask(`GET /sadhana/streaks/${meera.id}`, tomas)).status).toBe(403);
   expect((await ask(`GET /sadhana/streaks/${crypto.randomUUID()}`, tomas)).status).toBe(403);
   expect((await ask('GET /sadhana/streaks/me', tomas)).status).toBe(404);
@@ -38,7 +38,7 @@ it('is one’s own alone, in a zone that exists', async () => {
   expect(await streak(tomas, 'Asia/Calcutta')).toEqual({ currentStreak: 0, longestStreak: 0 });
 });
 
-it('grows and shrinks at once with what is logged, back-dated, moved and deleted', async () => {
+it('the streak changes at once when logs are added, back-dated, moved and deleted', async () => {
   const today = dayIn('UTC');
   const first = await log(today);
   expect(await streak()).toEqual({ currentStreak: 1, longestStreak: 1 });
@@ -57,7 +57,7 @@ it('grows and shrinks at once with what is logged, back-dated, moved and deleted
   expect(await countedWrongly()).toEqual([]);
 });
 
-it('is kept until the end of the day after the last practice, in the zone of the one who asks', async () => {
+it('the streak lasts until the end of the day after the last practice, in the zone of the caller', async () => {
   const ines = await member(server, 'ines');
   const [ahead, behind] = [dayIn('Pacific/Kiritimati'), dayIn('Pacific/Pago_Pago')]; // 25 hours apart
   expect(ahead > behind).toBe(true);
@@ -70,7 +70,7 @@ it('is kept until the end of the day after the last practice, in the zone of the
   expect((await streak(ines, 'Pacific/Kiritimati')).currentStreak).toBeGreaterThanOrEqual(1);
 });
 
-it('is right for any days in any order', async () => {
+it('the streak is correct for any days in any order', async () => {
   const today = dayIn('UTC');
   await fc.assert(
     fc.asyncProperty(
@@ -87,7 +87,7 @@ it('is right for any days in any order', async () => {
   );
 });
 
-it('is read from the counted days of twenty years, not from the logs', async () => {
+it('the streak is read from the day counts of twenty years, not from the logs', async () => {
   const noor = await member(server, 'noor');
   const { pool } = server.database;
   // 30,000 logs on 7,300 days, with a gap every 49 days.
@@ -111,7 +111,7 @@ it('is read from the counted days of twenty years, not from the logs', async () 
   expect((await streak(noor)).longestStreak).toBe(0);
 });
 
-it('counts its days right through a storm of writing, moving and deleting', async () => {
+it('the streak stays correct under concurrent creates, moves and deletes', async () => {
   const lhamo = await member(server, 'lhamo');
   const days = [0, -1, -2].map((offset) => dayAfter(dayIn('UTC'), offset));
   const written = await Promise.all(Array.from({ length: 24 }, (_, n) => log(days[n % 3] ?? '', lhamo)));

@@ -25,7 +25,7 @@ const titles = async (person: Member) => (await presets(person)).map(({ title }:
 const logsOf = async (person: Member) => (await ask('GET /sadhana/logs', person)).body;
 
 describe('a preset', () => {
-  it('is made, listed, replaced and deleted by its owner', async () => {
+  it('a preset is created, listed, replaced and deleted by its owner', async () => {
     const { status, body } = await make({ title: ' Dawn ', description: 'Before words.' });
     expect([status, body]).toEqual([
       201,
@@ -59,12 +59,12 @@ describe('a preset', () => {
     ['a text for practices', { practiceIds: JAPA }, ['Select at least one practice']],
     ['a word for public', { isPublic: 'yes' }, ['Public must be true or false']],
     ['101 practices', { practiceIds: Array(101).fill(JAPA) }, ['At most 100 practices']],
-  ])('is refused with %s', async (_what, preset, messages) => {
+  ])('a preset with %s is refused', async (_what, preset, messages) => {
     const { status, body } = await make(preset);
     expect([status, body.errors.map(({ message }: { message: string }) => message)]).toEqual([400, messages]);
   });
 
-  it('holds built-in and own practices only; else nothing is written', async () => {
+  it('a preset can contain only built-in and own practices; otherwise nothing is written', async () => {
     const theirs = await practice(tomas, 'Theirs');
     await make({ title: 'Theirs, public', isPublic: true, practiceIds: [theirs] }, tomas);
     const before = await presets(meera);
@@ -82,7 +82,7 @@ describe('a preset', () => {
     expect(await presets(meera)).toContainEqual(body);
   });
 
-  it('loses a practice that is deleted', async () => {
+  it('a preset loses a practice that is deleted', async () => {
     const passing = await practice(meera, 'Passing');
     const { body } = await make({ practiceIds: [passing] });
     await ask(`DELETE /sadhana/practices/${passing}`, meera);
@@ -92,7 +92,7 @@ describe('a preset', () => {
   });
 
   it.each(['PUT', 'DELETE', 'POST copy', 'POST activate'])(
-    'that is private is not there for others: %s',
+    'a private preset is not found by other members: %s',
     async (act) => {
       const [method, deed] = act.split(' ');
       const { body } = await make();
@@ -116,7 +116,7 @@ describe('a public preset of somebody else', () => {
     shared = body.id;
   });
 
-  it('is listed after one’s own, and no more once it is private', async () => {
+  it("a public preset is listed after the member's own, and disappears once it is private", async () => {
     await make({ title: 'Own', practiceIds: [JAPA] }, tomas);
     expect((await titles(tomas)).slice(-2)).toEqual(['Theirs, public', 'Shared']);
     const listed = (await presets(tomas)).find(({ id }: { id: string }) => id === shared);
@@ -131,21 +131,21 @@ describe('a public preset of somebody else', () => {
     });
   });
 
-  it('cannot be changed or deleted', async () => {
+  it('a public preset cannot be changed or deleted by other members', async () => {
     const sent = { title: 'Mine now', practiceIds: [JAPA] };
     for (const method of ['PUT', 'DELETE'])
       expect((await ask(`${method} /sadhana/presets/${shared}`, tomas, sent)).status).toBe(403);
     expect(await titles(meera)).toContain('Shared');
   });
 
-  it('can be activated, and its practices logged', async () => {
+  it('a public preset can be activated by other members, and its practices can be logged', async () => {
     const { status, body } = await ask(`POST /sadhana/presets/${shared}/activate`, tomas);
     expect([status, body.length]).toEqual([201, 2]);
     const sent = { practiceId: own, date: '2026-01-01', value: 5 };
     expect((await ask('POST /sadhana/logs', tomas, sent)).status).toBe(201);
   });
 
-  it('is copied: private, with its owner’s practices as own ones, made once', async () => {
+  it('a copied preset is private, has its own copies of the practices, and is created once', async () => {
     const { status, body } = await ask(`POST /sadhana/presets/${shared}/copy`, tomas);
     expect(status).toBe(201);
     expect(body).toMatchObject({ title: 'Shared', description: 'Take it.', isPublic: false, isOwn: true });
@@ -159,7 +159,7 @@ describe('a public preset of somebody else', () => {
     expect(await titles(meera)).toContain('Shared');
   });
 
-  it('takes its practices out of reach when it goes, and the logs stay', async () => {
+  it('the practices of a deleted preset become unavailable to other members, but their logs stay', async () => {
     const solitary = await practice(meera, 'Solitary');
     const { body } = await make({ isPublic: true, practiceIds: [solitary] });
     const sent = { practiceId: solitary, date: '2026-01-02', value: 5 };
@@ -172,7 +172,7 @@ describe('a public preset of somebody else', () => {
 });
 
 describe('activating', () => {
-  it('logs every practice with its default value on the day, and twice when done twice', async () => {
+  it('activating a preset logs every practice with its default value, and again when repeated', async () => {
     const ines = await member(server, 'ines');
     const { body: preset } = await make({ practiceIds: [JAPA, SITTING] }, ines);
     const activate = (body?: object) => ask(`POST /sadhana/presets/${preset.id}/activate`, ines, body);
@@ -193,7 +193,7 @@ describe('activating', () => {
   });
 });
 
-it('a member who goes takes presets and practices along, but for those that others have logged', async () => {
+it('deleting an account deletes its presets and practices, except practices that others have logged', async () => {
   const lhamo = await member(server, 'lhamo');
   const [used, unused] = [await practice(lhamo, 'Used'), await practice(lhamo, 'Unused')];
   await make({ title: 'Leaving', isPublic: true, practiceIds: [used, unused] }, lhamo);

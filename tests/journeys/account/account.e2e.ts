@@ -3,7 +3,10 @@ import { strFromU8, unzipSync } from 'fflate';
 import { expectSound } from '#tests/journeys/soundness.ts';
 import { expect, logIn, openAs, PASSWORD, test } from '#tests/journeys/world.ts';
 
-test('a member changes name and password, exports everything, and leaves', async ({ page, world }) => {
+test('a member changes name and password, exports everything, and deletes the account', async ({
+  page,
+  world,
+}) => {
   await world.join('leaving');
   await openAs(page, 'leaving', '/account/profile');
   await page.getByLabel('Full name').fill('Somebody Leaving');
@@ -46,10 +49,13 @@ test('a member changes name and password, exports everything, and leaves', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A quiet room for the oldest question.');
 });
 
-test.describe('what is refused', () => {
+test.describe('a refused change', () => {
   test.use({ allowed: /status of 4\d\d/ });
 
-  test('is said beside its field, and the field keeps what was typed', async ({ page, world }) => {
+  test('a refused change shows its error at the field, and the field keeps the typed text', async ({
+    page,
+    world,
+  }) => {
     await world.join('taken-name');
     await world.join('wishing');
     await openAs(page, 'wishing', '/account/profile');
@@ -67,7 +73,7 @@ test.describe('what is refused', () => {
     await expect(page.getByLabel('Username', { exact: true })).toHaveValue('Taken-Name');
   });
 
-  test('a wrong password leaves the account where it is', async ({ page, world }) => {
+  test('a wrong password does not delete the account', async ({ page, world }) => {
     await world.join('staying');
     await openAs(page, 'staying', '/account/security');
     await page.getByRole('button', { name: 'Delete Account' }).click();

@@ -3,7 +3,7 @@ import { manage, openUsers, rowOf } from './adminSteps.ts';
 
 test.use({ allowed: /status of (409|503)/ });
 
-test('the last admin keeps the role, and what was chosen stays chosen', async ({ page, world }) => {
+test('the last admin keeps the role, and the dialog keeps the selection', async ({ page, world }) => {
   const { username, token } = await world.admin();
   const { body } = await callServer(world.url, 'GET /admin/users?limit=100', { token });
   const others = body.items.filter(
@@ -26,7 +26,10 @@ test('the last admin keeps the role, and what was chosen stays chosen', async ({
   await expect(rowOf(page, username)).toContainText('Admin');
 });
 
-test('what cannot be read says so, and is read at another try', async ({ page, world }) => {
+test('figures, users and decisions that cannot be loaded show an error, and load after a retry', async ({
+  page,
+  world,
+}) => {
   const { username } = await world.admin();
   await openAs(page, username, '/dashboard');
   for (const [path, sentence, there] of [
@@ -46,7 +49,7 @@ test('what cannot be read says so, and is read at another try', async ({ page, w
   }
 });
 
-test('what is changed before a refusal is shown, and not sent again', async ({ page, world }) => {
+test('a change made before a refusal is shown and not sent again', async ({ page, world }) => {
   const { username } = await world.admin();
   await world.join('halfway');
   await openUsers(page, username, 'halfway');
@@ -70,7 +73,7 @@ test('what is changed before a refusal is shown, and not sent again', async ({ p
   expect(sent).toEqual(['role', 'patron', 'patron']);
 });
 
-test('nothing is sent when nothing is changed', async ({ page, world }) => {
+test('a save without a change sends nothing', async ({ page, world }) => {
   const { username } = await world.admin();
   await openUsers(page, username, username);
   const sent: string[] = [];

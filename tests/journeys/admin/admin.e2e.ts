@@ -9,7 +9,7 @@ const search = async (page: Page, q: string) => {
   await box.press('Enter');
 };
 
-test('an admin reads how large the house is, and goes on from there', async ({ page, world }) => {
+test('an admin sees the figures and goes on to the lists behind them', async ({ page, world }) => {
   const { username, token } = await world.admin();
   const { body } = await callServer(world.url, 'GET /admin/stats', { token });
   await openAs(page, username, '/dashboard');
@@ -41,7 +41,7 @@ test('an admin reads how large the house is, and goes on from there', async ({ p
   await expect(page.getByText('No Communities Found')).toBeVisible();
 });
 
-test('a role and the patron’s flag reach the member’s open browser at its next call', async ({
+test("a changed role or patron flag reaches the member's open browser with its next call", async ({
   page,
   world,
   browser,
@@ -94,7 +94,10 @@ test('a role and the patron’s flag reach the member’s open browser at its ne
   await other.close();
 });
 
-test('an admin who gives the role away is led out, with everything saved', async ({ page, world }) => {
+test('an admin who gives up the role leaves the admin pages with everything saved', async ({
+  page,
+  world,
+}) => {
   const { token } = await world.admin();
   const { id } = await world.join('passing');
   await callServer(world.url, `PUT /admin/users/${id}/role`, { token, body: { newRole: 'admin' } });
@@ -108,7 +111,10 @@ test('an admin who gives the role away is led out, with everything saved', async
   await expect(page.getByRole('heading', { name: 'Support the Sanctuary' })).toBeHidden();
 });
 
-test('users go by twenties, and a search that finds nobody can be taken back', async ({ page, world }) => {
+test('users are listed twenty a page, and a search without results can be cleared', async ({
+  page,
+  world,
+}) => {
   const { username } = await world.admin();
   const crowd = Array.from({ length: 21 }, (_, at) => `crowd${at}`);
   for (const each of crowd) await world.join(each);
@@ -129,7 +135,7 @@ test('users go by twenties, and a search that finds nobody can be taken back', a
   await expect(page.getByRole('searchbox')).toHaveValue('');
 });
 
-test('what was decided is kept, with the reason', async ({ page, world }) => {
+test('a decision is recorded with its reason', async ({ page, world }) => {
   const { username, token } = await world.admin();
   const { token: theirs } = await world.join('writer');
   const ask = async (call: string, by: string, body = {}) =>
@@ -166,7 +172,7 @@ test('what was decided is kept, with the reason', async ({ page, world }) => {
   await expect(page).toHaveURL(`/library/book/${kept.id}`);
 });
 
-test('the rooms are closed to members, moderators and visitors', async ({ page, world }) => {
+test('the admin pages are closed to members, moderators and visitors', async ({ page, world }) => {
   const { token } = await world.admin();
   const { id } = await world.join('keeper');
   const paths = ['/admin/dashboard', '/admin/users', '/admin/communities', '/admin/decisions'];
@@ -184,7 +190,10 @@ test('the rooms are closed to members, moderators and visitors', async ({ page, 
   }
 });
 
-test('every room and the dialog are sound in both themes, wide and narrow', async ({ page, world }) => {
+test('every admin page and the dialog pass the soundness checks in both themes, wide and narrow', async ({
+  page,
+  world,
+}) => {
   const { username, token } = await world.admin();
   const { id } = await world.join('x'.repeat(30));
   await callServer(world.url, `PUT /admin/users/${id}/patron`, {

@@ -3,7 +3,7 @@ import { callServer, expect, linkIn, logIn, openAs, PASSWORD, test } from '#test
 const stored = (place: 'localStorage' | 'sessionStorage') =>
   `JSON.parse(${place}.getItem('session') ?? 'null')?.token ?? null`;
 
-test('a session that is remembered is kept in the browser, another in its tab', async ({ page, world }) => {
+test('a remembered session is stored in the browser, any other in its tab', async ({ page, world }) => {
   await world.join('remembered');
   await page.goto('/auth/login');
   await expect(page.getByRole('checkbox', { name: 'Remember me' })).toBeChecked();
@@ -31,7 +31,10 @@ test('a session that is remembered is kept in the browser, another in its tab', 
 test.describe('a session that ends elsewhere', () => {
   test.use({ allowed: /status of 401/ });
 
-  test('is told after the reload, and what was being written is still there', async ({ page, world }) => {
+  test('an ended session is explained after the reload, and the text being written is restored', async ({
+    page,
+    world,
+  }) => {
     await world.join('expired');
     await openAs(page, 'expired', '/journal/new');
     await page.getByLabel('Content').fill('Do not lose me.');
@@ -48,7 +51,7 @@ test.describe('a session that ends elsewhere', () => {
   });
 });
 
-test('a token that cannot be read or has no expiry counts as none', async ({ page }) => {
+test('a token that cannot be read or has no expiry counts as no token', async ({ page }) => {
   for (const token of ['rubbish', `x.${btoa('{"sub":"a"}')}.y`, `x.${btoa('{"exp":1}')}.y`]) {
     await page.goto('/auth/login');
     await page.evaluate((value) => {
@@ -60,7 +63,7 @@ test('a token that cannot be read or has no expiry counts as none', async ({ pag
   }
 });
 
-test('a return address of another site is not followed', async ({ page, world }) => {
+test('a return address on another site is ignored', async ({ page, world }) => {
   await world.join('careful');
   for (const [n, evil] of [
     '//evil.example',
@@ -78,7 +81,7 @@ test('a return address of another site is not followed', async ({ page, world })
 test.describe('wrong credentials', () => {
   test.use({ allowed: /status of 40[03]/ });
 
-  test('are said inline, and nothing typed is lost', async ({ page, world }) => {
+  test('wrong credentials show an inline error, and nothing typed is lost', async ({ page, world }) => {
     await page.goto('/auth/login');
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(page.getByText('Email or username is required')).toBeVisible();
@@ -95,7 +98,10 @@ test.describe('wrong credentials', () => {
     await expect(page.getByRole('button', { name: 'Resend verification email' })).toBeVisible();
   });
 
-  test('are told from a password that is being reset by mail', async ({ page, world }) => {
+  test('wrong credentials after a password reset show another message than before', async ({
+    page,
+    world,
+  }) => {
     await world.join('forgetful');
     await page.goto('/auth/login');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -119,7 +125,7 @@ test.describe('wrong credentials', () => {
   });
 });
 
-test('a link without its token says so', async ({ page }) => {
+test('a link without its token shows an explanation', async ({ page }) => {
   await page.goto('/auth/reset-password');
   await expect(page.getByText('No password reset token provided. Please request a new link.')).toBeVisible();
   await page.goto('/verification/email');

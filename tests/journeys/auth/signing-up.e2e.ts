@@ -3,7 +3,7 @@ import { expectSound } from '#tests/journeys/soundness.ts';
 import { callServer, expect, linkIn, logIn, PASSWORD, test } from '#tests/journeys/world.ts';
 import { tokenIn } from '#tests/support/servers/mailSink.ts';
 
-test('somebody who joins from an event comes back to it after mail, verification and login', async ({
+test('a visitor who signs up from an event returns to it after mail, verification and login', async ({
   page,
   world,
 }) => {
@@ -38,7 +38,7 @@ test('somebody who joins from an event comes back to it after mail, verification
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('the owner of an address that somebody else signs up with too chooses the password at the mailbox', async ({
+test('the owner of an address that was used for two signups chooses the password from the mailbox', async ({
   page,
   world,
 }) => {
@@ -59,7 +59,7 @@ test('the owner of an address that somebody else signs up with too chooses the p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Namaste, contested-owner');
 });
 
-test('a browser that did not sign up is told how to choose another password', async ({ page, world }) => {
+test('a browser that did not sign up explains how to choose another password', async ({ page, world }) => {
   const body = { username: 'elsewhere', email: 'elsewhere@vichara.test', password: PASSWORD };
   await callServer(world.url, 'POST /auth/signup', { body });
   await page.goto(linkIn(await world.mails.mailTo(body.email)).href);
@@ -74,7 +74,7 @@ test('a browser that did not sign up is told how to choose another password', as
 test.describe('a link that does not work', () => {
   test.use({ allowed: /status of 400/ });
 
-  test('offers another mail', async ({ page, world }) => {
+  test('a page with an invalid link offers to send another mail', async ({ page, world }) => {
     const body = { username: 'waiting-for-mail', email: 'waiting-for-mail@vichara.test', password: PASSWORD };
     await callServer(world.url, 'POST /auth/signup', { body });
     await world.mails.mailTo(body.email);

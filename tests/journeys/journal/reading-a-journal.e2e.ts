@@ -3,7 +3,10 @@ import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
 test.describe('an entry that is not shown', () => {
   test.use({ allowed: /status of 4\d\d/ });
 
-  test('is missing only if the server says so; other reasons are told', async ({ page, world }) => {
+  test('an entry is called missing only if the server says so; other failures show their reason', async ({
+    page,
+    world,
+  }) => {
     const { token } = await world.join('refused');
     const body = { date: new Date().toISOString(), content: 'Still there.' };
     const { body: entry } = await callServer(world.url, 'POST /journal', { token, body });
@@ -26,7 +29,7 @@ test.describe('an entry that is not shown', () => {
   });
 });
 
-test('while an entry is on its way its heading stands above it', async ({ page, world }) => {
+test('the page shows its heading while the entry is being loaded', async ({ page, world }) => {
   const { token } = await world.join('waiting-reader');
   const body = { date: new Date().toISOString(), content: 'On its way.' };
   const { body: entry } = await callServer(world.url, 'POST /journal', { token, body });
@@ -41,7 +44,10 @@ test('while an entry is on its way its heading stands above it', async ({ page, 
   expect(tops[0]).toBeLessThan(tops[1] ?? 0);
 });
 
-test('a deleted entry is in no list, not even while that is read anew', async ({ page, world }) => {
+test('a deleted entry disappears from every list, even while the list is being reloaded', async ({
+  page,
+  world,
+}) => {
   const { token } = await world.join('deleter');
   for (const title of ['To go', 'To stay']) {
     const body = { date: new Date().toISOString(), title, content: 'Words' };
@@ -58,7 +64,7 @@ test('a deleted entry is in no list, not even while that is read anew', async ({
   await expect(page.getByRole('link', { name: 'To go' })).toBeHidden();
 });
 
-test('a search for nothing is the journal, and one for words and a tag names both', async ({
+test('an empty search shows the whole journal, and a search for words and a tag names both', async ({
   page,
   world,
 }) => {

@@ -2,7 +2,7 @@ import { expectSound } from '#tests/journeys/soundness.ts';
 import { expect, openAs, test } from '#tests/journeys/world.ts';
 import { button, clearQueue, shelved, submissionOf, submitted, told } from './librarySteps.ts';
 
-test('a submitter withdraws a submission that waits', async ({ page, world }) => {
+test('a submitter withdraws a waiting submission', async ({ page, world }) => {
   const { token } = await world.join('second-thoughts');
   const kept = await submitted(world.url, token, { title: 'Kept in the queue' });
   const { id } = await submitted(world.url, token, { title: 'Sent too soon' });
@@ -74,7 +74,7 @@ test('a submitter suggests corrections, and a moderator approves one and rejects
   await context.close();
 });
 
-test('a moderator corrects a book of the library, and removes it', async ({ page, world }) => {
+test('a moderator corrects a book of the library and removes it', async ({ page, world }) => {
   const { token, email } = await world.join('loose-bringer');
   const admin = await world.admin();
   const { id } = await shelved(world.url, token, admin.token, { title: 'Misspelt', tags: ['errata'] });

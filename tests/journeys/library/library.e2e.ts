@@ -5,7 +5,7 @@ import { bookLink, button, isbnOf, rejected, searchBox, shelved, submitted } fro
 
 const books = (page: Page) => page.getByRole('region', { name: 'Books' });
 
-test('the library is searched as one types, filtered and paged, and Back brings it all again', async ({
+test('the library is searched while typing, filtered and paged, and Back restores each step', async ({
   page,
   world,
 }) => {
@@ -87,7 +87,7 @@ test('the library is searched as one types, filtered and paged, and Back brings 
   await expect(page).toHaveURL('/library');
 });
 
-test('of two searches the last one stands, whichever is answered first', async ({ page, world }) => {
+test('the last of two searches is shown, whichever is answered first', async ({ page, world }) => {
   const { token } = await world.join('hasty');
   const keeper = await world.moderator('slow-keeper');
   await shelved(world.url, token, keeper.token, { title: 'Tortoise' });
@@ -114,7 +114,7 @@ test('of two searches the last one stands, whichever is answered first', async (
   await expect(searchBox(page)).toHaveValue('hare');
 });
 
-test('a book has a page of its own, and a cover in any case', async ({ page, world }) => {
+test('a book has its own page, and always a cover', async ({ page, world }) => {
   const { token } = await world.join('binder');
   const keeper = await world.moderator('binders-keeper');
   const cover = `${world.url}/icon-192.png`;
@@ -148,7 +148,10 @@ test('a book has a page of its own, and a cover in any case', async ({ page, wor
 test.describe('what is not there, or does not answer', () => {
   test.use({ allowed: /status of (404|503)|ERR_FAILED/ });
 
-  test('is told in its place, with a way on', async ({ page, world }) => {
+  test('a missing book or a failed request is explained in place, with a link or a retry', async ({
+    page,
+    world,
+  }) => {
     const { token } = await world.join('torn-away');
     const keeper = await world.moderator('unlucky-keeper');
     const coverImageUrl = `${world.url}/robots.txt`; // no picture, and nothing to complain about
@@ -174,7 +177,10 @@ test.describe('what is not there, or does not answer', () => {
   });
 });
 
-test('every screen of the library is sound in both themes, wide and narrow', async ({ page, world }) => {
+test('every library page passes the soundness checks in both themes, wide and narrow', async ({
+  page,
+  world,
+}) => {
   const { token } = await world.join('looking-around');
   const keeper = await world.moderator('keeper-of-looks');
   const unbroken = { title: 'Unbroken'.repeat(24), author: 'Longname'.repeat(24), tags: ['x'.repeat(50)] };

@@ -11,7 +11,7 @@ const reject = (page: Page, title: string) =>
 const rejection = (page: Page) => page.getByRole('dialog', { name: 'Reject this submission?' });
 const rows = (page: Page) => page.getByRole('region', { name: 'Queue' }).getByRole('listitem');
 
-test('the queue is worked through, page by page, until it is clear', async ({ page, world }) => {
+test('a moderator decides on the whole queue, page by page', async ({ page, world }) => {
   const { token } = await world.join('prolific');
   const moderator = await world.moderator('diligent');
   await clearQueue(world.url, moderator.token);
@@ -58,7 +58,7 @@ test('the queue is worked through, page by page, until it is clear', async ({ pa
 test.describe('two moderators', () => {
   test.use({ allowed: /status of 409/ });
 
-  test('decide on the same submission once', async ({ page, world }) => {
+  test('two moderators cannot both decide on the same submission', async ({ page, world }) => {
     const { token } = await world.join('twice-read');
     const other = await world.moderator('quicker');
     await world.moderator('slower');
@@ -91,7 +91,7 @@ test.describe('two moderators', () => {
 test.describe('a decision that fails', () => {
   test.use({ allowed: /status of (500|503)|ERR_FAILED/ });
 
-  test('is alerted, and nothing is lost', async ({ page, world }) => {
+  test('a failed decision shows an alert, and the typed reason is kept', async ({ page, world }) => {
     const { token } = await world.join('delayed');
     const moderator = await world.moderator('hampered');
     await clearQueue(world.url, moderator.token);
@@ -131,7 +131,7 @@ test.describe('a decision that fails', () => {
   });
 });
 
-test('the queue is closed to members', async ({ page, world }) => {
+test('members cannot open the queue', async ({ page, world }) => {
   const { token } = await world.join('curious');
   await openAs(page, 'curious', '/dashboard');
   await page.goto(QUEUE);
@@ -139,7 +139,10 @@ test('the queue is closed to members', async ({ page, world }) => {
   expect((await callServer(world.url, 'GET /moderation/books/pending', { token })).status).toBe(403);
 });
 
-test('the queue and its dialog are sound in both themes, wide and narrow', async ({ page, world }) => {
+test('the queue and its dialog pass the soundness checks in both themes, wide and narrow', async ({
+  page,
+  world,
+}) => {
   const { token } = await world.join('wide-writer');
   const admin = await world.admin();
   await clearQueue(world.url, admin.token);

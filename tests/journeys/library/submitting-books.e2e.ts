@@ -15,7 +15,7 @@ import {
 
 const isbn = (page: Page) => page.getByLabel('ISBN-13');
 
-test('a book is submitted, sent back with a reason, changed, approved and found', async ({
+test('a book is submitted, rejected with a reason, changed, approved and found', async ({
   page,
   world,
   browser,
@@ -103,7 +103,7 @@ test('a book is submitted, sent back with a reason, changed, approved and found'
 test.describe('an ISBN', () => {
   test.use({ allowed: /status of 409/ });
 
-  test('is told at once when it is none, or is here already', async ({ page, world }) => {
+  test('an invalid ISBN, or one that the library has, is reported while typing', async ({ page, world }) => {
     const { token } = await world.join('counter');
     const keeper = await world.moderator('counters-keeper');
     const [here, waiting, soon] = [isbnOf(42_000_001), isbnOf(42_000_002), isbnOf(42_000_003)];
@@ -160,7 +160,10 @@ test.describe('an ISBN', () => {
 test.describe('a submission that does not get through', () => {
   test.use({ allowed: /status of (409|503|404)|ERR_FAILED/ });
 
-  test('keeps what was typed; and only a rejected one of one’s own is changed', async ({ page, world }) => {
+  test("a failed submission keeps the typed text, and only one's own rejected submission can be changed", async ({
+    page,
+    world,
+  }) => {
     const { token } = await world.join('persistent');
     const stranger = await world.join('strange-bringer');
     const keeper = await world.moderator('strict-keeper');

@@ -15,7 +15,7 @@ const heldDrafts = (page: Page) =>
     return held.map(({ name }) => name).filter((name) => name?.startsWith('draft:'));
   });
 
-test('new entries in two tabs are two entries, each with a draft of its own', async ({ page, world }) => {
+test('new entries in two tabs are two entries with their own drafts', async ({ page, world }) => {
   const { token } = await world.join('two-tabs');
   await openAs(page, 'two-tabs', NEW);
   await page.getByLabel('Content').fill('The first.');
@@ -33,7 +33,7 @@ test('new entries in two tabs are two entries, each with a draft of its own', as
   expect(await contentsOf(world.url, token)).toEqual(['The first.', 'The second.']);
 });
 
-test('drafts of closed tabs come back one after the other, the newest first', async ({ page, world }) => {
+test('drafts of closed tabs are offered one after the other, the newest first', async ({ page, world }) => {
   await world.join('many-drafts');
   await openAs(page, 'many-drafts', '/journal');
   for (const content of ['The older.', 'The newer.']) {
@@ -65,7 +65,7 @@ test('drafts of closed tabs come back one after the other, the newest first', as
   await expect(page.getByLabel('Content')).toHaveValue('The older.');
 });
 
-test('two tabs that came to the same draft do not write over each other', async ({ page, world }) => {
+test('two tabs that open the same draft do not overwrite each other', async ({ page, world }) => {
   const { token } = await world.join('same-draft');
   // As where a page is served without TLS: neither tab knows what the other holds.
   await page.context().addInitScript("Object.defineProperty(navigator, 'locks', { value: undefined })");
@@ -83,10 +83,7 @@ test('two tabs that came to the same draft do not write over each other', async 
   expect(await contentsOf(world.url, token)).toEqual(['A thought, continued.', 'Another thought.']);
 });
 
-test('an entry that has changed since its draft is written over with a warning only', async ({
-  page,
-  world,
-}) => {
+test('an entry that changed since its draft is overwritten only after a warning', async ({ page, world }) => {
   const { token } = await world.join('changed-since');
   const body = { date: new Date().toISOString(), content: 'As it was.' };
   const { body: entry } = await callServer(world.url, 'POST /journal', { token, body });
@@ -108,7 +105,7 @@ test('an entry that has changed since its draft is written over with a warning o
 test.describe('an answer that is lost', () => {
   test.use({ allowed: /Failed to load|ERR_FAILED/ });
 
-  test('leaves one entry with the last words, also when the page is reloaded before the second try', async ({
+  test('an entry whose response was lost is stored once with the last text, also when the page is reloaded before the retry', async ({
     page,
     world,
   }) => {
@@ -131,10 +128,10 @@ test.describe('an answer that is lost', () => {
   });
 });
 
-test.describe('an entry that is deleted elsewhere while it is changed', () => {
+test.describe('an entry that is deleted elsewhere while it is being edited', () => {
   test.use({ allowed: /status of 404/ });
 
-  test('can be discarded', async ({ page, world }) => {
+  test('an entry deleted elsewhere can be discarded', async ({ page, world }) => {
     const { token } = await world.join('discarder');
     const body = { date: new Date().toISOString(), content: 'As it was.' };
     const { body: entry } = await callServer(world.url, 'POST /journal', { token, body });
@@ -150,7 +147,7 @@ test.describe('an entry that is deleted elsewhere while it is changed', () => {
   });
 
   for (const way of ['reload', 'save']) {
-    test(`is saved as a new one after a ${way}`, async ({ page, world }) => {
+    test(`an entry deleted elsewhere is saved as a new one after a ${way}`, async ({ page, world }) => {
       const { token } = await world.join(`deleted-${way}`);
       const body = { date: new Date().toISOString(), content: 'As it was.' };
       const { body: entry } = await callServer(world.url, 'POST /journal', { token, body });

@@ -1,6 +1,6 @@
 import { callServer, expect, logIn, openAs, test } from '#tests/journeys/world.ts';
 
-test('what is being written survives a reload, and leaving asks', async ({ page, world }) => {
+test('a draft survives a reload, and leaving the form asks', async ({ page, world }) => {
   await world.join('careless');
   await openAs(page, 'careless', '/journal/new');
   await page.getByLabel('Title').fill('Half a thought');
@@ -26,7 +26,7 @@ test('what is being written survives a reload, and leaving asks', async ({ page,
   await expect(page.getByLabel('Content')).toHaveValue('');
 });
 
-test('a draft is shown to its member only, and Sign Out takes it away', async ({ page, world }) => {
+test('a draft is shown to its member only, and Sign Out removes it', async ({ page, world }) => {
   await world.join('first-one');
   await world.join('second-one');
   await openAs(page, 'first-one', '/journal/new');
@@ -48,10 +48,14 @@ test('a draft is shown to its member only, and Sign Out takes it away', async ({
   expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('Only mine.');
 });
 
-test.describe('a line that breaks', () => {
+test.describe('a connection that breaks', () => {
   test.use({ allowed: /ERR_INTERNET_DISCONNECTED|Failed to load|Failed to fetch/ });
 
-  test('loses nothing, and the second try writes once', async ({ page, world, context }) => {
+  test('a lost response loses no text, and the retry saves the entry once', async ({
+    page,
+    world,
+    context,
+  }) => {
     const { token } = await world.join('offline');
     await openAs(page, 'offline', '/journal/new');
     await page.getByLabel('Content').fill('Written in a tunnel.');
@@ -67,7 +71,7 @@ test.describe('a line that breaks', () => {
   });
 });
 
-test('hostile text is shown as text', async ({ page, world }) => {
+test('HTML in user text is shown as text', async ({ page, world }) => {
   await world.join('hostile');
   await openAs(page, 'hostile', '/journal/new');
   const text = '<script>document.title = "owned"</script><img src=x onerror="document.title=1"> \u202e 🕉️';
@@ -80,7 +84,7 @@ test('hostile text is shown as text', async ({ page, world }) => {
   await expect(page.getByRole('article').locator('img, script, b')).toHaveCount(0);
 });
 
-test('an entry cannot be saved empty, and says why beside the field', async ({ page, world }) => {
+test('an empty entry cannot be saved, and the reason is shown beside the field', async ({ page, world }) => {
   await world.join('empty');
   await openAs(page, 'empty', '/journal/new');
   await page.getByLabel('Date').fill('');

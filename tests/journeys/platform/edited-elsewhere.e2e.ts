@@ -20,12 +20,12 @@ const KINDS = {
 };
 const draft = (content: string) => ({ date: '2026-11-20T08:00:00Z', content });
 
-test.describe('what is edited here and changed elsewhere', () => {
+test.describe('an item that is edited here and changed elsewhere', () => {
   // The browser says in its console that a call was refused.
   test.use({ allowed: /Failed to load resource.*412/ });
 
   for (const [kind, { place, screen, field, action }] of Object.entries(KINDS)) {
-    test(`is replaced only after asking: ${kind}`, async ({ page, world }) => {
+    test(`a change made elsewhere is overwritten only after a question: ${kind}`, async ({ page, world }) => {
       const username = `two-lamps-${kind}`;
       const { token } = await world.join(username);
       const path = await place(world.url, token);

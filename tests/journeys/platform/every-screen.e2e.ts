@@ -26,7 +26,9 @@ for (const [path, heading] of PUBLIC) {
   test.describe(path, () => {
     // What is not there is answered with 404, which the browser writes down.
     if (path === NOWHERE) test.use({ allowed: /status of 404/ });
-    test(`${path} is sound for a visitor in both themes, wide and narrow`, async ({ page }) => {
+    test(`${path} passes the soundness checks for a visitor in both themes, wide and narrow`, async ({
+      page,
+    }) => {
       await page.goto(path);
       await expectSound(page, path, heading);
     });
@@ -37,7 +39,7 @@ for (const [path, heading] of PUBLIC) {
 const SPACING =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }';
 
-test('the header for visitors fits a screen of 320 px with more space between letters and words', async ({
+test('the header for visitors fits a screen of 320 px with wider letter and word spacing', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
@@ -73,8 +75,8 @@ const ONCE = { ...ZONE, startTime: '2025-11-05T09:00:00Z', endTime: '2025-11-05T
 type Make = (call: string, body: object) => Promise<string>;
 type Read = (call: string) => Promise<ReturnType<typeof JSON.parse>>;
 
-/** The screens of a member, room by room, with something in them that is hard to set. The library has its own. */
-const ROOMS: Record<string, (make: Make, read: Read) => Promise<Screen[]>> = {
+/** The screens of a member, section by section, with something in them that is hard to set. The library has its own. */
+const SECTIONS: Record<string, (make: Make, read: Read) => Promise<Screen[]>> = {
   home: async () => [
     ['/dashboard', 'Namaste, looker-home'],
     ['/account/profile', 'Profile'],
@@ -137,9 +139,12 @@ const ROOMS: Record<string, (make: Make, read: Read) => Promise<Screen[]>> = {
   },
 };
 
-for (const [room, screens] of Object.entries(ROOMS)) {
-  test(`${room}: every screen is sound in both themes, wide and narrow`, async ({ page, world }) => {
-    const { username, token } = await world.join(`looker-${room}`);
+for (const [section, screens] of Object.entries(SECTIONS)) {
+  test(`${section}: every page passes the soundness checks in both themes, wide and narrow`, async ({
+    page,
+    world,
+  }) => {
+    const { username, token } = await world.join(`looker-${section}`);
     const make: Make = async (call, body) =>
       (await callServer(world.url, `POST ${call}`, { token, body })).body.id;
     const read: Read = async (call) => (await callServer(world.url, `GET ${call}`, { token })).body;
@@ -152,7 +157,7 @@ for (const [room, screens] of Object.entries(ROOMS)) {
   });
 }
 
-test('menus and dialogs are sound too', async ({ page, world }) => {
+test('menus and dialogs pass the soundness checks too', async ({ page, world }) => {
   const { token } = await world.join('opener');
   const { body } = await callServer(world.url, 'POST /journal', {
     token,
@@ -179,11 +184,14 @@ test('menus and dialogs are sound too', async ({ page, world }) => {
   await check();
 });
 
-test.describe('of who pays nothing', () => {
+test.describe('a supporter without payments', () => {
   // The answer of the contract to who has no subscription, which the browser writes down.
   test.use({ allowed: /status of 404/ });
 
-  test('supporter: every screen is sound in both themes, wide and narrow', async ({ page, world }) => {
+  test('supporter: every page passes the soundness checks in both themes, wide and narrow', async ({
+    page,
+    world,
+  }) => {
     await world.join('looker-supporter');
     await openAs(page, 'looker-supporter', '/account/subscription');
     await expect(page.getByText('You are not a supporter.')).toBeVisible();

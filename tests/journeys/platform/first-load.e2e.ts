@@ -20,7 +20,7 @@ async function loadedBy(page: Page) {
   return { scripts: sum(/\.js$/), styles: sum(/\.css$/), fonts: sum(/\.woff2$/), page: sum(/^\/$/) };
 }
 
-test('a visitor’s landing page is light', async ({ page, world }) => {
+test('the landing page for visitors stays within its budget', async ({ page, world }) => {
   await page.goto('/');
   const response = await page.request.get('/api/v1/reflections/daily?timezone=UTC');
   await expect(page.locator('[data-words]')).toHaveText((await response.json()).content);
@@ -31,7 +31,10 @@ test('a visitor’s landing page is light', async ({ page, world }) => {
   expect(fonts).toBeLessThanOrEqual(130 * KB);
 });
 
-test('a member’s dashboard is light, with what the first touch fetches', async ({ page, world }) => {
+test('the dashboard stays within its budget, including the files fetched at the first touch', async ({
+  page,
+  world,
+}) => {
   const { username } = await world.join('light-traveller');
   await openAs(page, username, '/dashboard');
   const context = await page
@@ -55,14 +58,14 @@ test('a member’s dashboard is light, with what the first touch fetches', async
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the landing page says what it has to say', async ({ page }) => {
+  test('the landing page shows its content without scripts', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('A quiet room for the oldest question.');
     await expect(page.getByRole('link', { name: 'Join' }).first()).toBeVisible();
   });
 });
 
-test('a visitor’s directory is asked for once, before the app is there, and drawn in a frame that stands', async ({
+test('the directory is requested once, before the app has started, and its layout does not shift', async ({
   page,
 }) => {
   const calls: string[] = [];
@@ -82,7 +85,7 @@ test('a visitor’s directory is asked for once, before the app is there, and dr
 });
 
 for (const privacy of ['public', 'private'] as const) {
-  test(`what a visitor reads of a ${privacy} community is asked for once, and nothing that is refused`, async ({
+  test(`the data of a ${privacy} community is requested once for a visitor, and nothing that is refused`, async ({
     page,
     world,
   }) => {

@@ -19,7 +19,7 @@ async function holdCalls(page: Page, path: string, method: string) {
   };
 }
 
-test('Back, twice, asks once and can be answered either way', async ({ page, world }) => {
+test('pressing Back twice asks once, and both answers work', async ({ page, world }) => {
   await world.join('impatient');
   await openAs(page, 'impatient', '/dashboard');
   const nav = page.getByRole('navigation', { name: 'Main' });
@@ -54,7 +54,10 @@ test('a draft is kept when its form is left, and deleted when it is discarded', 
   await expect(page.getByLabel('Content')).toHaveValue('');
 });
 
-test('who has left while an entry is saved stays where they are', async ({ page, world }) => {
+test('a member who navigates away while an entry is being saved stays on the new page', async ({
+  page,
+  world,
+}) => {
   await world.join('gone-on');
   await openAs(page, 'gone-on', '/journal/new');
   const calls = await holdCalls(page, '**/api/v1/journal', 'POST');
@@ -71,7 +74,7 @@ test('who has left while an entry is saved stays where they are', async ({ page,
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a question goes when the entry is saved while it is open', async ({ page, world }) => {
+test('the question closes when the entry is saved while it is open', async ({ page, world }) => {
   await world.join('overtaken');
   await openAs(page, 'overtaken', '/journal/new');
   const calls = await holdCalls(page, '**/api/v1/journal', 'POST');
@@ -107,7 +110,7 @@ test('Sign Out asks about a changed form', async ({ page, world }) => {
   }
 });
 
-test('a deletion of the account under way cannot be closed', async ({ page, world }) => {
+test('the dialog cannot be closed while the account is being deleted', async ({ page, world }) => {
   await world.join('resolute');
   await openAs(page, 'resolute', '/account/security');
   const calls = await holdCalls(page, '**/api/v1/account', 'DELETE');
@@ -123,7 +126,7 @@ test('a deletion of the account under way cannot be closed', async ({ page, worl
   await expect(page).toHaveURL('/auth/goodbye');
 });
 
-test('the focus goes to the note that takes the place of a form', async ({ page, world }) => {
+test('the focus moves to the message that replaces a form', async ({ page, world }) => {
   const focused = 'document.activeElement?.textContent';
   await page.goto('/auth/signup');
   await page.getByLabel('Username').fill('attentive-one');
@@ -143,7 +146,10 @@ test('the focus goes to the note that takes the place of a form', async ({ page,
   expect(await page.evaluate(`${focused}.trim()`)).toMatch(/You will be logged out in 3 seconds\.$/);
 });
 
-test('a reset ends at the login for who is signed in, here and in another tab', async ({ page, world }) => {
+test('a password reset of a signed-in member ends at the login, here and in another tab', async ({
+  page,
+  world,
+}) => {
   await world.join('resetter');
   await callServer(world.url, 'POST /auth/request-password-reset', {
     body: { email: 'resetter@vichara.test' },
@@ -162,10 +168,10 @@ test('a reset ends at the login for who is signed in, here and in another tab', 
   await expect(other.getByLabel('Email or username')).toBeVisible();
 });
 
-test.describe('a reset link that is spent', () => {
+test.describe('a reset link that was already used', () => {
   test.use({ allowed: /status of 400/ });
 
-  test('leads to a new one', async ({ page }) => {
+  test('a used reset link leads to a form for a new one', async ({ page }) => {
     await page.goto('/auth/reset-password?token=spent');
     await page.getByLabel('New password').fill('another password');
     await page.getByLabel('Confirm password').fill('another password');

@@ -9,7 +9,10 @@ const withhold = (page: Page, chunk: string) =>
 
 test.use({ allowed: /Failed to load resource|ERR_FAILED|ERR_INTERNET_DISCONNECTED/ });
 
-test('a menu that cannot be loaded leaves its button, and works once it can', async ({ page, world }) => {
+test('a menu that cannot be loaded leaves its button, and works once it can be loaded', async ({
+  page,
+  world,
+}) => {
   await world.join('without-menu');
   await withhold(page, 'UserMenu');
   await openAs(page, 'without-menu', '/dashboard');
@@ -22,7 +25,7 @@ test('a menu that cannot be loaded leaves its button, and works once it can', as
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
 });
 
-test('a question that cannot be shown is answered with no, and the page stays', async ({ page, world }) => {
+test('a confirmation that cannot be loaded counts as a no, and the page stays', async ({ page, world }) => {
   await world.join('without-dialog');
   await withhold(page, 'DialogSheet');
   await openAs(page, 'without-dialog', '/journal/new');
@@ -33,7 +36,7 @@ test('a question that cannot be shown is answered with no, and the page stays', 
   await expect(page.getByLabel('Content')).toHaveValue('Still here.');
 });
 
-test('the question before leaving is there when the network goes', async ({ page, world, context }) => {
+test('the question before leaving works when the network is gone', async ({ page, world, context }) => {
   await world.join('in-a-tunnel');
   const sheet = page.waitForResponse('**/assets/DialogSheet-*.js');
   await openAs(page, 'in-a-tunnel', '/journal/new');
@@ -44,7 +47,7 @@ test('the question before leaving is there when the network goes', async ({ page
   await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
 });
 
-test('the landing page gives up on a reflection that never comes', async ({ page }) => {
+test('the landing page stops waiting for a reflection that never arrives', async ({ page }) => {
   await page.route(TODAY, () => {});
   await page.goto('/');
   const place = page.locator('[data-today]');
@@ -53,7 +56,7 @@ test('the landing page gives up on a reflection that never comes', async ({ page
   await expect(place).not.toHaveAttribute('aria-busy', 'true');
 });
 
-test('the dashboard asks anew for a reflection that failed', async ({ page, world }) => {
+test('the dashboard requests a failed reflection again', async ({ page, world }) => {
   await world.join('returning');
   await page.route(TODAY, (route) => route.abort());
   await openAs(page, 'returning', '/dashboard');
@@ -68,7 +71,7 @@ test('the dashboard asks anew for a reflection that failed', async ({ page, worl
   await expect(failure).toBeHidden();
 });
 
-test('a picture is asked for by its whole address only', async ({ page, world }) => {
+test('a picture is requested only once its address is complete', async ({ page, world }) => {
   await world.join('pictured');
   const asked: string[] = [];
   const picture = `${world.url}/icon-192.png`;

@@ -50,7 +50,7 @@ async function sharedPractice(url: string, token: string): Promise<{ id: string;
   return practice;
 }
 
-test('the app opens without a line, says so, and reads again when it is back', async ({
+test('the app opens offline, says so, and loads again when the connection is back', async ({
   page,
   context,
   world,
@@ -81,7 +81,7 @@ test('the app opens without a line, says so, and reads again when it is back', a
   await expect(page.getByText('Try again')).toHaveCount(0);
 });
 
-test('what is kept is the app and nothing that anybody wrote, nor the landing page', async ({
+test('the cache contains the app but no user content and not the landing page', async ({
   page,
   context,
   world,
@@ -111,7 +111,7 @@ test('what is kept is the app and nothing that anybody wrote, nor the landing pa
   expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('reading:');
 });
 
-test('a session without a line is kept, shown, and logged when it is back', async ({
+test('a session finished offline is stored, shown, and logged when the connection is back', async ({
   page,
   context,
   world,
@@ -142,7 +142,7 @@ test('a session without a line is kept, shown, and logged when it is back', asyn
   await expect(page.getByRole('region', { name: 'Current streak' })).toContainText('1 day');
 });
 
-test('an answer that was lost does not make two logs', async ({ page, context, world }) => {
+test('a lost response does not create two logs', async ({ page, context, world }) => {
   const { token } = await world.join('echo');
   const { name } = await practiceNamed(world.url, token, 'time');
   await open(page, 'echo', '?duration=5');
@@ -168,7 +168,7 @@ test('an answer that was lost does not make two logs', async ({ page, context, w
   expect(await logsOf(world.url, token)).toHaveLength(1);
 });
 
-test('what one member practised is never sent as another’s', async ({ page, context, world }) => {
+test('practice of one member is never sent for another', async ({ page, context, world }) => {
   const { token } = await world.join('first-sitter');
   const other = await world.join('second-sitter');
   const { name } = await practiceNamed(world.url, token, 'time');
@@ -193,7 +193,7 @@ test('what one member practised is never sent as another’s', async ({ page, co
   expect(await logsOf(world.url, other.token)).toEqual([]);
 });
 
-test('a log that is refused stays, says why, and is logged to another practice or discarded', async ({
+test('a refused log stays with its reason, and can be logged to another practice or discarded', async ({
   page,
   context,
   world,
@@ -221,7 +221,7 @@ test('a log that is refused stays, says why, and is logged to another practice o
   expect(await logsOf(world.url, token)).toMatchObject([{ practiceId: id, value: 5 }]);
 });
 
-test('signing out asks about what waits, and takes it away', async ({ page, context, world }) => {
+test('signing out asks about unsent logs and deletes them', async ({ page, context, world }) => {
   const { token } = await world.join('leaver');
   const { name } = await practiceNamed(world.url, token, 'time');
   await open(page, 'leaver', '?duration=5');

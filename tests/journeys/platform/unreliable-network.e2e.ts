@@ -26,7 +26,7 @@ async function openProxy(target: string) {
   };
 }
 
-test('a page that no proper answer comes for opens from what is kept', async ({ browser, world }) => {
+test('a page opens from the cache when no proper response arrives', async ({ browser, world }) => {
   await world.join('patient-one');
   const proxy = await openProxy(world.url);
   const page = await browser.newPage({ baseURL: proxy.url, serviceWorkers: 'allow' });

@@ -6,10 +6,7 @@ const HEBREW = 'מי אני';
 const newEntry = (world: { url: string }, token: string, body: object) =>
   callServer(world.url, 'POST /journal', { token, body: { date: new Date().toISOString(), ...body } });
 
-test('tags that do not fit are kept in the input, and nothing is sent without them', async ({
-  page,
-  world,
-}) => {
+test('tags over the limit stay in the input, and nothing is sent without them', async ({ page, world }) => {
   const { token } = await world.join('tagging');
   await openAs(page, 'tagging', '/journal/new');
   await page.getByLabel('Content').fill('Many words.');
@@ -35,7 +32,7 @@ test('tags that do not fit are kept in the input, and nothing is sent without th
   expect(body.items[0].tags).toContain('at the door');
 });
 
-test('a text that runs from the right is set from the right, without a drop cap', async ({ page, world }) => {
+test('right-to-left text is aligned to the right, without a drop cap', async ({ page, world }) => {
   const { token } = await world.join('from-the-right');
   const { body } = await newEntry(world, token, { title: HEBREW, content: HEBREW, tags: [HEBREW] });
   await openAs(page, 'from-the-right', `/journal/entry/${body.id}`);
@@ -54,7 +51,7 @@ test('a text that runs from the right is set from the right, without a drop cap'
   await expect(page.getByLabel('Content')).toHaveCSS('direction', 'ltr');
 });
 
-test('the focus stays where it was', async ({ page, world }) => {
+test('the focus stays in place after an action', async ({ page, world }) => {
   const { token } = await world.join('by-keyboard');
   await newEntry(world, token, { title: WIDE, content: 'One.' });
   await openAs(page, 'by-keyboard', '/journal/search?q=one');
@@ -80,7 +77,7 @@ test('the focus stays where it was', async ({ page, world }) => {
   await expect(previous).toBeFocused();
 });
 
-test('the menus keep the focus and close', async ({ page, world }) => {
+test('the menus keep the focus and can be closed', async ({ page, world }) => {
   await world.join('on-the-phone');
   await openAs(page, 'on-the-phone', '/journal/new');
   await page.getByRole('button', { name: 'User menu' }).press('ArrowDown');
@@ -106,7 +103,7 @@ test('the menus keep the focus and close', async ({ page, world }) => {
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('the chosen theme colours the browser too, from the first paint on', async ({ page, world }) => {
+test('the chosen theme also colours the browser, from the first paint on', async ({ page, world }) => {
   await world.join('at-night');
   await openAs(page, 'at-night', '/dashboard');
   const dark = page.locator('meta[name="theme-color"][data-sky="night"]');
@@ -118,7 +115,7 @@ test('the chosen theme colours the browser too, from the first paint on', async 
   await expect(dark).toHaveAttribute('media', 'all');
 });
 
-test('fingers find what is small, and forced colours mark the current page', async ({ page, world }) => {
+test('small targets can be tapped, and forced colours mark the current page', async ({ page, world }) => {
   await page.goto('/auth/login');
   const forgot = page.getByRole('link', { name: 'Forgot password?' });
   const isHit = (link: Element, away: number) => {
@@ -139,7 +136,7 @@ test('fingers find what is small, and forced colours mark the current page', asy
 test.describe('what is not there', () => {
   test.use({ allowed: /status of 404/ });
 
-  test('the gallery of primitives is not part of the product', async ({ page }) => {
+  test('the product does not contain the gallery of components', async ({ page }) => {
     await page.goto('/parts');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The page you seek is not here.');
   });

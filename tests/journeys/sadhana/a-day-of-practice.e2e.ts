@@ -1,7 +1,7 @@
 import { expect, openAs, test } from '#tests/journeys/world.ts';
 import { begin, button, chimes, expectBooked, hearChimes, INTENTION, timer } from './focusSteps.ts';
 
-test('a member sits a session, sees the day grow, and logs a preset of three practices', async ({
+test('a member finishes a session, sees it in the day, and logs a preset of three practices', async ({
   page,
   world,
 }) => {

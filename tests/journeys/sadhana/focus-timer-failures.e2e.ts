@@ -31,10 +31,10 @@ const loseNextAnswer = (page: Page, way: 'air' | 'proxy') =>
     { times: 1 },
   );
 
-test.describe('when the server is away', () => {
+test.describe('a server that is unreachable', () => {
   test.use({ allowed: /Failed to load resource/ });
 
-  test('a session that could not be logged is kept, and then logged once, whatever became of the answers', async ({
+  test('a session that could not be logged is stored and later logged once, whichever responses were lost', async ({
     page,
     world,
   }) => {
@@ -65,7 +65,7 @@ test.describe('when the server is away', () => {
     expect(await logsOf(world.url, token)).toMatchObject([{ practiceId: id, value: 3, sankalpa: INTENTION }]);
   });
 
-  test('the last choice of a practice counts, though an earlier one did arrive', async ({ page, world }) => {
+  test('the last chosen practice counts, even if an earlier choice was saved', async ({ page, world }) => {
     const { token } = await world.join('chooser');
     await open(page, 'chooser', `?duration=5&${SET}`);
     await button(page, 'Start').click();
@@ -83,7 +83,7 @@ test.describe('when the server is away', () => {
     expect(await logsOf(world.url, token)).toMatchObject([{ practiceId: id, value: 5 }]);
   });
 
-  test('practices that do not come hinder the choice only', async ({ page, world }) => {
+  test('practices that cannot be loaded prevent only the choice of a practice', async ({ page, world }) => {
     await world.join('lonely');
     let tries = 0;
     await page.route('**/api/v1/sadhana/practices', (route) => {
@@ -108,7 +108,7 @@ test.describe('when the server is away', () => {
   });
 });
 
-test('an address is taken as far as it makes sense', async ({ page, world }) => {
+test('invalid parts of the address are ignored', async ({ page, world }) => {
   const { token } = await world.join('addressee');
   const reps = await practiceNamed(world.url, token, 'reps');
   await open(page, 'addressee', `?practiceId=${reps.id}&duration=7&${SET}`);
@@ -128,7 +128,7 @@ test('an address is taken as far as it makes sense', async ({ page, world }) => 
   expect(await logsOf(world.url, token)).toEqual([]);
 });
 
-test('a browser that has no sound keeps the time all the same', async ({ page, world }) => {
+test('the timer works in a browser without sound', async ({ page, world }) => {
   await world.join('silent');
   await page.addInitScript(() => Reflect.deleteProperty(window, 'AudioContext'));
   await page.addInitScript("Object.defineProperty(navigator, 'locks', { value: undefined })");
@@ -139,7 +139,7 @@ test('a browser that has no sound keeps the time all the same', async ({ page, w
   await expect(button(page, 'Discard')).toBeVisible();
 });
 
-test('the chime is tried as loud as it is set, here and after a reload', async ({ page, world }) => {
+test('the chime is previewed at the chosen volume, also after a reload', async ({ page, world }) => {
   await world.join('listener');
   await open(page, 'listener');
   await page.getByLabel('Chime volume').fill('35');
@@ -149,7 +149,7 @@ test('the chime is tried as loud as it is set, here and after a reload', async (
   await expect(page.getByLabel('Chime volume')).toHaveValue('35');
 });
 
-test('the chime sounds on whichever page one is, and the screen stays on for the session', async ({
+test('the chime sounds on every page, and the screen stays on during the session', async ({
   page,
   world,
 }) => {
@@ -189,7 +189,10 @@ test('the chime sounds on whichever page one is, and the screen stays on for the
   expect(await chimes(page)).toEqual({ heard: 1, booked: 0 });
 });
 
-test('it is sound in both themes, wide and narrow, in each of its states', async ({ page, world }) => {
+test('the timer passes the soundness checks in both themes, wide and narrow, in all its states', async ({
+  page,
+  world,
+}) => {
   await world.join('beholder');
   await open(page, 'beholder', '?duration=5');
   await expectSound(page, 'preparing');

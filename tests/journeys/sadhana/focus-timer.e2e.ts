@@ -20,7 +20,7 @@ import {
 
 const LOCKED = 'To change your intention, please reset the session.';
 
-test('a session needs an intention, and keeps it', async ({ page, world }) => {
+test('a session needs an intention and shows it until the end', async ({ page, world }) => {
   await world.join('intender');
   await open(page, 'intender');
   await expect(timer(page)).toHaveText('15:00');
@@ -63,7 +63,7 @@ test('a session needs an intention, and keeps it', async ({ page, world }) => {
   await expect(page.getByRole('radio', { name: '25 minutes' })).toBeEnabled();
 });
 
-test('Start takes the intention that is typed, and what was practised is not lost without a question', async ({
+test('Start uses the typed intention, and a finished session is not discarded without a question', async ({
   page,
   world,
 }) => {
@@ -100,7 +100,7 @@ test('Start takes the intention that is typed, and what was practised is not los
   expect(await logsOf(world.url, token)).toEqual([]);
 });
 
-test('it runs, pauses and resumes, by button and by Space, and outlives a reload', async ({
+test('a session runs, pauses and resumes by button and by Space, and survives a reload', async ({
   page,
   world,
 }) => {
@@ -143,7 +143,7 @@ test('it runs, pauses and resumes, by button and by Space, and outlives a reload
   await expect(page.getByText('One minute is left.')).toBeAttached();
 });
 
-test('at its end it chimes once and is logged to the practice that is chosen', async ({ page, world }) => {
+test('a session chimes once at its end and is logged to the chosen practice', async ({ page, world }) => {
   const { token } = await world.join('ender');
   const { id, name } = await practiceNamed(world.url, token, 'time');
   await open(page, 'ender', '?duration=5');
@@ -176,7 +176,7 @@ test('at its end it chimes once and is logged to the practice that is chosen', a
   await expect(button(page, 'Start')).toBeVisible();
 });
 
-test('launched from a practice it is stopped early, and logged from one minute on', async ({
+test('a session started from a practice can be stopped early, and is logged from one minute on', async ({
   page,
   world,
 }) => {
@@ -207,7 +207,7 @@ test('launched from a practice it is stopped early, and logged from one minute o
   expect(await chimes(page)).toEqual({ heard: 0, booked: 0 });
 });
 
-test('who comes back late finds that it has ended at its own time', async ({ page, world }) => {
+test('a member who returns late sees that the session ended at its own time', async ({ page, world }) => {
   const { token } = await world.join('sleeper');
   const { name } = await practiceNamed(world.url, token, 'time');
   const evening = new Date();
@@ -232,7 +232,7 @@ test('who comes back late finds that it has ended at its own time', async ({ pag
   expect(await logsOf(world.url, token)).toMatchObject([{ value: 15, date: day }]);
 });
 
-test('two tabs show one session, and one of them chimes', async ({ page, world }) => {
+test('two tabs show the same session, and one of them chimes', async ({ page, world }) => {
   await world.join('two-timer');
   await open(page, 'two-timer', '?duration=5');
   const other = await page.context().newPage();

@@ -18,7 +18,7 @@ async function practiceIn(url: string, token: string, name: string): Promise<str
   return body.find((practice: { name: string }) => practice.name === name).id;
 }
 
-test('a focus session is logged to the day that was chosen in the calendar, and Today leads back', async ({
+test('a focus session is logged to the day selected in the calendar, and Today returns to the current day', async ({
   page,
   world,
 }) => {
@@ -35,7 +35,7 @@ test('a focus session is logged to the day that was chosen in the calendar, and 
   await expect(start).toHaveAttribute('href', '/sadhana/focus');
 });
 
-test('practice is logged by hand, counted, changed and deleted', async ({ page, world }) => {
+test('a practice is logged by hand, counted, changed and deleted', async ({ page, world }) => {
   await world.join('practiser');
   await openAs(page, 'practiser', '/sadhana');
   await expect(page.getByText('No practices logged for this day.')).toBeVisible();
@@ -95,7 +95,10 @@ test('practice is logged by hand, counted, changed and deleted', async ({ page, 
   await expect(page.getByText('1 day', { exact: true })).toBeVisible();
 });
 
-test('the keyboard walks through the months, and the address keeps the place', async ({ page, world }) => {
+test('the keyboard moves through the months, and the address keeps the selection', async ({
+  page,
+  world,
+}) => {
   const { token } = await world.join('walker');
   const practiceId = await practiceIn(world.url, token, 'Silent sitting');
   for (const date of ['2025-02-28', '2025-03-05']) {
@@ -142,7 +145,7 @@ test('the keyboard walks through the months, and the address keeps the place', a
   await expect(page).toHaveURL(/month=2025-02&day=2025-02-28/);
 });
 
-test('a year is seen at once, in words too, and scrolls in its own box', async ({ page, world }) => {
+test('the year is shown as a chart and in words, and scrolls in its own box', async ({ page, world }) => {
   const { token } = await world.join('gardener');
   const practiceId = await practiceIn(world.url, token, 'Japa');
   for (const date of ['2025-05-01', '2025-05-02', '2025-05-02', '2025-12-31']) {
@@ -173,10 +176,10 @@ test('a year is seen at once, in words too, and scrolls in its own box', async (
   await expect(page).not.toHaveURL(/year/);
 });
 
-test.describe('a line that breaks', () => {
+test.describe('a connection that breaks', () => {
   test.use({ allowed: /ERR_FAILED|Failed to load/ });
 
-  test('loses nothing, and the second try logs once', async ({ page, world }) => {
+  test('a lost response loses no text, and the retry logs once', async ({ page, world }) => {
     const { token } = await world.join('unlucky');
     await openAs(page, 'unlucky', '/sadhana');
     let isFirst = true;
@@ -208,7 +211,7 @@ test.describe('a line that breaks', () => {
     expect(body.map((log: { value: number }) => log.value)).toEqual([21]);
   });
 
-  test('is told where the logs would stand, and asked again', async ({ page, world }) => {
+  test('logs that cannot be loaded show an error in their place, with a retry', async ({ page, world }) => {
     await world.join('patient');
     await page.route('**/api/v1/sadhana/logs?*', (route) => route.abort());
     await openAs(page, 'patient', '/sadhana');

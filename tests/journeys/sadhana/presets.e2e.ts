@@ -12,7 +12,7 @@ async function practicesOf(url: string, token: string, ...names: string[]): Prom
   return names.map((name) => body.find((practice: { name: string }) => practice.name === name).id);
 }
 
-test('a preset is put together, activated, changed and deleted', async ({ page, world }) => {
+test('a preset is created, activated, changed and deleted', async ({ page, world }) => {
   const { token } = await world.join('composer');
   await openAs(page, 'composer', '/sadhana/presets');
   await expect(page.getByText('You have no presets yet.')).toBeVisible();
@@ -82,7 +82,10 @@ test('a preset is put together, activated, changed and deleted', async ({ page, 
   await expect(page.getByText('You have no presets yet.')).toBeVisible();
 });
 
-test("another's public preset is used and copied, never changed", async ({ page, world }) => {
+test('a public preset of another member is activated and copied, but cannot be changed', async ({
+  page,
+  world,
+}) => {
   const sharer = await world.join('sharer');
   await world.join('borrower');
   const { body: own } = await callServer(world.url, 'POST /sadhana/practices', {
@@ -120,7 +123,7 @@ test("another's public preset is used and copied, never changed", async ({ page,
 test.describe('what fails', () => {
   test.use({ allowed: /status of (409|503)|ERR_FAILED/ });
 
-  test('is alerted, or told where it would stand', async ({ page, world }) => {
+  test('a failed action on presets is shown as an alert or in place of the list', async ({ page, world }) => {
     const { token } = await world.join('hindered');
     const { body: own } = await callServer(world.url, 'POST /sadhana/practices', {
       token,

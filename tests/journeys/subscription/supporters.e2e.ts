@@ -34,7 +34,7 @@ const REFUSED = new RegExp(`${OUTSIDE.source}|status of (409|503)`);
 test.describe('a member', () => {
   test.use({ allowed: OUTSIDE });
 
-  test('becomes a Supporter, is seen as one, ends it, and is one until the end', async ({
+  test('a member becomes a Supporter, is shown as one, cancels, and remains one until the end of the period', async ({
     page,
     browser,
     world,
@@ -87,7 +87,10 @@ test.describe('a member', () => {
     await other.context().close();
   });
 
-  test('is a Supporter on the way back, though the news got lost', async ({ page, world }) => {
+  test('a member is a Supporter after returning from the payment, even if the webhook was lost', async ({
+    page,
+    world,
+  }) => {
     const { id } = await world.join('unheard-giver');
     const { webhook } = world.stripe;
     world.stripe.webhook = null;
@@ -113,7 +116,7 @@ test.describe('a member', () => {
     }
   });
 
-  test('may press twice, and come back without having paid', async ({ page, world }) => {
+  test('a member may press the button twice and return without having paid', async ({ page, world }) => {
     await world.join('wavering-giver');
     await openAs(page, 'wavering-giver', '/support');
     const sent: string[] = [];
@@ -128,7 +131,7 @@ test.describe('a member', () => {
   });
 });
 
-test('a visitor is led to the login, and back', async ({ page, world }) => {
+test('a visitor is sent to the login and returns to the page', async ({ page, world }) => {
   await world.join('calling-giver');
   await page.goto('/support');
   await page.getByRole('link', { name: 'Become a Supporter' }).click();
@@ -138,10 +141,10 @@ test('a visitor is led to the login, and back', async ({ page, world }) => {
   await expect(page.getByRole('button', { name: 'Become a Supporter' })).toBeVisible();
 });
 
-test.describe('what is refused', () => {
+test.describe('a failed request', () => {
   test.use({ allowed: REFUSED });
 
-  test('by Stripe is told, and what is known is shown', async ({ page, world }) => {
+  test('a refusal by Stripe is shown beside the last known state', async ({ page, world }) => {
     const { token } = await world.join('cut-off-giver');
     const subscription = await pays(world.url, world.stripe, token);
     world.stripe.fail(true);
@@ -164,7 +167,7 @@ test.describe('what is refused', () => {
     await page.getByRole('heading', { name: 'Portal' }).waitFor();
   });
 
-  test('by the checkout is told beside its button', async ({ page, world }) => {
+  test('a failed checkout is shown beside its button', async ({ page, world }) => {
     const { token } = await world.join('second-giver');
     await openAs(page, 'second-giver', '/support');
     const button = page.getByRole('button', { name: 'Become a Supporter' });
@@ -184,7 +187,7 @@ test.describe('what is refused', () => {
     await expect(main(page).getByText('Next renewal')).toBeVisible();
   });
 
-  test('by a house that has lost its keys: the button goes', async ({ page, world }) => {
+  test('the button disappears when the server no longer has Stripe keys', async ({ page, world }) => {
     await world.join('keyed-giver');
     await openAs(page, 'keyed-giver', '/support');
     const message = 'Payments are not set up here.';
@@ -194,7 +197,7 @@ test.describe('what is refused', () => {
     await expect(main(page).getByRole('button')).toBeHidden();
   });
 
-  test('by the house: what is paid for is not taken by hand', async ({ page, world }) => {
+  test('an admin cannot withdraw a paid subscription by hand', async ({ page, world }) => {
     const { token } = await world.join('paid-giver');
     const { username } = await world.admin();
     await pays(world.url, world.stripe, token);
@@ -209,7 +212,7 @@ test.describe('what is refused', () => {
   });
 });
 
-test('every state is told in words, and sound', async ({ page, world }) => {
+test('every status is described in words and passes the soundness checks', async ({ page, world }) => {
   const { token } = await world.join('many-states-giver');
   const { id } = await pays(world.url, world.stripe, token);
   await openAs(page, 'many-states-giver', '/account/subscription');
@@ -234,7 +237,7 @@ test('every state is told in words, and sound', async ({ page, world }) => {
 test.describe('the details', () => {
   test.use({ allowed: /status of (404|503)/ });
 
-  test('that cannot be read are read at another try', async ({ page, world }) => {
+  test('details that cannot be loaded are loaded after a retry', async ({ page, world }) => {
     await world.join('asking-again-giver');
     await openAs(page, 'asking-again-giver', '/dashboard');
     await page.route('**/subscription/me', (route) =>
@@ -249,7 +252,7 @@ test.describe('the details', () => {
     await expect(alert).toBeHidden();
   });
 
-  test('of who was made a supporter by hand say so', async ({ page, world }) => {
+  test('the details say when an admin made the member a Supporter', async ({ page, world }) => {
     const { id } = await world.join('given-giver');
     const { token } = await world.admin();
     await callServer(world.url, `PUT /admin/users/${id}/patron`, { token, body: { isPatron: true } });
@@ -260,7 +263,7 @@ test.describe('the details', () => {
   });
 });
 
-test('a server without keys takes no payments, and says so', async ({ browser }) => {
+test('a server without Stripe keys takes no payments and says so', async ({ browser }) => {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-keyless-'));
   await withoutPayments(dataDir, async (url, people) => {
     await people.join('keyless');

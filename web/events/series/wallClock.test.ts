@@ -19,7 +19,7 @@ describe.each(['UTC', 'Asia/Kolkata', 'America/Los_Angeles', 'Pacific/Kiritimati
       ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
       // A daylight saving change of half an hour.
       ['2026-10-04T02:15', 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z'],
-    ])('instantOf returns for %s in %s the instant %s', (wall, zone, instant) => {
+    ])('instantOf converts %s in %s to the instant %s', (wall, zone, instant) => {
       process.env.TZ = TZ;
       expect(instantOf(wall, zone)).toBe(instant);
     });
@@ -39,7 +39,7 @@ describe.each(['UTC', 'Asia/Kolkata', 'America/Los_Angeles', 'Pacific/Kiritimati
       );
     });
 
-    test('hourAfter adds one hour, into the next year if need be', () => {
+    test('hourAfter adds one hour, across the end of a year if necessary', () => {
       process.env.TZ = TZ;
       expect(hourAfter('2026-12-31T23:30')).toBe('2027-01-01T00:30');
     });

@@ -7,10 +7,10 @@ import { QueryError } from './QueryError.tsx';
 afterEach(cleanup);
 
 test.each([
-  ['the message of a refusal', new ApiError(403, 'Not for you.'), 'Not for you.'],
+  ['the message of the response', new ApiError(403, 'Not for you.'), 'Not for you.'],
   ['that the cause is unknown', new ApiError(500, UNKNOWN_ERROR), 'An unknown API error occurred.'],
   ["the exception's message without a network", new ApiError(0, 'Failed to fetch'), 'Failed to fetch'],
-])('a reading that failed is told with %s', (_, failure, reason) => {
+])('the alert for a failed query shows %s', (_, failure, reason) => {
   render(<QueryError sentence="Failed to fetch books." failure={failure} onRetry={() => {}} />);
   expect(screen.getByRole('alert').textContent).toBe(`Failed to fetch books.${reason}`);
 });

@@ -45,7 +45,7 @@ const sent = () => {
 };
 
 describe('a call', () => {
-  test('fills the path, writes the query and carries the session', async () => {
+  test('a call fills in the path parameters, appends the query and sends the session token', async () => {
     localStorage.setItem('session', session);
     network.mockResolvedValue(json(200, { id: 'a/b' }));
     await api.journal.read({ params: { id: 'a/b' } });
@@ -57,7 +57,7 @@ describe('a call', () => {
     expect(sent().address).toBe('/api/v1/journal?limit=100&tag=%C4%81+%26+b');
   });
 
-  test('sends JSON and the idempotency key, and no token of nobody', async () => {
+  test('a call sends JSON and the idempotency key, and no authorization header without a session', async () => {
     network.mockResolvedValue(json(201, {}));
     const body = { date: '2026-11-20T08:00:00Z', content: 'x' };
     await api.journal.create({ body, idempotencyKey: 'k' });
@@ -69,7 +69,7 @@ describe('a call', () => {
     ]);
   });
 
-  test('answers 204 with nothing, JSON as it is, text as text and a file as a blob', async () => {
+  test('a call returns undefined for a 204, parsed JSON, plain text, or a blob for a file', async () => {
     network.mockResolvedValueOnce(new Response(null, { status: 204 }));
     expect(await api.journal.remove({ params: { id: '1' } })).toBeUndefined();
     network.mockResolvedValueOnce(json(200, { message: 'done' }));
@@ -93,12 +93,12 @@ describe('a failure', () => {
 
   test.each([
     [
-      'the message',
+      'the message of the response',
       json(400, { message: 'Invalid credentials.', errors: [{ path: 'a', message: 'b' }] }),
       'Invalid credentials.',
     ],
     [
-      'else the errors',
+      'the list of errors if there is no message',
       json(400, {
         errors: [
           { path: 'a', message: 'One' },
@@ -107,43 +107,43 @@ describe('a failure', () => {
       }),
       'One two',
     ],
-    ['errors by field', json(400, { errors: { email: ['Taken', 'Odd'] } }), 'Taken Odd'],
-    ['errors as text', json(400, { errors: 'All wrong' }), 'All wrong'],
-    ['else the raw body', plain(502, 'Bad gateway'), 'Bad gateway'],
-    ['a raw body of text, without the space around it', plain(502, ' Bad gateway\n'), 'Bad gateway'],
-    ['nothing of an empty object', json(500, {}), 'An unknown API error occurred.'],
-    ['nothing of an empty list', json(500, []), 'An unknown API error occurred.'],
-    ['nothing of null', json(500, null), 'An unknown API error occurred.'],
+    ['the errors by field', json(400, { errors: { email: ['Taken', 'Odd'] } }), 'Taken Odd'],
+    ['the text of the errors', json(400, { errors: 'All wrong' }), 'All wrong'],
+    ['the body if it is plain text', plain(502, 'Bad gateway'), 'Bad gateway'],
+    ['the plain text without surrounding space', plain(502, ' Bad gateway\n'), 'Bad gateway'],
+    ['the default for an empty object', json(500, {}), 'An unknown API error occurred.'],
+    ['the default for an empty list', json(500, []), 'An unknown API error occurred.'],
+    ['the default for null', json(500, null), 'An unknown API error occurred.'],
     [
-      'nothing of a page in HTML',
+      'the default for an HTML page',
       new Response('<!doctype html><title>502</title>', {
         status: 502,
         headers: { 'Content-Type': 'text/html' },
       }),
       'An unknown API error occurred.',
     ],
-    ['else one sentence', new Response('', { status: 500 }), 'An unknown API error occurred.'],
-  ])('says %s', async (_, response, message) => {
+    ['the default for an empty body', new Response('', { status: 500 }), 'An unknown API error occurred.'],
+  ])('the message of a failed call is %s', async (_, response, message) => {
     const { status } = response;
     expect(await failing(response)).toMatchObject({ name: 'ApiError', status, message });
   });
 
-  test('hands on the errors of single fields', async () => {
+  test('a failed call passes on the errors of individual fields', async () => {
     const errors = [{ path: 'email', message: 'Email is required' }];
     expect(await failing(json(400, { message: 'Email is required', errors }))).toMatchObject({ errors });
   });
 
   test.each([
-    ['its exception says why', new TypeError('Failed to fetch'), 'Failed to fetch'],
-    ['nothing says why', new TypeError(''), 'A network error occurred.'],
-  ])('of the network has status 0; %s', async (_, thrown, message) => {
+    ['the message of its exception', new TypeError('Failed to fetch'), 'Failed to fetch'],
+    ['the default message if there is none', new TypeError(''), 'A network error occurred.'],
+  ])('a network failure has status 0 and %s', async (_, thrown, message) => {
     network.mockRejectedValueOnce(thrown);
     const failure = await api.auth.login({ body: { loginIdentifier: 'm', password: 'p' } }).catch((f) => f);
     expect(failure).toMatchObject({ status: 0, message });
   });
 });
 
-describe('what was asked for before the app was here', () => {
+describe('a request that was sent before the app was loaded', () => {
   const address = '/api/v1/communities?page=1&limit=100';
   const early = (answer: Promise<Response>) => {
     window.earlyAnswers = new Map([[address, answer]]);
@@ -153,21 +153,21 @@ describe('what was asked for before the app was here', () => {
     delete window.earlyAnswers;
   });
 
-  test('is taken once, and asked for again after that', async () => {
+  test('the response to an early request is used once, and later calls send their own request', async () => {
     early(Promise.resolve(json(200, { total: 1 })));
     network.mockImplementation(async () => json(200, { total: 2 }));
     expect([await list(), await list()]).toEqual([{ total: 1 }, { total: 2 }]);
     expect(network).toHaveBeenCalledOnce();
   });
 
-  test('is not for a member', async () => {
+  test('the response to an early request is not used for a signed-in member', async () => {
     localStorage.setItem('session', session);
     early(Promise.resolve(json(200, { total: 1 })));
     network.mockResolvedValue(json(200, { total: 2 }));
     expect(await list()).toEqual({ total: 2 });
   });
 
-  test('is asked for again when it failed', async () => {
+  test('a call sends its own request if the early request failed', async () => {
     early(Promise.reject(new TypeError('Failed to fetch')));
     network.mockResolvedValue(json(200, { total: 2 }));
     const told = list();
@@ -175,7 +175,7 @@ describe('what was asked for before the app was here', () => {
     expect(await told).toEqual({ total: 2 });
   });
 
-  test('is given up when its reader leaves', async () => {
+  test('a call that waits for an early request can be aborted', async () => {
     early(new Promise(() => {}));
     const reader = new AbortController();
     const told = api.communities.list({ query: { page: 1, limit: 100 }, signal: reader.signal });
@@ -184,20 +184,20 @@ describe('what was asked for before the app was here', () => {
   });
 });
 
-describe('asking again', () => {
+describe('retries', () => {
   const reading = async () => {
     const told = api.account.read().catch((failure) => failure);
     await vi.runAllTimersAsync();
     return told;
   };
 
-  test('a refusal is final', async () => {
+  test('a call is not repeated after a 404 response', async () => {
     network.mockImplementation(async () => json(404, { message: 'Not found.' }));
     expect(await reading()).toMatchObject({ status: 404 });
     expect(network).toHaveBeenCalledOnce();
   });
 
-  test('a reading that failed otherwise is asked once more', async () => {
+  test('a read that fails with a 5xx response is repeated once', async () => {
     network
       .mockResolvedValueOnce(json(503, { message: 'Busy' }))
       .mockResolvedValueOnce(json(200, { id: 'u1' }));
@@ -208,7 +208,7 @@ describe('asking again', () => {
     expect(network).toHaveBeenCalledTimes(2);
   });
 
-  test('a writing is never sent twice by itself', async () => {
+  test('a write is never repeated automatically', async () => {
     network.mockRejectedValue(new TypeError('Failed to fetch'));
     const told = api.journal.remove({ params: { id: '1' } }).catch((failure) => failure);
     await vi.runAllTimersAsync();
@@ -217,11 +217,11 @@ describe('asking again', () => {
   });
 });
 
-describe('a 401', () => {
+describe('a 401 response', () => {
   const refused = () => json(401, { message: 'Please log in.' });
   const expired = 'Session expired. Please log in again.';
 
-  test('on a call with a token ends the session, remembers the text and reloads', async () => {
+  test('a 401 response to a call with a token ends the session, stores the notice and reloads the page', async () => {
     localStorage.setItem('session', session);
     network.mockResolvedValueOnce(refused());
     await expect(api.account.read()).rejects.toMatchObject({ status: 401, message: expired });
@@ -230,20 +230,20 @@ describe('a 401', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  test('on two calls at once reloads once', async () => {
+  test('two simultaneous 401 responses reload the page once', async () => {
     localStorage.setItem('session', session);
     network.mockImplementation(async () => refused());
     await Promise.allSettled([api.account.read(), api.journal.tags()]);
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  test('on a call without a token is a failure like any other', async () => {
+  test('a 401 response to a call without a token is handled like any other failure', async () => {
     network.mockResolvedValueOnce(refused());
     await expect(api.account.read()).rejects.toMatchObject({ status: 401, message: 'Please log in.' });
     expect(reload).not.toHaveBeenCalled();
   });
 
-  test('on signing out never leads to a reload', async () => {
+  test('a 401 response to a logout does not reload the page', async () => {
     localStorage.setItem('session', session);
     network.mockResolvedValueOnce(refused());
     await expect(api.auth.logout()).rejects.toMatchObject({ message: 'Please log in.' });
@@ -251,7 +251,7 @@ describe('a 401', () => {
     expect((await import('#web/platform/session/expiry.ts')).expiryNotice()).toBeNull();
   });
 
-  test('that comes after somebody has signed in anew leaves the new session alone', async () => {
+  test('a 401 response that arrives after a new login does not end the new session', async () => {
     localStorage.setItem('session', session);
     const { saveSession: keepSession } = await import('#web/platform/session/sessionStore.ts');
     network.mockImplementationOnce(async () => {

@@ -5,7 +5,7 @@ const UUID_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a UUID is one also where the page is served without TLS', () => {
+test('freshUuid returns a valid UUID, even on a page that is served without TLS', () => {
   expect(freshUuid()).toMatch(UUID_4);
   vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(255) });
   expect(freshUuid()).toMatch(UUID_4);

@@ -10,7 +10,7 @@ const signIn = (id: string) =>
 
 afterEach(() => localStorage.clear());
 
-test('a reading comes back to its own member only, and goes with the sign-out', () => {
+test('a cached query is available only to its own member, until clearQueriesOf deletes it', () => {
   signIn('meera');
   cacheQuery('meera', 'practices', [1]);
   expect([cachedQuery('meera', 'practices'), cachedQuery('tomas', 'practices')]).toEqual([[1], undefined]);
@@ -20,13 +20,13 @@ test('a reading comes back to its own member only, and goes with the sign-out', 
   expect(localStorage.getItem('draft:meera:journal/new')).toBe('1');
 });
 
-test('an answer that comes when another has signed in is not kept', () => {
+test('a response that arrives after another member has signed in is not cached', () => {
   signIn('tomas');
   cacheQuery('meera', 'practices', [1]);
   expect(cachedQuery('meera', 'practices')).toBeUndefined();
 });
 
-test('rubbish counts as nothing', () => {
+test('a cached query that cannot be parsed is ignored', () => {
   localStorage.setItem('reading:meera:practices', '[1');
   expect(cachedQuery('meera', 'practices')).toBeUndefined();
 });

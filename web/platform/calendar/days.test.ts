@@ -14,11 +14,11 @@ describe.each([
     process.env.TZ = zone;
   });
 
-  test("an instant falls on the person's own day", () => {
+  test('dayOf returns the day of an instant in the local time zone', () => {
     expect(dayOf('2026-11-19T23:30:00.000Z')).toBe(day);
   });
 
-  test('noon of that day is an instant of it', () => {
+  test('noonOf returns an instant on the given day in the local time zone', () => {
     expect(noonOf(day)).toBe(noon);
     expect(dayOf(noonOf(day))).toBe(day);
   });
@@ -30,20 +30,20 @@ describe('in Berlin', () => {
   });
 
   test.each(['2026-03-29', '2026-10-25', '2024-02-29', '0099-05-01', '9999-12-31'])(
-    'noon keeps the day %s',
+    'noonOf returns an instant on the day %s',
     (day) => {
       expect(dayOf(noonOf(day))).toBe(day);
     },
   );
 
-  test('noon is twelve by the clock, in summer too', () => {
+  test("noonOf returns twelve o'clock local time, in summer and in winter", () => {
     expect([noonOf('2026-07-01'), noonOf('2026-12-01')]).toEqual([
       '2026-07-01T10:00:00.000Z',
       '2026-12-01T11:00:00.000Z',
     ]);
   });
 
-  test('days are written out in English', () => {
+  test('longDateText, dateText and monthText write dates in English', () => {
     const instant = '2026-11-19T12:00:00.000Z';
     expect([longDateText(instant), dateText(instant), monthText(instant)]).toEqual([
       'Thursday, 19 November 2026',
@@ -53,6 +53,6 @@ describe('in Berlin', () => {
   });
 });
 
-test('a letter is dated month first', () => {
+test('letterDateText writes the month before the day', () => {
   expect(letterDateText('2026-11-19T12:00:00.000Z')).toBe('November 19, 2026');
 });

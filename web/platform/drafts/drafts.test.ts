@@ -16,21 +16,21 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('a draft comes back as it was kept, to its own member only', () => {
+test('a draft is loaded as it was saved, and only for its own member', () => {
   saveDraft('meera', 'journal/new', { content: 'ā' });
   expect(loadDraft('meera', 'journal/new')).toEqual({ content: 'ā' });
   expect(loadDraft('tomas', 'journal/new')).toBeUndefined();
   expect([hasDraft('meera'), hasDraft('tomas'), hasDraft('meer')]).toEqual([true, false, false]);
 });
 
-test('a dropped draft is gone, the others stay', () => {
+test('deleteDraft deletes one draft and keeps the others', () => {
   saveDraft('meera', 'journal/new', 1);
   saveDraft('meera', 'journal/7', 2);
   deleteDraft('meera', 'journal/new');
   expect([loadDraft('meera', 'journal/new'), loadDraft('meera', 'journal/7')]).toEqual([undefined, 2]);
 });
 
-test("signing out removes all drafts of this member, and nothing of another's", () => {
+test('deleteDraftsOf deletes all drafts of one member and nothing else', () => {
   localStorage.setItem('theme', 'night');
   saveDraft('meera', 'journal/new', 1);
   saveDraft('meera', 'journal/7', 2);
@@ -43,14 +43,14 @@ test("signing out removes all drafts of this member, and nothing of another's", 
   ]);
 });
 
-test('drafts are found by how their names begin', () => {
+test('draftNames finds drafts by the beginning of their names', () => {
   saveDraft('meera', 'journal/new/a', 1);
   saveDraft('meera', 'journal/7', 2);
   saveDraft('tomas', 'journal/new/b', 3);
   expect(draftNames('meera', 'journal/new/')).toEqual(['journal/new/a']);
 });
 
-test('what another tab does with a draft is told, of that draft only', () => {
+test('onDraftChangedElsewhere reports the changes that another tab makes to the given draft only', () => {
   const heard = vi.fn();
   const stop = onDraftChangedElsewhere('meera', 'journal/7', heard);
   const tell = (key: string, newValue: string | null) =>
@@ -63,13 +63,13 @@ test('what another tab does with a draft is told, of that draft only', () => {
   expect(heard.mock.calls).toEqual([[false], [true]]);
 });
 
-test('a draft that cannot be read is dropped', () => {
+test('a draft that cannot be parsed is deleted', () => {
   localStorage.setItem('draft:meera:journal/new', '{');
   expect(loadDraft('meera', 'journal/new')).toBeUndefined();
   expect(hasDraft('meera')).toBe(false);
 });
 
-test('a full storage does not stop the typing', () => {
+test('saveDraft logs a warning and throws nothing if the storage is full', () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const setItem = () => {
     throw new DOMException('full', 'QuotaExceededError');

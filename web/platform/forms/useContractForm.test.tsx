@@ -59,7 +59,7 @@ async function save(
 afterEach(cleanup);
 
 describe('a form', () => {
-  test('says beside each field what is wrong, focuses the first, and sends nothing', async () => {
+  test('a form shows an error at each invalid field, focuses the first one and sends nothing', async () => {
     const send = vi.fn(async () => {});
     await save(send, { name: '', email: '' });
     expect(await screen.findByText('Name is required')).toBeTruthy();
@@ -68,14 +68,14 @@ describe('a form', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  test('tells assistive technology which fields are required, and leaves telling to the form', async () => {
+  test("a form marks required fields for assistive technology, without the browser's own validation", async () => {
     await save(async () => {});
     const required = (label: string) => screen.getByLabelText(label).getAttribute('aria-required');
     expect([required('Name'), required('Email'), required('City')]).toEqual(['true', 'true', null]);
     expect(screen.getByLabelText<HTMLInputElement>('Name').required).toBe(false);
   });
 
-  test('puts what the server refuses beside its field, and keeps what was typed', async () => {
+  test('a form shows a server error at its field, focuses the field and keeps the typed text', async () => {
     const errors = [{ path: 'email', message: 'Email is odd' }];
     await save(() => Promise.reject(new ApiError(400, 'Email is odd', errors)));
     expect(await screen.findByText('Email is odd')).toBeTruthy();
@@ -84,7 +84,7 @@ describe('a form', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Meera');
   });
 
-  test('finds the field in a group too', async () => {
+  test('a form shows a server error at a nested field', async () => {
     const errors = [{ path: 'place.city', message: 'No such city' }];
     await save(() => Promise.reject(new ApiError(400, 'No such city', errors)));
     expect(await screen.findByText('No such city')).toBeTruthy();
@@ -92,12 +92,12 @@ describe('a form', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('tells over its buttons what belongs to no field', async () => {
+  test('a form shows an alert for an error that belongs to no field', async () => {
     await save(() => Promise.reject(new ApiError(409, 'Username is already taken.')));
     expect((await screen.findByRole('alert')).textContent).toBe('Username is already taken.');
   });
 
-  test('says with its own words that a call failed, and why', async () => {
+  test('a form shows its fallback message and the reason if the network fails', async () => {
     await save(() => Promise.reject(new ApiError(0, 'Failed to fetch')));
     expect((await screen.findByRole('alert')).textContent).toBe('It could not be saved. Failed to fetch');
   });
@@ -106,17 +106,17 @@ describe('a form', () => {
     ['An unknown error occurred.', 'An unknown API error occurred.'],
     ['It could not be saved.', 'It could not be saved. An unknown API error occurred.'],
     [() => 'Failed: for once', 'Failed: for once'],
-  ])('with the fallback %s says of an answer without words: %s', async (fallback, said) => {
+  ])('a form with the fallback %s reports an unknown error as: %s', async (fallback, said) => {
     await save(() => Promise.reject(new ApiError(500, UNKNOWN_ERROR)), { fallback });
     expect((await screen.findByRole('alert')).textContent).toBe(said);
   });
 
-  test('says with its own words what nobody expected', async () => {
+  test('a form shows its fallback message for an unexpected exception', async () => {
     await save(() => Promise.reject(new TypeError('x is undefined')));
     expect((await screen.findByRole('alert')).textContent).toBe('It could not be saved.');
   });
 
-  test('says nothing more of a refusal once it is sent again, even when a field is wrong now', async () => {
+  test('a form removes an earlier alert when it is submitted again, even if a field is now invalid', async () => {
     await save(() => Promise.reject(new ApiError(409, 'Username is already taken.')));
     await screen.findByRole('alert');
     await userEvent.clear(screen.getByLabelText('Name'));
@@ -125,7 +125,7 @@ describe('a form', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('takes no change while it is being saved, and takes them again afterwards', async () => {
+  test('a form cannot be edited while it is being saved, and can be edited again afterwards', async () => {
     const { promise, reject } = Promise.withResolvers<void>();
     await save(() => promise);
     const name = screen.getByLabelText<HTMLInputElement>('Name');

@@ -6,7 +6,7 @@ import { RootBoundary } from './RootBoundary.tsx';
 
 afterEach(cleanup);
 
-test('what breaks the frame itself leaves a calm page with a way on, and no stack', async () => {
+test('an error in the frame leads to a page with a link to the dashboard and without error details', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => {});
   const Broken = () => {
     throw new TypeError('secret.trim is not a function');

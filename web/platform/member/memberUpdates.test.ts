@@ -17,13 +17,13 @@ beforeEach(() => {
   heard.mockClear();
 });
 
-it('is silent while the answers say what the session says', () => {
+it('the listener for member updates is not called while the responses match the session', () => {
   signIn({ role: 'admin', isPatron: true });
   for (const state of ['admin patron', 'admin patron', null]) listenForMemberUpdates(state);
   expect(heard).not.toHaveBeenCalled();
 });
 
-it('tells once of another role, and again of the next', () => {
+it('the listener for member updates is called once for each change of role or patron status', () => {
   signIn();
   listenForMemberUpdates('moderator');
   listenForMemberUpdates('moderator');
@@ -32,7 +32,7 @@ it('tells once of another role, and again of the next', () => {
   expect(heard).toHaveBeenCalledTimes(2);
 });
 
-it('says nothing without a session', () => {
+it('the listener for member updates is not called without a session', () => {
   listenForMemberUpdates('admin');
   expect(heard).not.toHaveBeenCalled();
 });

@@ -10,24 +10,24 @@ beforeEach(() => {
 });
 
 describe('the theme', () => {
-  test('follows the device until one is chosen', () => {
+  test('the theme follows the device until the member chooses one', () => {
     expect(chosenTheme()).toBe('system');
     localStorage.setItem('theme', 'nonsense');
     expect(chosenTheme()).toBe('system');
   });
 
-  test('is shown and kept when chosen', () => {
+  test('a chosen theme is applied and stored', () => {
     chooseTheme('night');
     expect([shown(), chosenTheme(), localStorage.getItem('theme')]).toEqual(['night', 'night', 'night']);
   });
 
-  test('is the device’s again', () => {
+  test('the theme follows the device again after the system theme is chosen', () => {
     chooseTheme('dawn');
     chooseTheme('system');
     expect([shown(), localStorage.getItem('theme')]).toEqual([undefined, null]);
   });
 
-  test('colours the browser’s own bars', () => {
+  test("a chosen theme sets the colour of the browser's own bars", () => {
     document.head.innerHTML = ['dawn', 'night']
       .map((sky) => `<meta name="theme-color" data-sky="${sky}" media="(prefers-color-scheme: x)">`)
       .join('');
@@ -38,7 +38,7 @@ describe('the theme', () => {
     expect(media()).toEqual(['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']);
   });
 
-  test('follows another tab', () => {
+  test('the theme follows a change in another tab until the listener is removed', () => {
     const watcher = vi.fn();
     const stop = followTheme(watcher);
     localStorage.setItem('theme', 'night');

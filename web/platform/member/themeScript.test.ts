@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('the script that runs before the first paint', () => {
-  test('says nothing in a browser that is new enough', () => {
+  test('the theme script shows no message in a browser that is new enough', () => {
     run();
     expect(note()).toBeUndefined();
   });
@@ -33,13 +33,13 @@ describe('the script that runs before the first paint', () => {
   test.each([
     ['lacks an API', () => vi.stubGlobal('AbortSignal', function AbortSignal() {})],
     ['lacks a part of CSS', () => vi.stubGlobal('CSS', { supports: () => false })],
-  ])('asks for an update where the browser %s', (_, age) => {
+  ])('the theme script asks for an update if the browser %s', (_, age) => {
     age();
     run();
     expect(note()).toBe('Please update your browser.');
   });
 
-  test('shows the chosen theme, and knows of a session', () => {
+  test('the theme script applies the stored theme and marks the page if a session is stored', () => {
     localStorage.setItem('theme', 'night');
     localStorage.setItem('session', '{}');
     run();
@@ -47,7 +47,7 @@ describe('the script that runs before the first paint', () => {
     expect([page.getAttribute('data-theme'), page.getAttribute('data-session')]).toEqual(['night', '']);
   });
 
-  test('can be read by browsers of 2015', () => {
+  test('the theme script uses only syntax that the browsers of 2015 support', () => {
     expect(SOURCE).not.toMatch(/\b(const|let|class|async)\b |=>|`|\?\.|\?\?|catch \{/);
   });
 });

@@ -22,8 +22,8 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-describe('at start', () => {
-  test('a live session is taken from either storage', async () => {
+describe('a stored session at start', () => {
+  test('a valid session is restored from either storage', async () => {
     localStorage.setItem('session', stored(live));
     expect(store.currentSession()?.user.id).toBe('u1');
     localStorage.clear();
@@ -33,15 +33,15 @@ describe('at start', () => {
   });
 
   test.each([
-    ['an expired one', stored({ token: tokenWith({ exp: AGO }), user })],
-    ['one whose token has no expiry', stored({ token: tokenWith({ sub: 'u1' }), user })],
-    ['one whose token cannot be decoded', stored({ token: 'rubbish', user })],
-    ['one whose expiry is no number', stored({ token: tokenWith({ exp: String(SOON) }), user })],
-    ['one without a token', stored({ user })],
-    ['one without a user', stored({ token: live.token })],
-    ['what is not JSON', '{'],
+    ['an expired session', stored({ token: tokenWith({ exp: AGO }), user })],
+    ['a session whose token has no expiry', stored({ token: tokenWith({ sub: 'u1' }), user })],
+    ['a session whose token cannot be decoded', stored({ token: 'rubbish', user })],
+    ['a session whose expiry is not a number', stored({ token: tokenWith({ exp: String(SOON) }), user })],
+    ['a session without a token', stored({ user })],
+    ['a session without a user', stored({ token: live.token })],
+    ['a value that is not JSON', '{'],
     ['null', 'null'],
-  ])('%s is cleared from both storages', (_, text) => {
+  ])('%s is removed from both storages', (_, text) => {
     localStorage.setItem('session', text);
     sessionStorage.setItem('session', text);
     expect(store.currentSession()).toBeNull();
@@ -50,21 +50,21 @@ describe('at start', () => {
   });
 });
 
-test('a dead session of this tab does not hide the remembered one', () => {
+test('an expired session of this tab does not hide a valid remembered session', () => {
   sessionStorage.setItem('session', stored({ token: tokenWith({ exp: AGO }), user }));
   localStorage.setItem('session', stored(live));
   expect(store.currentSession()?.token).toBe(live.token);
   expect(sessionStorage.getItem('session')).toBeNull();
 });
 
-describe('keeping', () => {
-  test('a remembered session outlives the tab', () => {
+describe('storing a session', () => {
+  test('a remembered session is stored in localStorage and outlives its tab', () => {
     store.saveSession(live, true);
     expect(localStorage.getItem('session')).toBe(stored(live));
     expect(sessionStorage.getItem('session')).toBeNull();
   });
 
-  test('another is kept in its tab only, and leaves nothing remembered behind', () => {
+  test('a session that is not remembered is stored for its tab only, and replaces a remembered one', () => {
     store.saveSession(live, true);
     store.saveSession(live, false);
     expect(sessionStorage.getItem('session')).toBe(stored(live));
@@ -85,20 +85,20 @@ describe('keeping', () => {
     expect(store.currentSession()?.user.username).toBe('mira');
   });
 
-  test('an update of somebody else changes nothing', () => {
+  test('an update of another user changes nothing', () => {
     store.saveSession(live, true);
     store.replaceUser({ ...user, id: 'u2', username: 'other' });
     expect(store.currentSession()?.user.username).toBe('meera');
   });
 
-  test('forgetting clears it from both storages', () => {
+  test('clearSession removes the session from both storages', () => {
     store.saveSession(live, true);
     sessionStorage.setItem('session', stored(live));
     store.clearSession();
     expect([localStorage.getItem('session'), sessionStorage.getItem('session')]).toEqual([null, null]);
   });
 
-  test('forgetting the session of this tab leaves that of another person, who is remembered', () => {
+  test('clearSession removes the session of this tab and keeps the remembered session of another member', () => {
     store.saveSession(live, false);
     localStorage.setItem('session', stored(others));
     store.clearSession();
@@ -107,7 +107,7 @@ describe('keeping', () => {
   });
 
   test.each(['clearSession', 'endSession'] as const)(
-    'an answer that comes after %s stores nothing',
+    'a response that arrives after %s stores nothing',
     (end) => {
       store.saveSession(live, true);
       store[end]();
@@ -117,7 +117,7 @@ describe('keeping', () => {
     },
   );
 
-  test('ending a session tells the screens', () => {
+  test('endSession notifies the listeners', () => {
     store.saveSession(live, true);
     const heard = vi.fn();
     const stop = store.onSessionChange(heard);
@@ -130,7 +130,7 @@ describe('keeping', () => {
 describe('other tabs', () => {
   const tell = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
 
-  test('a sign-out there ends the session here', () => {
+  test('a sign-out in another tab ends the session in this tab', () => {
     store.saveSession(live, true);
     const heard = vi.fn();
     const stop = store.onSessionChange(heard);
@@ -141,7 +141,7 @@ describe('other tabs', () => {
     stop();
   });
 
-  test('a sign-in there begins one here; other keys mean nothing', () => {
+  test('a sign-in in another tab starts a session in this tab, and changes of other keys are ignored', () => {
     expect(store.currentSession()).toBeNull();
     const heard = vi.fn();
     const stop = store.onSessionChange(heard);
@@ -153,7 +153,7 @@ describe('other tabs', () => {
     stop();
   });
 
-  test('a session of this tab alone is not touched by theirs', () => {
+  test('a session of this tab only is not changed by a sign-in in another tab', () => {
     store.saveSession(live, false);
     const stop = store.onSessionChange(() => {});
     localStorage.setItem('session', stored({ ...live, user: { ...user, id: 'u2' } }));

@@ -27,7 +27,7 @@ const actions = fc.array(fc.record({ gap, act: fc.constantFrom(pause, resume, se
 const minutes = fc.constantFrom(...DURATIONS);
 
 describe('focusSession', () => {
-  it('a session runs until its end by the wall clock', () => {
+  it('a focus session runs until its end by the wall clock', () => {
     expect(clockText(leftAt(started, NOW))).toBe('15:00');
     expect(clockText(leftAt(started, NOW + 1))).toBe('15:00');
     expect(clockText(leftAt(started, NOW + 1000))).toBe('14:59');
@@ -35,7 +35,7 @@ describe('focusSession', () => {
     expect(settle(started, NOW + 15 * MINUTE - 1)).toBe(started);
   });
 
-  it('a session ends at its own time, however late the member returns', () => {
+  it('a focus session ends at its planned time, however late the member returns', () => {
     const ended = settle(started, NOW + 9 * 60 * MINUTE);
     expect(ended).toMatchObject({ phase: 'finished', endedAt: NOW + 15 * MINUTE, practised: 15, leftMs: 0 });
     for (const act of [settle, pause, resume, stop]) expect(act(ended, NOW)).toBe(ended);
@@ -43,7 +43,7 @@ describe('focusSession', () => {
     expect(stop(started, NOW + 9 * 60 * MINUTE)).toEqual(ended);
   });
 
-  it('a session does not run while it is paused', () => {
+  it('a focus session does not run while it is paused', () => {
     const paused = pause(started, NOW + 4 * MINUTE);
     expect(clockText(leftAt(paused, NOW + 999 * MINUTE))).toBe('11:00');
     const resumed = resume(paused, NOW + 999 * MINUTE);
@@ -52,13 +52,13 @@ describe('focusSession', () => {
     expect(resume(started, NOW)).toBe(started);
   });
 
-  it('a session is logged to the day on which it started, or to the requested day', () => {
+  it('a focus session is logged to the day on which it started, or to the requested day', () => {
     const paused = pause(started, NOW + 4 * MINUTE);
     expect(stop(resume(paused, NOW + 60 * MINUTE), NOW + 62 * MINUTE)?.day).toBe('2026-11-20');
     expect(begin({ ...terms, day: '2026-11-02' }, KEY, NOW).day).toBe('2026-11-02');
   });
 
-  it('a session counts the whole elapsed minutes when it is stopped early', () => {
+  it('a focus session counts the whole elapsed minutes when it is stopped early', () => {
     expect(stop(started, NOW + MINUTE - 1)).toBeNull();
     expect(stop(started, NOW + MINUTE)).toMatchObject({ phase: 'finished', practised: 1 });
     expect(stop(started, NOW + 8 * MINUTE - 1)).toMatchObject({ practised: 7, leftMs: 7 * MINUTE + 1 });
@@ -66,7 +66,7 @@ describe('focusSession', () => {
     expect(stop(paused, NOW + 99 * MINUTE)).toMatchObject({ practised: 3 });
   });
 
-  it('a session announces its start, its half, its last minute and its end to screen readers', () => {
+  it('a focus session announces its start, halfway point, last minute and end to screen readers', () => {
     const announced = Array.from({ length: 16 * 60 }, (_, second) => {
       const now = NOW + second * 1000;
       return announcement(settle(started, now), now);
@@ -84,7 +84,7 @@ describe('focusSession', () => {
 });
 
 describe('focusSession after any sequence of actions', () => {
-  it('a session runs for the elapsed time without the pauses, and never longer than its duration', () => {
+  it('a focus session runs for the elapsed time without the pauses, and never longer than its duration', () => {
     fc.assert(
       fc.property(minutes, actions, gap, (chosen, done, last) => {
         let session = begin({ ...terms, minutes: chosen }, KEY, NOW);
@@ -108,7 +108,7 @@ describe('focusSession after any sequence of actions', () => {
     );
   });
 
-  it('a session has between zero and its full duration left, even if the clock is changed', () => {
+  it('a focus session has between zero and its full duration left, even if the clock is changed', () => {
     const jump = fc.integer({ min: -1e10, max: 1e10 });
     const jumps = fc.array(fc.record({ jump, act: fc.constantFrom(pause, resume, settle) }), {
       maxLength: 20,
@@ -135,7 +135,7 @@ describe('focusSession after any sequence of actions', () => {
 describe('FocusSession', () => {
   const isValid = (stored: unknown) => FocusSession.safeParse(stored).success;
 
-  it('a stored session is restored only if it is valid', () => {
+  it('a stored focus session is restored only if it is valid', () => {
     expect(isValid(started)).toBe(true);
     for (const rubbish of [undefined, null, 7, 'running', [], {}, { ...started, phase: 'flying' }]) {
       expect(isValid(rubbish)).toBe(false);
@@ -154,7 +154,7 @@ describe('termsOf', () => {
   const noon = Date.UTC(2026, 10, 20, 12);
   const termsFrom = (query: string) => termsOf(new URLSearchParams(query), noon);
 
-  it('termsOf takes fifteen minutes for an unknown duration', () => {
+  it('termsOf uses fifteen minutes for an unknown duration', () => {
     for (const minutes of [5, 15, 25, 50]) expect(termsFrom(`duration=${minutes}`).minutes).toBe(minutes);
     for (const rubbish of ['', '0', '10', '-5', '25.5', 'x', '1e9', 'NaN']) {
       expect(termsFrom(`duration=${rubbish}`).minutes).toBe(15);
@@ -162,7 +162,7 @@ describe('termsOf', () => {
     expect(termsFrom('').minutes).toBe(15);
   });
 
-  it('termsOf takes only an intention that the form would accept', () => {
+  it('termsOf accepts only an intention that the form would accept', () => {
     expect(termsFrom('sankalpa=%20To+rest.%20').sankalpa).toBe('To rest.');
     expect(termsFrom('sankalpa=%20%20').sankalpa).toBe('');
     expect(termsFrom(`sankalpa=${'x'.repeat(501)}`).sankalpa).toBe('');
@@ -178,7 +178,7 @@ describe('termsOf', () => {
     expect(termsFrom('').day).toBeNull();
   });
 
-  it('termsOf takes no practice if none is named', () => {
+  it('termsOf returns no practice if none is named', () => {
     expect(termsFrom('practiceId=').practiceId).toBeNull();
     expect(termsFrom('practiceId=abc').practiceId).toBe('abc');
   });

@@ -34,7 +34,7 @@ test.each([
   expect(errors(changes)).toEqual([[field, message]]);
 });
 
-test('the largest value depends on the type of the practice', () => {
+test('the largest value of a log depends on the type of its practice', () => {
   expect(errors({ practiceId: JAPA, value: '1441' })).toBeUndefined();
   expect(typedChanges('time').safeParse({ value: '1441', sankalpa: '', notes: '' }).success).toBe(false);
 });

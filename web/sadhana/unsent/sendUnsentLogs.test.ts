@@ -148,7 +148,7 @@ test('a refused log whose earlier copy was deleted is sent again with a new key'
   expect(hasDraft('meera')).toBe(false);
 });
 
-test.each([408, 429, 500, 503])('a log goes on waiting after a %i', async (status) => {
+test.each([408, 429, 500, 503])('a log waits for another attempt after status %i', async (status) => {
   saveUnsentLog('meera', log(KEYS[0]));
   network.mockResolvedValueOnce(json(status, { message: 'Not now.' }));
   await sendUnsentLogs('meera');

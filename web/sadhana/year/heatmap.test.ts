@@ -33,7 +33,7 @@ describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Europe/Lisbon'])('i
   });
 });
 
-test('yearSentence sums up the year', () => {
+test('yearSentence summarizes the year', () => {
   expect(yearSentence('2025', [])).toBe('No practices logged in 2025.');
   expect(yearSentence('2025', on('2025-05-01'))).toBe('1 day practised in 2025.');
   expect(yearSentence('2025', on('2025-05-01', '2025-06-01'))).toBe('2 days practised in 2025.');

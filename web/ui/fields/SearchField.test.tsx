@@ -9,27 +9,27 @@ afterEach(cleanup);
 const box = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' });
 
 describe('a search field', () => {
-  test('searches by Enter for the words without the space around them', async () => {
+  test('a search field searches for the trimmed text on Enter', async () => {
     const onSearch = vi.fn();
     render(<SearchField onSearch={onSearch} />);
     await userEvent.type(box(), '  river {Enter}');
     expect(onSearch).toHaveBeenCalledExactlyOnceWith('river', false);
   });
 
-  test('searches by its icon', async () => {
+  test('a search field searches on a click on its icon', async () => {
     const onSearch = vi.fn();
     render(<SearchField initial="river" onSearch={onSearch} />);
     await userEvent.click(screen.getByRole('button'));
     expect(onSearch).toHaveBeenCalledExactlyOnceWith('river', false);
   });
 
-  test('is cleared by Escape', async () => {
+  test('Escape clears a search field', async () => {
     render(<SearchField initial="river" onSearch={() => {}} />);
     await userEvent.type(box(), '{Escape}');
     expect(box().value).toBe('');
   });
 
-  test('follows what is being searched for and keeps the focus', () => {
+  test('a search field shows a changed search text and keeps the focus', () => {
     const { rerender } = render(<SearchField initial="river" onSearch={() => {}} />);
     box().focus();
     rerender(<SearchField initial="bank" onSearch={() => {}} />);
@@ -38,7 +38,7 @@ describe('a search field', () => {
   });
 });
 
-describe('a search field that searches as one types', () => {
+describe('a live search field, which searches during typing', () => {
   const PAUSE = 500;
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
@@ -52,7 +52,7 @@ describe('a search field that searches as one types', () => {
     return { onSearch, goTo: (q: string) => rerender(at(q)), unmount };
   }
 
-  test('waits for a pause, and searches once', () => {
+  test('a live search field waits for a pause in typing and searches once', () => {
     const { onSearch } = opened();
     type('r');
     wait(499);
@@ -64,7 +64,7 @@ describe('a search field that searches as one types', () => {
     expect(onSearch).toHaveBeenCalledExactlyOnceWith('river', false);
   });
 
-  test('searches at once on Enter, and not again after the pause', () => {
+  test('a live search field searches immediately on Enter, and not again after the pause', () => {
     const { onSearch, goTo } = opened();
     type('river');
     fireEvent.submit(box());
@@ -73,7 +73,7 @@ describe('a search field that searches as one types', () => {
     expect(onSearch).toHaveBeenCalledExactlyOnceWith('river', false);
   });
 
-  test('tells a search that goes on from a new one', () => {
+  test('a live search field distinguishes a continued search from a new one', () => {
     const { onSearch, goTo } = opened();
     type('riv');
     wait(PAUSE);
@@ -88,7 +88,7 @@ describe('a search field that searches as one types', () => {
     expect(onSearch).toHaveBeenLastCalledWith('bank', false);
   });
 
-  test('keeps what is typed while the address still follows', () => {
+  test('a live search field keeps newer text when the address changes to an earlier search', () => {
     const { onSearch, goTo } = opened();
     type('riv');
     wait(PAUSE);
@@ -99,7 +99,7 @@ describe('a search field that searches as one types', () => {
     expect(onSearch).toHaveBeenLastCalledWith('river', true);
   });
 
-  test('follows the history back and forth', () => {
+  test('a live search field follows back and forward navigation', () => {
     const { onSearch, goTo } = opened();
     type('river');
     wait(PAUSE);
@@ -111,7 +111,7 @@ describe('a search field that searches as one types', () => {
     expect(onSearch).toHaveBeenCalledTimes(1);
   });
 
-  test('searches no more once it has gone', () => {
+  test('a live search field does not search after it is unmounted', () => {
     const { onSearch, unmount } = opened();
     type('river');
     unmount();

@@ -5,7 +5,7 @@ import { Switch } from './Switch.tsx';
 
 afterEach(cleanup);
 
-test('a switch tells its state by its checkbox alone', () => {
+test('a switch exposes its state only through the checked property of its checkbox', () => {
   render(
     <Switch isSelected onChange={() => {}}>
       Public

@@ -31,32 +31,32 @@ const chips = () => [...document.querySelectorAll('bdi')].map((chip) => chip.tex
 const kept = () => screen.getByRole('status').textContent;
 
 describe('a field for tags', () => {
-  test('adds at a comma and at Enter, trimmed', async () => {
+  test('a tag field adds a trimmed tag on a comma and on Enter', async () => {
     render(<Tags />);
     await userEvent.type(input(), ' silence,  deep   rest {Enter}');
     expect(kept()).toBe('silence|deep rest');
   });
 
-  test('adds nothing empty and nothing twice in any case', async () => {
+  test('a tag field adds neither empty tags nor duplicates, even in different letter case', async () => {
     render(<Tags initial={['Silence']} />);
     await userEvent.type(input(), ', ,silence,SILENCE{Enter}');
     expect(kept()).toBe('Silence');
   });
 
-  test('splits what is pasted', async () => {
+  test('a tag field splits pasted text at commas', async () => {
     render(<Tags />);
     await userEvent.click(input());
     await userEvent.paste('one, two,three');
     expect(kept()).toBe('one|two|three');
   });
 
-  test('takes the last away by Backspace in the empty input only', async () => {
+  test('Backspace removes the last tag only if the input of the tag field is empty', async () => {
     render(<Tags initial={['one', 'two']} />);
     await userEvent.type(input(), 'x{Backspace}{Backspace}');
     expect(kept()).toBe('one');
   });
 
-  test('removes a tag by its button and keeps the focus in the field', async () => {
+  test('the button of a tag removes the tag, keeps the focus in the field and announces the removal', async () => {
     render(<Tags initial={['one', 'two']} />);
     await userEvent.click(screen.getByRole('button', { name: 'Remove tag one' }));
     expect(kept()).toBe('two');
@@ -64,7 +64,7 @@ describe('a field for tags', () => {
     expect(screen.getByText('Removed one').getAttribute('aria-live')).toBe('polite');
   });
 
-  test('keeps what is typed when the field is left', async () => {
+  test('a tag field adds the typed text as a tag when it loses the focus', async () => {
     const onBlur = vi.fn();
     render(<Tags onBlur={onBlur} />);
     await userEvent.type(input(), 'unfinished');
@@ -73,7 +73,7 @@ describe('a field for tags', () => {
     expect(onBlur).toHaveBeenCalledOnce();
   });
 
-  test('keeps what is one too many in the input, and says why', async () => {
+  test('a tag field keeps a tag above the limit in its input and shows the reason', async () => {
     render(<Tags maxTags={2} />);
     await userEvent.type(input(), 'one,two,three,');
     expect(chips()).toEqual(['one', 'two']);
@@ -88,7 +88,7 @@ describe('a field for tags', () => {
     expect(screen.queryByText('At most 2 tags')).toBeNull();
   });
 
-  test('keeps what is too long in the input until it has been shortened', async () => {
+  test('a tag field keeps a tag that is too long in its input until it is shortened', async () => {
     render(<Tags maxLength={5} />);
     await userEvent.click(input());
     await userEvent.paste('one, toolong, four, alsolong');
@@ -105,14 +105,14 @@ describe('a field for tags', () => {
     expect(input().getAttribute('aria-invalid')).toBeNull();
   });
 
-  test('does not cut a long list that is pasted', async () => {
+  test('a tag field does not shorten a long pasted list', async () => {
     render(<Tags maxLength={5} />);
     await userEvent.click(input());
     await userEvent.paste('one, two, three, four, five');
     expect(kept()).toBe('one|two|three|four|five');
   });
 
-  test('shows again what a draft holds and does not fit', () => {
+  test('a tag field shows an invalid tag of a draft in its input', () => {
     render(<Tags initial={['one', 'toolong']} maxLength={5} />);
     expect(chips()).toEqual(['one']);
     expect(input().value).toBe('toolong');

@@ -45,7 +45,7 @@ async function opened(button: string) {
 const answer = () => screen.getByRole('status', { hidden: true }).textContent;
 
 describe('the confirm dialog', () => {
-  test('is named after its question and says what would happen', async () => {
+  test('the confirm dialog is named after its question and describes the consequence', async () => {
     await opened('Ask');
     const dialog = screen.getByRole('alertdialog', { name: 'Delete it?' });
     expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
@@ -54,21 +54,21 @@ describe('the confirm dialog', () => {
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
   });
 
-  test('answers yes by the button named after the deed', async () => {
+  test('the confirm dialog returns true after a click on the button named after the action', async () => {
     await opened('Ask');
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(answer()).toBe('true');
   });
 
-  test('answers no by Escape', async () => {
+  test('the confirm dialog returns false on Escape', async () => {
     await opened('Ask');
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(answer()).toBe('false');
   });
 
-  test('only tells, with one button, when there is nothing to ask', async () => {
+  test('a notice has a single button and no question', async () => {
     await opened('Tell');
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'OK' }));
@@ -76,7 +76,7 @@ describe('the confirm dialog', () => {
     expect(answer()).toBe('told');
   });
 
-  test('returns the focus to where the question was asked when a notice follows it within a frame', async () => {
+  test('the focus returns to the button that opened the dialog, even if a notice follows within a frame', async () => {
     await opened('Ask');
     const frames = new Map<number, FrameRequestCallback>();
     const holdFrame = (frame: FrameRequestCallback) => frames.set(frames.size + 1, frame).size;

@@ -8,18 +8,18 @@ afterEach(cleanup);
 const picture = () => document.querySelector('img');
 
 describe('an avatar', () => {
-  test('shows the first letter of the name where there is no picture', () => {
+  test('an avatar without a picture shows the first letter of the name', () => {
     render(<Avatar name="ānanda" />);
     expect(screen.getByText('Ā')).toBeTruthy();
   });
 
-  test('asks for a picture late and without saying from where', () => {
+  test('an avatar loads its picture lazily and sends no referrer', () => {
     render(<Avatar name="Meera" src="https://example.org/meera.png" />);
     expect(picture()?.getAttribute('referrerpolicy')).toBe('no-referrer');
     expect(picture()?.getAttribute('loading')).toBe('lazy');
   });
 
-  test('falls back to the letter when the picture is broken, until there is another', () => {
+  test('an avatar with a broken picture shows the first letter until the picture is replaced', () => {
     const { rerender } = render(<Avatar name="Meera" src="https://example.org/broken.png" />);
     fireEvent.error(picture() as Element);
     expect(screen.getByText('M')).toBeTruthy();

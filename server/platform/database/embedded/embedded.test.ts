@@ -31,7 +31,7 @@ afterEach(() => {
   fs.rmSync(dir, { recursive: true });
 });
 
-it('ends the process when its thread has died, and answers nobody with silence', async () => {
+it('the process ends when the database thread dies, and no query stays without an answer', async () => {
   const exit = vi.spyOn(process, 'exit').mockImplementation((() => {}) as never);
   const said = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { execute } = await openEmbedded(dir);
