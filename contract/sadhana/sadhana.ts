@@ -86,7 +86,7 @@ export type PracticeDay = z.output<typeof PracticeDay>;
 export const Streak = z.object({ currentStreak: z.int(), longestStreak: z.int() }).meta({ id: 'Streak' });
 export type Streak = z.output<typeof Streak>;
 
-const MOST_PRACTICES = 100;
+const MAX_PRACTICES = 100;
 
 export const PresetDraft = z
   .object({
@@ -99,7 +99,7 @@ export const PresetDraft = z
     practiceIds: z
       .array(practiceId, 'Select at least one practice')
       .min(1, 'Select at least one practice')
-      .max(MOST_PRACTICES, `At most ${MOST_PRACTICES} practices`)
+      .max(MAX_PRACTICES, `At most ${MAX_PRACTICES} practices`)
       .transform((ids) => [...new Set(ids)]),
   })
   .meta({ id: 'PresetDraft' });

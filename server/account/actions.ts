@@ -26,10 +26,10 @@ import {
  * @throws ApiError 401 when it was deleted while the call was running.
  */
 export async function ownAccount({ db }: Pick<Deps, 'db'>, { id }: Viewer): Promise<Account> {
-  return (await accountById(db, id)) ?? gone();
+  return (await accountById(db, id)) ?? throwSessionExpired();
 }
 
-function gone(): never {
+function throwSessionExpired(): never {
   throw sessionExpired();
 }
 
@@ -40,7 +40,7 @@ function gone(): never {
 export async function changeProfile(deps: Deps, viewer: Viewer, draft: ProfileDraft): Promise<Account> {
   const { db, clock, settings } = deps;
   return inTransaction(db, async (trx) => {
-    const { id, username, email } = (await lockAccount(trx, viewer.id)) ?? gone();
+    const { id, username, email } = (await lockAccount(trx, viewer.id)) ?? throwSessionExpired();
     if (draft.username.toLowerCase() !== username.toLowerCase()) {
       if (isReservedUsername(draft.username, settings.productName)) throw usernameTaken();
       await releaseUsername(trx, id);

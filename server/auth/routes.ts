@@ -39,8 +39,8 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
 
     resetPassword: async ({ body }) => {
       const done = await resetPassword(deps, body);
-      const deed = done === 'changed' ? 'Your password has been reset.' : 'Your password is set.';
-      return { message: `${deed} You can log in with it now.` };
+      const sentence = done === 'changed' ? 'Your password has been reset.' : 'Your password is set.';
+      return { message: `${sentence} You can log in with it now.` };
     },
   });
 }

@@ -43,7 +43,7 @@ export async function communityView(db: Db, who: MaybeViewer, id: string): Promi
 }
 
 /** A member who guides this many communities cannot create another one. */
-const MOST_GUIDED = 200;
+const MAX_GUIDED = 200;
 
 /**
  * Creates a community with the caller as its first guide. A member can create 20 in a week, and guide 200.
@@ -60,8 +60,8 @@ export async function createCommunity(deps: Deps, viewer: Viewer, draft: Communi
   });
   return inTransaction(db, async (trx) => {
     if (!(await lockAccount(trx, viewer.id))) throw sessionExpired();
-    if ((await guidedCount(trx, viewer.id)) >= MOST_GUIDED)
-      throw conflict('community_limit', `You guide ${MOST_GUIDED} communities, which is the most.`);
+    if ((await guidedCount(trx, viewer.id)) >= MAX_GUIDED)
+      throw conflict('community_limit', `You guide ${MAX_GUIDED} communities, which is the most.`);
     await insertCommunity(trx, { id, now, ...communityColumns(draft) });
     await insertMember(trx, { communityId: id, userId: viewer.id, role: 'guide', now });
     await indexWords(trx, COMMUNITY_SEARCH, [draft.name]);

@@ -23,7 +23,7 @@ export const communitiesFeature = {
 
 /** The communities of a member, and what they wrote in them, as files of their export. */
 function archive({ db }: Pick<Deps, 'db'>, userId: string): ArchiveFile[] {
-  const written = (table: 'posts' | 'replies') => () =>
+  const ownTexts = (table: 'posts' | 'replies') => () =>
     jsonListFile(
       (last: Awaited<ReturnType<typeof contentWrittenBy>>[number] | null) =>
         contentWrittenBy(db, table, userId, last, 100),
@@ -32,7 +32,7 @@ function archive({ db }: Pick<Deps, 'db'>, userId: string): ArchiveFile[] {
   const joined = async () => (await joinedCommunities(db, userId, { page: 1, limit: 10_000 })).map(cardOf);
   return [
     { path: 'communities.json', text: () => jsonFile(joined) },
-    { path: 'posts.json', text: written('posts') },
-    { path: 'replies.json', text: written('replies') },
+    { path: 'posts.json', text: ownTexts('posts') },
+    { path: 'replies.json', text: ownTexts('replies') },
   ];
 }

@@ -4,7 +4,7 @@ import { mayRead } from './rules.ts';
 import { communityFor, publicCommunityIds } from './store.ts';
 
 /** How many of the newest public communities the sitemap lists. */
-const MOST_LISTED = 10_000;
+const MAX_LISTED = 10_000;
 
 /** The public pages of communities, for search engines and link previews. */
 export const communityPages: PublicPages = {
@@ -32,7 +32,7 @@ export const communityPages: PublicPages = {
   },
 
   listed: async ({ db }) => {
-    const ids = await publicCommunityIds(db, MOST_LISTED);
+    const ids = await publicCommunityIds(db, MAX_LISTED);
     return ['/communities', ...ids.map((id) => `/communities/${id}`)];
   },
 };

@@ -44,7 +44,7 @@ export const eventsFeature = {
 function archive({ db }: Pick<Deps, 'db'>, userId: string): ArchiveFile[] {
   const booked = (last: Awaited<ReturnType<typeof bookingsAfter>>[number] | null) =>
     bookingsAfter(db, userId, last, 100);
-  const made = (last: SeriesRow | null) => seriesAfter(db, userId, last, 100);
+  const nextSeries = (last: SeriesRow | null) => seriesAfter(db, userId, last, 100);
   const bookings = () =>
     jsonListFile(booked, ({ title, starts_at, booked_at }) => ({
       title,
@@ -53,7 +53,7 @@ function archive({ db }: Pick<Deps, 'db'>, userId: string): ArchiveFile[] {
     }));
   return [
     { path: 'bookings.json', text: bookings },
-    { path: 'events.json', text: () => jsonListFile(made, plannedOf) },
+    { path: 'events.json', text: () => jsonListFile(nextSeries, plannedOf) },
   ];
 }
 

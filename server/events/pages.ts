@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { isId, type PublicPages, previewOf } from '#server/platform/http/pageHead.ts';
 
 /** How many upcoming series the sitemap lists. */
-const MOST_LISTED = 10_000;
+const MAX_LISTED = 10_000;
 
 /**
  * The public pages of events, for search engines and link previews. Events of private communities do not
@@ -36,7 +36,7 @@ export const eventPages: PublicPages = {
   },
 
   listed: async ({ db, clock }) => {
-    const ids = await publicUpcomingSeriesIds(db, clock(), MOST_LISTED);
+    const ids = await publicUpcomingSeriesIds(db, clock(), MAX_LISTED);
     return ids.map((id) => `/events/series/${id}`);
   },
 };

@@ -40,8 +40,8 @@ export function journalRoutes(app: FastifyInstance, deps: Deps): void {
     },
 
     update: async ({ viewer, params, body, expectedVersion }) => {
-      const written = entryColumns(body);
-      const changed = { id: params.id, userId: viewer.id, now: clock(), ...written };
+      const columns = entryColumns(body);
+      const changed = { id: params.id, userId: viewer.id, now: clock(), ...columns };
       const replaced = await replaceEntry(db, changed, expectedVersion);
       if (replaced) return entryOf(replaced);
       const row = await ownEntry(db, viewer.id, params.id);

@@ -20,19 +20,19 @@ export const libraryMails: MailsOf<'library', Deps> = {
     const submitter = book?.submitter_id && (await accountById(db, book.submitter_id));
     if (!decision || !book || !submitter) return null;
     const words = WORDS[decision.deed as BookDecision['deed']];
-    const told = { title: linked(decision.subject_name ?? book.title), productName };
+    const mailFields = { title: linked(decision.subject_name ?? book.title), productName };
     const open = { label: 'Open the book', url: `${publicUrl}/library/book/${book.id}` };
     const submissions = { label: 'My submissions', url: `${publicUrl}/library/submissions` };
     return {
       to: submitter.email,
       action: book.status === 'approved' ? open : submissions,
-      ...words(told, linked(decision.reason ?? '')),
+      ...words(mailFields, linked(decision.reason ?? '')),
     };
   },
 };
 
 type Words = (
-  told: { title: Segment; productName: string },
+  mailFields: { title: Segment; productName: string },
   reason: Segment,
 ) => Pick<Mail, 'subject' | 'paragraphs'>;
 

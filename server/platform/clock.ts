@@ -19,7 +19,7 @@ const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 /** Formats an instant for a mail: `Sunday, 23 November 2025 at 06:30 (Asia/Kolkata)`. */
 export function momentText(at: Temporal.Instant, timeZone: string): string {
-  const said = (style: Intl.DateTimeFormatOptions) =>
+  const print = (style: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { ...style, timeZone }).format(at.epochMilliseconds);
-  return `${said(DATE)} at ${said(TIME)} (${timeZone})`;
+  return `${print(DATE)} at ${print(TIME)} (${timeZone})`;
 }

@@ -31,9 +31,9 @@ export const subscriptionFeature = {
 
 /** A member's subscription as a file of their export. */
 function archive({ db }: Pick<Deps, 'db'>, userId: string): ArchiveFile[] {
-  const told = async () => {
+  const payload = async () => {
     const row = await subscriptionFor(db, userId);
     return row ? subscriptionOf(row) : null;
   };
-  return [{ path: 'subscription.json', text: () => jsonFile(told) }];
+  return [{ path: 'subscription.json', text: () => jsonFile(payload) }];
 }

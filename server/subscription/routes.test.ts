@@ -150,6 +150,15 @@ describe('the end', () => {
     await expect.poll(() => stripe.subscriptions.get(subscription.id)?.status).toBe('canceled');
   });
 
+  it('cancelling a subscription that Stripe does not know succeeds, but not while Stripe fails', async () => {
+    const { cancelSubscription } = await import('./stripe.ts');
+    const keys = server.deps.settings.stripe;
+    if (!keys) throw new Error('The test server has Stripe keys.');
+    await cancelSubscription(keys, 'sub_unknown');
+    stripe.fail(true);
+    await expect(cancelSubscription(keys, 'sub_unknown')).rejects.toThrow();
+  });
+
   it('a payment that completes after the account was deleted is cancelled too', async () => {
     const url = await checkout();
     await ask('DELETE /account', meera, { password: 'still water runs' });

@@ -62,7 +62,7 @@ export function ChoosePasswordForm({ token, action }: Props) {
       {...rest}
       action={action}
       isWide
-      ways={
+      otherActions={
         isLinkInvalid && (
           <ButtonLink variant="quiet" isWide href={paths.forgotPassword()}>
             Request a new link

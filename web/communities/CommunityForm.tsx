@@ -20,7 +20,7 @@ interface Props {
   action: string;
   fallback: string;
   /** More actions beside the submit button. */
-  ways?: ReactNode;
+  otherActions?: ReactNode;
 }
 
 const PRIVACIES = [
@@ -36,7 +36,7 @@ const fieldsOf = (community?: Community): CommunitySettings => ({
 });
 
 /** Name, description and privacy of a community. */
-export function CommunityForm({ community, save, onSaved, action, fallback, ways }: Props) {
+export function CommunityForm({ community, save, onSaved, action, fallback, otherActions }: Props) {
   const confirm = useConfirm();
   const { form, ...rest } = useContractForm({
     schema: CommunitySettings,
@@ -57,7 +57,7 @@ export function CommunityForm({ community, save, onSaved, action, fallback, ways
   const { blocker, release } = useUnsavedGuard(form.formState.isDirty);
   const { control } = form;
   return (
-    <Form {...rest} action={action} ways={ways}>
+    <Form {...rest} action={action} otherActions={otherActions}>
       <LeaveQuestion blocker={blocker} />
       <FormField control={control} name="name">
         {(field) => <TextField {...field} label="Name" isProse autoComplete="off" />}

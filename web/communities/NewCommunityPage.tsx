@@ -38,7 +38,7 @@ export function NewCommunityPage() {
         onSaved={show}
         action="Create Community"
         fallback="The community could not be created."
-        ways={
+        otherActions={
           <ButtonLink variant="still" href={paths.communities()}>
             Cancel
           </ButtonLink>

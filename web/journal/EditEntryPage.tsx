@@ -53,9 +53,9 @@ function EntryEditor({ entry }: { entry: Entry }) {
     try {
       return await overwrite({
         what: 'entry',
-        basis: updatedAt,
+        ifMatch: updatedAt,
         current: async () => (await api.journal.read({ params: { id } })).updatedAt,
-        write: (basis) => api.journal.update({ params: { id }, body, basis }),
+        save: (ifMatch) => api.journal.update({ params: { id }, body, ifMatch }),
       });
     } catch (failure) {
       // The entry was deleted elsewhere: the page queries it again and then offers to save the text as a new one.

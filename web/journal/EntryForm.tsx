@@ -50,7 +50,7 @@ export function EntryForm({ entry, place, warning, save, onDiscarded, cancelHref
   return (
     <Form {...rest} action="Save Entry" cancelHref={cancelHref}>
       <LeaveQuestion blocker={blocker} onDiscard={draft.drop} />
-      {restored && <DraftNote at={restored.at} fate={warning} onDiscard={discard} />}
+      {restored && <DraftNote at={restored.at} warning={warning} onDiscard={discard} />}
       <EntryFormFields control={form.control} isSaving={rest.isSaving} />
     </Form>
   );

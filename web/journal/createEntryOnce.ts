@@ -8,7 +8,7 @@ import type { Attempt } from '#web/platform/drafts/useFormDraft.ts';
 export const createEntryOnce = (body: EntryDraft, attempt: Attempt): Promise<Entry> =>
   createOnce(attempt, {
     write: (idempotencyKey) => api.journal.create({ body, idempotencyKey }),
-    rewrite: ({ id, updatedAt }) => api.journal.update({ params: { id }, body, basis: updatedAt }),
+    update: ({ id, updatedAt }) => api.journal.update({ params: { id }, body, ifMatch: updatedAt }),
     isAsDrafted: (entry) => isAsDrafted(entry, body),
   });
 

@@ -74,7 +74,7 @@ function PracticeMonth(view: MonthCardProps) {
       {...view}
       label="Practice calendar"
       marks={marks}
-      reading={query}
+      query={query}
       sentence="Failed to load logs."
     />
   );

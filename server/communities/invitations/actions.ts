@@ -34,7 +34,7 @@ const noInvitation = () => notFound('Invitation not found.');
 const deadInvitation = () =>
   forbidden('This invitation is not valid any more. Please ask for a new one.', 'invalid_invitation');
 
-const told = (email: string) => ({ message: `An invitation has been sent to ${email}.` });
+const accepted = (email: string) => ({ message: `An invitation has been sent to ${email}.` });
 
 /** Invites an address by mail. A member's address gets no mail, and the answer is the same. */
 export async function invite(deps: Deps, viewer: Viewer, id: string, email: string) {
@@ -44,7 +44,7 @@ export async function invite(deps: Deps, viewer: Viewer, id: string, email: stri
     refuseOthers(await lockCommunity(trx, viewer, id));
     if (!(await isMembersEmail(trx, id, email))) await sendInvitation(deps, trx, viewer, id, email);
   });
-  return told(email);
+  return accepted(email);
 }
 
 /** Sends an open invitation again, with a new link that replaces the old one. */
@@ -56,7 +56,7 @@ export async function resendInvitation(deps: Deps, viewer: Viewer, id: string, i
     refuseOthers(await lockCommunity(trx, viewer, id));
     await openInvitation(trx, id, invitationId);
     await sendInvitation(deps, trx, viewer, id, email);
-    return told(email);
+    return accepted(email);
   });
 }
 
@@ -92,8 +92,8 @@ async function sendInvitation(deps: Deps, trx: Transaction<DB>, viewer: Viewer, 
     created_at,
     expires_at: created_at.add({ hours: HOURS }),
   };
-  const kept = await saveInvitation(trx, invitation);
-  await enqueueMail(deps, trx, 'invitation', kept.id);
+  const saved = await saveInvitation(trx, invitation);
+  await enqueueMail(deps, trx, 'invitation', saved.id);
 }
 
 export async function pendingInvitations(deps: Deps, viewer: Viewer, id: string): Promise<Invitation[]> {

@@ -5,7 +5,7 @@ import type { DB } from '#server/platform/database/types.ts';
 export type InvitationRow = Selectable<DB['invitations']>;
 
 /** The most invitations in a list. */
-const MOST_LISTED = 500;
+const MAX_LISTED = 500;
 
 /**
  * Creates an invitation. An open invitation of the same address is replaced, so that its link becomes void.
@@ -64,7 +64,7 @@ export function openInvitations(
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute();
 }
 

@@ -130,9 +130,9 @@ export async function createReply(
       now: clock(),
     });
     if (!isWritten) throw (await postIn(trx, id, postId)) ? await whyNotWritten(trx, viewer) : noPost();
-    const written = await replyTo(trx, postId, replyId);
-    if (!written) throw noReply();
-    return replyOf(written, community, viewer);
+    const reply = await replyTo(trx, postId, replyId);
+    if (!reply) throw noReply();
+    return replyOf(reply, community, viewer);
   });
 }
 
@@ -144,13 +144,13 @@ export async function removeReply(
   await inTransaction(db, async (trx) => {
     await lockMembership(trx, id, viewer.id);
     const community = await requireCommunity(trx, viewer, id);
-    const written: ReplyRow | undefined = (await postIn(trx, id, postId))
+    const reply: ReplyRow | undefined = (await postIn(trx, id, postId))
       ? await replyTo(trx, postId, replyId)
       : undefined;
-    const isOwn = written !== undefined && isAuthor(written, viewer);
+    const isOwn = reply !== undefined && isAuthor(reply, viewer);
     if (!isOwn && !mayRead(community, viewer)) throw membersOnly();
-    if (!written) throw noReply();
-    if (!mayDelete(written, community, viewer)) throw forbidden();
+    if (!reply) throw noReply();
+    if (!mayDelete(reply, community, viewer)) throw forbidden();
     await deleteReply(trx, replyId);
   });
 }

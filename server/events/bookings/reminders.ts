@@ -34,11 +34,11 @@ const BATCH = 500;
 export async function sendReminders(deps: Deps): Promise<void> {
   const now = deps.clock();
   for (;;) {
-    const taken = await inTransaction(deps.db, async (trx) => {
+    const sentCount = await inTransaction(deps.db, async (trx) => {
       const due = await claimDueReminders(trx, { now, until: now.add(AHEAD), count: BATCH });
       await enqueueMails(deps, trx, 'eventReminder', due);
       return due.length;
     });
-    if (taken === 0) return;
+    if (sentCount === 0) return;
   }
 }

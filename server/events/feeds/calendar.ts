@@ -140,11 +140,11 @@ function seriesEvent(series: FeedSeriesRow, publisher: Publisher): ICAL.Componen
 
 /** One occurrence with a text of its own. Without a rule it stands for the whole series. */
 function overrideEvent(series: SeriesRow, entry: Entry & { takes_place_on: string }): ICAL.Component {
-  const told = event(entry);
+  const override = event(entry);
   if (series.frequency) {
-    zoned(told, 'recurrence-id', ruledTime(series, entry.takes_place_on), series.timezone);
+    zoned(override, 'recurrence-id', ruledTime(series, entry.takes_place_on), series.timezone);
   }
-  return told;
+  return override;
 }
 
 /** The local time that the rule names, even if the clocks skip it on that day. */
@@ -153,7 +153,7 @@ const ruledTime = ({ starts_at, timezone }: SeriesRow, day: string): ICAL.Time =
 
 function event(entry: Entry, ruledStart?: ICAL.Time): ICAL.Component {
   const component = new ICAL.Component('vevent');
-  const said = (name: string, value: string) => component.updatePropertyWithValue(name, printable(value));
+  const setText = (name: string, value: string) => component.updatePropertyWithValue(name, printable(value));
   component.updatePropertyWithValue('uid', entry.uid);
   component.updatePropertyWithValue('dtstamp', utcTime(entry.updated_at));
   component.updatePropertyWithValue('last-modified', utcTime(entry.updated_at));
@@ -161,9 +161,9 @@ function event(entry: Entry, ruledStart?: ICAL.Time): ICAL.Component {
   if (ruledStart) zoned(component, 'dtstart', ruledStart, entry.timezone);
   else timed(component, 'dtstart', entry.starts_at, entry.timezone);
   timed(component, 'dtend', entry.ends_at, entry.timezone);
-  said('summary', entry.title);
-  said('description', entry.description);
-  if (entry.location) said('location', entry.location);
+  setText('summary', entry.title);
+  setText('description', entry.description);
+  if (entry.location) setText('location', entry.location);
   component.updatePropertyWithValue('url', entry.url);
   return component;
 }

@@ -21,7 +21,7 @@ export interface OverrideRow {
 }
 
 /** The most series in one feed. */
-const MOST_FED = 1_000;
+const MAX_SERIES = 1_000;
 
 /** The series of a community with an occurrence that ended after `since`, newest first. */
 export async function seriesForFeed(
@@ -43,12 +43,12 @@ export async function seriesForFeed(
       from exception_days where series_id = series.id
     ) as excepted
     where series.community_id = ${communityId} and series.last_ends_at > ${since} and kept.ends_at > ${since}
-    order by series.id desc limit ${MOST_FED}`.execute(db);
+    order by series.id desc limit ${MAX_SERIES}`.execute(db);
   return rows;
 }
 
 /** The most occurrences with a text of their own in one feed. */
-const MOST_OVERRIDES = 1_000;
+const MAX_OVERRIDES = 1_000;
 
 /** The occurrences with a text of their own that ended after `since`, latest first. */
 export async function overridesOf(
@@ -60,7 +60,7 @@ export async function overridesOf(
     select occurrence.series_id, takes_place_on, starts_at, ends_at, title, description, location
     from occurrences as occurrence join former_texts as former on former.id = former_text_id
     where occurrence.series_id = any(${seriesIds}::uuid[]) and ends_at > ${since}
-    order by starts_at desc, occurrence.id limit ${MOST_OVERRIDES}`.execute(db);
+    order by starts_at desc, occurrence.id limit ${MAX_OVERRIDES}`.execute(db);
   return rows;
 }
 

@@ -20,8 +20,8 @@ interface Change {
 type Years = [first: number, last: number];
 
 /** A cache of printed descriptions, as jCal: the same zones and years are requested again and again. */
-const written = new Map<string, unknown[]>();
-const MOST_KEPT = 500;
+const zoneCache = new Map<string, unknown[]>();
+const MAX_CACHED = 500;
 
 /**
  * The `VTIMEZONE` of an IANA time zone for events in these years. Changes in other years are left out,
@@ -30,11 +30,11 @@ const MOST_KEPT = 500;
 export function zoneComponent(zone: string, years: Iterable<number>): ICAL.Component {
   const runs = inRuns(years);
   const key = [zone, ...runs].join();
-  const known = written.get(key);
+  const known = zoneCache.get(key);
   if (known) return new ICAL.Component(structuredClone(known));
   const component = describedZone(zone, runs);
-  if (written.size >= MOST_KEPT) written.clear();
-  written.set(key, structuredClone(component.toJSON() as unknown[]));
+  if (zoneCache.size >= MAX_CACHED) zoneCache.clear();
+  zoneCache.set(key, structuredClone(component.toJSON() as unknown[]));
   return component;
 }
 

@@ -40,12 +40,12 @@ const BATCH = 500;
  */
 export async function sendDueChanges(deps: Deps): Promise<void> {
   for (;;) {
-    const taken = await withAdvisoryLock(deps.db, LOCK, async (trx) => {
+    const sentCount = await withAdvisoryLock(deps.db, LOCK, async (trx) => {
       const due = await claimDueChanges(trx, deps.clock(), BATCH);
       await enqueueMails(deps, trx, 'eventNotice', due);
       return due.length;
     });
-    if (taken < BATCH) return;
+    if (sentCount < BATCH) return;
   }
 }
 

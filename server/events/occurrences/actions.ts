@@ -127,14 +127,14 @@ export async function calendarOf(
 }
 
 /** The most characters of descriptions in one answer. */
-const MOST_TEXT = 1_000_000;
+const MAX_TEXT = 1_000_000;
 
 /** The earliest occurrences whose descriptions fit into one answer. */
 function bounded(rows: OccurrenceRow[]): OccurrenceRow[] {
   let length = 0;
   const end = rows.findIndex(({ description }) => {
     length += description.length;
-    return length > MOST_TEXT;
+    return length > MAX_TEXT;
   });
   return end < 0 ? rows : rows.slice(0, end);
 }
@@ -152,11 +152,11 @@ export async function cancelOccurrence(deps: Deps, viewer: Viewer, id: string): 
     const { occurrence, community } = await requireOccurrence(trx, viewer, id);
     if (!mayChange(occurrence, community, viewer)) throw forbidden();
     const series = await lockSeries(trx, occurrence.series_id);
-    const held = await lockOccurrence(trx, id);
-    if (!series || !held) throw eventNotFound();
+    const locked = await lockOccurrence(trx, id);
+    if (!series || !locked) throw eventNotFound();
     await notifyBooked(deps, trx, { occurrence_id: id }, { kind: 'cancelled', community, now });
     await recordCancelled(trx, 'id', id, now);
-    await addExceptionDay(trx, series.id, held.takes_place_on, now);
+    await addExceptionDay(trx, series.id, locked.takes_place_on, now);
     await deleteOccurrence(trx, id);
   });
 }

@@ -88,7 +88,7 @@ export function bookedBy(
 }
 
 /** The most attendees in a list. */
-const MOST_NAMED = 200;
+const MAX_NAMED = 200;
 
 /** One occurrence with its first attendees, in the order of booking. */
 export async function occurrencePage(
@@ -102,12 +102,12 @@ export async function occurrencePage(
       array(
         select json_build_object('id', user_id, 'username', username)
         from bookings join people on people.id = user_id
-        where occurrence_id = occurrence.id order by booked_at, bookings.id limit ${MOST_NAMED}
+        where occurrence_id = occurrence.id order by booked_at, bookings.id limit ${MAX_NAMED}
       ) as attendees,
       array(
         select json_build_object('id', guests.id, 'name', name) from guests
         where occurrence_id = occurrence.id and cancelled_at is null
-        order by registered_at, guests.id limit ${MOST_NAMED}
+        order by registered_at, guests.id limit ${MAX_NAMED}
       ) as guests
     from occurrences as occurrence ${JOIN_FORMER_TEXT} where occurrence.id = ${id}`.execute(db);
   return rows[0];

@@ -73,8 +73,8 @@ export async function createSeries(deps: Deps, viewer: Viewer, draft: SeriesDraf
     const now = clock();
     const community = await guidedCommunity(trx, viewer, draft.communityId);
     const slots = wholeSeries(draft);
-    if (isAhead(slots, now) && (await upcomingSeriesCount(trx, community.id, now)) >= MOST_UPCOMING) {
-      throw conflict('series_limit', `A community has at most ${MOST_UPCOMING} series of events to come.`);
+    if (isAhead(slots, now) && (await upcomingSeriesCount(trx, community.id, now)) >= MAX_UPCOMING) {
+      throw conflict('series_limit', `A community has at most ${MAX_UPCOMING} series of events to come.`);
     }
     const ids = { id: newId(), community_id: community.id, guide_id: viewer.id };
     const series = {
@@ -97,7 +97,7 @@ export async function createSeries(deps: Deps, viewer: Viewer, draft: SeriesDraf
 const firstShownTo = ({ privacy }: CommunityRow) => (privacy === 'public' ? 'everyone' : 'members');
 
 /** The most series of a community that have not ended. */
-const MOST_UPCOMING = 100;
+const MAX_UPCOMING = 100;
 
 const isAhead = (slots: Slot[], now: Temporal.Instant): boolean =>
   slots.some(({ endsAt }) => Temporal.Instant.compare(endsAt, now) > 0);

@@ -22,7 +22,7 @@ export interface Replica {
 
 /** How long a member who has written reads from the primary, and how far the replica may lag behind. */
 const SETTLED = { seconds: 10 };
-const MOST_BEHIND = 5; // in milliseconds
+const MAX_LAG_SECONDS = 5;
 const LOOK_MS = 2_000;
 /**
  * A failed call is repeated on the primary, which has a limit of its own. Both together stay within 30
@@ -73,7 +73,7 @@ async function follows(db: Kysely<DB>): Promise<boolean> {
           exists (select from pg_stat_wal_receiver where status = 'streaming')
           and pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn()
         )
-        or coalesce(now() - pg_last_xact_replay_timestamp() < make_interval(secs => ${MOST_BEHIND}), false)
+        or coalesce(now() - pg_last_xact_replay_timestamp() < make_interval(secs => ${MAX_LAG_SECONDS}), false)
         as is_near`.execute(db);
     return rows[0]?.is_near ?? false;
   } catch {

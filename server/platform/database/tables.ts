@@ -39,12 +39,12 @@ export async function tablesInOrder(db: Db): Promise<Table[]> {
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'
     order by relname collate "C"`.execute(db);
   const ordered: Row[] = [];
-  for (let left = rows; left.length > 0; ) {
-    const names = new Set(left.map(({ name }) => name));
-    const next = left.filter(({ refers_to }) => !refers_to.some((name) => names.has(name)));
+  for (let remaining = rows; remaining.length > 0; ) {
+    const names = new Set(remaining.map(({ name }) => name));
+    const next = remaining.filter(({ refers_to }) => !refers_to.some((name) => names.has(name)));
     if (next.length === 0) throw new Error(`Tables refer to each other: ${[...names].join(', ')}.`);
     ordered.push(...next);
-    left = left.filter((row) => !next.includes(row));
+    remaining = remaining.filter((row) => !next.includes(row));
   }
   return ordered.map(({ name, columns, key }) => ({ name, columns, key }));
 }

@@ -28,6 +28,6 @@ export async function sendWithEtag(request: FastifyRequest, reply: FastifyReply,
 /** Whether the request says that the caller has this version. Weak tags are compared like strong ones. */
 export function isFresh({ headers }: FastifyRequest, etag: string): boolean {
   const strong = (tag: string) => tag.trim().replace(/^W\//, '');
-  const kept = (headers['if-none-match'] ?? '').split(',').map(strong);
-  return kept.includes(strong(etag)) || kept.includes('*');
+  const acceptedTags = (headers['if-none-match'] ?? '').split(',').map(strong);
+  return acceptedTags.includes(strong(etag)) || acceptedTags.includes('*');
 }

@@ -81,7 +81,7 @@ async function keep(
   id: string,
 ): Promise<boolean> {
   const made_at = deps.clock();
-  const kept = await trx
+  const inserted = await trx
     .insertInto('idempotency_keys')
     .values({ user_id: userId, call: name, key, made_id: id, made_at })
     .onConflict((conflict) =>
@@ -92,5 +92,5 @@ async function keep(
     )
     .returning('made_id')
     .executeTakeFirst();
-  return kept !== undefined;
+  return inserted !== undefined;
 }

@@ -72,11 +72,11 @@ export function pageOf<Row, Shown>(
   show: (row: Row) => Shown,
   placeOf: (row: Row) => ListPosition,
 ) {
-  const kept = rows.slice(0, limit);
-  const last = kept.at(-1);
+  const visible = rows.slice(0, limit);
+  const last = visible.at(-1);
   const hasNextPage = rows.length > limit;
   return {
-    items: kept.map(show),
+    items: visible.map(show),
     page,
     hasPrevPage: page > 1 || cursor !== undefined,
     hasNextPage,

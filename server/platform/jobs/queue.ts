@@ -41,7 +41,7 @@ const QUEUE = {
   expireInSeconds: 60, // a job whose server died is repeated after this time
 };
 /** The most jobs in one statement. */
-const MOST_AT_ONCE = 1_000;
+const MAX_BATCH = 1_000;
 /** Ten jobs at a time. After a full batch, the next one is fetched immediately. */
 const POLLING = { pollingIntervalSeconds: 0.5, batchSize: 10, burstWhenBatchFull: true };
 /** An arbitrary number that none of our other advisory locks uses. */
@@ -85,8 +85,8 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
       nudge(queue);
     },
     sendAll: async (trx, queue, all) => {
-      for (let from = 0; from < all.length; from += MOST_AT_ONCE) {
-        const batch = all.slice(from, from + MOST_AT_ONCE).map((data) => ({ data }));
+      for (let from = 0; from < all.length; from += MAX_BATCH) {
+        const batch = all.slice(from, from + MAX_BATCH).map((data) => ({ data }));
         await boss.insert(queue, batch, { db: fromKysely(trx) });
       }
       nudge(queue);
@@ -101,8 +101,8 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
     restore: async (trx, all) => {
       for (const [queue, waiting] of Map.groupBy(all, (job) => job.queue)) {
         const jobs = waiting.map(({ id, data }) => ({ id, data }));
-        for (let from = 0; from < jobs.length; from += MOST_AT_ONCE) {
-          await boss.insert(queue, jobs.slice(from, from + MOST_AT_ONCE), { db: fromKysely(trx) });
+        for (let from = 0; from < jobs.length; from += MAX_BATCH) {
+          await boss.insert(queue, jobs.slice(from, from + MAX_BATCH), { db: fromKysely(trx) });
         }
       }
     },

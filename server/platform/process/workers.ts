@@ -22,15 +22,15 @@ const workers = () =>
  */
 export function superviseWorkers(count: number, tell: (line: string) => void): void {
   let isStopping = false;
-  const heard = new Set<number>();
+  const listeningIds = new Set<number>();
   const pauses = new Set<NodeJS.Timeout>();
   for (let started = 0; started < count; started += 1) cluster.fork();
-  cluster.on('listening', (worker) => heard.add(worker.id));
+  cluster.on('listening', (worker) => listeningIds.add(worker.id));
   cluster.on('exit', (worker, code) => {
     if (isStopping) return;
     // A wrong setting or a missing database at the start: another worker would fail the same way.
-    if (code === 1 && heard.size === 0) process.exit(1);
-    const pause = heard.has(worker.id) ? 0 : PAUSE_MS;
+    if (code === 1 && listeningIds.size === 0) process.exit(1);
+    const pause = listeningIds.has(worker.id) ? 0 : PAUSE_MS;
     tell(`A worker has stopped (${worker.process.pid}); starting another.`);
     const waiting = setTimeout(() => {
       pauses.delete(waiting);
@@ -52,14 +52,14 @@ export function superviseWorkers(count: number, tell: (line: string) => void): v
 /** The last worker stops after the others, because it receives the connections that they no longer accept. */
 function stopAll(): void {
   const [last, ...others] = workers();
-  let left = others.length;
+  let remaining = others.length;
   const stopLast = () => last?.process.kill('SIGTERM');
-  if (left === 0) stopLast();
+  if (remaining === 0) stopLast();
   for (const worker of others) {
     worker.process.kill('SIGTERM');
     worker.once('exit', () => {
-      left -= 1;
-      if (left === 0) stopLast();
+      remaining -= 1;
+      if (remaining === 0) stopLast();
     });
   }
 }

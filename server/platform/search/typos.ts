@@ -14,7 +14,7 @@ import { areCommon, type Search, type SearchSource } from './ranking.ts';
 /** Shorter words are not corrected, because almost any other word would be similar. */
 const SHORTEST = 4;
 /** The most known words that may replace one word. */
-const MOST_ALIKE = 50;
+const MAX_CANDIDATES = 50;
 
 /** A word and all words that result from removing one of its letters. */
 export function deletionsOf(word: string): string[] {
@@ -79,6 +79,6 @@ async function alikeWords(db: Db, { kind }: SearchSource, words: string[]): Prom
     limit 2000`.execute(db);
   const known = rows.map(({ word }) => word);
   return new Map(
-    long.map((word) => [word, known.filter((each) => isOneTypo(word, each)).slice(0, MOST_ALIKE)]),
+    long.map((word) => [word, known.filter((each) => isOneTypo(word, each)).slice(0, MAX_CANDIDATES)]),
   );
 }

@@ -78,7 +78,7 @@ const viewerOf = ({ session_id, id, role, is_patron, wrote_at }: ViewerRow): Vie
 });
 
 /** The most sessions of a member. One more ends the oldest. */
-const MOST_SESSIONS = 100;
+const MAX_SESSIONS = 100;
 
 /** Creates a session of 30 days. Returns its token. */
 export async function createSession({ db, clock, tokens }: SessionDeps, userId: string): Promise<string> {
@@ -100,7 +100,7 @@ async function endOldestSessions(db: Db, userId: string): Promise<void> {
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .offset(MOST_SESSIONS);
+    .offset(MAX_SESSIONS);
   await db.deleteFrom('sessions').where('id', 'in', beyond).execute();
 }
 

@@ -62,7 +62,7 @@ export function createTokens(settings: Pick<Settings, 'sessionSecret' | 'dataDir
 }
 
 /** How many verified tokens are cached, so that not every call computes a signature. */
-const MOST_TOKENS = 10_000;
+const MAX_TOKENS = 10_000;
 
 function sessionReader(key: Buffer): Tokens['readSession'] {
   const read = new Map<string, { userId: string; sessionId: string; expires: number }>();
@@ -73,7 +73,7 @@ function sessionReader(key: Buffer): Tokens['readSession'] {
       currentDate: new Date(at.epochMilliseconds),
     });
     const claims = { userId: String(payload.sub), sessionId: String(payload.sid), expires: payload.exp ?? 0 };
-    if (read.size >= MOST_TOKENS) read.delete(read.keys().next().value ?? '');
+    if (read.size >= MAX_TOKENS) read.delete(read.keys().next().value ?? '');
     read.set(token, claims);
     return claims;
   };

@@ -26,7 +26,7 @@ export function ownLog(db: Db, userId: string, id: string): Promise<LogRow | und
 }
 
 /** The most logs that one call reads. */
-const MOST_LOGS = 5_000;
+const MAX_LOGS = 5_000;
 
 /** Newest day first, and within a day the latest log first. */
 export function logsBetween(db: Db, userId: string, { first_on, last_on }: DayRun): Promise<LogRow[]> {
@@ -36,7 +36,7 @@ export function logsBetween(db: Db, userId: string, { first_on, last_on }: DayRu
     .where('log.practised_on', '<=', last_on)
     .orderBy('log.practised_on', 'desc')
     .orderBy('log.id', 'desc')
-    .limit(MOST_LOGS)
+    .limit(MAX_LOGS)
     .execute();
 }
 

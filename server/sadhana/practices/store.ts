@@ -101,7 +101,7 @@ export async function deletePractice(
  */
 export async function deleteUnusedPractices(db: Db): Promise<void> {
   const unused = sql<boolean>`not exists (select from practice_logs where practice_id = practices.id)`;
-  const kept = await db
+  const inserted = await db
     .selectFrom('practices')
     .select('id')
     .where('is_built_in', '=', false)
@@ -112,6 +112,6 @@ export async function deleteUnusedPractices(db: Db): Promise<void> {
     .forUpdate()
     .skipLocked()
     .execute();
-  const ids = kept.map(({ id }) => id);
+  const ids = inserted.map(({ id }) => id);
   if (ids.length) await db.deleteFrom('practices').where('id', 'in', ids).where(unused).execute();
 }

@@ -61,9 +61,9 @@ function PostEditor({ post: { id: postId, communityId: id, content, updatedAt } 
     try {
       return await overwrite({
         what: 'post',
-        basis: updatedAt,
+        ifMatch: updatedAt,
         current: async () => (await api.communities.readPost({ params: { id, postId } })).updatedAt,
-        write: (basis) => api.communities.updatePost({ params: { id, postId }, body, basis }),
+        save: (ifMatch) => api.communities.updatePost({ params: { id, postId }, body, ifMatch }),
       });
     } catch (failure) {
       // The post was deleted elsewhere: after a refetch the page offers to publish the text as a new post.

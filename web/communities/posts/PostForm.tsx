@@ -40,7 +40,7 @@ export function PostForm(props: Props) {
   return (
     <Form {...rest} action={action} cancelHref={cancelHref}>
       <LeaveQuestion blocker={blocker} onDiscard={draft.drop} />
-      {restored && <DraftNote at={restored.at} fate={warning} onDiscard={discard} />}
+      {restored && <DraftNote at={restored.at} warning={warning} onDiscard={discard} />}
       <FormField control={form.control} name="content">
         {(field) => <TextArea {...field} label="Your Message" rows={ROWS} isProse />}
       </FormField>

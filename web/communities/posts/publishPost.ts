@@ -30,7 +30,7 @@ export function usePostSaved() {
 export const publishPost = (id: string, body: PostDraft, attempt: Attempt): Promise<Post> =>
   createOnce(attempt, {
     write: (idempotencyKey) => api.communities.createPost({ params: { id }, body, idempotencyKey }),
-    rewrite: ({ id: postId, updatedAt }) =>
-      api.communities.updatePost({ params: { id, postId }, body, basis: updatedAt }),
+    update: ({ id: postId, updatedAt }) =>
+      api.communities.updatePost({ params: { id, postId }, body, ifMatch: updatedAt }),
     isAsDrafted: (post) => post.content === body.content,
   });

@@ -94,7 +94,7 @@ function EventMonth({ communityId, ...view }: Props) {
       label="Events"
       tone="saffron"
       marks={marks}
-      reading={query}
+      query={query}
       sentence="Could not load events."
     />
   );

@@ -96,7 +96,7 @@ function SeriesForm({ series, onDeleted }: Props) {
       action="Save Changes"
       isDisabled={isDeleting}
       cancelHref={paths.series(id)}
-      ways={
+      otherActions={
         <span className={style.delete}>
           <Button
             variant="danger-quiet"

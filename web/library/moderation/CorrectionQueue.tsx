@@ -134,7 +134,7 @@ const textOf = (value: string | readonly string[] | null): string =>
 /** Applies the correction to the book. */
 function useApproval({ id, book }: Correction) {
   const cache = useQueryClient();
-  const { tell: showError } = useErrorNotice();
+  const { showError } = useErrorNotice();
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.library.approveCorrection({ params: { id } }),
     onSuccess: () => {

@@ -38,12 +38,12 @@ const TypedRejection = Rejection as z.ZodType<Rejection, { reason: string }>;
 type FormProps<Result> = Omit<Props<Result>, 'title' | 'isOpen' | 'onClose'> & { onDone: () => void };
 
 function ReasonForm<Result>({ about, action, send, onSent, onDone }: FormProps<Result>) {
-  const { orTell } = useErrorNotice();
+  const { orShowError } = useErrorNotice();
   const { form, ...rest } = useContractForm({
     schema: TypedRejection,
     defaults: { reason: '' },
     send: async (body) => {
-      const sent = await orTell(async () => ({ result: await send(body) }));
+      const sent = await orShowError(async () => ({ result: await send(body) }));
       if (!sent) return;
       release();
       // The dialog closes before the focus moves: an open dialog would take the focus back.

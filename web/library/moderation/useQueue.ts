@@ -14,7 +14,7 @@ interface PendingPage {
 export function useQueue() {
   const cache = useQueryClient();
   const confirm = useConfirm();
-  const { tell: notifyOfError } = useErrorNotice();
+  const { showError: notifyOfError } = useErrorNotice();
   const pending = { queryKey: ['library', 'pending'] };
 
   /** Removes a submission that was decided on, then fetches the queue again so that the page is full. */

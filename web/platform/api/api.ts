@@ -15,7 +15,7 @@ type Query<T> = [T] extends [undefined] ? undefined : { [K in keyof T]: T[K] | n
 type Options<E extends Endpoint> = Given<'params', SentParams<E>> &
   Given<'query', Query<SentQuery<E>>> &
   Given<'body', SentBody<E>> &
-  Pick<Request, 'idempotencyKey' | 'basis' | 'memberId' | 'signal' | 'keepalive' | 'isLong'>;
+  Pick<Request, 'idempotencyKey' | 'ifMatch' | 'memberId' | 'signal' | 'keepalive' | 'isLong'>;
 
 type Answer<E extends Endpoint> = E extends { file: string } ? Blob : ReplyOf<E>;
 

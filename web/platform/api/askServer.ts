@@ -20,7 +20,7 @@ export interface Request {
   /** A UUID. A repeated call with the same key returns what the first one created. */
   idempotencyKey?: string;
   /** The `updatedAt` that a change is based on. If the thing has been changed since, the call is refused. */
-  basis?: string;
+  ifMatch?: string;
   /** The member who makes the call. It is not sent in the session of another member. */
   memberId?: string;
   signal?: AbortSignal;
@@ -95,12 +95,12 @@ function addressOf({ path }: Line, { params = {}, query = {} }: Request): string
   return `${API}${filled}${given.length ? `?${new URLSearchParams(given)}` : ''}`;
 }
 
-function headersOf({ body, idempotencyKey, basis }: Request, token?: string): Record<string, string> {
+function headersOf({ body, idempotencyKey, ifMatch }: Request, token?: string): Record<string, string> {
   return {
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
     ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
-    ...(basis ? { 'If-Match': `"${basis}"` } : {}),
+    ...(ifMatch ? { 'If-Match': `"${ifMatch}"` } : {}),
   };
 }
 

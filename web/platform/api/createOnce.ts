@@ -10,7 +10,7 @@ interface Acts<T> {
   /** Creates it. A repeated call with the same key returns what the first one created. */
   write: (idempotencyKey: string) => Promise<T>;
   /** Puts the text into what an earlier attempt created, unless that has been changed. */
-  rewrite: (written: T) => Promise<T>;
+  update: (written: T) => Promise<T>;
   isAsDrafted: (written: T) => boolean;
 }
 
@@ -25,7 +25,7 @@ export async function createOnce<T extends Written>(
 ): Promise<T> {
   const written = await madeBy(key, acts.write);
   if (written && acts.isAsDrafted(written)) return written;
-  if (written && isTried && written.updatedAt === written.createdAt) return acts.rewrite(written);
+  if (written && isTried && written.updatedAt === written.createdAt) return acts.update(written);
   return acts.write(renew());
 }
 

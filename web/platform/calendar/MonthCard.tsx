@@ -17,14 +17,14 @@ interface Props extends MonthCardProps {
   tone?: 'saffron' | 'sage';
   /** Days with a dot, and the meaning of the dot. */
   marks: ReadonlyMap<string, string>;
-  reading: { data: unknown; error: Error | null; isPending: boolean; refetch: () => void };
+  query: { data: unknown; error: Error | null; isPending: boolean; refetch: () => void };
   /** Shown when the data could not be loaded. */
   sentence: string;
 }
 
 /** A calendar of the month in view. */
-export function MonthCard({ day, month, onDay, onMonth, label, tone, marks, reading, sentence }: Props) {
-  const { data, error, isPending, refetch } = reading;
+export function MonthCard({ day, month, onDay, onMonth, label, tone, marks, query, sentence }: Props) {
+  const { data, error, isPending, refetch } = query;
   return (
     <Card>
       <div aria-busy={isPending}>

@@ -7,18 +7,18 @@ interface Props {
   /** When the draft was last changed. */
   at: string;
   /** What happened to the saved version meanwhile, and what saving does to it. */
-  fate?: string;
+  warning?: string;
   onDiscard: () => void;
 }
 
 /** Shown above a form that was restored from a draft. */
-export function DraftNote({ at, fate, onDiscard }: Props) {
+export function DraftNote({ at, warning, onDiscard }: Props) {
   return (
     <Note role="status">
       <div className={style.draft}>
         <p>
           What you had not saved on {momentText(at)} is here again.
-          {fate && ` ${fate}`}
+          {warning && ` ${warning}`}
         </p>
         <Button variant="plain" onPress={onDiscard}>
           Discard draft

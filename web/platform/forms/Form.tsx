@@ -20,12 +20,12 @@ interface Props {
   /** The action of Cancel in a dialog, where the buttons are at the end. */
   onCancel?: () => void;
   /** Other actions beside the button. */
-  ways?: ReactNode;
+  otherActions?: ReactNode;
 }
 
 /** A form with its fields, then its error message, then its buttons. */
 export function Form({ submit, isSaving, refusal, children, action, ...foot }: Props) {
-  const { tone = 'primary', isWide, isDisabled, cancelHref, onCancel, ways } = foot;
+  const { tone = 'primary', isWide, isDisabled, cancelHref, onCancel, otherActions } = foot;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     submit();
@@ -52,7 +52,7 @@ export function Form({ submit, isSaving, refusal, children, action, ...foot }: P
             Cancel
           </ButtonLink>
         )}
-        {ways}
+        {otherActions}
       </div>
     </form>
   );

@@ -5,10 +5,10 @@ interface Terms<Saved> {
   /** What is saved, such as “the entry”. */
   what: string;
   /** The `updatedAt` that was read. */
-  basis: string;
+  ifMatch: string;
   /** Loads its current `updatedAt`. */
   current: () => Promise<string>;
-  write: (basis: string) => Promise<Saved>;
+  save: (ifMatch: string) => Promise<Saved>;
 }
 
 /** Saves a change. If the thing was changed elsewhere since it was read, it asks before overwriting that. */
@@ -16,10 +16,10 @@ export function useOverwriting() {
   const confirm = useConfirm();
   return async function overwrite<Saved>(terms: Terms<Saved>): Promise<Saved> {
     try {
-      return await terms.write(terms.basis);
+      return await terms.save(terms.ifMatch);
     } catch (failure) {
       if (!isOutdated(failure)) throw failure;
-      const basis = await terms.current();
+      const ifMatch = await terms.current();
       const isAgreed = await confirm({
         title: 'Replace the newer version?',
         body: `The ${terms.what} has been changed elsewhere since you opened it here. Saving replaces that change with what you have written.`,
@@ -27,7 +27,7 @@ export function useOverwriting() {
         tone: 'danger',
       });
       if (!isAgreed) throw failure;
-      return overwrite({ ...terms, basis });
+      return overwrite({ ...terms, ifMatch });
     }
   };
 }

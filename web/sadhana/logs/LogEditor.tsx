@@ -19,14 +19,14 @@ export function LogEditor({ log }: { log: Log }) {
   const { id, practiceId, practice, date } = log;
   const cache = useQueryClient();
   const navigate = useNavigate();
-  const { orTell } = useErrorNotice();
+  const { orShowError } = useErrorNotice();
   const close = () => navigate(paths.log(id), { replace: true });
   const { form, ...rest } = useContractForm({
     schema: typedChanges(practice.type),
     defaults: { value: String(log.value), sankalpa: log.sankalpa ?? '', notes: log.notes ?? '' },
     send: async (changes) => {
       const body = { practiceId, date, ...changes };
-      const saved = await orTell(() => api.sadhana.updateLog({ params: { id }, body }));
+      const saved = await orShowError(() => api.sadhana.updateLog({ params: { id }, body }));
       if (!saved) return;
       release();
       cache.setQueryData(logQuery(id).queryKey, saved);
@@ -44,7 +44,7 @@ export function LogEditor({ log }: { log: Log }) {
     <Form
       {...rest}
       action="Save Changes"
-      ways={
+      otherActions={
         <Button variant="still" onPress={close}>
           Cancel
         </Button>

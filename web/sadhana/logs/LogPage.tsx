@@ -107,7 +107,7 @@ function useDeletion(log: Log) {
   const { id, date } = log;
   const cache = useQueryClient();
   const navigate = useNavigate();
-  const { tell: showError } = useErrorNotice();
+  const { showError } = useErrorNotice();
   return useConfirmedMutation({
     question: {
       title: 'Delete this log?',

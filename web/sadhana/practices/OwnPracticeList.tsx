@@ -79,7 +79,7 @@ function OwnPracticeRow({ practice }: { practice: Practice }) {
 
 function useDeletion({ id, name }: Practice) {
   const cache = useQueryClient();
-  const { tell: showError } = useErrorNotice();
+  const { showError } = useErrorNotice();
   const { queryKey } = practicesQuery();
   return useConfirmedMutation({
     question: {

@@ -47,7 +47,7 @@ export function PresetActions({ preset, onEdit }: Props) {
 
 function useCopy({ id }: Preset) {
   const cache = useQueryClient();
-  const { tell: showError } = useErrorNotice();
+  const { showError } = useErrorNotice();
   return useMutation({
     mutationFn: () => api.sadhana.copyPreset({ params: { id } }),
     onSuccess: async () => {
@@ -61,7 +61,7 @@ function useCopy({ id }: Preset) {
 
 function useDeletion({ id, title }: Preset) {
   const cache = useQueryClient();
-  const { tell: showError } = useErrorNotice();
+  const { showError } = useErrorNotice();
   const { queryKey } = presetsQuery();
   return useConfirmedMutation({
     question: {
@@ -113,7 +113,7 @@ export function PresetStartActions({ preset }: { preset: Preset }) {
 
 function useActivation({ id, title }: Preset) {
   const cache = useQueryClient();
-  const { tell: showError } = useErrorNotice();
+  const { showError } = useErrorNotice();
   return useConfirmedMutation({
     question: {
       title: 'Activate this preset?',

@@ -31,13 +31,13 @@ interface Props {
 
 export function PresetForm({ preset, practices, onClose }: Props) {
   const cache = useQueryClient();
-  const { orTell } = useErrorNotice();
+  const { orShowError } = useErrorNotice();
   const [isCreatingPractice, setIsCreatingPractice] = useState(false);
   const { form, ...rest } = useContractForm({
     schema: TypedPreset,
     defaults: fieldsOf(preset),
     send: async (body) => {
-      const saved = await orTell(() =>
+      const saved = await orShowError(() =>
         preset
           ? api.sadhana.updatePreset({ params: { id: preset.id }, body })
           : api.sadhana.createPreset({ body }),
@@ -70,7 +70,7 @@ export function PresetForm({ preset, practices, onClose }: Props) {
       <Form
         {...rest}
         action="Save Preset"
-        ways={
+        otherActions={
           <Button variant="still" onPress={close}>
             Cancel
           </Button>
