@@ -1,17 +1,24 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
 
-/** Returns a function that tells whether the page that started a request is still shown. */
+/** Returns a function that tells whether the page that started a request is still shown and is not being left. */
 export function useIsHere(): () => boolean {
   const { pathname } = useLocation();
-  const isHere = useRef(false);
+  const { location: next } = useNavigation();
+  const isMounted = useRef(false);
+  const nextPathname = useRef(pathname);
   // The answer may come after the page was left, which is known only by its unmounting.
   useEffect(() => {
-    isHere.current = true;
+    isMounted.current = true;
     return () => {
-      isHere.current = false;
+      isMounted.current = false;
     };
   }, []);
+  // The answer may also come while the code of the next page is being loaded.
+  useEffect(() => {
+    nextPathname.current = next?.pathname ?? pathname;
+  }, [next, pathname]);
   // The address changes before the old page is unmounted.
-  return () => isHere.current && window.location.pathname === pathname;
+  return () =>
+    isMounted.current && window.location.pathname === pathname && nextPathname.current === pathname;
 }

@@ -74,6 +74,26 @@ test('a member who navigates away while an entry is being saved stays on the new
   await expect(page).toHaveURL('/dashboard');
 });
 
+test('a member who navigates away stays on the way there when the entry is saved first', async ({
+  page,
+  world,
+}) => {
+  await world.join('on-the-way');
+  await openAs(page, 'on-the-way', '/journal/new');
+  const saving = await holdCalls(page, '**/api/v1/journal', 'POST');
+  const code = await holdCalls(page, '**/assets/LibraryPage-*.js', 'GET');
+  await page.getByLabel('Content').fill('Saved on the way.');
+  await page.getByRole('button', { name: 'Save Entry' }).click();
+  await saving.arrived();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Library' }).click();
+  await question(page).getByRole('button', { name: 'Leave' }).click();
+  await code.arrived();
+  await saving.letGo();
+  await expect(page.getByText('The entry is saved.')).toBeVisible();
+  await code.letGo();
+  await expect(page).toHaveURL('/library');
+});
+
 test('the question closes when the entry is saved while it is open', async ({ page, world }) => {
   await world.join('overtaken');
   await openAs(page, 'overtaken', '/journal/new');
