@@ -1,5 +1,5 @@
-// Compares a community of a hundred occurrences with one of a million. Then makes two hundred bookings a
-// second of one occurrence, which must be stored in the order in which they were answered.
+// Compares a community with a hundred occurrences with one with a million. Then books one occurrence two hundred
+// times a second, and checks that the bookings are stored in the order in which they were answered.
 import { sql } from 'kysely';
 import { API } from '#contract/platform/constants.ts';
 import { insertAccount } from '#server/account/public.ts';
@@ -11,47 +11,43 @@ import { type Member, member } from '#tests/support/people/cast.ts';
 import type { Bench } from './backends.ts';
 import { asText, timed } from './timing.ts';
 
-const SIZES = { postgres: [100, 1_000_000], embedded: [100, 100_000] };
+const OCCURRENCE_COUNTS = { postgres: [100, 1_000_000], embedded: [100, 100_000] };
 
 export async function benchEvents(bench: Bench): Promise<void> {
   const guide = await member(bench, 'ravi');
-  for (const occurrences of SIZES[bench.backend as keyof typeof SIZES]) {
+  for (const occurrences of OCCURRENCE_COUNTS[bench.backend as keyof typeof OCCURRENCE_COUNTS]) {
     const { communityId, seriesId, id } = await fill(bench, guide, occurrences);
     const month = 'start=2098-05-01T00:00:00Z&end=2098-06-01T00:00:00Z';
-    const calls: [what: string, path: string][] = [
+    const calls: [name: string, path: string][] = [
       ['calendar of a month', `/events/communities/${communityId}/occurrences?${month}`],
       ['occurrence, 200 of whom are named', `/events/occurrences/${id}`],
       ['series', `/events/series/${seriesId}`],
       ['my events', '/events/mine'],
     ];
-    for (const [what, call] of calls) {
-      const time = asText(await timed(() => ask(bench, guide, `GET ${call}`), 200));
+    for (const [name, path] of calls) {
+      const time = asText(await timed(() => get(bench, guide, path), 200));
       console.log(
-        `${bench.backend.padEnd(9)} ${`${occurrences} occurrences`.padEnd(20)} ${what.padEnd(34)} ${time}`,
+        `${bench.backend.padEnd(9)} ${`${occurrences} occurrences`.padEnd(20)} ${name.padEnd(34)} ${time}`,
       );
     }
   }
   await benchBooking(bench, guide);
 }
 
-async function ask({ url }: Bench, { token }: Pick<Member, 'token'>, call: string) {
-  const [method = '', path = ''] = call.split(' ');
-  const response = await fetch(`${url}${API}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}` },
-  });
-  if (!response.ok) throw new Error(`${call}: ${response.status}`);
+async function get({ url }: Bench, { token }: Member, path: string) {
+  const response = await fetch(`${url}${API}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
   return response.json();
 }
 
 const viewerOf = ({ id }: Member) => ({ id, sessionId: newId(), role: 'sadhaka', isPatron: false }) as const;
 
-async function founded({ deps }: Bench, guide: Member): Promise<string> {
+async function createMeasuredCommunity({ deps }: Bench, guide: Member): Promise<string> {
   const draft = { name: 'Measured', description: 'Measured.', privacy: 'public' } as const;
   return (await createCommunity(deps, viewerOf(guide), draft)).id;
 }
 
-const event = (communityId: string, capacity: number) => ({
+const eventDraft = (communityId: string, capacity: number) => ({
   communityId,
   title: 'One verse',
   description: 'Aloud, three times. '.repeat(10),
@@ -64,16 +60,16 @@ const event = (communityId: string, capacity: number) => ({
 });
 
 /**
- * Creates a community with so many occurrences, in daily series of five hundred, three at a time. One
- * occurrence has many bookings.
+ * Creates a community with `occurrences` occurrences, in daily series of five hundred. Three series run at the
+ * same time. One occurrence has a thousand bookings.
  */
 async function fill(bench: Bench, guide: Member, occurrences: number) {
   const { deps } = bench;
-  const communityId = await founded(bench, guide);
+  const communityId = await createMeasuredCommunity(bench, guide);
   const { id: seriesId, upcomingOccurrences } = await createSeries(
     deps,
     viewerOf(guide),
-    event(communityId, 10_000),
+    eventDraft(communityId, 10_000),
   );
   const id = upcomingOccurrences[0]?.id ?? '';
   await sql`
@@ -104,52 +100,59 @@ async function fill(bench: Bench, guide: Member, occurrences: number) {
   return { communityId, seriesId, id };
 }
 
-const [RATE, SECONDS] = [200, 5];
+const BOOKINGS_PER_SECOND = 200;
+const SECONDS = 5;
 
 async function benchBooking(bench: Bench, guide: Member): Promise<void> {
   const { deps } = bench;
-  const communityId = await founded(bench, guide);
-  const series = await createSeries(deps, viewerOf(guide), event(communityId, RATE * SECONDS - 100));
+  const communityId = await createMeasuredCommunity(bench, guide);
+  const series = await createSeries(
+    deps,
+    viewerOf(guide),
+    eventDraft(communityId, BOOKINGS_PER_SECOND * SECONDS - 100),
+  );
   const id = series.upcomingOccurrences[0]?.id ?? '';
-  const people = await Promise.all(
-    Array.from({ length: RATE * SECONDS }, (_, number) => someone(bench, number)),
+  const bookers = await Promise.all(
+    Array.from({ length: BOOKINGS_PER_SECOND * SECONDS }, (_, number) => createBooker(bench, number)),
   );
   const times: number[] = [];
-  const answered: { id: string; left: number }[] = [];
-  let full = 0;
-  const began = performance.now();
+  const booked: { userId: string; spotsLeft: number }[] = [];
+  let refusedCount = 0;
+  const startedAt = performance.now();
   await Promise.all(
-    people.map(async (person, number) => {
-      const due = (number * 1000) / RATE;
-      await new Promise((resolve) => setTimeout(resolve, due));
+    bookers.map(async (booker, number) => {
+      const delayMs = (number * 1000) / BOOKINGS_PER_SECOND;
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
       const start = performance.now();
-      const headers = { authorization: `Bearer ${person.token}` };
+      const headers = { authorization: `Bearer ${booker.token}` };
       const response = await fetch(`${bench.url}${API}/events/occurrences/${id}/book`, {
         method: 'POST',
         headers,
       });
       times.push(performance.now() - start);
-      if (response.ok)
-        answered.push({ id: person.id, left: ((await response.json()) as { spotsLeft: number }).spotsLeft });
-      else full += response.status === 409 ? 1 : 0;
+      if (response.ok) {
+        const { spotsLeft } = (await response.json()) as { spotsLeft: number };
+        booked.push({ userId: booker.id, spotsLeft });
+      } else if (response.status === 409) refusedCount += 1;
     }),
   );
-  const seconds = (performance.now() - began) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? 0;
+  const percentile = (fraction: number) => times[Math.floor((times.length - 1) * fraction)] ?? 0;
   const { rows } = await sql<{ user_id: string }>`
     select user_id from bookings where occurrence_id = ${id} order by booked_at, id`.execute(deps.db);
-  const place = new Map(rows.map(({ user_id }, index) => [user_id, index]));
-  // An answer with so many free spots was counted at that moment, so at most that many bookings may follow
-  // it.
-  const misplaced = answered.filter((each) => (place.get(each.id) ?? 0) > rows.length - 1 - each.left);
+  const positions = new Map(rows.map(({ user_id }, index) => [user_id, index]));
+  // All spots are booked at the end, so at least `spotsLeft` bookings must follow the booking of a reply.
+  const misplaced = booked.filter(
+    ({ userId, spotsLeft }) => (positions.get(userId) ?? 0) > rows.length - 1 - spotsLeft,
+  );
   console.log(
-    `${bench.backend.padEnd(9)} ${Math.round(people.length / seconds)} bookings a second: p50 ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms; ` +
-      `${rows.length} booked, ${full} told that it is full, ${misplaced.length} out of order`,
+    `${bench.backend.padEnd(9)} ${Math.round(bookers.length / seconds)} bookings a second: p50 ${percentile(0.5).toFixed(1)} ms, p99 ${percentile(0.99).toFixed(1)} ms; ` +
+      `${rows.length} booked, ${refusedCount} refused because it is full, ${misplaced.length} out of order`,
   );
 }
 
-async function someone({ deps }: Bench, number: number): Promise<Pick<Member, 'id' | 'token'>> {
+async function createBooker({ deps }: Bench, number: number): Promise<Pick<Member, 'id' | 'token'>> {
   const account = { id: newId(), username: `booker-${number}`, email: `booker-${number}@vichara.test` };
   await insertAccount(deps.db, {
     ...account,

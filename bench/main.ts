@@ -1,6 +1,6 @@
-// `npm run bench`: measures the product under load on both databases, and compares it with its floors.
-// `--small` is quick; `--postgres` and `--embedded` select one database. Arguments select calls (`-- feed`),
-// or one of the detailed benchmarks instead (`-- sadhana`).
+// `npm run bench`: measures the product under load on both databases, and compares it with minimal servers
+// (see `calls/main.ts`). `--small` measures less data for a shorter time; `--postgres` and `--embedded` select
+// one database. Other arguments select calls (`-- feed`) or detailed benchmarks (`-- sadhana`).
 
 import { benchCalls } from '#bench/calls/main.ts';
 import { buildIfStale } from '#scripts/build.ts';
@@ -10,21 +10,21 @@ import { benchEvents } from './events.ts';
 import { benchLibrary } from './library.ts';
 import { benchSadhana } from './sadhana.ts';
 
-const CLOSELY: Record<string, (bench: Bench) => Promise<void>> = {
+const DETAILED_BENCHMARKS: Record<string, (bench: Bench) => Promise<void>> = {
   sadhana: benchSadhana,
   library: benchLibrary,
   communities: benchCommunities,
   events: benchEvents,
 };
 
-const given = process.argv.slice(2);
-const [isSmall, names] = [given.includes('--small'), given.filter((each) => !each.startsWith('-'))];
-const closely = names.filter((name) => CLOSELY[name]);
-const calls = names.filter((name) => !CLOSELY[name]);
+const args = process.argv.slice(2);
+const [isSmall, names] = [args.includes('--small'), args.filter((arg) => !arg.startsWith('-'))];
+const detailed = names.filter((name) => DETAILED_BENCHMARKS[name]);
+const calls = names.filter((name) => !DETAILED_BENCHMARKS[name]);
 await buildIfStale();
-const only = (['postgres', 'embedded'] as const).filter((name) => given.includes(`--${name}`));
-if (calls.length || !closely.length) await benchCalls({ isSmall, calls, only });
-for (const name of closely) {
+const databases = (['postgres', 'embedded'] as const).filter((name) => args.includes(`--${name}`));
+if (calls.length || !detailed.length) await benchCalls({ isSmall, calls, databases });
+for (const name of detailed) {
   console.log(`\n── ${name}`);
-  await onBothDatabases(CLOSELY[name] as (bench: Bench) => Promise<void>);
+  await onBothDatabases(DETAILED_BENCHMARKS[name] as (bench: Bench) => Promise<void>);
 }

@@ -8,30 +8,35 @@ import { type Member, member } from '#tests/support/people/cast.ts';
 import type { Bench } from './backends.ts';
 import { asText, timed } from './timing.ts';
 
-const [YEARS, LOGS, OTHERS] = [7_300, 30_000, 200_000];
+const TWENTY_YEARS_DAYS = 7_300;
+const TWENTY_YEARS_LOGS = 30_000;
+const OTHER_MEMBERS = 2_000;
+const LOGS_PER_OTHER_MEMBER = 100;
 
 export async function benchSadhana(bench: Bench): Promise<void> {
-  const [long, short] = [await member(bench, 'meera'), await member(bench, 'tomas')];
+  const veteran = await member(bench, 'meera');
+  const beginner = await member(bench, 'tomas');
   const today = Temporal.Now.plainDateISO('UTC').toString();
-  await fill(bench, [long.id, short.id], bench.backend === 'postgres' ? OTHERS : OTHERS / 10);
-  for (const [who, person] of [
-    ['20 years', long],
-    ['a month', short],
+  const otherMembers = bench.backend === 'postgres' ? OTHER_MEMBERS : OTHER_MEMBERS / 10;
+  await fill(bench, { veteranId: veteran.id, beginnerId: beginner.id, otherMembers });
+  for (const [period, user] of [
+    ['20 years', veteran],
+    ['a month', beginner],
   ] as const) {
-    const month = `/sadhana/logs?startDate=${today.slice(0, 7)}-01&endDate=${today}`;
-    const tell = (what: string, time: string) =>
-      console.log(`${bench.backend.padEnd(9)} ${who.padEnd(9)} ${what.padEnd(24)} ${time}`);
-    tell('month of logs, HTTP', asText(await timed(() => call(bench, person, month))));
-    tell(
+    const monthPath = `/sadhana/logs?startDate=${today.slice(0, 7)}-01&endDate=${today}`;
+    const print = (measurement: string, time: string) =>
+      console.log(`${bench.backend.padEnd(9)} ${period.padEnd(9)} ${measurement.padEnd(24)} ${time}`);
+    print('month of logs, HTTP', asText(await timed(() => call(bench, user, monthPath))));
+    print(
       'streak, statement',
-      asText(await timed(async () => streakOf(await runsOf(bench.deps.db, person.id), today))),
+      asText(await timed(async () => streakOf(await runsOf(bench.deps.db, user.id), today))),
     );
-    tell('streak, HTTP', asText(await timed(() => call(bench, person, `/sadhana/streaks/${person.id}`))));
-    tell(
+    print('streak, HTTP', asText(await timed(() => call(bench, user, `/sadhana/streaks/${user.id}`))));
+    print(
       'year of days, HTTP',
       asText(
         await timed(() =>
-          call(bench, person, `/sadhana/days?startDate=${today.slice(0, 4)}-01-01&endDate=${today}`),
+          call(bench, user, `/sadhana/days?startDate=${today.slice(0, 4)}-01-01&endDate=${today}`),
         ),
       ),
     );
@@ -44,12 +49,18 @@ async function call({ url }: Bench, { token }: Member, path: string): Promise<vo
   await response.arrayBuffer();
 }
 
+interface Members {
+  veteranId: string;
+  beginnerId: string;
+  otherMembers: number;
+}
+
 /**
- * Inserts twenty years of four logs a day with a gap every 49 days, one month of the same, and the logs of
- * many others.
+ * Inserts twenty years of logs for the veteran, four a day with a gap every 49 days; one month of such logs
+ * for the beginner; and logs of many other members.
  */
-async function fill({ deps: { db } }: Bench, [long = '', short = '']: string[], others: number) {
-  const log = (user: string, count: number, days: number) =>
+async function fill({ deps: { db } }: Bench, { veteranId, beginnerId, otherMembers }: Members) {
+  const insertLogs = (user: string, count: number, days: number) =>
     sql`
     insert into practice_logs (id, user_id, practice_id, type, practised_on, value, notes, created_at)
     select gen_random_uuid(), ${user}::uuid, '01930000-0000-7000-8000-000000000001', 'time', day, 15,
@@ -59,13 +70,15 @@ async function fill({ deps: { db } }: Bench, [long = '', short = '']: string[], 
   await sql`
     insert into users (id, username, email, password_hash, created_at)
     select gen_random_uuid(), 'other' || n, 'other' || n || '@vichara.test', '', now()
-    from generate_series(1, ${others / 100}::integer) n`.execute(db);
-  await log(long, LOGS, YEARS);
-  await log(short, 120, 30);
+    from generate_series(1, ${otherMembers}::integer) n`.execute(db);
+  await insertLogs(veteranId, TWENTY_YEARS_LOGS, TWENTY_YEARS_DAYS);
+  await insertLogs(beginnerId, 120, 30);
   await sql`
     insert into practice_logs (id, user_id, practice_id, type, practised_on, value, created_at)
     select gen_random_uuid(), users.id, '01930000-0000-7000-8000-000000000001', 'time', current_date - n, 15, now()
-    from users, generate_series(1, 100) n where username like 'other%'`.execute(db);
+    from users, generate_series(1, ${LOGS_PER_OTHER_MEMBER}::integer) n where username like 'other%'`.execute(
+    db,
+  );
   await sql`
     insert into practice_days (user_id, practised_on, logs)
     select user_id, practised_on, count(*) from practice_logs group by 1, 2`.execute(db);

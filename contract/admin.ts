@@ -3,11 +3,11 @@ import { endpoints } from '#contract/platform/endpoint.ts';
 import { byId, instantOut, pageOf, paging, search } from '#contract/platform/primitives.ts';
 import { Role, User } from './account.ts';
 
-/** A member as admins see them. */
+/** A member, with the fields that only admins see. */
 export const AdminUser = User.extend({ createdAt: instantOut }).meta({ id: 'AdminUser' });
 export type AdminUser = z.output<typeof AdminUser>;
 
-/** Counts verified accounts and approved books only. */
+/** Of the accounts, only verified ones are counted; of the books, only approved ones. */
 export const AdminStats = z
   .object({
     userCount: z.int(),
@@ -18,6 +18,7 @@ export const AdminStats = z
   .meta({ id: 'AdminStats' });
 export type AdminStats = z.output<typeof AdminStats>;
 
+/** The kind of a decision. */
 export const Deed = z.enum([
   'book.approved',
   'book.rejected',

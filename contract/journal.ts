@@ -25,7 +25,7 @@ export const EntryDraft = z
   .meta({ id: 'EntryDraft' });
 export type EntryDraft = z.output<typeof EntryDraft>;
 
-const shared = {
+const commonFields = {
   id: z.string(),
   title: z.string().nullable(),
   date: instantOut,
@@ -34,12 +34,12 @@ const shared = {
 };
 
 export const Entry = z
-  .object({ ...shared, content: z.string(), createdAt: instantOut, updatedAt: instantOut })
+  .object({ ...commonFields, content: z.string(), createdAt: instantOut, updatedAt: instantOut })
   .meta({ id: 'Entry' });
 export type Entry = z.output<typeof Entry>;
 
 /** An entry in a list. `excerpt` is the first 280 characters of its content. */
-export const EntryExcerpt = z.object({ ...shared, excerpt: z.string() }).meta({ id: 'EntryExcerpt' });
+export const EntryExcerpt = z.object({ ...commonFields, excerpt: z.string() }).meta({ id: 'EntryExcerpt' });
 export type EntryExcerpt = z.output<typeof EntryExcerpt>;
 
 export const journal = endpoints({

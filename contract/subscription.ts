@@ -26,7 +26,7 @@ export const Price = z
       .meta({ description: 'In the smallest unit of the currency, as Stripe counts it: 500 for €5.' }),
     currency: z.string().meta({ description: 'ISO 4217, in lower case.', example: 'eur' }),
     interval: z.enum(['day', 'week', 'month', 'year']),
-    intervalCount: z.int().meta({ description: 'How many of these it is paid for.', example: 1 }),
+    intervalCount: z.int().meta({ description: 'The number of intervals between two payments.', example: 1 }),
   })
   .meta({ id: 'Price' });
 export type Price = z.output<typeof Price>;
@@ -36,7 +36,8 @@ export const subscription = endpoints({
     method: 'GET',
     path: '/subscription/me',
     access: 'member',
-    summary: "The caller's subscription. Stripe is asked for the current state if it can be reached.",
+    summary:
+      "The caller's subscription. If Stripe can be reached, the current state is requested from Stripe.",
     reply: Subscription,
   },
   price: {
@@ -64,7 +65,7 @@ export const subscription = endpoints({
     method: 'POST',
     path: '/payments/webhook',
     access: 'anyone',
-    summary: 'Receives events from Stripe, signed over the bytes of the body. Each event is processed once.',
+    summary: 'Receives events from Stripe. The signature covers the raw body. Each event is processed once.',
     isSigned: true,
     reply: z.object({ received: z.literal(true) }),
   },

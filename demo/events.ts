@@ -15,16 +15,16 @@ interface DemoSeries {
   location: string | null;
   capacity: number;
   timezone: string;
-  /** Local time in the zone, `HH:mm`. */
-  from: string;
-  minutes: number;
-  /** Weekly on these days. */
+  /** The time of day in `timezone`, `HH:mm`. */
+  localStartTime: string;
+  durationMinutes: number;
+  /** The days of the week on which the event takes place. */
   byDay: Weekday[];
-  coming: Person[];
+  attendees: Person[];
   guests: string[];
 }
 
-const WEEKS = 12;
+const WEEKS_AHEAD = 12;
 
 const SERIES: DemoSeries[] = [
   {
@@ -35,10 +35,10 @@ const SERIES: DemoSeries[] = [
     location: 'Online',
     capacity: 40,
     timezone: 'Asia/Kolkata',
-    from: '05:45',
-    minutes: 45,
+    localStartTime: '05:45',
+    durationMinutes: 45,
     byDay: ['WE', 'SU'],
-    coming: ['ines', 'samuel'],
+    attendees: ['ines', 'samuel'],
     guests: [],
   },
   {
@@ -50,10 +50,10 @@ const SERIES: DemoSeries[] = [
     location: 'The Reading Room, and online',
     capacity: 20,
     timezone: 'Asia/Kolkata',
-    from: '06:30',
-    minutes: 75,
+    localStartTime: '06:30',
+    durationMinutes: 75,
     byDay: ['SU'],
-    coming: ['ravi', 'samuel', 'aiko', 'lhamo', 'tomas', 'noor'],
+    attendees: ['ravi', 'samuel', 'aiko', 'lhamo', 'tomas', 'noor'],
     guests: ['Eoin Byrne', 'Priya S.'],
   },
   {
@@ -64,10 +64,10 @@ const SERIES: DemoSeries[] = [
     location: null,
     capacity: 6,
     timezone: 'Europe/Lisbon',
-    from: '17:00',
-    minutes: 60,
+    localStartTime: '17:00',
+    durationMinutes: 60,
     byDay: ['SU'],
-    coming: ['meera', 'tomas', 'aiko', 'noor', 'lhamo', 'samuel'],
+    attendees: ['meera', 'tomas', 'aiko', 'noor', 'lhamo', 'samuel'],
     guests: [],
   },
   {
@@ -78,44 +78,56 @@ const SERIES: DemoSeries[] = [
     location: 'Rua da Saudade 12',
     capacity: 12,
     timezone: 'Europe/Lisbon',
-    from: '20:00',
-    minutes: 60,
+    localStartTime: '20:00',
+    durationMinutes: 60,
     byDay: ['TH'],
-    coming: ['tomas'],
+    attendees: ['tomas'],
     guests: [],
   },
 ];
 
-/** Creates some weeks of events, and books the first ones. */
+/**
+ * Creates the series of the demo, from two weeks ago to twelve weeks ahead, and books the next two occurrences
+ * of each. The maps contain ids, by person and by name of the community.
+ */
 export async function createEvents(
   deps: Deps,
-  people: Map<Person, string>,
-  communities: Map<string, string>,
+  userIds: Map<Person, string>,
+  communityIds: Map<string, string>,
 ): Promise<void> {
-  const viewer = (person: Person): Viewer => ({
-    id: people.get(person) ?? '',
+  const viewerOf = (person: Person): Viewer => ({
+    id: userIds.get(person) ?? '',
     sessionId: newId(),
     role: 'sadhaka',
     isPatron: false,
   });
-  for (const { community, guide, from, minutes, byDay, coming, guests, ...told } of SERIES) {
-    const communityId = communities.get(community) ?? '';
-    const today = deps.clock().toZonedDateTimeISO(told.timezone).startOfDay();
-    const start = today.subtract({ weeks: 2 }).withPlainTime(from);
-    const series = await createSeries(deps, viewer(guide), {
-      ...told,
+  for (const {
+    community,
+    guide,
+    localStartTime,
+    durationMinutes,
+    byDay,
+    attendees,
+    guests,
+    ...details
+  } of SERIES) {
+    const communityId = communityIds.get(community) ?? '';
+    const today = deps.clock().toZonedDateTimeISO(details.timezone).startOfDay();
+    const start = today.subtract({ weeks: 2 }).withPlainTime(localStartTime);
+    const series = await createSeries(deps, viewerOf(guide), {
+      ...details,
       communityId,
       startTime: start.toInstant().toString(),
-      endTime: start.add({ minutes }).toInstant().toString(),
+      endTime: start.add({ minutes: durationMinutes }).toInstant().toString(),
       recurrence: {
         frequency: 'WEEKLY',
         interval: 1,
         byDay,
-        until: today.add({ weeks: WEEKS }).toInstant().toString(),
+        until: today.add({ weeks: WEEKS_AHEAD }).toInstant().toString(),
       },
     });
     for (const { id } of series.upcomingOccurrences.slice(0, 2)) {
-      for (const person of coming) await createBooking(deps, viewer(person), id);
+      for (const person of attendees) await createBooking(deps, viewerOf(person), id);
       for (const name of guests) {
         const email = `${name.split(' ')[0]?.toLowerCase()}@guest.vichara.test`;
         await registerGuest(deps, null, id, { name, email }, '127.0.0.1');

@@ -1,5 +1,6 @@
 // `npm run db -- export FILE` and `npm run db -- import FILE`: copies everything from one database to
-// another, embedded or not, through a file of gzipped lines. The settings select the database.
+// another through a gzipped text file. Both databases may be embedded or PostgreSQL. The settings select the
+// database that the command uses.
 import fs from 'node:fs';
 import path from 'node:path';
 import readline from 'node:readline';
@@ -15,15 +16,15 @@ import { existingDatabase, migratedDatabase, QUEUES } from '#server/server.ts';
 
 const USAGE = 'Usage: npm run db -- export FILE, or npm run db -- import FILE';
 
-async function main([act, file, ...more]: string[]): Promise<void> {
-  if (!['export', 'import'].includes(act ?? '') || !file || more.length) throw new Error(USAGE);
-  if (act === 'import' && !fs.existsSync(file)) throw new Error(`There is no file ${file}.`);
+async function main([command, file, ...extra]: string[]): Promise<void> {
+  if (!['export', 'import'].includes(command ?? '') || !file || extra.length) throw new Error(USAGE);
+  if (command === 'import' && !fs.existsSync(file)) throw new Error(`There is no file ${file}.`);
   const settings = readSettings(process.env);
-  const database = await (act === 'import' ? migratedDatabase : existingDatabase)(settings);
+  const database = await (command === 'import' ? migratedDatabase : existingDatabase)(settings);
   const jobs = await openQueue(database, QUEUES, createLogger('silent'));
   try {
-    if (act === 'export') await writeFile(database, jobs, file);
-    else await readFile(database, jobs, file);
+    if (command === 'export') await exportTo(database, jobs, file);
+    else await importFrom(database, jobs, file);
   } finally {
     await jobs.stop();
     await database.close();
@@ -32,45 +33,50 @@ async function main([act, file, ...more]: string[]): Promise<void> {
 
 type Database = Awaited<ReturnType<typeof migratedDatabase>>;
 
-const bar = () =>
+const createProgressBar = () =>
   new SingleBar({
     format: '{bar} {percentage}% {value}/{total} {unit}',
     hideCursor: true,
     stopOnComplete: true,
   });
 
-/** The file gets its name only when it is complete. */
-async function writeFile(database: Database, jobs: Jobs, file: string): Promise<void> {
-  const part = `${file}.part`;
-  const shown = bar();
-  shown.start(1, 0, { unit: 'rows' });
+/** Writes to a temporary name, and renames the file only when it is complete. */
+async function exportTo(database: Database, jobs: Jobs, file: string): Promise<void> {
+  const temporaryFile = `${file}.part`;
+  const progress = createProgressBar();
+  progress.start(1, 0, { unit: 'rows' });
   const lines = exportDatabase(database, jobs, (done, total) => {
-    shown.setTotal(total);
-    shown.update(done);
+    progress.setTotal(total);
+    progress.update(done);
   });
-  const out = fs.createWriteStream(part, { mode: 0o600, flush: true });
+  const out = fs.createWriteStream(temporaryFile, { mode: 0o600, flush: true });
   await pipeline(Readable.from(lines), zlib.createGzip(), out);
-  shown.stop();
-  fs.renameSync(part, file);
+  progress.stop();
+  fs.renameSync(temporaryFile, file);
   console.log(
     `Everything is in ${path.basename(file)}, ${fs.statSync(file).size.toLocaleString('en')} bytes.`,
   );
 }
 
-async function readFile(database: Database, jobs: Jobs, file: string): Promise<void> {
-  const shown = bar();
+async function importFrom(database: Database, jobs: Jobs, file: string): Promise<void> {
+  const progress = createProgressBar();
   const size = fs.statSync(file).size;
-  shown.start(size, 0, { unit: 'bytes' });
+  progress.start(size, 0, { unit: 'bytes' });
   const source = fs.createReadStream(file);
-  const carried = await importDatabase(database, jobs, linesIn(source), () => shown.update(source.bytesRead));
-  shown.update(size);
-  shown.stop();
-  for (const [table, rows] of carried)
+  const rowCounts = await importDatabase(database, jobs, linesIn(source), () =>
+    progress.update(source.bytesRead),
+  );
+  progress.update(size);
+  progress.stop();
+  for (const [table, rows] of rowCounts)
     console.log(`${table.padEnd(24)} ${rows.toLocaleString('en').padStart(12)}`);
   console.log('Everything is here, and reads as it was written.');
 }
 
-/** Started when the first line is requested, because readline discards what it reads before. */
+/**
+ * The lines of a gzipped file. A generator, because it creates the readline interface only when the first line is
+ * requested: readline discards lines that it reads earlier.
+ */
 async function* linesIn(source: fs.ReadStream): AsyncGenerator<string> {
   yield* readline.createInterface({ input: source.pipe(zlib.createGunzip()), crlfDelay: Infinity });
 }

@@ -13,14 +13,17 @@ import { serviceWorker } from '#web/build/serviceWorker.ts';
 
 const root = import.meta.dirname;
 
-/** `Button_primary_k3f`: readable, and the same in the app and in the prerendered landing page. */
+/**
+ * Generates a readable class name, such as `Button_primary_k3f`. It is the same in the app and in the
+ * prerendered landing page.
+ */
 function scopedName(name: string, file: string) {
-  const place = relative(root, file.split('?')[0] ?? file);
-  const hash = createHash('sha256').update(place).digest('base64url').replace(/\W/g, '').slice(0, 3);
-  return `${basename(place, '.module.css')}_${name}_${hash}`;
+  const relativePath = relative(root, file.split('?')[0] ?? file);
+  const hash = createHash('sha256').update(relativePath).digest('base64url').replace(/\W/g, '').slice(0, 3);
+  return `${basename(relativePath, '.module.css')}_${name}_${hash}`;
 }
 
-/** Lightning CSS's `Features.DirSelector` would replace `:dir()` with a guess by language. */
+/** `Features.DirSelector` of Lightning CSS. If not excluded, it would replace `:dir()` with a list of `:lang()`. */
 const DIR_SELECTOR = 4;
 const css = { modules: { generateScopedName: scopedName }, lightningcss: { exclude: DIR_SELECTOR } };
 
@@ -45,7 +48,7 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    // The oldest browsers that the README names.
+    // The oldest supported versions, as in the README.
     target: ['chrome111', 'edge111', 'firefox115', 'safari16.4'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

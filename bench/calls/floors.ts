@@ -69,15 +69,15 @@ function run(client: pg.Pool | pg.PoolClient, { text }: Statement, values: unkno
   return client.query({ name, text, values });
 }
 
-process.on('message', (told: Task | 'cpu') => {
-  if (told === 'cpu') {
+process.on('message', (message: Task | 'cpu') => {
+  if (message === 'cpu') {
     const { user, system } = process.cpuUsage();
     process.send?.((user + system) / 1e6);
     return;
   }
-  task = told;
-  turnNumber = told.first ?? 0;
-  process.send?.('told');
+  task = message;
+  turnNumber = message.first ?? 0;
+  process.send?.('task set');
 });
 
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as { port: number }).port));

@@ -26,24 +26,25 @@ interface Choice {
   isSmall: boolean;
   /** The names of the calls; all if empty. */
   calls: string[];
-  only: Backend['name'][];
+  /** The databases to measure; all if empty. */
+  databases: Backend['name'][];
 }
 
-export async function benchCalls({ isSmall, calls: chosen, only }: Choice): Promise<void> {
+export async function benchCalls({ isSmall, calls: chosen, databases }: Choice): Promise<void> {
   listenToStatements();
   const pace = isSmall ? { seconds: 2, rounds: 2 } : { seconds: 3, rounds: 3 };
   await onEachBackend(async (backend) => {
-    if (only.length && !only.includes(backend.name)) return;
-    const [little, much] = scalesOf(backend.name, isSmall);
-    const first = await prepared(backend, little, null);
+    if (databases.length && !databases.includes(backend.name)) return;
+    const [small, large] = scalesOf(backend.name, isSmall);
+    const first = await prepared(backend, small, null);
     const wanted = ({ name }: Prepared) => chosen.length === 0 || chosen.includes(name);
     printLines(
-      titleOf(backend, little),
+      titleOf(backend, small),
       await measured(backend, first.filled, first.calls.filter(wanted), pace),
     );
-    const second = await prepared(backend, much, { filled: first.filled, scale: little });
+    const second = await prepared(backend, large, { filled: first.filled, scale: small });
     const calls = second.calls.filter(wanted);
-    printLines(titleOf(backend, much), await measuredBesideFloors(backend, second.filled, calls, pace));
+    printLines(titleOf(backend, large), await measuredBesideFloors(backend, second.filled, calls, pace));
   });
 }
 
@@ -141,7 +142,7 @@ async function lineOf(
   const { callers, occurrenceIds } = filled;
   const half = Math.floor(turnCount(filled) / 2);
   const { statements, answer } = call;
-  await floors.tell({
+  await floors.setTask({
     statements,
     answer,
     roster: { callers, occurrenceIds },

@@ -5,12 +5,12 @@ import { startServer } from '#tests/support/servers/serverProcess.ts';
 import type { Task } from './floors.ts';
 import type { Target } from './load.ts';
 
-interface Started {
+interface Stoppable {
   stop(): Promise<void>;
 }
 
-/** Starts the built product in a process of its own. */
-export async function startProduct(environment: Record<string, string>): Promise<Target & Started> {
+/** Starts the built product in a separate process. */
+export async function startProduct(environment: Record<string, string>): Promise<Target & Stoppable> {
   const server = await startServer({ NODE_ENV: 'production', LOG_LEVEL: 'info', ...environment });
   return {
     url: server.url,
@@ -22,28 +22,29 @@ export async function startProduct(environment: Record<string, string>): Promise
   };
 }
 
-export interface Floors extends Started, Target {
-  /** Sets what is answered from now on. */
-  tell(task: Task): Promise<void>;
+export interface Floors extends Stoppable, Target {
+  /** Sets the statements to run and the answer to send for all further requests. */
+  setTask(task: Task): Promise<void>;
 }
 
 /** Starts both floors in one process, at `/bare` and `/statements`. */
-export async function startFloors(place: DatabaseLocation): Promise<Floors> {
-  const child = fork(new URL('./floors.ts', import.meta.url), [JSON.stringify(place)]);
-  const answer = async <T>(message?: Task | 'cpu') => {
-    const answered = once(child, 'message');
+export async function startFloors(location: DatabaseLocation): Promise<Floors> {
+  const child = fork(new URL('./floors.ts', import.meta.url), [JSON.stringify(location)]);
+  // Sends `message`, if there is one, and waits for the next message of the child process.
+  const nextMessage = async <T>(message?: Task | 'cpu') => {
+    const received = once(child, 'message');
     if (message !== undefined) child.send(message);
-    return (await answered)[0] as T;
+    return (await received)[0] as T;
   };
-  const port = await answer<number>();
+  const port = await nextMessage<number>();
   return {
     url: `http://127.0.0.1:${port}`,
-    cpuSeconds: () => answer<number>('cpu'),
-    tell: async (task) => void (await answer(task)),
+    cpuSeconds: () => nextMessage<number>('cpu'),
+    setTask: async (task) => void (await nextMessage(task)),
     stop: async () => {
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill();
-      await gone;
+      await exited;
     },
   };
 }

@@ -1,4 +1,4 @@
-// Constants without zod, so that the first bundle of the web client can import them.
+// This file does not import zod, so that the first bundle of the web client stays small.
 
 /** The base path of all calls. */
 export const API = '/api/v1';
@@ -22,7 +22,7 @@ export const LIMITS = {
   query: 200,
 } as const;
 
-/** Messages of the server that the web client compares with. */
+/** Messages of the server that the web client also uses. */
 export const SESSION_EXPIRED = 'Session expired. Please log in again.';
 export const VERIFY_FIRST = 'Please verify your email before logging in.';
 export const RESET_SENT = 'If an account with that email exists, a password reset link has been sent.';

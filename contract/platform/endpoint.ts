@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 
-/** Who may call an endpoint. This is checked before anything of the request is read. */
+/** Who may call an endpoint. This is checked before the parameters and the body are read. */
 export type Access = 'anyone' | 'member' | 'patron' | 'moderator' | 'admin';
 
-/** One endpoint. `path` is relative to `/api/v1` and has its parameters in braces. */
+/** One endpoint of the API. `path` is relative to `/api/v1`, with its parameters in braces. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/${string}`;
@@ -12,7 +12,7 @@ export interface Endpoint {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** The default is 200. With 204 there is no reply. */
+  /** The HTTP status of a successful call; 200 by default. With 204 there is no reply. */
   status?: 200 | 201 | 204;
   /** The schema of the reply. Fields that it does not list are removed. */
   reply?: z.ZodType;
@@ -21,31 +21,31 @@ export interface Endpoint {
   /** Accepts `Idempotency-Key`: a repeated call with the same key returns what the first one created. */
   idempotent?: true;
   /**
-   * Accepts `If-Match` with the `updatedAt` that was read. If the thing has been changed since, the call is
-   * refused with 412.
+   * Accepts `If-Match` with the `updatedAt` that was read. If the resource has been changed since,
+   * the call is refused with 412.
    */
   conditional?: true;
-  /** The body is signed: the handler gets it unparsed, with the headers. */
+  /** The body is signed: the handler receives the raw body and the headers. */
   isSigned?: true;
-  /** The body is ignored: mail programs send a form without content. */
+  /** The body is ignored, because mail clients send a form that the server does not need. */
   isBodyIgnored?: true;
-  /** The answer may be some seconds old, so it may be read from a replica. */
+  /** The reply may be some seconds out of date, so it may be read from a replica. */
   mayLag?: true;
-  /** The answer is the same for everyone, so it has an ETag and may be cached. */
+  /** The reply is the same for everyone, so it has an ETag and may be cached. */
   shared?: true;
 }
 
-type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
-type Written<S> = S extends z.ZodType ? z.input<S> : undefined;
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
 
 /** The types that a handler receives, after validation. */
-export type ParamsOf<E extends Endpoint> = Parsed<E['params']>;
-export type QueryOf<E extends Endpoint> = Parsed<E['query']>;
-export type BodyOf<E extends Endpoint> = Parsed<E['body']>;
+export type ParamsOf<E extends Endpoint> = Output<E['params']>;
+export type QueryOf<E extends Endpoint> = Output<E['query']>;
+export type BodyOf<E extends Endpoint> = Output<E['body']>;
 /** The types that a client sends, before defaults and trimming. */
-export type SentParams<E extends Endpoint> = Written<E['params']>;
-export type SentQuery<E extends Endpoint> = Written<E['query']>;
-export type SentBody<E extends Endpoint> = Written<E['body']>;
+export type SentParams<E extends Endpoint> = Input<E['params']>;
+export type SentQuery<E extends Endpoint> = Input<E['query']>;
+export type SentBody<E extends Endpoint> = Input<E['body']>;
 /** The type of the reply; void with 204. */
 export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : undefined;
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { maxLength } from './primitives.ts';
 
-/** A parsed gradient. The stored text is printed from these parts only, never copied from the input. */
+/** A parsed gradient. The text to store is generated from these parts only, never copied as a whole. */
 interface Gradient {
   direction: string | null;
   stops: { color: string; position: string | null }[];
 }
 
-const NAMED = new Set(
+const NAMED_COLORS = new Set(
   (
     'aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown ' +
     'burlywood cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue darkcyan ' +
@@ -29,29 +29,30 @@ const NAMED = new Set(
 
 const ANGLE = /^-?\d{1,4}(\.\d{1,4})?(deg|turn|rad|grad)$/i;
 const SIDE = /^to (top|bottom|left|right)( (top|bottom|left|right))?$/i;
-const HEX = /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
+const HEX_COLOR = /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 const NUMBER = '-?\\d{1,3}(?:\\.\\d{1,4})?';
-const FUNCTION = new RegExp(
+const COLOR_FUNCTION = new RegExp(
   `^(rgb|hsl)a?\\(\\s*${NUMBER}(?:deg|%)?(?:\\s*,\\s*|\\s+)${NUMBER}%?(?:\\s*,\\s*|\\s+)${NUMBER}%?(?:\\s*[,/]\\s*${NUMBER}%?)?\\s*\\)$`,
   'i',
 );
 const POSITION = /^-?\d{1,3}(\.\d{1,4})?%$/;
 
-/** Splits at commas outside of brackets. */
-const partsOf = (inner: string) =>
-  inner.split(/,(?![^(]*\))/).map((part) => part.trim().replace(/\s+/g, ' '));
+/** Splits at the commas outside of parentheses. */
+const splitArguments = (text: string) =>
+  text.split(/,(?![^(]*\))/).map((part) => part.trim().replace(/\s+/g, ' '));
 
-const isColor = (text: string) => HEX.test(text) || FUNCTION.test(text) || NAMED.has(text.toLowerCase());
+const isColor = (text: string) =>
+  HEX_COLOR.test(text) || COLOR_FUNCTION.test(text) || NAMED_COLORS.has(text.toLowerCase());
 
 const isDirection = (text: string) => {
   const [, first, , second] = SIDE.exec(text) ?? [];
-  const upright = (side = '') => /top|bottom/i.test(side);
-  return ANGLE.test(text) || (first !== undefined && (!second || upright(first) !== upright(second)));
+  const isVertical = (side = '') => /top|bottom/i.test(side);
+  return ANGLE.test(text) || (first !== undefined && (!second || isVertical(first) !== isVertical(second)));
 };
 
-function stopOf(part: string): Gradient['stops'][number] | null {
-  const split = /^(.*?)(?: (\S+%))?$/.exec(part);
-  const [color = '', position = null] = [split?.[1], split?.[2]];
+function parseStop(part: string): Gradient['stops'][number] | null {
+  const match = /^(.*?)(?: (\S+%))?$/.exec(part);
+  const [color = '', position = null] = [match?.[1], match?.[2]];
   if (!isColor(color) || (position !== null && !POSITION.test(position))) return null;
   return { color, position };
 }
@@ -64,20 +65,20 @@ function stopOf(part: string): Gradient['stops'][number] | null {
 export function parseGradient(css: string): Gradient | null {
   const inner = /^linear-gradient\((.*)\)$/is.exec(css.trim())?.[1];
   if (inner === undefined) return null;
-  const parts = partsOf(inner);
+  const parts = splitArguments(inner);
   const direction = isDirection(parts[0] ?? '') ? (parts.shift() ?? null) : null;
-  const stops = parts.map(stopOf);
+  const stops = parts.map(parseStop);
   if (stops.length < 2 || stops.length > 6 || stops.includes(null)) return null;
   return { direction, stops: stops.filter((stop) => stop !== null) };
 }
 
-/** Prints a gradient from its parts, joined by `, `. */
+/** Returns the CSS text of a gradient in canonical form: its parts, separated by `, `. */
 export function writeGradient({ direction, stops }: Gradient): string {
-  const written = stops.map(({ color, position }) => (position ? `${color} ${position}` : color));
-  return `linear-gradient(${[...(direction ? [direction] : []), ...written].join(', ')})`;
+  const stopTexts = stops.map(({ color, position }) => (position ? `${color} ${position}` : color));
+  return `linear-gradient(${[...(direction ? [direction] : []), ...stopTexts].join(', ')})`;
 }
 
-/** A gradient in canonical form, or null for none. */
+/** Accepts a gradient and converts it to canonical form. Null and blank text become null. */
 export const gradient = maxLength(z.string('Username gradient must be text'), 'Username gradient', 500)
   .nullable()
   .transform((css, context) => {

@@ -19,11 +19,11 @@ export type PracticeType = z.output<typeof PracticeType>;
 
 /** The largest value of one log: the minutes of a day, or a million repetitions. */
 export const MAX_VALUE: Record<PracticeType, number> = { time: 1_440, reps: 1_000_000 };
-export const tooLarge = (label: string, type: PracticeType) =>
+export const tooLargeMessage = (label: string, type: PracticeType) =>
   `${label} must be at most ${MAX_VALUE[type].toLocaleString('en')}`;
 
-/** The default value of a new practice. */
-const USUAL: Record<PracticeType, number> = { time: 15, reps: 108 };
+/** The default values of new practices: minutes and repetitions. */
+const DEFAULT_VALUES: Record<PracticeType, number> = { time: 15, reps: 108 };
 
 export const PracticeDraft = z
   .object({
@@ -33,19 +33,24 @@ export const PracticeDraft = z
   })
   .refine(({ type, defaultValue }) => (defaultValue ?? 1) <= MAX_VALUE[type], {
     path: ['defaultValue'],
-    error: tooLarge('Default value', 'time'),
+    error: tooLargeMessage('Default value', 'time'),
   })
-  .transform(({ defaultValue, ...draft }) => ({ ...draft, defaultValue: defaultValue ?? USUAL[draft.type] }))
+  .transform(({ defaultValue, ...draft }) => ({
+    ...draft,
+    defaultValue: defaultValue ?? DEFAULT_VALUES[draft.type],
+  }))
   .meta({ id: 'PracticeDraft' });
 export type PracticeDraft = z.output<typeof PracticeDraft>;
 
-const practised = { id: z.string(), name: z.string(), type: PracticeType };
-const offered = { ...practised, defaultValue: z.int() };
+const practiceFields = { id: z.string(), name: z.string(), type: PracticeType };
+const practiceFieldsWithDefault = { ...practiceFields, defaultValue: z.int() };
 
-export const Practice = z.object({ ...offered, isOwn: z.boolean() }).meta({ id: 'Practice' });
+export const Practice = z
+  .object({ ...practiceFieldsWithDefault, isOwn: z.boolean() })
+  .meta({ id: 'Practice' });
 export type Practice = z.output<typeof Practice>;
 
-/** An id in a body. A malformed one gets the same answer as an unknown one. */
+/** The id of a practice in a body. A malformed id gets the same error message as an unknown id. */
 const practiceId = z
   .uuid({
     error: ({ input }) => (input == null || input === '' ? 'Practice is required' : 'Unknown practice'),
@@ -68,7 +73,7 @@ export const Log = z
   .object({
     id: z.string(),
     practiceId: z.string(),
-    practice: z.object(practised),
+    practice: z.object(practiceFields),
     date: dayOut,
     value: z.int(),
     sankalpa: z.string().nullable(),
@@ -112,7 +117,7 @@ export const Preset = z
     description: z.string().nullable(),
     isPublic: z.boolean(),
     practiceIds: z.array(z.string()),
-    practices: z.array(z.object(offered)),
+    practices: z.array(z.object(practiceFieldsWithDefault)),
     isOwn: z.boolean(),
     owner: z.object({ id: z.string(), username: z.string() }),
   })

@@ -7,7 +7,7 @@ import { badField, conflict, sessionExpired } from '#server/platform/errors.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import { hashPassword, isPassword } from '#server/platform/sessions/passwords.ts';
 import { endSessions, type Viewer } from '#server/platform/sessions/sessions.ts';
-import { PASSWORD_CHECKS_PER_ACCOUNT, PASSWORDS_PER_ADDRESS } from './limits.ts';
+import { PASSWORD_CHECKS_PER_ACCOUNT, PASSWORDS_PER_IP_ADDRESS } from './limits.ts';
 import { type Account, isLastAdmin, isReservedUsername, usernameTaken } from './rules.ts';
 import {
   accountById,
@@ -120,7 +120,7 @@ async function provenPassword(
 ): Promise<string> {
   const counted = [
     [PASSWORD_CHECKS_PER_ACCOUNT, viewer.id],
-    [PASSWORDS_PER_ADDRESS, address],
+    [PASSWORDS_PER_IP_ADDRESS, address],
   ] as const;
   await deps.limits.take(...counted);
   const { password_hash } = await ownAccount(deps, viewer);

@@ -6,4 +6,8 @@ export const PASSWORD_CHECKS_PER_ACCOUNT: Limit = {
   seconds: 15 * MINUTE,
 };
 /** Counts logins and password checks of one address together. */
-export const PASSWORDS_PER_ADDRESS: Limit = { name: 'passwordsAnAddress', points: 100, seconds: 15 * MINUTE };
+export const PASSWORDS_PER_IP_ADDRESS: Limit = {
+  name: 'passwordsAnAddress',
+  points: 100,
+  seconds: 15 * MINUTE,
+};

@@ -1,6 +1,6 @@
 /** What other features may use of accounts. */
 export { setPassword } from './actions.ts';
-export { PASSWORDS_PER_ADDRESS } from './limits.ts';
+export { PASSWORDS_PER_IP_ADDRESS } from './limits.ts';
 export { type Account, firstRole, isLastAdmin, isReservedUsername, usernameTaken, userOf } from './rules.ts';
 export {
   accountById,

@@ -4,7 +4,7 @@ import {
   type Account,
   accountByIdentifier,
   lockAccount,
-  PASSWORDS_PER_ADDRESS,
+  PASSWORDS_PER_IP_ADDRESS,
   userOf,
 } from '#server/account/public.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -28,7 +28,7 @@ export async function logIn(deps: Deps, login: Login, address: string): Promise<
   const counted = [
     [LOGINS_PER_IDENTIFIER, loginIdentifier],
     [LOGINS_PER_ACCOUNT, countedAccount(account, loginIdentifier)],
-    [PASSWORDS_PER_ADDRESS, address],
+    [PASSWORDS_PER_IP_ADDRESS, address],
   ] as const;
   await limits.take(...counted);
   const waiting = await waitingSignups(db, loginIdentifier, clock());

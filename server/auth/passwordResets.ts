@@ -8,7 +8,7 @@ import { hashPassword } from '#server/platform/sessions/passwords.ts';
 import { endSessions } from '#server/platform/sessions/sessions.ts';
 import { claimedId, NO_ID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
 import { recordEmailRequest } from './emailRequests.ts';
-import { RESETS_PER_ADDRESS, RESETS_PER_EMAIL } from './limits.ts';
+import { RESETS_PER_EMAIL, RESETS_PER_IP_ADDRESS } from './limits.ts';
 import { linkExpiry } from './rules.ts';
 import { createAccount, createAccountWithPassword } from './signups.ts';
 import {
@@ -23,7 +23,7 @@ import {
 
 /** Sends a reset link if there is an account or a waiting signup. The steps are the same for every email. */
 export async function requestPasswordReset(deps: Deps, email: string, address: string): Promise<void> {
-  await deps.limits.take([RESETS_PER_EMAIL, email], [RESETS_PER_ADDRESS, address]);
+  await deps.limits.take([RESETS_PER_EMAIL, email], [RESETS_PER_IP_ADDRESS, address]);
   await inTransaction(deps.db, (trx) => recordEmailRequest(deps, trx, 'reset', 'reset', email));
 }
 

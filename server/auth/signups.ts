@@ -19,7 +19,7 @@ import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import { hashPassword } from '#server/platform/sessions/passwords.ts';
 import { claimedId, NO_ID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
 import { recordEmailRequest } from './emailRequests.ts';
-import { RESENDS_PER_ADDRESS, RESENDS_PER_EMAIL } from './limits.ts';
+import { RESENDS_PER_EMAIL, RESENDS_PER_IP_ADDRESS } from './limits.ts';
 import { linkExpiry } from './rules.ts';
 import {
   contestSignups,
@@ -125,7 +125,7 @@ export async function createAccount(
  */
 export async function resendVerification(deps: Deps, email: string, address: string): Promise<void> {
   const { db, limits } = deps;
-  await limits.take([RESENDS_PER_EMAIL, email], [RESENDS_PER_ADDRESS, address]);
+  await limits.take([RESENDS_PER_EMAIL, email], [RESENDS_PER_IP_ADDRESS, address]);
   await inTransaction(db, (trx) => recordEmailRequest(deps, trx, 'verification', 'verificationAgain', email));
 }
 

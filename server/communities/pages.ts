@@ -31,7 +31,7 @@ export const communityPages: PublicPages = {
     },
   },
 
-  listed: async ({ db }) => {
+  sitemapPaths: async ({ db }) => {
     const ids = await publicCommunityIds(db, MAX_LISTED);
     return ['/communities', ...ids.map((id) => `/communities/${id}`)];
   },

@@ -35,7 +35,7 @@ export const eventPages: PublicPages = {
     },
   },
 
-  listed: async ({ db, clock }) => {
+  sitemapPaths: async ({ db, clock }) => {
     const ids = await publicUpcomingSeriesIds(db, clock(), MAX_LISTED);
     return ids.map((id) => `/events/series/${id}`);
   },

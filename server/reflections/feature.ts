@@ -10,6 +10,6 @@ export const reflectionsFeature = {
         description: 'A short text for each day, today and the days before.',
       }),
     },
-    listed: async () => ['/reflections'],
+    sitemapPaths: async () => ['/reflections'],
   },
 } satisfies Feature;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayIn } from '#server/platform/clock.ts';
 import { dayAfter, expectedStreak } from '#tests/support/expectedStreak.ts';
-import { type DayRun, rangeOf, requireReachedDay, streakOf } from './rules.ts';
+import { type DayRun, rangeOf, requireNotInFuture, streakOf } from './rules.ts';
 
 const TODAY = '2026-11-20';
 
@@ -105,8 +105,8 @@ describe('a day', () => {
   const now = Temporal.Instant.from('2026-11-20T23:30:00Z');
 
   it('a day may be at most one day ahead of UTC', () => {
-    for (const day of ['1999-12-31', '2026-11-20', '2026-11-21']) requireReachedDay(day, now);
-    expect(() => requireReachedDay('2026-11-22', now)).toThrow('Date must not lie in the future');
+    for (const day of ['1999-12-31', '2026-11-20', '2026-11-21']) requireNotInFuture(day, now);
+    expect(() => requireNotInFuture('2026-11-22', now)).toThrow('Date must not lie in the future');
   });
 });
 

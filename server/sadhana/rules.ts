@@ -15,38 +15,41 @@ export interface DayRun {
   last_on: string;
 }
 
-const plus = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();
+const addDays = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();
 
 const lengthOf = ({ first_on, last_on }: DayRun) =>
   Temporal.PlainDate.from(first_on).until(last_on, { largestUnit: 'day' }).days + 1;
 
 /**
- * The current and the longest streak, in days. Days after `today`, which another time zone may have reached,
- * count for the longest streak only.
+ * The current and the longest streak, in days. Days after `today` can have logs, because another time zone
+ * may be ahead; they count for the longest streak only.
  */
 export function streakOf(runs: readonly DayRun[], today: string): Streak {
-  const yesterday = plus(today, -1);
+  const yesterday = addDays(today, -1);
   const current = runs.find(({ first_on, last_on }) => first_on <= today && last_on >= yesterday);
-  const reached = current && { ...current, last_on: current.last_on < today ? current.last_on : today };
+  const currentUntilToday = current && {
+    ...current,
+    last_on: current.last_on < today ? current.last_on : today,
+  };
   return {
-    currentStreak: reached ? lengthOf(reached) : 0,
+    currentStreak: currentUntilToday ? lengthOf(currentUntilToday) : 0,
     longestStreak: Math.max(0, ...runs.map(lengthOf)),
   };
 }
 
-/** The latest calendar day anywhere on earth, or one more: the day after that in UTC. */
-const latestDay = (now: Temporal.Instant) => plus(dayIn('UTC', now), 1);
+/** Tomorrow in UTC. No time zone has a later day. */
+const latestDay = (now: Temporal.Instant) => addDays(dayIn('UTC', now), 1);
 
 /**
- * Requires a day that someone on earth can have reached.
+ * Requires a day that is not later than tomorrow in UTC, because that day may have begun in another time zone.
  * @throws ApiError 400 for a later day.
  */
-export function requireReachedDay(day: string, now: Temporal.Instant): void {
+export function requireNotInFuture(day: string, now: Temporal.Instant): void {
   if (day > latestDay(now)) throw badField('date', 'Date must not lie in the future');
 }
 
-/** The most days that one call reads, and the default. */
-const [MOST_DAYS, USUAL_DAYS] = [400, 31];
+/** The length of a range of days in one request. */
+const [MAX_RANGE_DAYS, DEFAULT_RANGE_DAYS] = [400, 31];
 
 /**
  * The requested range of days, both ends included.
@@ -57,10 +60,10 @@ export function rangeOf(
   now: Temporal.Instant,
 ): DayRun {
   const latest = latestDay(now);
-  const first_on = startDate ?? plus(endDate ?? dayIn('UTC', now), 1 - USUAL_DAYS);
+  const first_on = startDate ?? addDays(endDate ?? dayIn('UTC', now), 1 - DEFAULT_RANGE_DAYS);
   const last_on = endDate ?? (first_on > latest ? first_on : latest);
   if (last_on < first_on) throw badField('endDate', 'endDate must not be before startDate');
-  if (lengthOf({ first_on, last_on }) > MOST_DAYS)
-    throw badField('endDate', `At most ${MOST_DAYS} days at once`);
+  if (lengthOf({ first_on, last_on }) > MAX_RANGE_DAYS)
+    throw badField('endDate', `At most ${MAX_RANGE_DAYS} days at once`);
   return { first_on, last_on };
 }

@@ -6,8 +6,8 @@ import { subscriptionOf } from './rules.ts';
 import { deleteEventsBefore, subscriptionFor } from './store.ts';
 import { refreshOverdue } from './webhook.ts';
 
-/** How long the ids of Stripe's events are stored: far longer than Stripe repeats an event. */
-const EVENT_HOURS = 60 * 24;
+/** How long the ids of Stripe's events are stored: much longer than Stripe retries the delivery of an event. */
+const EVENT_RETENTION_HOURS = 60 * 24;
 
 export const subscriptionFeature = {
   routes: subscriptionRoutes,
@@ -20,20 +20,20 @@ export const subscriptionFeature = {
         description: `How ${settings.productName} is kept, and how to keep it.`,
       }),
     },
-    listed: async () => ['/support'],
+    sitemapPaths: async () => ['/support'],
   },
 
   archive,
   beforeAccountRemoved: cancelSubscriptionsOf,
-  upkeep: async ({ db, clock }) => deleteEventsBefore(db, clock().subtract({ hours: EVENT_HOURS })),
+  upkeep: async ({ db, clock }) => deleteEventsBefore(db, clock().subtract({ hours: EVENT_RETENTION_HOURS })),
   recurring: [{ name: 'overdue subscriptions', everyMs: 3_600_000, run: refreshOverdue }],
 } satisfies Feature;
 
-/** A member's subscription as a file of their export. */
+/** The file of a member's data export that contains their subscription. */
 function archive({ db }: Pick<Deps, 'db'>, userId: string): ArchiveFile[] {
-  const payload = async () => {
+  const readSubscription = async () => {
     const row = await subscriptionFor(db, userId);
     return row ? subscriptionOf(row) : null;
   };
-  return [{ path: 'subscription.json', text: () => jsonFile(payload) }];
+  return [{ path: 'subscription.json', text: () => jsonFile(readSubscription) }];
 }

@@ -2,7 +2,7 @@ import puppeteer from 'puppeteer-core';
 import type { Browser, Tab } from './tab.ts';
 import type { World } from './world.ts';
 
-/** Firefox without a window, by WebDriver BiDi. */
+/** Starts Firefox in headless mode and controls it by WebDriver BiDi. */
 export async function openFirefox(executablePath: string, { proxy, downloads }: World): Promise<Browser> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -27,8 +27,8 @@ async function openTab(
   page.on('dialog', (dialog) => dialog.accept());
   page.on('pageerror', (error) => proxy.complain(`error: ${error}`));
   page.on('request', (request) => {
-    const isOurs = request.url().startsWith(`${proxy.url}/`) || /^(data|blob|about):/.test(request.url());
-    if (!isOurs) proxy.complain(`request to another origin: ${request.url()}`);
+    const isAllowed = request.url().startsWith(`${proxy.url}/`) || /^(data|blob|about):/.test(request.url());
+    if (!isAllowed) proxy.complain(`request to another origin: ${request.url()}`);
   });
   return {
     goto: async (url) => void (await page.goto(url)),

@@ -1,7 +1,7 @@
-const anyOf = (...places: string[]) => new RegExp(places.join('|'));
+const anyOf = (...patterns: string[]) => new RegExp(patterns.join('|'));
 
 /** Small modules that most pages use. */
-const OF_A_PAGE = anyOf(
+const PAGE_MODULES = anyOf(
   '@tanstack/(?!.*([mM]utation|[iI]nfinite))',
   'web/ui/\\w+/(Drawing|drawings|Skeleton|Note|EmptyState|Card|Badge|Name)\\.',
   'web/platform/(\\w+/)?(days|useMember|QueryError|pageInAddress)\\.',
@@ -10,8 +10,8 @@ const OF_A_PAGE = anyOf(
   'lucide-react/.*/calendar-days\\.',
 );
 
-/** Modules that the directory, a community and a post share. */
-const OF_COMMUNITIES = anyOf(
+/** Modules that the pages of the community directory, a community and a post share. */
+const COMMUNITY_MODULES = anyOf(
   'web/communities/(queries|communityLook|CommunityNotFound|LoadMore|useLeaveDeletedCommunity|PersonRow)\\.',
   'web/ui/layout/LongText\\.',
   'web/platform/(\\w+/)?(PersonBadge|badgeOf)\\.',
@@ -20,12 +20,12 @@ const OF_COMMUNITIES = anyOf(
 );
 
 /**
- * Modules that are bundled into one file. Without this, the bundler creates some forty files for the
- * dashboard alone, one for each set of pages that share a module: many requests one after the other, and
- * small files compress worse.
+ * Groups of modules that are bundled into one file each. Without them, the bundler creates one file for each set
+ * of pages that share a module: about forty for the dashboard alone. That would cause many consecutive requests,
+ * and small files compress worse.
  */
 export const CHUNKS = [
-  // The script of the landing page needs only this for its request.
+  // The script of the landing page loads only this file for its request to the API.
   { name: 'calls', test: /virtual:endpoint-table|preload-helper/, priority: 4 },
   // Libraries that every page needs and that seldom change, so that they stay in the browser's cache.
   { name: 'ground', tags: ['$initial' as const], test: /node_modules|rolldown.runtime/, priority: 3 },
@@ -35,13 +35,13 @@ export const CHUNKS = [
     test: (id: string) => !/landing\.(ts|html)/.test(id),
     priority: 2,
   },
-  { name: 'page', test: OF_A_PAGE, priority: 1 },
-  { name: 'communities', test: OF_COMMUNITIES },
+  { name: 'page', test: PAGE_MODULES, priority: 1 },
+  { name: 'communities', test: COMMUNITY_MODULES },
   // Modules that several forms share.
   {
     name: 'forms',
     test: /web\/(?:platform|ui)\/(?:\w+\/)?(FocusOnMount|useTimeout|countOf|useIsHere)\.|lucide-react\/.*\/(plus|pencil)\./,
   },
-  // Modules of lists with pages.
+  // Modules that paginated lists share.
   { name: 'paged', test: /web\/ui\/(?:\w+\/)?(Pager|usePagedSection)\./ },
 ];

@@ -21,7 +21,7 @@ const PEOPLE = [
   { name: 'Lhamo', email: 'a-rather-long-address.of-somebody@example.org', role: 'Moderator' },
 ];
 
-/** Content, empty states and skeletons in `/parts`. */
+/** The section of `/parts` that shows notes, tables, empty states, skeletons and drawings. */
 export function StateGallery() {
   const [page, setPage] = useState(1);
   return (

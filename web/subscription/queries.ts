@@ -11,7 +11,7 @@ import { hasEnded } from './status.ts';
 export const subscriptionQuery = () =>
   queryOptions({
     queryKey: ['subscription'],
-    // A member who returns from Stripe sees what has changed there.
+    // The member may have changed the subscription at Stripe.
     staleTime: 0,
     queryFn: async ({ signal }) => {
       const subscription = await api.subscription.read({ signal }).catch(nullIfNotFound);
@@ -40,8 +40,8 @@ function nullIfNotFound(failure: unknown): null {
 }
 
 /**
- * Whether the patron status in the session may be outdated. This very request may have changed it: the server asks
- * Stripe, but the headers of its response still carry the member's earlier status.
+ * Whether the patron status in the session may be outdated. The request for the subscription may itself have changed
+ * it: the server queries Stripe, but the headers of its response still carry the earlier status.
  */
 function isPatronOutdated(subscription: Subscription | null): boolean {
   const isSupporter = subscription !== null && !hasEnded(subscription);

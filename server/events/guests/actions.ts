@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { GuestDraft, Occurrence } from '#contract/events/events.ts';
 import { lockMembership, type MaybeViewer, mayManage } from '#server/communities/access.ts';
 import { lockEvent } from '#server/events/bookings/actions.ts';
-import { GUESTS_PER_ADDRESS, GUESTS_PER_EMAIL, GUESTS_PER_EMAIL_A_DAY } from '#server/events/limits.ts';
+import { GUESTS_PER_EMAIL, GUESTS_PER_EMAIL_A_DAY, GUESTS_PER_IP_ADDRESS } from '#server/events/limits.ts';
 import {
   communityOfOccurrence,
   requireOccurrence,
@@ -38,7 +38,7 @@ export async function registerGuest(
   await limits.take(
     [GUESTS_PER_EMAIL, email],
     [GUESTS_PER_EMAIL_A_DAY, email],
-    [GUESTS_PER_ADDRESS, address],
+    [GUESTS_PER_IP_ADDRESS, address],
   );
   await inTransaction(db, async (trx) => {
     const held = await lockEvent(deps, trx, who, id);

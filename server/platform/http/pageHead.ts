@@ -27,10 +27,10 @@ export type LoadHead = (
 
 /** The public pages of a feature. */
 export interface PublicPages {
-  /** By the pattern of the path, such as `communities/:id`. */
+  /** The keys are patterns of paths, such as `communities/:id`. */
   heads: Record<string, LoadHead>;
-  /** The paths that search engines may list. */
-  listed?: (deps: PageDeps) => Promise<string[]>;
+  /** The paths to list in the sitemap, for search engines. */
+  sitemapPaths?: (deps: PageDeps) => Promise<string[]>;
 }
 
 /** Whether a parameter of a path is a well-formed id. */

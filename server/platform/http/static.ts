@@ -61,7 +61,7 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
     sendPage(request, reply.type('text/plain; charset=utf-8'), robots),
   );
   app.get('/sitemap.xml', async (request, reply) => {
-    const lists = deps.features.map(({ publicPages }) => publicPages?.listed?.(deps) ?? []);
+    const lists = deps.features.map(({ publicPages }) => publicPages?.sitemapPaths?.(deps) ?? []);
     const sitemap = sitemapOf(['/', ...(await Promise.all(lists)).flat()], settings.publicUrl);
     return sendPage(request, reply.type('application/xml; charset=utf-8'), quicklyPacked(sitemap));
   });

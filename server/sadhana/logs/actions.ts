@@ -7,7 +7,7 @@ import { notFound } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { requireWithinMaximum, unknownPractice } from '#server/sadhana/practices/rules.ts';
 import { loggablePractice } from '#server/sadhana/practices/store.ts';
-import { requireReachedDay } from '#server/sadhana/rules.ts';
+import { requireNotInFuture } from '#server/sadhana/rules.ts';
 import { columnsOf, logOf } from './rules.ts';
 import { deleteLog, insertLogs, ownLog, replaceLog } from './store.ts';
 
@@ -28,7 +28,7 @@ export async function createLog(
   draft: LogDraft,
 ) {
   const now = clock();
-  requireReachedDay(draft.date, now);
+  requireNotInFuture(draft.date, now);
   const { type } = await practiceFor(trx, viewer, draft);
   await insertLogs(trx, [{ id, user_id: viewer.id, created_at: now, ...columnsOf(draft, type) }]);
 }
@@ -37,7 +37,7 @@ export async function createLog(
 export async function editLog(deps: Deps, viewer: Viewer, id: string, draft: LogDraft): Promise<Log> {
   return inTransaction(deps.db, async (trx) => {
     await readLog({ db: trx }, viewer, id);
-    requireReachedDay(draft.date, deps.clock());
+    requireNotInFuture(draft.date, deps.clock());
     const { type } = await practiceFor(trx, viewer, draft, id);
     if (!(await replaceLog(trx, { id, user_id: viewer.id, ...columnsOf(draft, type) }))) throw noLog();
     return readLog({ db: trx }, viewer, id);

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { MAX_VALUE, type Practice, type PracticeType, tooLarge } from '#contract/sadhana/sadhana.ts';
+import { MAX_VALUE, type Practice, type PracticeType, tooLargeMessage } from '#contract/sadhana/sadhana.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { badField } from '#server/platform/errors.ts';
 
@@ -35,5 +35,5 @@ export const unknownPractice = (path: string) => badField(path, 'Unknown practic
  * @throws ApiError 400 otherwise.
  */
 export function requireWithinMaximum(value: number, type: PracticeType): void {
-  if (value > MAX_VALUE[type]) throw badField('value', tooLarge('Value', type));
+  if (value > MAX_VALUE[type]) throw badField('value', tooLargeMessage('Value', type));
 }

@@ -13,7 +13,7 @@ import { insertLogs } from '#server/sadhana/logs/store.ts';
 import { ownCopiesOf } from '#server/sadhana/practices/actions.ts';
 import { unknownPractice } from '#server/sadhana/practices/rules.ts';
 import { usablePractices } from '#server/sadhana/practices/store.ts';
-import { requireReachedDay } from '#server/sadhana/rules.ts';
+import { requireNotInFuture } from '#server/sadhana/rules.ts';
 import { columnsOf, isOwnPreset, logsOfPreset, MAX_OWN_PRESETS, type PresetRow, presetOf } from './rules.ts';
 import { deletePreset, insertPreset, ownPresetCount, presetFor, replacePreset } from './store.ts';
 
@@ -71,7 +71,7 @@ export async function activatePreset(
   const day = date ?? dayIn('UTC', now);
   return inTransaction(db, async (trx) => {
     const preset = await foundPreset(trx, viewer, id);
-    requireReachedDay(day, now);
+    requireNotInFuture(day, now);
     if (preset.practices.length === 0) throw conflict('preset_empty', 'This preset has no practices.');
     const logs = logsOfPreset(preset, { user_id: viewer.id, practised_on: day, created_at: now }, newId);
     await insertLogs(trx, logs);

@@ -10,7 +10,7 @@ import {
   openPage,
 } from './communitySteps.ts';
 
-const INVITED = /An invitation to a community/;
+const INVITATION_SUBJECT = /An invitation to a community/;
 const pathOf = ({ pathname, search }: URL) => pathname + search;
 
 test('a visitor accepts an invitation: signs up, verifies the email, logs in, and joins', async ({
@@ -38,7 +38,7 @@ test('a visitor accepts an invitation: signs up, verifies the email, logs in, an
   await expect(page.getByLabel('Email')).toHaveValue('');
   await expect(page.getByLabel('Email')).toBeFocused();
 
-  const link = pathOf(linkIn(await world.mails.mailTo('newcomer@vichara.test', INVITED)));
+  const link = pathOf(linkIn(await world.mails.mailTo('newcomer@vichara.test', INVITATION_SUBJECT)));
   const visitorPage = await openPage(browser, world.url);
   await visitorPage.goto(link);
   await expect(visitorPage.getByText('You have been invited')).toBeVisible();
@@ -82,7 +82,7 @@ test.describe('an invitation that cannot be used', () => {
     const { id } = await createCommunity(world.url, token, { name: 'Narrow Gate', privacy: 'private' });
     const email = 'awaited@vichara.test';
     await callServer(world.url, `POST /communities/${id}/invitations`, { token, body: { email } });
-    const link = pathOf(linkIn(await world.mails.mailTo(email, INVITED)));
+    const link = pathOf(linkIn(await world.mails.mailTo(email, INVITATION_SUBJECT)));
     await page.goto(`/communities/${id}`);
     await expect(page.getByText('You must be a member to view posts')).toBeVisible();
     await expect(page.getByText('This is a private community')).toBeVisible();
@@ -110,11 +110,11 @@ test.describe('an invitation that cannot be used', () => {
     await expect(page.getByText('There are no pending invitations.')).toBeVisible();
     await page.getByLabel('Email').fill(email);
     await button(page, 'Send Invitation').click();
-    const oldLink = pathOf(linkIn(await world.mails.mailTo(email, INVITED)));
+    const oldLink = pathOf(linkIn(await world.mails.mailTo(email, INVITATION_SUBJECT)));
     const row = page.getByRole('listitem').filter({ hasText: email });
     await expect(row).toContainText(/Sent on .+, valid until .+/);
     await row.getByRole('button', { name: 'Resend' }).click();
-    const newLink = pathOf(linkIn(await world.mails.mailTo(email, INVITED)));
+    const newLink = pathOf(linkIn(await world.mails.mailTo(email, INVITATION_SUBJECT)));
     await expectSound(page, 'a pending invitation');
 
     const inviteePage = await openElsewhere(browser, world.url, 'hesitant', oldLink);

@@ -13,10 +13,10 @@ import { expectSound, violationsOn } from '#tests/journeys/soundness.ts';
 import { callServer, expect, linkIn, openAs, test } from '#tests/journeys/world.ts';
 import { bookSpot, createOccurrence, registerGuest } from './eventSteps.ts';
 
-const pathOf = ({ id }: { id: string }) => `/events/occurrence/${id}`;
+const occurrencePath = ({ id }: { id: string }) => `/events/occurrence/${id}`;
 const attendee = (page: Page, name: string) => main(page).getByRole('listitem').filter({ hasText: name });
-const REGISTERED = /You are registered/;
-const CONFIRMED = 'You have been successfully registered as a guest!';
+const REGISTRATION_MAIL = /You are registered/;
+const REGISTRATION_NOTICE = 'You have been successfully registered as a guest!';
 
 async function register(page: Page, name: string, email: string): Promise<void> {
   await page.getByLabel('Name').fill(name);
@@ -34,20 +34,20 @@ test('a guest registers, receives a mail, and cancels with the link in it', asyn
   const { id } = await createCommunity(world.url, token, { name: 'Open Windows' });
   const event = await createOccurrence(world.url, token, id, { title: 'Tea and Silence', capacity: 3 });
   const email = 'eoin@vichara.test';
-  await page.goto(pathOf(event));
+  await page.goto(occurrencePath(event));
   await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
   await expect(main(page).getByText('Only to tell you if something changes.')).toBeVisible();
   await register(page, 'Eoin Byrne', email);
-  await closeNotice(page, CONFIRMED);
+  await closeNotice(page, REGISTRATION_NOTICE);
   await expect(attendee(page, 'Eoin Byrne')).toHaveText(/Eoin Byrne \(Guest\)$/);
   await expect(main(page).getByText('2 spots left')).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue('');
   await expect(page.getByLabel('Email')).toHaveValue('');
 
-  const link = linkIn(await world.mails.mailTo(email, REGISTERED));
+  const link = linkIn(await world.mails.mailTo(email, REGISTRATION_MAIL));
   await page.goto(link.pathname + link.search);
   // The token does not stay in the URL, and opening the link alone changes nothing.
-  await expect(page).toHaveURL(pathOf(event));
+  await expect(page).toHaveURL(occurrencePath(event));
   await expect(attendee(page, 'Eoin Byrne')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveCount(0);
   await expectSound(page, 'the link of a guest');
@@ -61,11 +61,11 @@ test('a guest registers, receives a mail, and cancels with the link in it', asyn
   await mainButton(page, 'Cancel Registration').click();
   await told(page, 'Your registration is cancelled.');
   await register(page, 'Eoin Byrne', email);
-  await closeNotice(page, CONFIRMED);
+  await closeNotice(page, REGISTRATION_NOTICE);
   await expect(attendee(page, 'Eoin Byrne')).toBeVisible();
 });
 
-test.describe('a registration that is refused', () => {
+test.describe('requests that are refused', () => {
   test.use({ allowed: /status of 4|Failed to load resource/ });
 
   test('a refused registration shows the reason at the field or in a dialog, and keeps the typed text', async ({
@@ -75,9 +75,9 @@ test.describe('a registration that is refused', () => {
     const { token } = await world.join('careful-guide');
     const { id } = await createCommunity(world.url, token, { name: 'Narrow Bench' });
     const event = await createOccurrence(world.url, token, id, { capacity: 2 });
-    const priya = { name: 'Priya S.', email: 'priya@vichara.test' };
-    await registerGuest(world.url, event.id, priya);
-    await page.goto(pathOf(event));
+    const registeredGuest = { name: 'Priya S.', email: 'priya@vichara.test' };
+    await registerGuest(world.url, event.id, registeredGuest);
+    await page.goto(occurrencePath(event));
     await mainButton(page, 'Register as Guest').click();
     await expect(page.getByText('Name is required')).toBeVisible();
     await expect(page.getByText('Email is required')).toBeVisible();
@@ -86,7 +86,7 @@ test.describe('a registration that is refused', () => {
     await expect(page.getByText('Invalid email address')).toBeVisible();
     await expectSound(page, 'a form that is refused');
 
-    await register(page, 'Priya again', priya.email);
+    await register(page, 'Priya again', registeredGuest.email);
     await expect(page.getByLabel('Email')).toBeFocused();
     await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
     await expect(page.getByLabel('Name')).toHaveValue('Priya again');
@@ -114,8 +114,8 @@ test.describe('a registration that is refused', () => {
     const { token } = await world.join('linked-guide');
     const { id } = await createCommunity(world.url, token, { name: 'Loose Ends' });
     const event = await createOccurrence(world.url, token, id);
-    await page.goto(`${pathOf(event)}?cancel=nothing`);
-    await expect(page).toHaveURL(pathOf(event));
+    await page.goto(`${occurrencePath(event)}?cancel=nothing`);
+    await expect(page).toHaveURL(occurrencePath(event));
     await mainButton(page, 'Cancel Registration').click();
     await expect(main(page).getByRole('alert')).toHaveText(/.+/);
     await expect(mainButton(page, 'Cancel Registration')).toHaveCount(0);
@@ -123,17 +123,17 @@ test.describe('a registration that is refused', () => {
   });
 
   test('a former guide cannot remove a guest', async ({ page, world }) => {
-    const former = await world.join('former-guide');
+    const formerGuide = await world.join('former-guide');
     const { token, id: userId } = await world.join('present-guide');
-    const { id } = await createCommunity(world.url, former.token, { name: 'Changing Hands' });
+    const { id } = await createCommunity(world.url, formerGuide.token, { name: 'Changing Hands' });
     await joinCommunity(world.url, token, id);
-    await makeGuide(world.url, former.token, id, userId);
-    const event = await createOccurrence(world.url, former.token, id);
+    await makeGuide(world.url, formerGuide.token, id, userId);
+    const event = await createOccurrence(world.url, formerGuide.token, id);
     await registerGuest(world.url, event.id, { name: 'A Friend', email: 'friend@vichara.test' });
-    await openAs(page, 'former-guide', pathOf(event));
+    await openAs(page, 'former-guide', occurrencePath(event));
     await expect(mainButton(page, 'Remove A Friend')).toBeVisible();
-    const call = `PUT /communities/${id}/members/${former.id}`;
-    await callServer(world.url, call, { token, body: { communityRole: 'member' } });
+    const updateRole = `PUT /communities/${id}/members/${formerGuide.id}`;
+    await callServer(world.url, updateRole, { token, body: { communityRole: 'member' } });
     await mainButton(page, 'Remove A Friend').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await closeNotice(page, 'Nothing has changed');
@@ -151,11 +151,11 @@ test('a guide removes a guest, and members see no form for guests', async ({ pag
   const { id } = await createCommunity(world.url, token, { name: 'Swept Floor' });
   const event = await createOccurrence(world.url, token, id, { capacity: 1 });
   await registerGuest(world.url, event.id, { name: 'A Mistake', email: 'mistake@vichara.test' });
-  await page.goto(pathOf(event));
+  await page.goto(occurrencePath(event));
   await expect(attendee(page, 'A Mistake')).toBeVisible();
   await expect(mainButton(page, 'Remove A Mistake')).toHaveCount(0);
 
-  await openAs(page, 'sweeping-guide', pathOf(event));
+  await openAs(page, 'sweeping-guide', occurrencePath(event));
   await expect(main(page).getByText('This event is full.')).toBeVisible();
   await expectSound(page, 'guests as seen by a guide');
   await mainButton(page, 'Remove A Mistake').click();
@@ -179,7 +179,7 @@ test('a guide sees many attendees in rows of the full width of the page', async 
     await registerGuest(world.url, event.id, guest);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
-  await openAs(page, 'crowded-guide', pathOf(event));
+  await openAs(page, 'crowded-guide', occurrencePath(event));
   await expect(mainButton(page, 'Remove Gita of the Wide Hall')).toBeVisible();
   const panel = await page.getByRole('complementary', { name: 'Registration' }).boundingBox();
   const list = await page.getByRole('region', { name: 'Attendees' }).getByRole('list').boundingBox();
@@ -198,7 +198,7 @@ test('a guide shows the list of attendees to members only, and the booking panel
   const { id } = await createCommunity(world.url, token, { name: 'A Closed Circle' });
   await joinCommunity(world.url, member.token, id);
   const event = await createOccurrence(world.url, token, id, { title: 'In Confidence' });
-  await openAs(page, 'discreet-member', pathOf(event));
+  await openAs(page, 'discreet-member', occurrencePath(event));
   await expect(main(page).getByText('Your name is shown on this page.')).toBeVisible();
   await bookSpot(world.url, member.token, event.id);
 
@@ -208,9 +208,9 @@ test('a guide shows the list of attendees to members only, and the booking panel
     'discreet-guide',
     `/events/series/${event.seriesId}/edit`,
   );
-  const choice = otherPage.getByLabel('Who sees the list of attendees');
-  await expect(choice).toHaveValue('everyone');
-  await choice.selectOption({ label: 'Members of this community' });
+  const visibilityField = otherPage.getByLabel('Who sees the list of attendees');
+  await expect(visibilityField).toHaveValue('everyone');
+  await visibilityField.selectOption({ label: 'Members of this community' });
   await expectSound(otherPage, 'the form of a series');
   await mainButton(otherPage, 'Save Changes').click();
   await expect(otherPage).toHaveURL(new RegExp(`/events/series/${event.seriesId}$`));
@@ -219,7 +219,7 @@ test('a guide shows the list of attendees to members only, and the booking panel
   await expect(attendee(page, 'discreet-member')).toBeVisible();
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
-  await page.goto(pathOf(event));
+  await page.goto(occurrencePath(event));
   await expect(
     main(page).getByText('1 person is registered. Only members of this community can see their names.'),
   ).toBeVisible();
@@ -236,7 +236,7 @@ test('the unsubscribe page that mail programs open asks before it cancels a regi
   const { id } = await createCommunity(world.url, token, { name: 'Short Notice' });
   const event = await createOccurrence(world.url, token, id, { title: 'A Walk' });
   await registerGuest(world.url, event.id, { name: 'Oona', email: 'oona@vichara.test' });
-  const { headers } = await world.mails.mailTo('oona@vichara.test', REGISTERED);
+  const { headers } = await world.mails.mailTo('oona@vichara.test', REGISTRATION_MAIL);
   const unsubscribeUrl = new URL(
     headers.find(({ key }) => key === 'list-unsubscribe')?.value.slice(1, -1) ?? '',
   );
@@ -255,7 +255,7 @@ test('a mail has enough contrast in light and in dark mode', async ({ page, worl
   const { id } = await createCommunity(world.url, token, { name: 'By Lamplight' });
   const event = await createOccurrence(world.url, token, id, { title: 'A Reading' });
   await registerGuest(world.url, event.id, { name: 'Una', email: 'una@vichara.test' });
-  const { html = '' } = await world.mails.mailTo('una@vichara.test', REGISTERED);
+  const { html = '' } = await world.mails.mailTo('una@vichara.test', REGISTRATION_MAIL);
   const card = page.locator('.card');
   const backgrounds: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {

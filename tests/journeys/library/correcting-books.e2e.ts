@@ -1,11 +1,11 @@
 import { expectSound } from '#tests/journeys/soundness.ts';
 import { expect, openAs, test } from '#tests/journeys/world.ts';
-import { button, clearQueue, shelved, submissionOf, submitted, told } from './librarySteps.ts';
+import { button, clearQueue, createApprovedBook, submissionOf, submitBook, told } from './librarySteps.ts';
 
 test('a submitter withdraws a waiting submission', async ({ page, world }) => {
   const { token } = await world.join('second-thoughts');
-  const kept = await submitted(world.url, token, { title: 'Kept in the queue' });
-  const { id } = await submitted(world.url, token, { title: 'Sent too soon' });
+  const kept = await submitBook(world.url, token, { title: 'Kept in the queue' });
+  const { id } = await submitBook(world.url, token, { title: 'Sent too soon' });
   await openAs(page, 'second-thoughts', '/library/submissions');
   await expectSound(page, 'submissions that wait', 'My Submissions');
   const withdraw = submissionOf(page, 'Sent too soon').getByRole('button', { name: 'Withdraw' });
@@ -33,7 +33,7 @@ test('a submitter suggests corrections, and a moderator approves one and rejects
   const moderator = await world.moderator('careful-weigher');
   await clearQueue(world.url, moderator.token);
   const draft = { title: 'Forty Verse', tags: ['inquiry'], description: 'On what is.' };
-  const { id } = await shelved(world.url, token, moderator.token, draft);
+  const { id } = await createApprovedBook(world.url, token, moderator.token, draft);
   await openAs(page, 'exact-bringer', `/library/book/${id}`);
   await page.getByRole('link', { name: 'Suggest a Correction' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Forty Verse');
@@ -77,7 +77,10 @@ test('a submitter suggests corrections, and a moderator approves one and rejects
 test('a moderator corrects a book of the library and removes it', async ({ page, world }) => {
   const { token, email } = await world.join('loose-bringer');
   const admin = await world.admin();
-  const { id } = await shelved(world.url, token, admin.token, { title: 'Misspelt', tags: ['errata'] });
+  const { id } = await createApprovedBook(world.url, token, admin.token, {
+    title: 'Misspelt',
+    tags: ['errata'],
+  });
   await openAs(page, admin.username, `/library/book/${id}`);
   await expectSound(page, 'a book and its moderator', 'Misspelt');
   await page.getByRole('link', { name: 'Edit Book' }).click();

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expectSound } from '#tests/journeys/soundness.ts';
 import { expect, openAs, test } from '#tests/journeys/world.ts';
-import { bookLink, button, isbnOf, rejected, searchBox, shelved, submitted } from './librarySteps.ts';
+import {
+  bookLink,
+  button,
+  createApprovedBook,
+  isbnOf,
+  rejectSubmission,
+  searchBox,
+  submitBook,
+} from './librarySteps.ts';
 
 const books = (page: Page) => page.getByRole('region', { name: 'Books' });
 
@@ -13,7 +21,7 @@ test('the library is searched while typing, filtered and paged, and Back restore
   const keeper = await world.moderator('shelver');
   for (let at = 1; at <= 14; at += 1) {
     const draft = { title: `Brook song ${at}`, author: 'Ada Rillsdottir', tags: ['brook', `verse ${at}`] };
-    await shelved(world.url, token, keeper.token, draft);
+    await createApprovedBook(world.url, token, keeper.token, draft);
   }
   await openAs(page, 'reader', '/dashboard');
   await page.getByRole('link', { name: /^Sacred Library/ }).click();
@@ -90,8 +98,8 @@ test('the library is searched while typing, filtered and paged, and Back restore
 test('the last of two searches is shown, whichever is answered first', async ({ page, world }) => {
   const { token } = await world.join('hasty');
   const keeper = await world.moderator('slow-keeper');
-  await shelved(world.url, token, keeper.token, { title: 'Tortoise' });
-  await shelved(world.url, token, keeper.token, { title: 'Hare' });
+  await createApprovedBook(world.url, token, keeper.token, { title: 'Tortoise' });
+  await createApprovedBook(world.url, token, keeper.token, { title: 'Hare' });
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -119,7 +127,7 @@ test('a book has its own page, and always a cover', async ({ page, world }) => {
   const keeper = await world.moderator('binders-keeper');
   const cover = `${world.url}/icon-192.png`;
   const isbn13 = isbnOf(40_000_001);
-  const { id } = await shelved(world.url, token, keeper.token, {
+  const { id } = await createApprovedBook(world.url, token, keeper.token, {
     title: 'Well bound',
     author: 'A. Thread',
     description: 'One line.\nAnother <b>line</b>.',
@@ -127,7 +135,7 @@ test('a book has its own page, and always a cover', async ({ page, world }) => {
     coverImageUrl: cover,
     isbn13,
   });
-  await shelved(world.url, token, keeper.token, { title: 'Without a picture', tags: ['binding'] });
+  await createApprovedBook(world.url, token, keeper.token, { title: 'Without a picture', tags: ['binding'] });
   await openAs(page, 'binder', '/library?tag=binding');
   const picture = page.locator(`img[src="${cover}"]`);
   await expect(picture).toHaveAttribute('loading', 'lazy');
@@ -155,7 +163,11 @@ test.describe('what is not there, or does not answer', () => {
     const { token } = await world.join('torn-away');
     const keeper = await world.moderator('unlucky-keeper');
     const coverImageUrl = `${world.url}/robots.txt`; // no picture, and nothing to complain about
-    await shelved(world.url, token, keeper.token, { title: 'Torn off', tags: ['torn'], coverImageUrl });
+    await createApprovedBook(world.url, token, keeper.token, {
+      title: 'Torn off',
+      tags: ['torn'],
+      coverImageUrl,
+    });
     await openAs(page, 'torn-away', '/library?tag=torn');
     await expect(bookLink(page, 'Torn off')).toBeVisible();
     await expect(books(page).locator('img')).toHaveCount(0);
@@ -184,10 +196,13 @@ test('every library page passes the soundness checks in both themes, wide and na
   const { token } = await world.join('looking-around');
   const keeper = await world.moderator('keeper-of-looks');
   const unbroken = { title: 'Unbroken'.repeat(24), author: 'Longname'.repeat(24), tags: ['x'.repeat(50)] };
-  const wide = await shelved(world.url, token, keeper.token, { ...unbroken, isbn13: isbnOf(41_000_000) });
-  const waiting = await submitted(world.url, token, { ...unbroken, title: 'Waiting '.repeat(20) });
-  const sentBack = await submitted(world.url, token, unbroken);
-  await rejected(world.url, keeper.token, sentBack.id, 'Unbroken'.repeat(60));
+  const wide = await createApprovedBook(world.url, token, keeper.token, {
+    ...unbroken,
+    isbn13: isbnOf(41_000_000),
+  });
+  const waiting = await submitBook(world.url, token, { ...unbroken, title: 'Waiting '.repeat(20) });
+  const sentBack = await submitBook(world.url, token, unbroken);
+  await rejectSubmission(world.url, keeper.token, sentBack.id, 'Unbroken'.repeat(60));
   await openAs(page, 'looking-around', '/library');
   const screens: [path: string, text: string][] = [
     ['/library', unbroken.title],

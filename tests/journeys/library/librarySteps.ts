@@ -9,10 +9,10 @@ export const submissionOf = (page: Page, title: string) =>
 export const told = (page: Page, text: string) =>
   expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
 
-/** The ISBN-13 of a number of up to nine digits. */
+/** A valid ISBN-13 that contains `number`, which has at most nine digits. */
 export function isbnOf(number: number): string {
   const digits = `978${String(number).padStart(9, '0')}`;
-  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 ? 3 : 1), 0);
+  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (index % 2 ? 3 : 1), 0);
   return digits + ((10 - (sum % 10)) % 10);
 }
 
@@ -25,31 +25,31 @@ interface Draft {
   isbn13?: string;
 }
 
-/** Submits a book without the screens. */
-export async function submitted(url: string, token: string, draft: Draft) {
+/** Submits a book through the API. */
+export async function submitBook(url: string, token: string, draft: Draft) {
   const book = { author: 'Somebody', description: 'A book for a quiet hour.', ...draft };
   const { status, body } = await callServer(url, 'POST /library/submit', { token, body: book });
   expect(status, body.message).toBe(201);
   return body as { id: string; title: string };
 }
 
-export const approved = (url: string, moderatorToken: string, id: string) =>
+export const approveSubmission = (url: string, moderatorToken: string, id: string) =>
   callServer(url, `POST /moderation/books/${id}/approve`, { token: moderatorToken });
 
-export const rejected = (url: string, moderatorToken: string, id: string, reason: string) =>
+export const rejectSubmission = (url: string, moderatorToken: string, id: string, reason: string) =>
   callServer(url, `POST /moderation/books/${id}/reject`, { token: moderatorToken, body: { reason } });
 
-/** Puts a book on the shelf without the screens. */
-export async function shelved(url: string, token: string, moderatorToken: string, draft: Draft) {
-  const book = await submitted(url, token, draft);
-  await approved(url, moderatorToken, book.id);
+/** Submits and approves a book through the API. */
+export async function createApprovedBook(url: string, token: string, moderatorToken: string, draft: Draft) {
+  const book = await submitBook(url, token, draft);
+  await approveSubmission(url, moderatorToken, book.id);
   return book;
 }
 
-/** Decides on whatever earlier journeys have left in the queue. */
+/** Approves the submissions that earlier tests left in the queue. */
 export async function clearQueue(url: string, moderatorToken: string): Promise<void> {
   const { body } = await callServer(url, 'GET /moderation/books/pending?limit=100', {
     token: moderatorToken,
   });
-  for (const { id } of body.items) await approved(url, moderatorToken, id);
+  for (const { id } of body.items) await approveSubmission(url, moderatorToken, id);
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectSound } from '#tests/journeys/soundness.ts';
 import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
-import { approved, button, clearQueue, submissionOf, submitted, told } from './librarySteps.ts';
+import { approveSubmission, button, clearQueue, submissionOf, submitBook, told } from './librarySteps.ts';
 
 const QUEUE = '/moderation/library';
 const approve = (page: Page, title: string) =>
@@ -18,7 +18,7 @@ test('a moderator decides on the whole queue, page by page', async ({ page, worl
   const waiting: { id: string; title: string }[] = [];
   for (let at = 1; at <= 22; at += 1) {
     waiting.push(
-      await submitted(world.url, token, { title: `Scroll ${at}`, description: 'Long. '.repeat(90) }),
+      await submitBook(world.url, token, { title: `Scroll ${at}`, description: 'Long. '.repeat(90) }),
     );
   }
   await openAs(page, 'diligent', QUEUE);
@@ -48,7 +48,7 @@ test('a moderator decides on the whole queue, page by page', async ({ page, worl
   await expect(rows(page)).toHaveCount(20);
   await expect(button(page, 'Next')).toBeHidden();
 
-  for (const { id } of waiting.slice(1, 20)) await approved(world.url, moderator.token, id);
+  for (const { id } of waiting.slice(1, 20)) await approveSubmission(world.url, moderator.token, id);
   await page.reload();
   await approve(page, 'Scroll 21').click();
   await expect(page.getByText('The queue is clear.')).toBeVisible();
@@ -65,12 +65,12 @@ test.describe('two moderators', () => {
     await clearQueue(world.url, other.token);
     const titles = ['Both approve', 'One rejects', 'Left over'];
     const ids = new Map<string, string>();
-    for (const title of titles) ids.set(title, (await submitted(world.url, token, { title })).id);
+    for (const title of titles) ids.set(title, (await submitBook(world.url, token, { title })).id);
     await openAs(page, 'slower', QUEUE);
     await expect(rows(page)).toHaveCount(3);
     const notice = page.getByRole('alertdialog', { name: 'This submission has already been decided.' });
 
-    await approved(world.url, other.token, ids.get('Both approve') ?? '');
+    await approveSubmission(world.url, other.token, ids.get('Both approve') ?? '');
     await approve(page, 'Both approve').click();
     await notice.getByRole('button', { name: 'OK' }).click();
     await expect(submissionOf(page, 'Both approve')).toBeHidden();
@@ -78,7 +78,7 @@ test.describe('two moderators', () => {
 
     await reject(page, 'One rejects').click();
     await rejection(page).getByLabel('Reason').fill('It is too late.');
-    await approved(world.url, other.token, ids.get('One rejects') ?? '');
+    await approveSubmission(world.url, other.token, ids.get('One rejects') ?? '');
     await rejection(page).getByRole('button', { name: 'Reject' }).click();
     await notice.getByRole('button', { name: 'OK' }).click();
     await expect(rejection(page)).toBeHidden();
@@ -95,7 +95,7 @@ test.describe('a decision that fails', () => {
     const { token } = await world.join('delayed');
     const moderator = await world.moderator('hampered');
     await clearQueue(world.url, moderator.token);
-    await submitted(world.url, token, { title: 'Patience' });
+    await submitBook(world.url, token, { title: 'Patience' });
     await openAs(page, 'hampered', QUEUE);
     await page.route('**/moderation/books/*/*', (route) =>
       route.fulfill({ status: 503, json: { message: 'Resting for a moment.' } }),
@@ -150,7 +150,7 @@ test('the queue and its dialog pass the soundness checks in both themes, wide an
   await expect(page.getByText('The queue is clear.')).toBeVisible();
   await expectSound(page, 'an empty queue');
   const unbroken = 'Unbroken'.repeat(24);
-  await submitted(world.url, token, {
+  await submitBook(world.url, token, {
     title: unbroken,
     author: unbroken,
     description: unbroken.repeat(5),

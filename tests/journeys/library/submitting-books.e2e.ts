@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, openAs, test } from '#tests/journeys/world.ts';
 import {
-  approved,
+  approveSubmission,
   bookLink,
   button,
+  createApprovedBook,
   isbnOf,
-  rejected,
+  rejectSubmission,
   searchBox,
-  shelved,
   submissionOf,
-  submitted,
+  submitBook,
   told,
 } from './librarySteps.ts';
 
@@ -107,8 +107,11 @@ test.describe('an ISBN', () => {
     const { token } = await world.join('counter');
     const keeper = await world.moderator('counters-keeper');
     const [here, waiting, soon] = [isbnOf(42_000_001), isbnOf(42_000_002), isbnOf(42_000_003)];
-    const { id } = await shelved(world.url, token, keeper.token, { title: 'On the shelf', isbn13: here });
-    await submitted(world.url, token, { title: 'In the queue', isbn13: waiting });
+    const { id } = await createApprovedBook(world.url, token, keeper.token, {
+      title: 'On the shelf',
+      isbn13: here,
+    });
+    await submitBook(world.url, token, { title: 'In the queue', isbn13: waiting });
     await openAs(page, 'counter', '/library/submit');
     await page.getByLabel('Title').fill('Once more');
     await page.getByLabel('Author').fill('Somebody');
@@ -140,7 +143,7 @@ test.describe('an ISBN', () => {
     await isbn(page).fill(soon);
     await expect(page.getByText('This book already waits for review.')).toBeHidden();
     await page.getByLabel('Description').fill('Again, and again.');
-    await shelved(world.url, token, keeper.token, { title: 'Just shelved', isbn13: soon });
+    await createApprovedBook(world.url, token, keeper.token, { title: 'Just shelved', isbn13: soon });
     await button(page, 'Submit for Review').click();
     await expect(page.getByRole('link', { name: 'Open “Just shelved”' })).toBeVisible();
     await expect(page.getByLabel('Description')).toHaveValue('Again, and again.');
@@ -190,12 +193,12 @@ test.describe('a submission that does not get through', () => {
     await button(page, 'Submit for Review').click();
     await expect(submissionOf(page, 'Kept')).toContainText('Pending review');
 
-    const others = await submitted(world.url, stranger.token, { title: 'Another’s' });
-    await rejected(world.url, keeper.token, others.id, 'No.');
+    const others = await submitBook(world.url, stranger.token, { title: 'Another’s' });
+    await rejectSubmission(world.url, keeper.token, others.id, 'No.');
     await page.goto(`/library/submit?again=${others.id}`);
     await expect(page.getByText('Could not find the requested book.')).toBeVisible();
-    const own = await submitted(world.url, token, { title: 'One’s own' });
-    await approved(world.url, keeper.token, own.id);
+    const own = await submitBook(world.url, token, { title: 'One’s own' });
+    await approveSubmission(world.url, keeper.token, own.id);
     await page.goto(`/library/submit?again=${own.id}`);
     await expect(page.getByText('Only a rejected submission of your own can be changed.')).toBeVisible();
   });

@@ -27,8 +27,8 @@ export function Invitation({ community, children }: Props) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const token = params.get('invite');
   const { membership, privacy } = community;
-  const mayBeUsed = membership === null && privacy === 'private';
-  if (token && mayBeUsed && !refusal) {
+  const isInvitationUsable = membership === null && privacy === 'private';
+  if (token && isInvitationUsable && !refusal) {
     return (
       <InvitationCheck community={community} token={token} onRefused={setRefusal}>
         {session ? (
@@ -42,7 +42,7 @@ export function Invitation({ community, children }: Props) {
   return (
     <>
       {token && <DiscardInvitation id={community.id} />}
-      {refusal && mayBeUsed && (
+      {refusal && isInvitationUsable && (
         <div className={style.refusal}>
           <Note tone="rose" role="alert">
             {refusal}
@@ -62,7 +62,7 @@ interface InvitationCheckProps {
   children: ReactNode;
 }
 
-/** Checks that the invitation is valid, so that nobody signs up for an invitation that is not. */
+/** Checks that the invitation is valid, so that no visitor signs up for an invalid one. */
 function InvitationCheck({ community: { id }, token, onRefused, children }: InvitationCheckProps) {
   const { error, isPending } = useQuery(previewQuery(id, token));
   const reason = isFinal(error) ? errorText(error, 'This invitation is not valid any more.') : null;
@@ -85,7 +85,7 @@ const previewQuery = (id: string, inviteToken: string) =>
 
 /** Removes an accepted, unnecessary or invalid invitation from the browser's storage and from the URL. */
 function DiscardInvitation({ id }: { id: string }) {
-  // The browser's storage is outside of React.
+  // An effect, because it changes the browser's storage.
   useEffect(clearInvitation, []);
   return <Navigate to={paths.community(id)} replace />;
 }
@@ -95,12 +95,12 @@ interface VisitorInvitationProps {
   token: string;
 }
 
-/** Sends a visitor to signup or login, which lead back to this page. */
+/** Links a visitor to signup and login. Both return the visitor to this page afterwards. */
 function VisitorInvitation({ community: { id }, token }: VisitorInvitationProps) {
-  // Stored at once: the visitor may also log in through the header, and a signup continues from a mail, perhaps in
+  // Stored immediately, because the visitor may log in through the header, or continue the signup from a mail in
   // another tab.
   useEffect(() => saveInvitation({ communityId: id, token }), [id, token]);
-  const here = paths.community(id, token);
+  const returnPath = paths.community(id, token);
   return (
     <EmptyState
       drawing="envelope"
@@ -109,10 +109,10 @@ function VisitorInvitation({ community: { id }, token }: VisitorInvitationProps)
       hint="This is a private community. Use the email address that the invitation was sent to."
     >
       <div className={style.actions}>
-        <ButtonLink variant="primary" href={paths.signup(here)}>
+        <ButtonLink variant="primary" href={paths.signup(returnPath)}>
           Join
         </ButtonLink>
-        <ButtonLink href={paths.login(here)}>Login</ButtonLink>
+        <ButtonLink href={paths.login(returnPath)}>Login</ButtonLink>
       </div>
     </EmptyState>
   );

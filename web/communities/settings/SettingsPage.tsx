@@ -70,7 +70,7 @@ function GeneralSettings({ community }: { community: Community }) {
           </ButtonLink>
         )}
       </div>
-      {community.becomesPublicAt && <PlannedOpening community={community} onCancelled={onSaved} />}
+      {community.becomesPublicAt && <PlannedPublication community={community} onCancelled={onSaved} />}
       <CommunityForm
         key={community.becomesPublicAt}
         community={community}
@@ -83,16 +83,16 @@ function GeneralSettings({ community }: { community: Community }) {
   );
 }
 
-interface PlannedOpeningProps {
+interface PlannedPublicationProps {
   community: Community;
   onCancelled: (saved: Community) => void;
 }
 
-/** Announces when the community becomes public. Until then any guide can call it off. */
-function PlannedOpening({ community, onCancelled }: PlannedOpeningProps) {
+/** Shows when the community becomes public. Until then, any guide can cancel the change. */
+function PlannedPublication({ community, onCancelled }: PlannedPublicationProps) {
   const { id, name, description, becomesPublicAt } = community;
   const confirm = useConfirm();
-  const cancelling = useMutation({
+  const cancellation = useMutation({
     mutationFn: () =>
       api.communities.update({ params: { id }, body: { name, description, privacy: 'private' } }),
     onSuccess: onCancelled,
@@ -108,20 +108,20 @@ function PlannedOpening({ community, onCancelled }: PlannedOpeningProps) {
       <Note>
         This community becomes public on {momentText(becomesPublicAt ?? '')}. Until then it stays private.
       </Note>
-      <Button isPending={cancelling.isPending} onPress={() => cancelling.mutate()}>
+      <Button isPending={cancellation.isPending} onPress={() => cancellation.mutate()}>
         Keep It Private
       </Button>
     </div>
   );
 }
 
-interface Props {
+interface DangerZoneProps {
   community: Community;
   onDeleted: () => Promise<void>;
 }
 
 /** Deletes the community after a confirmation. */
-function DangerZone({ community: { id, name }, onDeleted }: Props) {
+function DangerZone({ community: { id, name }, onDeleted }: DangerZoneProps) {
   const confirm = useConfirm();
   const deletion = useMutation({
     mutationFn: () => api.communities.remove({ params: { id } }),
@@ -129,11 +129,11 @@ function DangerZone({ community: { id, name }, onDeleted }: Props) {
       toast.success(`${name} is deleted.`);
       await onDeleted();
     },
-    onError: (failure) => toast.failure(`${FAILED} ${errorText(failure, '')}`.trim()),
+    onError: (failure) => toast.failure(`${DELETION_FAILED} ${errorText(failure, '')}`.trim()),
   });
 
   async function confirmAndDelete() {
-    const agreed = await confirm({
+    const isConfirmed = await confirm({
       title: 'Delete this community?',
       body: (
         <>
@@ -144,7 +144,7 @@ function DangerZone({ community: { id, name }, onDeleted }: Props) {
       action: 'Delete',
       tone: 'danger',
     });
-    if (agreed) deletion.mutate();
+    if (isConfirmed) deletion.mutate();
   }
 
   return (
@@ -159,4 +159,4 @@ function DangerZone({ community: { id, name }, onDeleted }: Props) {
   );
 }
 
-const FAILED = 'Failed to delete community.';
+const DELETION_FAILED = 'Failed to delete community.';

@@ -8,16 +8,19 @@ import style from './EventPreview.module.css';
 import { type Preview, previewOf } from './previewOf.ts';
 import type { TypedEvent } from './typedEvent.ts';
 
-const TIMES = ['startTime', 'endTime', 'timezone', 'repeats', 'recurrence'] as const;
+const TIME_FIELDS = ['startTime', 'endTime', 'timezone', 'repeats', 'recurrence'] as const;
 
 interface Props {
   control: Control<TypedEvent, unknown, SeriesDraft>;
 }
 
-/** A preview of the event while it is typed. It is not a live region, so that screen readers do not announce each change. */
+/**
+ * A preview of the event while the guide fills in the form. It is not a live region, so that screen readers do
+ * not announce each change.
+ */
 export function EventPreview({ control }: Props) {
   const [title, location, capacity] = useWatch({ control, name: ['title', 'location', 'capacity'] });
-  const [startTime, endTime, timezone, repeats, recurrence] = useWatch({ control, name: TIMES });
+  const [startTime, endTime, timezone, repeats, recurrence] = useWatch({ control, name: TIME_FIELDS });
   const preview = previewOf({ startTime, endTime, timezone, repeats, recurrence });
   return (
     <section className={style.preview} aria-label="Preview">
@@ -48,7 +51,7 @@ export function EventPreview({ control }: Props) {
 function Days({ preview: { days, moreCount, problem } }: { preview: Preview }) {
   if (problem) return <p className={style.problem}>{problem === 'noDays' ? NO_DAYS : TOO_MANY}</p>;
   if (days.length === 0) return null;
-  const isInOtherZone = days.some(({ readerTime }) => readerTime);
+  const hasReaderTimes = days.some(({ readerTime }) => readerTime);
   return (
     <>
       <ol className={style.days}>
@@ -61,7 +64,7 @@ function Days({ preview: { days, moreCount, problem } }: { preview: Preview }) {
       </ol>
       {moreCount === null && <p>…and so on. When does it end?</p>}
       {moreCount !== null && moreCount > 0 && <p>…and {moreCount} more</p>}
-      {isInOtherZone && <p>Your own zone is {ownZone()}.</p>}
+      {hasReaderTimes && <p>Your own zone is {ownZone()}.</p>}
     </>
   );
 }

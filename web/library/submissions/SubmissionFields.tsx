@@ -12,13 +12,13 @@ import { TagInput } from '#web/ui/fields/TagInput.tsx';
 import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
 import { useDebounced } from '#web/ui/useDebounced.ts';
-import { digitsOf, isbnState, NOT_VALID, type TypedBook } from './bookFields.ts';
+import { digitsOf, INVALID_ISBN, isbnState, type TypedBook } from './bookFields.ts';
 import style from './SubmissionFields.module.css';
 
 interface Props {
   control: Control<TypedBook, unknown, BookDraft>;
   isSaving: boolean;
-  /** The book to edit; the ISBN field ignores it when it looks for duplicates. */
+  /** The book to edit, if there is one. The ISBN field does not report it as a duplicate. */
   bookId?: string;
 }
 
@@ -67,21 +67,22 @@ export function SubmissionFields({ control, isSaving, bookId }: Props) {
   );
 }
 
-/** The picture is requested after a pause in typing: an incomplete address may lead elsewhere. */
-const PAUSE_MS = 600;
+/** The delay after typing. It avoids requests to incomplete URLs, which may belong to other sites. */
+const COVER_DELAY_MS = 600;
 
 /** Shows the cover as it would look in the library. */
 function CoverPreview({ control }: { control: Control<TypedBook, unknown, BookDraft> }) {
-  const [title, author, typed] = useWatch({ control, name: ['title', 'author', 'coverImageUrl'] });
-  const [address] = useDebounced(typed.trim(), PAUSE_MS);
-  const [broken, setBroken] = useState('');
-  const src = address === typed.trim() && /^https?:\/\//i.test(address) && isUrl(address) ? address : null;
+  const [title, author, coverImageUrl] = useWatch({ control, name: ['title', 'author', 'coverImageUrl'] });
+  const typedUrl = coverImageUrl.trim();
+  const [url] = useDebounced(typedUrl, COVER_DELAY_MS);
+  const [brokenUrl, setBrokenUrl] = useState('');
+  const src = url === typedUrl && /^https?:\/\//i.test(url) && isUrl(url) ? url : null;
   return (
     <figure className={style.preview}>
-      <BookCover title={title || 'Title'} author={author || 'Author'} src={src} onBroken={setBroken} />
+      <BookCover title={title || 'Title'} author={author || 'Author'} src={src} onBroken={setBrokenUrl} />
       <figcaption>
         <span role="status">
-          {src && src === broken
+          {src && src === brokenUrl
             ? 'No picture could be loaded from this address. The cover would look like this.'
             : 'How it will look in the library.'}
         </span>
@@ -92,7 +93,7 @@ function CoverPreview({ control }: { control: Control<TypedBook, unknown, BookDr
 
 interface IsbnFieldProps {
   control: Control<TypedBook, unknown, BookDraft>;
-  /** The book to edit. */
+  /** The book to edit, if there is one. */
   bookId?: string;
 }
 
@@ -112,7 +113,7 @@ function IsbnField({ control, bookId }: IsbnFieldProps) {
           inputMode="numeric"
           autoComplete="off"
           error={
-            (state === 'invalid' && <span role="alert">{NOT_VALID}</span>) ||
+            (state === 'invalid' && <span role="alert">{INVALID_ISBN}</span>) ||
             (state === 'valid' && existing && existing.id !== bookId && <ExistingBook book={existing} />) ||
             error
           }

@@ -26,7 +26,7 @@ export const fieldsOf = (book?: Book): TypedBook => ({
   isbn13: book?.isbn13 ?? '',
 });
 
-export const NOT_VALID = 'ISBN-13 is not valid';
+export const INVALID_ISBN = 'ISBN-13 is not valid';
 
 /** Removes the hyphens and spaces of a printed ISBN. */
 export const digitsOf = (typed: string) => typed.replace(/[\s\u2010-\u2015-]/g, '');

@@ -10,29 +10,29 @@ export interface FocusSnapshot {
 }
 
 export interface FocusStore {
-  /** Changes at each second of a running session; the same object in between. */
+  /** The latest snapshot. A new object only after a change or a second of a running session. */
   current: () => FocusSnapshot;
   /** Calls the subscriber at each new snapshot. */
   subscribe: (subscriber: () => void) => () => void;
   change: (transition: (session: FocusSession | null, now: number) => FocusSession | null) => void;
 }
 
-/** The one session of a member, stored in this browser and shared by all of its tabs. */
-export function openFocusStore(memberId: string): FocusStore {
+/** Creates the store of a member's only session. This browser stores it and shares it between all of its tabs. */
+export function createFocusStore(memberId: string): FocusStore {
   const subscribers = new Set<() => void>();
-  const stored = () => FocusSession.safeParse(loadDraft(memberId, DRAFT_NAME)).data ?? null;
-  let snapshot: FocusSnapshot = { session: stored(), now: Date.now() };
+  const loadSession = () => FocusSession.safeParse(loadDraft(memberId, DRAFT_NAME)).data ?? null;
+  let snapshot: FocusSnapshot = { session: loadSession(), now: Date.now() };
   let isStored = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  // The stored session counts, because another tab may have changed it. If storing failed, the session in memory
-  // counts.
-  const latestSession = () => (isStored ? stored() : snapshot.session);
+  // Uses the stored session, because another tab may have changed it, or the session in memory if it could not be
+  // stored.
+  const latestSession = () => (isStored ? loadSession() : snapshot.session);
 
-  function show(session: FocusSession | null) {
+  function publish(session: FocusSession | null) {
     snapshot = { session, now: Date.now() };
     clearTimeout(timer);
-    if (session?.phase === 'running') timer = setTimeout(tick, toNextSecond(session, snapshot.now));
+    if (session?.phase === 'running') timer = setTimeout(tick, msToNextSecond(session, snapshot.now));
     for (const subscriber of subscribers) subscriber();
   }
 
@@ -46,7 +46,7 @@ export function openFocusStore(memberId: string): FocusStore {
       deleteDraft(memberId, DRAFT_NAME);
       isStored = true;
     }
-    show(after);
+    publish(after);
   };
 
   const tick = () => change((session, now) => session && settle(session, now));
@@ -62,7 +62,7 @@ export function openFocusStore(memberId: string): FocusStore {
 }
 
 /** Milliseconds until the displayed seconds change. */
-const toNextSecond = (session: FocusSession, now: number) => leftAt(session, now) % 1000 || 1000;
+const msToNextSecond = (session: FocusSession, now: number) => leftAt(session, now) % 1000 || 1000;
 
 /** Calls `tick` on events after which the snapshot may be outdated: timers are slow or stopped in a background tab. */
 function onPossibleChange(memberId: string, tick: () => void): void {

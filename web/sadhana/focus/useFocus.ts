@@ -3,7 +3,7 @@ import { freshUuid } from '#web/platform/api/freshUuid.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { watchChime } from '#web/sadhana/focus/chime/chimeWatch.ts';
 import { begin, type FinishedSession, type FocusTerms, pause, resume, stop } from './focusSession.ts';
-import { type FocusStore, openFocusStore } from './focusStore.ts';
+import { createFocusStore, type FocusStore } from './focusStore.ts';
 
 /** The member's session and the functions that change it. */
 export function useFocus() {
@@ -34,7 +34,7 @@ const stores = new Map<string, FocusStore>();
 function focusStoreOf(memberId: string): FocusStore {
   const existing = stores.get(memberId);
   if (existing) return existing;
-  const store = openFocusStore(memberId);
+  const store = createFocusStore(memberId);
   stores.set(memberId, store);
   watchChime(memberId, store);
   return store;

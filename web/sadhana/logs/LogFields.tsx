@@ -1,6 +1,6 @@
 import type { Control } from 'react-hook-form';
 import { z } from 'zod';
-import { LogDraft, MAX_VALUE, type PracticeType, tooLarge } from '#contract/sadhana/sadhana.ts';
+import { LogDraft, MAX_VALUE, type PracticeType, tooLargeMessage } from '#contract/sadhana/sadhana.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { countOf } from '#web/platform/text/countOf.ts';
 import { UNITS } from '#web/sadhana/logText.ts';
@@ -51,7 +51,7 @@ const withCount = <T extends { value: string }>(typed: T) => ({ ...typed, value:
 // The contract itself limits repetitions.
 const isWithin = (value: number, type: PracticeType | undefined) =>
   type !== 'time' || value <= MAX_VALUE.time;
-const TOO_LARGE = { path: ['value'], error: tooLarge('Value', 'time') };
+const TOO_LARGE = { path: ['value'], error: tooLargeMessage('Value', 'time') };
 
 /** A new log on a day up to `today`. The type of its practice limits the value. */
 export const typedLog = (

@@ -12,12 +12,13 @@ interface Props extends FieldProps {
   min?: number;
   max?: number;
   placeholder?: string;
-  /** Can only be read and copied. */
+  /** The user can read and copy the value, but not change it. */
   isReadOnly?: boolean;
-  /** In the typeface for long texts, such as the title of an entry. */
+  /** Uses the typeface for long texts, for example for the title of an entry. */
   isProse?: boolean;
-  /** The beginning of the sentence that a short input stands in. */
+  /** Text before a short input that is part of a phrase: "Every" in "Every [2] weeks". */
   before?: string;
+  /** Text after such an input. */
   after?: string;
   inputRef?: Ref<HTMLInputElement>;
 }
@@ -33,9 +34,9 @@ export function TextField({
   inputRef,
   ...rest
 }: Props) {
-  const { autoComplete, inputMode, maxLength, min, max, placeholder, isDisabled, ...about } = rest;
-  const { before, after, isReadOnly, ...field } = about;
-  const box = (ties: FieldTies) => (
+  const { autoComplete, inputMode, maxLength, min, max, placeholder, ...otherProps } = rest;
+  const { before, after, isReadOnly, isDisabled, ...field } = otherProps;
+  const input = (ties: FieldTies) => (
     <input
       {...ties}
       dir={type === 'text' ? 'auto' : undefined}
@@ -48,13 +49,13 @@ export function TextField({
       onBlur={onBlur}
     />
   );
-  if (!before && !after) return <Field {...field}>{box}</Field>;
+  if (!before && !after) return <Field {...field}>{input}</Field>;
   return (
     <Field {...field}>
       {(ties) => (
         <span className={style.phrase}>
           {before}
-          {box(ties)}
+          {input(ties)}
           {after}
         </span>
       )}
@@ -68,7 +69,7 @@ interface TextAreaProps extends FieldProps {
   rows?: number;
   maxLength?: number;
   placeholder?: string;
-  /** In the typeface for long texts. */
+  /** Uses the typeface for long texts. */
   isProse?: boolean;
   inputRef?: Ref<HTMLTextAreaElement>;
 }
@@ -105,7 +106,7 @@ export function TextArea({
 }
 
 interface DateFieldProps extends FieldProps {
-  /** `YYYY-MM-DD`, or `YYYY-MM-DDTHH:MM` with `datetime-local`; empty for none. */
+  /** `YYYY-MM-DD`, or `YYYY-MM-DDTHH:MM` with `datetime-local`; empty if there is no value. */
   value: string;
   onChange: (value: string) => void;
   type?: 'date' | 'datetime-local';
