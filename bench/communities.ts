@@ -1,7 +1,7 @@
 // Compares the feed, the members and the directory of a community with a hundred posts and ten members with
 // one of a million posts and a hundred thousand members.
 import { sql } from 'kysely';
-import { API } from '#contract/platform/constants.ts';
+import { API_PATH } from '#contract/platform/constants.ts';
 import { createCommunity } from '#server/communities/actions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { type Member, member } from '#tests/support/people/cast.ts';
@@ -42,7 +42,7 @@ export async function benchCommunities(bench: Bench): Promise<void> {
 }
 
 async function ask({ url }: Bench, { token }: Member, path: string) {
-  const response = await fetch(`${url}${API}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const response = await fetch(`${url}${API_PATH}${path}`, { headers: { authorization: `Bearer ${token}` } });
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   return response.json() as Promise<{ nextCursor: string }>;
 }

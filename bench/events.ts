@@ -1,7 +1,7 @@
 // Compares a community with a hundred occurrences with one with a million. Then books one occurrence two hundred
 // times a second, and checks that the bookings are stored in the order in which they were answered.
 import { sql } from 'kysely';
-import { API } from '#contract/platform/constants.ts';
+import { API_PATH } from '#contract/platform/constants.ts';
 import { insertAccount } from '#server/account/public.ts';
 import { createCommunity } from '#server/communities/actions.ts';
 import { createSeries } from '#server/events/series/actions.ts';
@@ -35,7 +35,7 @@ export async function benchEvents(bench: Bench): Promise<void> {
 }
 
 async function get({ url }: Bench, { token }: Member, path: string) {
-  const response = await fetch(`${url}${API}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const response = await fetch(`${url}${API_PATH}${path}`, { headers: { authorization: `Bearer ${token}` } });
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   return response.json();
 }
@@ -125,7 +125,7 @@ async function benchBooking(bench: Bench, guide: Member): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, delayMs));
       const start = performance.now();
       const headers = { authorization: `Bearer ${booker.token}` };
-      const response = await fetch(`${bench.url}${API}/events/occurrences/${id}/book`, {
+      const response = await fetch(`${bench.url}${API_PATH}/events/occurrences/${id}/book`, {
         method: 'POST',
         headers,
       });

@@ -1,7 +1,7 @@
 // Compares lists, tags and search in a library of a thousand books with one of two hundred thousand.
 import { sql } from 'kysely';
 import { nameOf } from '#bench/calls/sampleTexts.ts';
-import { API } from '#contract/platform/constants.ts';
+import { API_PATH } from '#contract/platform/constants.ts';
 import { weightedWords, wordsOf } from '#server/platform/search/fold.ts';
 import { deletionsOf } from '#server/platform/search/typos.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
@@ -40,7 +40,7 @@ export async function benchLibrary(bench: Bench): Promise<void> {
 }
 
 async function call({ url }: Bench, { token }: Member, path: string): Promise<void> {
-  const response = await fetch(`${url}${API}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const response = await fetch(`${url}${API_PATH}${path}`, { headers: { authorization: `Bearer ${token}` } });
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   await response.arrayBuffer();
 }

@@ -1,7 +1,7 @@
 // Compares the month view and the streak of a member with twenty years of logs with those of a member who
 // began this month.
 import { sql } from 'kysely';
-import { API } from '#contract/platform/constants.ts';
+import { API_PATH } from '#contract/platform/constants.ts';
 import { runsOf } from '#server/sadhana/logs/store.ts';
 import { streakOf } from '#server/sadhana/rules.ts';
 import { type Member, member } from '#tests/support/people/cast.ts';
@@ -44,7 +44,7 @@ export async function benchSadhana(bench: Bench): Promise<void> {
 }
 
 async function call({ url }: Bench, { token }: Member, path: string): Promise<void> {
-  const response = await fetch(`${url}${API}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const response = await fetch(`${url}${API_PATH}${path}`, { headers: { authorization: `Bearer ${token}` } });
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   await response.arrayBuffer();
 }

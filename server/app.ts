@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { UNSUBSCRIBE } from '#contract/events/events.ts';
 import { menu, sections } from '#contract/menu.ts';
-import { API } from '#contract/platform/constants.ts';
+import { API_PATH } from '#contract/platform/constants.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { BODY_LIMIT, readBodies } from '#server/platform/http/bodies.ts';
 import { handleErrors, NOT_FOUND, replyMalformed } from '#server/platform/http/errorReplies.ts';
@@ -68,4 +68,4 @@ function answerUndecodable(answer: ServerResponse): void {
  * passed on to the API.
  */
 const rewriteUrl = ({ method, url = '/' }: { method?: string; url?: string }) =>
-  method === 'POST' && url.startsWith(`${UNSUBSCRIBE}?`) ? `${API}${url}` : url;
+  method === 'POST' && url.startsWith(`${UNSUBSCRIBE}?`) ? `${API_PATH}${url}` : url;

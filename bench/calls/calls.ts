@@ -1,4 +1,4 @@
-import { API } from '#contract/platform/constants.ts';
+import { API_PATH } from '#contract/platform/constants.ts';
 import { PASSWORD } from '#tests/support/people/cast.ts';
 import type { Caller, Filled } from './fill.ts';
 import { COMMON_WORD } from './sampleTexts.ts';
@@ -43,7 +43,7 @@ export function callsOn(filled: Filled): MeasuredCall[] {
       isWrite: true,
       sent: ({ caller, occurrenceId }) => ({
         method: 'POST',
-        path: `${API}/events/occurrences/${occurrenceId}/book`,
+        path: `${API_PATH}/events/occurrences/${occurrenceId}/book`,
         headers: bearing(caller),
       }),
     },
@@ -52,7 +52,7 @@ export function callsOn(filled: Filled): MeasuredCall[] {
       isWrite: true,
       sent: ({ caller }) => ({
         method: 'POST',
-        path: `${API}/auth/login`,
+        path: `${API_PATH}/auth/login`,
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ loginIdentifier: caller.email, password: PASSWORD }),
       }),
@@ -65,7 +65,7 @@ const bearing = ({ token }: Caller) => ({ authorization: `Bearer ${token}` });
 const reading = (name: string, path: string): MeasuredCall => ({
   name,
   isWrite: false,
-  sent: ({ caller }) => ({ method: 'GET', path: API + path, headers: bearing(caller) }),
+  sent: ({ caller }) => ({ method: 'GET', path: API_PATH + path, headers: bearing(caller) }),
 });
 
 /** The possible callers, and the occurrences that can be booked. */

@@ -80,7 +80,7 @@ export const GuestDraft = z
   .meta({ id: 'GuestDraft' });
 export type GuestDraft = z.output<typeof GuestDraft>;
 
-const told = {
+const sharedFields = {
   id: z.string(),
   communityId: z.string(),
   title: z.string(),
@@ -102,7 +102,7 @@ const placed = {
 };
 
 const listed = {
-  ...told,
+  ...sharedFields,
   seriesId: z.string(),
   spotsLeft: z.int(),
   /** By the caller. */
@@ -134,7 +134,7 @@ export type Occurrence = z.output<typeof Occurrence>;
 
 export const Series = z
   .object({
-    ...told,
+    ...sharedFields,
     ...placed,
     /** Null when the account has been deleted. */
     guideId: z.string().nullable(),

@@ -1,7 +1,7 @@
 // This file does not import zod, so that the first bundle of the web client stays small.
 
 /** The base path of all calls. */
-export const API = '/api/v1';
+export const API_PATH = '/api/v1';
 
 /** The maximum lengths of texts, counted as JavaScript's `length` does (UTF-16 code units). */
 export const LIMITS = {

@@ -170,7 +170,7 @@ function changed({ settings, tokens }: Deps, communityName: string, next: NextBo
   const { occurrence_id, guest_id, guest_nonce, ends_at } = next;
   const page = addressOf(settings, occurrence_id);
   const shown = guest_id ? toGuest : toMember;
-  const told = {
+  const fields = {
     subject: `An event at ${settings.productName} has changed`,
     paragraphs: [
       [
@@ -182,10 +182,10 @@ function changed({ settings, tokens }: Deps, communityName: string, next: NextBo
       'Your booking stays as it is.',
     ],
   };
-  if (!guest_id || !guest_nonce) return { ...told, action: { label: 'See the event', url: page } };
+  if (!guest_id || !guest_nonce) return { ...fields, action: { label: 'See the event', url: page } };
   const token = tokens.linkToken('guest', { id: guest_id, nonce: guest_nonce }, linkExpiry(ends_at));
   return {
-    ...told,
+    ...fields,
     action: { label: 'See or cancel', url: `${page}?cancel=${token}` },
     afterword: 'If you did not register, the same link takes your address out.',
     unsubscribe: { url: endingAddress(settings, 'registration', token) },

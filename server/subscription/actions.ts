@@ -48,8 +48,8 @@ const MINUTES = 10;
 async function onceKey({ db, clock }: Deps, payer: object & { userId: string }, publicUrl: string) {
   const count = await subscriptionCount(db, payer.userId);
   const slot = Math.floor(secondsOf(clock()) / (60 * MINUTES));
-  const told = JSON.stringify([payer, publicUrl, count, slot]);
-  return `checkout-${crypto.createHash('sha256').update(told).digest('base64url')}`;
+  const input = JSON.stringify([payer, publicUrl, count, slot]);
+  return `checkout-${crypto.createHash('sha256').update(input).digest('base64url')}`;
 }
 
 /** Opens Stripe's portal, where the caller changes or cancels the subscription. Returns its address. */
@@ -66,9 +66,9 @@ async function heardSubscription(deps: Deps, viewer: Viewer): Promise<Subscripti
   const row = await subscriptionFor(db, viewer.id);
   if (!settings.stripe) return row;
   const id = row && !hasEnded(row) ? row.id : await boughtId(deps, viewer);
-  const told = id && id !== endedId(row) ? await fetchSnapshot(deps, id) : null;
-  if (!told) return row;
-  await inTransaction(db, (trx) => applySnapshot(trx, viewer.id, told));
+  const snapshot = id && id !== endedId(row) ? await fetchSnapshot(deps, id) : null;
+  if (!snapshot) return row;
+  await inTransaction(db, (trx) => applySnapshot(trx, viewer.id, snapshot));
   return subscriptionFor(db, viewer.id);
 }
 

@@ -46,7 +46,7 @@ const kept = async () =>
     )
   ).rows[0];
 /** An event about the subscription, a number of seconds after the start. */
-const told = (after: number, changes: Partial<StripeSubscription>, type = 'updated') =>
+const subscriptionEvent = (after: number, changes: Partial<StripeSubscription>, type = 'updated') =>
   stripe.event(`customer.subscription.${type}`, { ...subscription, ...changes }, moment + after);
 
 const STORY: [after: number, status: string, type: string][] = [
@@ -64,7 +64,7 @@ describe('webhooks in any order, each delivered several times,', () => {
   ])('webhooks leave the newest state, %s', async (_when, isDown) => {
     stripe.fail(isDown);
     Object.assign(subscription, { status: 'past_due' });
-    const story = STORY.map(([after, status, type]) => told(after, { status }, type));
+    const story = STORY.map(([after, status, type]) => subscriptionEvent(after, { status }, type));
     const orders = fc.sample(
       fc.shuffledSubarray(
         [...story, ...story].map((_, place) => place),
@@ -84,7 +84,7 @@ describe('webhooks in any order, each delivered several times,', () => {
 
   it('concurrent webhooks have the effect of one', async () => {
     Object.assign(subscription, { status: 'past_due' });
-    const story = STORY.map(([after, status, type]) => told(after, { status }, type));
+    const story = STORY.map(([after, status, type]) => subscriptionEvent(after, { status }, type));
     const replies = await Promise.all([...story, ...story, ...story].map(send));
     expect(new Set(replies)).toEqual(new Set([200]));
     expect(await kept()).toEqual({ status: 'past_due', is_patron: true });
@@ -94,9 +94,9 @@ describe('webhooks in any order, each delivered several times,', () => {
 
   it('webhooks never restore a subscription that has ended', async () => {
     stripe.fail(true);
-    await send(told(9, { status: 'canceled', ended_at: moment + 9 }, 'deleted'));
-    await send(told(10, { status: 'active' }));
-    await send(told(2, { status: 'active' }));
+    await send(subscriptionEvent(9, { status: 'canceled', ended_at: moment + 9 }, 'deleted'));
+    await send(subscriptionEvent(10, { status: 'active' }));
+    await send(subscriptionEvent(2, { status: 'active' }));
     expect(await kept()).toEqual({ status: 'canceled', is_patron: false });
   });
 });
@@ -120,7 +120,7 @@ describe('what an event tells by itself', () => {
       }),
     ],
   ])('an invoice names its subscription %s', async (_where, named) => {
-    await send(told(1, {}));
+    await send(subscriptionEvent(1, {}));
     stripe.fail(true);
     const invoice = { customer: subscription.customer, lines: { data: [{ period: { end: moment + 99 } }] } };
     await send(stripe.event('invoice.payment_failed', named(invoice), moment + 2));
@@ -136,17 +136,19 @@ describe('what an event tells by itself', () => {
     ['on itself', { items: { data: [{}] }, current_period_end: 2_000_000_000 }],
   ])('the end of the period is read %s', async (_where, period) => {
     stripe.fail(true);
-    await send(told(1, period as Partial<StripeSubscription>));
+    await send(subscriptionEvent(1, period as Partial<StripeSubscription>));
     const { body } = await server.ask('GET /subscription/me', { token: meera.token });
     expect(body.renewalAt).toBe('2033-05-18T03:33:20.000Z');
-    await send(told(2, { ...period, cancel_at_period_end: true } as Partial<StripeSubscription>));
+    await send(
+      subscriptionEvent(2, { ...period, cancel_at_period_end: true } as Partial<StripeSubscription>),
+    );
     const ending = await server.ask('GET /subscription/me', { token: meera.token });
     expect([ending.body.renewalAt, ending.body.canceledAt]).toEqual([null, '2033-05-18T03:33:20.000Z']);
   });
 
   it.each(['trialing', 'unpaid', 'incomplete', 'paused', 'a_word_of_tomorrow'])('%s', async (status) => {
     stripe.fail(true);
-    await send(told(1, { status }));
+    await send(subscriptionEvent(1, { status }));
     expect(await kept()).toEqual({ status, is_patron: status === 'trialing' });
   });
 });

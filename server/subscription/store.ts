@@ -38,8 +38,8 @@ export async function userOfCustomer(db: Db, customerId: string): Promise<string
  * Stores a snapshot, unless a newer one is stored or the subscription has ended. Then updates the member's
  * patron flag. The account must be locked.
  */
-export async function saveSnapshot(db: Db, userId: string, told: SubscriptionSnapshot): Promise<void> {
-  const { id, customer_id, status, begun_at, paid_until, ends_at, as_of } = told;
+export async function saveSnapshot(db: Db, userId: string, snapshot: SubscriptionSnapshot): Promise<void> {
+  const { id, customer_id, status, begun_at, paid_until, ends_at, as_of } = snapshot;
   await sql`
     insert into subscriptions (id, user_id, customer_id, status, begun_at, paid_until, ends_at, as_of)
     values (${id}, ${userId}, ${customer_id}, ${status}, ${begun_at}, ${paid_until}, ${ends_at}, ${as_of})

@@ -99,7 +99,7 @@ export interface SubscriptionEvent {
   /** The site that created the subscription. Several sites may share a Stripe account. */
   site: string | null;
   /** The subscription in the event; null if the event only refers to one. */
-  told: SubscriptionSnapshot | null;
+  snapshot: SubscriptionSnapshot | null;
   /** What the event implies for the subscription if Stripe cannot be asked. */
   supposed: Partial<Pick<SubscriptionSnapshot, 'status' | 'paid_until'>> | null;
 }
@@ -125,7 +125,7 @@ function subscriptionNews(base: Base, object: unknown): SubscriptionEvent {
     customerId: subscription.customer ?? null,
     userId: subscription.metadata?.userId ?? null,
     site: subscription.metadata?.site ?? null,
-    told: snapshotOf(subscription, base.at),
+    snapshot: snapshotOf(subscription, base.at),
     supposed: null,
   };
 }
@@ -139,7 +139,7 @@ function checkoutNews(base: Base, object: unknown): SubscriptionEvent | null {
     customerId: checkout.customer ?? null,
     userId: checkout.client_reference_id ?? checkout.metadata?.userId ?? null,
     site: checkout.metadata?.site ?? null,
-    told: null,
+    snapshot: null,
     supposed: checkout.payment_status === 'unpaid' ? null : { status: 'active' },
   };
 }
@@ -157,7 +157,7 @@ function invoiceNews(base: Base, object: unknown, status: string): SubscriptionE
     customerId: invoice.customer ?? null,
     userId: details?.metadata?.userId ?? null,
     site: details?.metadata?.site ?? null,
-    told: null,
+    snapshot: null,
     supposed: { status, ...(paidUntil && { paid_until: paidUntil }) },
   };
 }

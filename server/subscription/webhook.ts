@@ -28,35 +28,36 @@ export async function handleWebhook(deps: Deps, bytes: Buffer, signature: string
   const isOurs = news !== null && (news.site === null || news.site === settings.publicUrl);
   if (!isOurs || (await isKnownEvent(db, news.eventId))) return;
   const known = await subscriptionById(db, news.subscriptionId);
-  const told = await believed(deps, news, known);
+  const snapshot = await acceptedSnapshot(deps, news, known);
   await inTransaction(db, async (trx) => {
-    if (!(await recordEvent(trx, news.eventId, clock())) || !told) return;
-    const userId = known?.user_id ?? (await userOf(trx, news, told));
-    const isKept = userId !== null && (await applySnapshot(trx, userId, told));
+    if (!(await recordEvent(trx, news.eventId, clock())) || !snapshot) return;
+    const userId = known?.user_id ?? (await userOf(trx, news, snapshot));
+    const isKept = userId !== null && (await applySnapshot(trx, userId, snapshot));
     // A member who has deleted their account meanwhile must not pay any more.
-    if (!isKept && news.site !== null && !hasEnded(told)) await enqueueCancellation(deps, trx, told.id);
+    if (!isKept && news.site !== null && !hasEnded(snapshot))
+      await enqueueCancellation(deps, trx, snapshot.id);
   });
 }
 
-async function believed(
+async function acceptedSnapshot(
   deps: Deps,
   news: SubscriptionEvent,
   known: SubscriptionRow | undefined,
 ): Promise<SubscriptionSnapshot | null> {
   if (known && hasEnded(known)) return null;
   const isNewer = !known || Temporal.Instant.compare(known.as_of, news.at) < 0;
-  if (news.told && isNewer) return news.told;
-  return (await fetchSnapshot(deps, news.subscriptionId)) ?? supposedTold(news, known, isNewer);
+  if (news.snapshot && isNewer) return news.snapshot;
+  return (await fetchSnapshot(deps, news.subscriptionId)) ?? impliedSnapshot(news, known, isNewer);
 }
 
 /** What the event implies if Stripe does not answer. A later event or request corrects it. */
-function supposedTold(
+function impliedSnapshot(
   news: SubscriptionEvent,
   known: SubscriptionRow | undefined,
   isNewer: boolean,
 ): SubscriptionSnapshot | null {
   const isSameMoment = known !== undefined && Temporal.Instant.compare(known.as_of, news.at) === 0;
-  if (news.told) return isSameMoment ? news.told : null;
+  if (news.snapshot) return isSameMoment ? news.snapshot : null;
   if (!news.supposed || !(isNewer || isSameMoment)) return null;
   const base: SubscriptionSnapshot = known ?? {
     id: news.subscriptionId,
@@ -84,10 +85,10 @@ export async function fetchSnapshot(deps: Deps, id: string): Promise<Subscriptio
 async function userOf(
   trx: Transaction<DB>,
   { userId, customerId }: SubscriptionEvent,
-  told: SubscriptionSnapshot,
+  snapshot: SubscriptionSnapshot,
 ): Promise<string | null> {
   if (z.uuid().safeParse(userId).success) return userId;
-  const customer = told.customer_id || customerId;
+  const customer = snapshot.customer_id || customerId;
   return (customer && (await userOfCustomer(trx, customer))) || null;
 }
 
@@ -95,10 +96,10 @@ async function userOf(
 export async function applySnapshot(
   trx: Transaction<DB>,
   userId: string,
-  told: SubscriptionSnapshot,
+  snapshot: SubscriptionSnapshot,
 ): Promise<boolean> {
   if (!(await lockAccount(trx, userId))) return false;
-  await saveSnapshot(trx, userId, told);
+  await saveSnapshot(trx, userId, snapshot);
   return true;
 }
 
@@ -109,9 +110,9 @@ export async function refreshOverdue(deps: Deps): Promise<void> {
   const { db, clock, settings } = deps;
   if (!settings.stripe) return;
   for (const { id, user_id } of await overdueSubscriptions(db, clock().subtract(LATE))) {
-    const told = await fetchSnapshot(deps, id);
+    const snapshot = await fetchSnapshot(deps, id);
     // Stripe does not answer or does not know the subscription. It is tried again an hour later, without
     // holding up the others.
-    if (told) await inTransaction(db, (trx) => applySnapshot(trx, user_id, told));
+    if (snapshot) await inTransaction(db, (trx) => applySnapshot(trx, user_id, snapshot));
   }
 }

@@ -32,12 +32,12 @@ export class Page {
 
   async sees(...targets: Target[]): Promise<void> {
     for (const target of targets) {
-      await until(`see ${told(target)}`, () => this.#is(`Boolean(${findExpression(target)})`));
+      await until(`see ${describe(target)}`, () => this.#is(`Boolean(${findExpression(target)})`));
     }
   }
 
   async seesNo(target: Target): Promise<void> {
-    await until(`see no ${told(target)}`, () => this.#is(`!${findExpression(target)}`));
+    await until(`see no ${describe(target)}`, () => this.#is(`!${findExpression(target)}`));
   }
 
   /** The path and query of the address. */
@@ -53,7 +53,7 @@ export class Page {
   }
 
   async click(target: Target): Promise<void> {
-    await until(`click ${told(target)}`, async () => {
+    await until(`click ${describe(target)}`, async () => {
       await this.#loadLibrary();
       return this.#tab.click(clickableExpression(target));
     });
@@ -72,17 +72,17 @@ export class Page {
 
   async hasValue(target: Target, value: string): Promise<void> {
     const compared = `${findExpression(target)}?.value === ${JSON.stringify(value)}`;
-    await until(`see ${JSON.stringify(value)} in ${told(target)}`, () => this.#is(compared));
+    await until(`see ${JSON.stringify(value)} in ${describe(target)}`, () => this.#is(compared));
   }
 
   async isFocused(target: Target): Promise<void> {
     const compared = `${findExpression(target)}?.matches(':focus') ?? false`;
-    await until(`find the focus on ${told(target)}`, () => this.#is(compared));
+    await until(`find the focus on ${describe(target)}`, () => this.#is(compared));
   }
 
   async #set(target: Target, value: string): Promise<void> {
     const set = `(${setValue})(${findExpression(target)}, ${JSON.stringify(value)})`;
-    await until(`set ${told(target)} to ${value}`, () => this.#is(set));
+    await until(`set ${describe(target)} to ${value}`, () => this.#is(set));
   }
 
   async #is(expression: string): Promise<boolean> {
@@ -113,5 +113,5 @@ function setValue(field: HTMLInputElement | HTMLSelectElement | null, value: str
   return true;
 }
 
-const told = (target: Target): string =>
+const describe = (target: Target): string =>
   JSON.stringify(target, (_key, value) => (value instanceof RegExp ? String(value) : value));

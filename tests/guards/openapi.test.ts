@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { API } from '#contract/platform/constants.ts';
+import { API_PATH } from '#contract/platform/constants.ts';
 import { NO_EXAMPLE } from '#server/platform/http/apiExamples.ts';
 import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
 import { member, PASSWORD } from '#tests/support/people/cast.ts';
@@ -37,7 +37,7 @@ function run(script: string, options: string[] = [], input = ''): string {
 }
 
 const operationOf = ({ method, path: address }: (typeof ENDPOINTS)[number]) =>
-  document.paths[API + address][method.toLowerCase()];
+  document.paths[API_PATH + address][method.toLowerCase()];
 
 it('Redocly (recommended-strict) and Spectral report nothing for the OpenAPI document', () => {
   expect(run('tests/openapi/lint.ts', [], JSON.stringify(document))).toBe('');
@@ -45,7 +45,7 @@ it('Redocly (recommended-strict) and Spectral report nothing for the OpenAPI doc
 
 it('the linters report the faults of a faulty document', () => {
   const faulty = structuredClone(document);
-  delete faulty.paths[`${API}/journal`].get.operationId;
+  delete faulty.paths[`${API_PATH}/journal`].get.operationId;
   faulty.components.schemas.Nobody = { type: 'object' };
   const found = run('tests/openapi/lint.ts', [], JSON.stringify(faulty));
   expect(found).toContain('redocly operation-operationId:');
@@ -79,8 +79,8 @@ describe('the OpenAPI document', () => {
   });
 
   it('the document requires no session on open calls and lists the headers of each call', () => {
-    expect(document.paths[`${API}/auth/login`].post.security).toEqual([]);
-    expect(document.paths[`${API}/journal`].get.security).toEqual([{ session: [] }]);
+    expect(document.paths[`${API_PATH}/auth/login`].post.security).toEqual([]);
+    expect(document.paths[`${API_PATH}/journal`].get.security).toEqual([{ session: [] }]);
     const headers = ENDPOINTS.flatMap((endpoint) => {
       const { parameters = [] } = operationOf(endpoint);
       return parameters.filter((each: { in: string }) => each.in === 'header').map(() => endpoint.name);
@@ -90,7 +90,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('the document types whole numbers and days correctly, without keywords of its own', () => {
-    const { parameters } = document.paths[`${API}/journal`].get;
+    const { parameters } = document.paths[`${API_PATH}/journal`].get;
     const limit = parameters.find((each: { name: string }) => each.name === 'limit').schema;
     expect(limit).toEqual({ type: 'integer', minimum: 1, maximum: 100, default: 20 });
     expect(document.components.schemas.LogDraft.properties.date).toMatchObject({

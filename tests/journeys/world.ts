@@ -160,3 +160,11 @@ export async function openAs(page: Page, username: string, path: string): Promis
 }
 
 export { callServer, expect, linkIn };
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+export const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
+
+/** Waits until a status message with this text is shown. */
+export const expectNotice = (page: Page, text: string) =>
+  expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();

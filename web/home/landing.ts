@@ -1,5 +1,5 @@
 import table from 'virtual:endpoint-table';
-import type { API as BasePath } from '#contract/platform/constants.ts';
+import type { API_PATH as BasePath } from '#contract/platform/constants.ts';
 import type { Reflection } from '#contract/reflections.ts';
 
 const API: typeof BasePath = '/api/v1';

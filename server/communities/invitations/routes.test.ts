@@ -180,13 +180,13 @@ describe('an invitation', () => {
 
   it('only guides of a private community can send invitations', async () => {
     id = await founded();
-    const told = 'Only guides of a private community can send invitations';
+    const refusal = 'Only guides of a private community can send invitations';
     for (const person of [meera, anandi]) {
       const { status, body } = await invite('a@vichara.test', person);
-      expect([status, body.message]).toEqual([403, told]);
+      expect([status, body.message]).toEqual([403, refusal]);
     }
     id = await founded('public');
-    expect((await invite('a@vichara.test')).body.message).toBe(told);
+    expect((await invite('a@vichara.test')).body.message).toBe(refusal);
   });
 
   it('a guide sends at most thirty invitations an hour, and an address receives at most thirty an hour', async () => {

@@ -1,5 +1,5 @@
 import crypto from 'node:crypto';
-import { API } from '#contract/platform/constants.ts';
+import { API_PATH } from '#contract/platform/constants.ts';
 import { type CommunityRow, communityFor, type MaybeViewer, mayRead } from '#server/communities/access.ts';
 import {
   eventNotFound,
@@ -77,7 +77,7 @@ export async function createFeedAddress(deps: Deps, viewer: Viewer, id: string):
     });
   });
   const { publicUrl } = deps.settings;
-  return { url: `${publicUrl}${API}/events/communities/${id}/calendar.ics?key=${key}` };
+  return { url: `${publicUrl}${API_PATH}/events/communities/${id}/calendar.ics?key=${key}` };
 }
 
 function refuseOthers({ privacy, membership }: CommunityRow): void {

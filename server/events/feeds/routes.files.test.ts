@@ -60,10 +60,10 @@ describe('a feed', () => {
     await hill.create({ recurrence });
     const { body } = await feed();
     expect(imported(body)).toEqual(await kept());
-    const told = lines(body).filter((line) => line.startsWith('RDATE'));
+    const rdates = lines(body).filter((line) => line.startsWith('RDATE'));
     const years = (await kept()).map(([at]) => new Date(at).getUTCFullYear());
-    expect(told.length).toBeGreaterThan(2 * years.length);
-    expect(told.length).toBeLessThanOrEqual(3 * years.length);
+    expect(rdates.length).toBeGreaterThan(2 * years.length);
+    expect(rdates.length).toBeLessThanOrEqual(3 * years.length);
   });
 });
 

@@ -89,17 +89,17 @@ describe('a feed', () => {
       endTime: '2026-11-17T20:00:00Z',
       recurrence,
     });
-    const told = lines((await feed()).body);
-    const rule = told.find((line) => line.startsWith('RRULE:'))?.slice(6) ?? '';
+    const feedLines = lines((await feed()).body);
+    const rule = feedLines.find((line) => line.startsWith('RRULE:'))?.slice(6) ?? '';
     expect(Object.fromEntries(rule.split(';').map((part) => part.split('=')))).toMatchObject({
       FREQ: 'WEEKLY',
       BYDAY: 'TU,WE',
       UNTIL: '20270420T180000Z',
       WKST: 'MO',
     });
-    expect(told).toContain(`UID:${series.id}`);
-    expect(told).toContain('DTSTART;TZID=Europe/Lisbon:20261117T190000');
-    expect(told).toContain('DTEND;TZID=Europe/Lisbon:20261117T200000');
+    expect(feedLines).toContain(`UID:${series.id}`);
+    expect(feedLines).toContain('DTSTART;TZID=Europe/Lisbon:20261117T190000');
+    expect(feedLines).toContain('DTEND;TZID=Europe/Lisbon:20261117T200000');
     // The same file, read by another library, which gets no time zone.
     const days = rrule
       .rrulestr(`DTSTART:20261117T190000Z\nRRULE:${rule.replace(/UNTIL=\w+/, 'UNTIL=20270421T000000Z')}`)
@@ -120,12 +120,12 @@ describe('a feed', () => {
     await ask(`PUT /events/series/${series.id}`, ravi, { ...rest, title: 'Two Verses; twice, or so' });
     const { body } = await feed();
     expect(imported(body)).toEqual(await kept());
-    const told = lines(body);
-    expect(told.filter((line) => line.startsWith('EXDATE;TZID=Europe/Lisbon:'))).toHaveLength(1);
-    expect(told.filter((line) => line.startsWith('RECURRENCE-ID;TZID=Europe/Lisbon:'))).toHaveLength(3);
-    expect(told.filter((line) => line === 'SUMMARY:One Verse')).toHaveLength(3);
-    expect(told).toContain('SUMMARY:Two Verses\\; twice\\, or so');
-    expect(told.filter((line) => line === 'SEQUENCE:2')).toHaveLength(4);
+    const feedLines = lines(body);
+    expect(feedLines.filter((line) => line.startsWith('EXDATE;TZID=Europe/Lisbon:'))).toHaveLength(1);
+    expect(feedLines.filter((line) => line.startsWith('RECURRENCE-ID;TZID=Europe/Lisbon:'))).toHaveLength(3);
+    expect(feedLines.filter((line) => line === 'SUMMARY:One Verse')).toHaveLength(3);
+    expect(feedLines).toContain('SUMMARY:Two Verses\\; twice\\, or so');
+    expect(feedLines.filter((line) => line === 'SEQUENCE:2')).toHaveLength(4);
   });
 
   it('a feed stays correct when the first day of the rule is cancelled', async () => {
@@ -152,9 +152,9 @@ describe('a feed', () => {
       recurrence: { frequency: 'DAILY', interval: 1, until: '2026-11-05T00:00:00Z' },
     });
     await hill.create(night('2026-03-07T07:30:00Z', '2026-03-07T08:00:00Z'));
-    const told = lines((await feed()).body);
-    expect(told).toContain('DTSTART;TZID=America/New_York:20260307T023000');
-    expect(told).toContain('TZOFFSETFROM:-0500');
+    const feedLines = lines((await feed()).body);
+    expect(feedLines).toContain('DTSTART;TZID=America/New_York:20260307T023000');
+    expect(feedLines).toContain('TZOFFSETFROM:-0500');
     expect(imported((await feed()).body)).toHaveLength((await kept()).length);
   });
 
@@ -197,10 +197,10 @@ describe('a feed', () => {
   it('an event that has begun is in the feed once, with its own text', async () => {
     const { body: series } = await hill.create(hourFrom(server.deps.clock(), 0));
     await ask(`PUT /events/series/${series.id}`, ravi, { ...EVENT, title: 'Later words' });
-    const told = lines((await feed()).body);
-    expect(told.filter((line) => line.startsWith('UID:'))).toHaveLength(1);
-    expect(told).toContain('SUMMARY:One Verse');
-    expect(told.some((line) => line.startsWith('RECURRENCE-ID'))).toBe(false);
+    const feedLines = lines((await feed()).body);
+    expect(feedLines.filter((line) => line.startsWith('UID:'))).toHaveLength(1);
+    expect(feedLines).toContain('SUMMARY:One Verse');
+    expect(feedLines.some((line) => line.startsWith('RECURRENCE-ID'))).toBe(false);
   });
 
   it('a name in a feed cannot break out of its line', async () => {

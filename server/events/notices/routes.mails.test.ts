@@ -210,14 +210,14 @@ describe('many changes of a series', () => {
   });
 
   it('pending changes are not mailed after the series is deleted', async () => {
-    const told = await toMeera();
+    const received = await toMeera();
     await change();
     await change();
     expect((await ask(`DELETE /events/series/${seriesId}`, ravi)).status).toBe(204);
     await server.mails.mailTo(meera.email, /cancelled/);
     server.pass({ hours: 25 });
     await sendDueChanges(server.deps);
-    expect(await toMeera()).toBe(told);
+    expect(await toMeera()).toBe(received);
   });
 });
 

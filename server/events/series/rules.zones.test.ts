@@ -54,11 +54,11 @@ describe.each(ZONES)('recurrence rules in %s, on a server in %s', (zone, here) =
       const startTime = Temporal.PlainDateTime.from(wall).toZonedDateTime(zone).toInstant().toString();
       const endTime = Temporal.Instant.from(startTime).add({ hours: 1 }).toString();
       const slots = slotsOf({ startTime, endTime, timezone: zone, recurrence });
-      const told = JSON.stringify({ zone, startTime, recurrence });
+      const description = JSON.stringify({ zone, startTime, recurrence });
       const expected = followedRule(recurrence, startTime, zone).slice(0, 751);
       expect(
         slots.map(({ startsAt }) => startsAt.epochMilliseconds),
-        told,
+        description,
       ).toEqual(expected);
     }
   });

@@ -155,8 +155,13 @@ describe('what one may do with a book', () => {
     expect(await canOf(pending, lhamo)).toEqual(none);
     await suggest(here, { title: 'Changed' });
     expect(await canOf(here, meera)).toEqual(none);
-    const told = async (person: Member) => (await ask(`GET /library/${here}`, person)).body.isBeingCorrected;
-    expect([await told(meera), await told(lhamo), await told(tomas)]).toEqual([true, true, false]);
+    const isBeingCorrected = async (person: Member) =>
+      (await ask(`GET /library/${here}`, person)).body.isBeingCorrected;
+    expect([
+      await isBeingCorrected(meera),
+      await isBeingCorrected(lhamo),
+      await isBeingCorrected(tomas),
+    ]).toEqual([true, true, false]);
   });
 });
 

@@ -81,8 +81,8 @@ describe('a decision', () => {
       approve(id),
     ]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-    const told = replies.find(({ status }) => status === 409);
-    expect(told?.body.message).toBe('This submission has already been decided.');
+    const refusal = replies.find(({ status }) => status === 409);
+    expect(refusal?.body.message).toBe('This submission has already been decided.');
     const kept = (await decisions()).filter(({ subject }: { subject: { id: string } }) => subject.id === id);
     expect(kept).toHaveLength(1);
     expect((await approve(crypto.randomUUID())).status).toBe(404);

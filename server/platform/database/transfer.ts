@@ -67,26 +67,26 @@ export async function importDatabase(
 ): Promise<RowCounts> {
   return db.transaction().execute(async (trx) => {
     await withoutTimeout(trx);
-    await refuseFull(trx);
+    await requireEmpty(trx);
     const tables = new Map((await tablesInOrder(trx)).map((table) => [table.name, table]));
     await sql.raw(`truncate ${[...tables.keys()].join(', ')}`).execute(trx);
-    const carried: RowCounts = new Map();
+    const rowCounts: RowCounts = new Map();
     let [part, isWhole]: [Part | null, boolean] = [null, false];
     for await (const text of lines) {
       if (!text.startsWith('[')) progress(await takeRow(trx, part, text));
       else {
         const [mark, ...rest]: Mark = JSON.parse(text);
         if (mark === 'export') await refuseOtherVersion(trx, rest);
-        else if (mark === 'table') part = begunPart(tables, String(rest[0]));
+        else if (mark === 'table') part = startPart(tables, String(rest[0]));
         else if (mark === 'end') {
-          carried.set(...(await endedPart(trx, part, rest, progress)));
+          rowCounts.set(...(await finishPart(trx, part, rest, progress)));
           part = null;
         } else if (mark === 'jobs') await jobs.restore(trx, rest[0] as PendingJob[]);
         else isWhole = mark === 'done';
       }
     }
     if (!isWhole) throw new Error('The file is cut off before its end.');
-    return carried;
+    return rowCounts;
   });
 }
 
@@ -98,7 +98,7 @@ interface Part {
   waiting: string[];
 }
 
-function begunPart(tables: Map<string, Table>, name: string): Part {
+function startPart(tables: Map<string, Table>, name: string): Part {
   const table = tables.get(name);
   if (!table) throw new Error(`There is no table ${name} in this version.`);
   return { table, digest: crypto.createHash('sha256'), rows: 0, waiting: [] };
@@ -121,7 +121,7 @@ async function writeWaiting(trx: Trx, part: Part): Promise<number> {
 }
 
 /** Returns the table's name and row count, once both the file and the imported rows match the checksum. */
-async function endedPart(
+async function finishPart(
   trx: Trx,
   part: Part | null,
   [name, rows, checksum]: unknown[],
@@ -153,7 +153,7 @@ async function* inSnapshot(
   }
 }
 
-async function refuseFull(trx: Trx): Promise<void> {
+async function requireEmpty(trx: Trx): Promise<void> {
   const { rows } = await sql`select from users union all select from signups limit 1`.execute(trx);
   if (rows.length) throw new Error('The database is not empty: what is in it would be lost.');
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
-import { API } from '#contract/platform/constants.ts';
+import { API_PATH } from '#contract/platform/constants.ts';
 import type { Access, Endpoint } from '#contract/platform/endpoint.ts';
 import { ErrorBody } from '#contract/platform/errors.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
@@ -62,7 +62,7 @@ function pathsOf(menu: Described['menu']): ZodOpenApiPathsObject {
   const paths: ZodOpenApiPathsObject = {};
   for (const table of Object.values(menu)) {
     for (const [name, endpoint] of Object.entries(table)) {
-      const path = API + endpoint.path;
+      const path = API_PATH + endpoint.path;
       const method = endpoint.method.toLowerCase() as 'get';
       paths[path] = { ...paths[path], [method]: operationOf(name, endpoint) };
     }

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { API } from '#contract/platform/constants.ts';
+import { API_PATH } from '#contract/platform/constants.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { apiDocument, type Described } from './apiDocument.ts';
 import { sendWithEtag } from './etag.ts';
@@ -23,5 +23,5 @@ export async function registerOpenApi(
     theme: { title: `API | ${settings.productName}`, css: [{ filename: 'quiet.css', content: QUIET }] },
     uiConfig: { validatorUrl: null, docExpansion: 'list' },
   });
-  app.get(`${API}/openapi.json`, async (request, reply) => sendWithEtag(request, reply, document));
+  app.get(`${API_PATH}/openapi.json`, async (request, reply) => sendWithEtag(request, reply, document));
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { API } from '#contract/platform/constants.ts';
+import { API_PATH } from '#contract/platform/constants.ts';
 import type { Access, Endpoint } from '#contract/platform/endpoint.ts';
 import { ErrorBody } from '#contract/platform/errors.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -58,7 +58,7 @@ function serveOne(
     }) as Call<Endpoint>;
   app.route({
     method: endpoint.method,
-    url: API + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    url: API_PATH + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(endpoint, status),
     config: {
       isCounted: true,

@@ -107,7 +107,7 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
       }
     },
     work: async (queue, work) => {
-      const settle = async ({ id, data }: Job<JobData>) => {
+      const finishJob = async ({ id, data }: Job<JobData>) => {
         try {
           await work(data, id);
           return { id, status: 'completed' as const };
@@ -118,7 +118,7 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
         }
       };
       const options = { ...POLLING, perJobResults: true as const };
-      const worker = await boss.work<JobData>(queue, options, (jobs) => Promise.all(jobs.map(settle)));
+      const worker = await boss.work<JobData>(queue, options, (jobs) => Promise.all(jobs.map(finishJob)));
       workers.set(queue, worker);
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),

@@ -1,6 +1,14 @@
-import { button, searchBox, told } from '#tests/journeys/library/librarySteps.ts';
 import { expectSound } from '#tests/journeys/soundness.ts';
-import { callServer, expect, linkIn, openAs, test } from '#tests/journeys/world.ts';
+import {
+  button,
+  callServer,
+  expect,
+  expectNotice,
+  linkIn,
+  openAs,
+  searchBox,
+  test,
+} from '#tests/journeys/world.ts';
 import {
   answerDialog,
   cardOf,
@@ -82,7 +90,7 @@ test('a community is created, found by a mistyped name, joined and left', async 
   await expect(other).toHaveURL(address);
   await expect(other.getByRole('link', { name: 'New Post' })).toHaveCount(0);
   await mainButton(other, 'Join').click();
-  await told(other, 'You have joined Quiet Lanterns.');
+  await expectNotice(other, 'You have joined Quiet Lanterns.');
   await expect(other.getByRole('complementary').getByText('wanderer')).toBeVisible();
   await expect(other.getByRole('heading', { name: '2 Members' })).toBeVisible();
   await expect(other.getByRole('link', { name: 'New Post' })).toBeVisible();
@@ -172,7 +180,7 @@ test('an admin finds a community by its name and deletes it', async ({ page, wor
   await answerDialog(page, 'Cancel');
   await row.getByRole('button', { name: 'Delete' }).click();
   await answerDialog(page, 'Delete');
-  await told(page, 'Loud Bazaar is deleted.');
+  await expectNotice(page, 'Loud Bazaar is deleted.');
   await expect(row).toHaveCount(0);
   await expect(page.getByText('No Communities Found')).toBeVisible();
   await page.goto('/admin/decisions');

@@ -1,6 +1,14 @@
-import { button, searchBox, told } from '#tests/journeys/library/librarySteps.ts';
 import { expectSound } from '#tests/journeys/soundness.ts';
-import { callServer, expect, linkIn, openAs, test } from '#tests/journeys/world.ts';
+import {
+  button,
+  callServer,
+  expect,
+  expectNotice,
+  linkIn,
+  openAs,
+  searchBox,
+  test,
+} from '#tests/journeys/world.ts';
 import {
   answerDialog,
   cardOf,
@@ -86,7 +94,7 @@ test('a guide saves settings, plans to make a private community public, cancels 
   await expect(page.getByRole('radio', { name: 'Public', exact: true })).toBeChecked();
   await button(page, 'Save Settings').click();
   await answerDialog(page, 'Make Public');
-  await told(page, 'Settings saved successfully.');
+  await expectNotice(page, 'Settings saved successfully.');
   await expect(page.getByText(/^This community becomes public on /)).toBeVisible();
   await expectSound(page, 'settings of a community that becomes public', 'Community Settings');
   await page.getByRole('link', { name: 'Locked Room' }).click();
@@ -107,7 +115,7 @@ test('a guide saves settings, plans to make a private community public, cancels 
   await expect(page.getByRole('alertdialog')).toContainText('This is permanent');
   await answerDialog(page, 'Delete');
   await expect(page).toHaveURL('/communities');
-  await told(page, 'Locked Room is deleted.');
+  await expectNotice(page, 'Locked Room is deleted.');
   await expect(searchBox(page)).toBeVisible();
   await expect(cardOf(page, 'Locked Room')).toHaveCount(0);
 });
@@ -136,7 +144,7 @@ test.describe('a member who is removed', () => {
     await answerDialog(page, 'Cancel');
     await buttonIn(row, 'Remove').click();
     await answerDialog(page, 'Remove');
-    await told(page, 'late-comer is removed.');
+    await expectNotice(page, 'late-comer is removed.');
     await expect(row).toHaveCount(0);
     await memberPage.reload();
     await expect(memberPage.getByText('You must be a member to view posts')).toBeVisible();

@@ -8,9 +8,8 @@ import {
   makeGuide,
   openElsewhere,
 } from '#tests/journeys/communities/communitySteps.ts';
-import { told } from '#tests/journeys/library/librarySteps.ts';
 import { expectSound, violationsOn } from '#tests/journeys/soundness.ts';
-import { callServer, expect, linkIn, openAs, test } from '#tests/journeys/world.ts';
+import { callServer, expect, expectNotice, linkIn, openAs, test } from '#tests/journeys/world.ts';
 import { bookSpot, createOccurrence, registerGuest } from './eventSteps.ts';
 
 const occurrencePath = ({ id }: { id: string }) => `/events/occurrence/${id}`;
@@ -52,14 +51,14 @@ test('a guest registers, receives a mail, and cancels with the link in it', asyn
   await expect(page.getByLabel('Email')).toHaveCount(0);
   await expectSound(page, 'the link of a guest');
   await mainButton(page, 'Cancel Registration').click();
-  await told(page, 'Your registration is cancelled.');
+  await expectNotice(page, 'Your registration is cancelled.');
   await expect(attendee(page, 'Eoin Byrne')).toHaveCount(0);
   await expect(main(page).getByText('3 spots left')).toBeVisible();
   await expect(mainButton(page, 'Cancel Registration')).toHaveCount(0);
 
   await page.goto(link.pathname + link.search);
   await mainButton(page, 'Cancel Registration').click();
-  await told(page, 'Your registration is cancelled.');
+  await expectNotice(page, 'Your registration is cancelled.');
   await register(page, 'Eoin Byrne', email);
   await closeNotice(page, REGISTRATION_NOTICE);
   await expect(attendee(page, 'Eoin Byrne')).toBeVisible();
@@ -162,7 +161,7 @@ test('a guide removes a guest, and members see no form for guests', async ({ pag
   await answerDialog(page, 'Cancel');
   await mainButton(page, 'Remove A Mistake').click();
   await answerDialog(page, 'Remove');
-  await told(page, 'A Mistake is removed.');
+  await expectNotice(page, 'A Mistake is removed.');
   await expect(attendee(page, 'A Mistake')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(main(page).getByText('1 spot left')).toBeVisible();

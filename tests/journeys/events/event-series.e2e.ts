@@ -7,9 +7,8 @@ import {
   mainButton,
   openElsewhere,
 } from '#tests/journeys/communities/communitySteps.ts';
-import { told } from '#tests/journeys/library/librarySteps.ts';
 import { expectSound } from '#tests/journeys/soundness.ts';
-import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
+import { callServer, expect, expectNotice, openAs, test } from '#tests/journeys/world.ts';
 import { bookSpot, createSeries } from './eventSteps.ts';
 
 test.use({ timezoneId: 'America/New_York' });
@@ -239,7 +238,7 @@ test.describe('a series that is edited and deleted', () => {
     await page.getByLabel('Title').fill('Leaf after Leaf');
     await page.getByLabel('Location').fill('Under the Tree');
     await mainButton(page, 'Save Changes').click();
-    await told(page, 'The series is saved.');
+    await expectNotice(page, 'The series is saved.');
     await expect(heading(page)).toHaveText('Leaf after Leaf');
     await expect(page.getByRole('article')).toContainText('Under the Tree');
     expect((await world.mails.mailTo(attendee.email, /change/i)).text).toContain('Leaf after Leaf');
@@ -253,7 +252,7 @@ test.describe('a series that is edited and deleted', () => {
     await mainButton(page, 'Delete Series').click();
     await answerDialog(page, 'Delete');
     await expect(page).toHaveURL(`/events/calendar/${id}`);
-    await told(page, '“Leaf after Leaf” is deleted.');
+    await expectNotice(page, '“Leaf after Leaf” is deleted.');
     await expect(heading(page)).toHaveText('Event Calendar');
     expect((await world.mails.mailTo(attendee.email, /cancel/i)).text).toContain('Leaf after Leaf');
     await page.goto(address);

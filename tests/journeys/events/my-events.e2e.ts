@@ -6,9 +6,8 @@ import {
   mainButton,
   openElsewhere,
 } from '#tests/journeys/communities/communitySteps.ts';
-import { told } from '#tests/journeys/library/librarySteps.ts';
 import { expectSound, violationsOn } from '#tests/journeys/soundness.ts';
-import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
+import { callServer, expect, expectNotice, openAs, test } from '#tests/journeys/world.ts';
 import { bookSpot, createOccurrence, createSeries, daysFromNow } from './eventSteps.ts';
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Booked events' }).getByRole('article');
@@ -43,7 +42,7 @@ test('My Events lists the booked events, and the dashboard shows the next one', 
   await expectSound(page, 'my events', 'My Events');
   await rows(page).first().getByRole('link', { name: 'Sooner' }).click();
   await mainButton(page, 'Cancel Booking').click();
-  await told(page, 'Your booking is cancelled.');
+  await expectNotice(page, 'Your booking is cancelled.');
   await page.goBack();
   await expect(rows(page)).toHaveCount(1);
   await page.goto('/dashboard');
@@ -82,7 +81,7 @@ test('a visitor subscribes to the calendar of a public community', async ({ page
   expect(await (await fetch(address)).text()).toContain('SUMMARY:Evening Bell');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Copy' }).click();
-  await told(page, 'The address is copied.');
+  await expectNotice(page, 'The address is copied.');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
   await expect(dialog.getByRole('link', { name: 'Open in calendar app' })).toHaveAttribute(
     'href',
@@ -122,7 +121,7 @@ test('a member creates, replaces and revokes a secret address for a private cale
   await answerDialog(page, 'Cancel');
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await answerDialog(page, 'Revoke');
-  await told(page, 'Your address is revoked.');
+  await expectNotice(page, 'Your address is revoked.');
   await expect(addressField(page)).toHaveCount(0);
   expect((await fetch(second)).status).toBe(404);
 

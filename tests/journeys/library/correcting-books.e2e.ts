@@ -1,6 +1,6 @@
 import { expectSound } from '#tests/journeys/soundness.ts';
-import { expect, openAs, test } from '#tests/journeys/world.ts';
-import { button, clearQueue, createApprovedBook, submissionOf, submitBook, told } from './librarySteps.ts';
+import { button, expect, expectNotice, openAs, test } from '#tests/journeys/world.ts';
+import { clearQueue, createApprovedBook, submissionOf, submitBook } from './librarySteps.ts';
 
 test('a submitter withdraws a waiting submission', async ({ page, world }) => {
   const { token } = await world.join('second-thoughts');
@@ -15,7 +15,7 @@ test('a submitter withdraws a waiting submission', async ({ page, world }) => {
   await expect(submissionOf(page, 'Sent too soon')).toBeVisible();
   await withdraw.click();
   await question.getByRole('button', { name: 'Withdraw' }).click();
-  await told(page, '“Sent too soon” is withdrawn.');
+  await expectNotice(page, '“Sent too soon” is withdrawn.');
   await expect(submissionOf(page, 'Sent too soon')).toBeHidden();
   await expect(submissionOf(page, kept.title)).toBeVisible();
   await page.goto(`/library/book/${id}`);
@@ -41,7 +41,7 @@ test('a submitter suggests corrections, and a moderator approves one and rejects
   await page.getByLabel('Title').fill('Forty Verses');
   await page.getByLabel('Note').fill('It lacks its end.');
   await button(page, 'Submit for Review').click();
-  await told(page, 'Your correction is submitted for review.');
+  await expectNotice(page, 'Your correction is submitted for review.');
   await expect(page.getByText('A correction of this book waits for review.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Suggest a Correction' })).toBeHidden();
 
@@ -53,7 +53,7 @@ test('a submitter suggests corrections, and a moderator approves one and rejects
   await expect(correction).toContainText('It lacks its end.');
   await expectSound(other, 'a correction in the queue', 'Library Moderation');
   await correction.getByRole('button', { name: 'Approve' }).click();
-  await told(other, '“Forty Verse” is corrected.');
+  await expectNotice(other, '“Forty Verse” is corrected.');
   await expect(correction).toBeHidden();
   await world.mails.mailTo(email, /Your correction is in the library/);
 
@@ -62,13 +62,13 @@ test('a submitter suggests corrections, and a moderator approves one and rejects
   await page.getByRole('link', { name: 'Suggest a Correction' }).click();
   await page.getByLabel('Author').fill('Nobody');
   await button(page, 'Submit for Review').click();
-  await told(page, 'Your correction is submitted for review.');
+  await expectNotice(page, 'Your correction is submitted for review.');
   await other.reload();
   await submissionOf(other, 'Correction of Forty Verses').getByRole('button', { name: 'Reject' }).click();
   const dialog = other.getByRole('dialog', { name: 'Reject this correction?' });
   await dialog.getByLabel('Reason').fill('The cover names its author.');
   await dialog.getByRole('button', { name: 'Reject' }).click();
-  await told(other, 'The correction is rejected. The submitter gets the reason by mail.');
+  await expectNotice(other, 'The correction is rejected. The submitter gets the reason by mail.');
   const mail = await world.mails.mailTo(email, /About the correction/);
   expect(mail.text).toContain('The cover names its author');
   await context.close();
@@ -90,7 +90,7 @@ test('a moderator corrects a book of the library and removes it', async ({ page,
   await expectSound(page, 'a book that is edited', 'Edit Book');
   await page.getByLabel('Title').fill('Spelt Right');
   await button(page, 'Save Changes').click();
-  await told(page, '“Spelt Right” is corrected.');
+  await expectNotice(page, '“Spelt Right” is corrected.');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Spelt Right');
 
   await button(page, 'Remove Book').click();
@@ -100,7 +100,7 @@ test('a moderator corrects a book of the library and removes it', async ({ page,
   await expectSound(page, 'a book that is removed');
   await dialog.getByLabel('Reason').fill('It advertises a course.');
   await dialog.getByRole('button', { name: 'Remove' }).click();
-  await told(page, '“Spelt Right” is removed. The submitter gets the reason by mail.');
+  await expectNotice(page, '“Spelt Right” is removed. The submitter gets the reason by mail.');
   await expect(page).toHaveURL('/library');
   const mail = await world.mails.mailTo(email, /removed from the library/);
   expect(mail.text).toContain('It advertises a course');

@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectSound } from '#tests/journeys/soundness.ts';
-import { expect, openAs, test } from '#tests/journeys/world.ts';
-import {
-  bookLink,
-  button,
-  createApprovedBook,
-  isbnOf,
-  rejectSubmission,
-  searchBox,
-  submitBook,
-} from './librarySteps.ts';
+import { button, expect, openAs, searchBox, test } from '#tests/journeys/world.ts';
+import { bookLink, createApprovedBook, isbnOf, rejectSubmission, submitBook } from './librarySteps.ts';
 
 const books = (page: Page) => page.getByRole('region', { name: 'Books' });
 

@@ -1,13 +1,9 @@
 import type { Page } from '@playwright/test';
 import { callServer, expect } from '#tests/journeys/world.ts';
 
-export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-export const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
 export const bookLink = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true });
 export const submissionOf = (page: Page, title: string) =>
   page.getByRole('article', { name: title, exact: true });
-export const told = (page: Page, text: string) =>
-  expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
 
 /** A valid ISBN-13 that contains `number`, which has at most nine digits. */
 export function isbnOf(number: number): string {

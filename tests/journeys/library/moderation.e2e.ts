@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectSound } from '#tests/journeys/soundness.ts';
-import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
-import { approveSubmission, button, clearQueue, submissionOf, submitBook, told } from './librarySteps.ts';
+import { button, callServer, expect, expectNotice, openAs, test } from '#tests/journeys/world.ts';
+import { approveSubmission, clearQueue, submissionOf, submitBook } from './librarySteps.ts';
 
 const QUEUE = '/moderation/library';
 const approve = (page: Page, title: string) =>
@@ -42,7 +42,7 @@ test('a moderator decides on the whole queue, page by page', async ({ page, worl
   await reject(page, 'Scroll 22').click();
   await rejection(page).getByLabel('Reason').fill('One scroll too many.');
   await rejection(page).getByRole('button', { name: 'Reject' }).click();
-  await told(page, '“Scroll 22” is rejected');
+  await expectNotice(page, '“Scroll 22” is rejected');
   // The page has nothing left: the one before it follows.
   await expect(page).toHaveURL(QUEUE);
   await expect(rows(page)).toHaveCount(20);

@@ -1,16 +1,13 @@
 import type { Page } from '@playwright/test';
-import { expect, openAs, test } from '#tests/journeys/world.ts';
+import { button, expect, expectNotice, openAs, searchBox, test } from '#tests/journeys/world.ts';
 import {
   approveSubmission,
   bookLink,
-  button,
   createApprovedBook,
   isbnOf,
   rejectSubmission,
-  searchBox,
   submissionOf,
   submitBook,
-  told,
 } from './librarySteps.ts';
 
 const isbn = (page: Page) => page.getByLabel('ISBN-13');
@@ -43,7 +40,7 @@ test('a book is submitted, rejected with a reason, changed, approved and found',
   await expect(page.getByRole('figure').locator('img')).toBeVisible();
   await isbn(page).fill('978-0-306-40615-7');
   await button(page, 'Submit for Review').click();
-  await told(page, '“The Quick Way” is submitted for review.');
+  await expectNotice(page, '“The Quick Way” is submitted for review.');
   await expect(page).toHaveURL('/library/submissions');
   await expect(submissionOf(page, 'The Quick Way')).toContainText('Pending review');
 
@@ -64,7 +61,7 @@ test('a book is submitted, rejected with a reason, changed, approved and found',
   await dialog.getByLabel('Reason').fill('Slower, please.\nMuch slower.');
   await dialog.getByRole('button', { name: 'Reject' }).click();
   await expect(pending).toBeHidden();
-  await told(other, '“The Quick Way” is rejected');
+  await expectNotice(other, '“The Quick Way” is rejected');
   const mail = await world.mails.mailTo(email, /submitted/);
   expect(mail.text).toContain('Slower, please.');
 
@@ -85,7 +82,7 @@ test('a book is submitted, rejected with a reason, changed, approved and found',
 
   await other.reload();
   await submissionOf(other, 'The Slow Way').getByRole('button', { name: 'Approve' }).click();
-  await told(other, '“The Slow Way” is in the library.');
+  await expectNotice(other, '“The Slow Way” is in the library.');
   await world.mails.mailTo(email, /is in the library/);
   await page.reload();
   await expect(submissionOf(page, 'The Slow Way')).toContainText('Approved');

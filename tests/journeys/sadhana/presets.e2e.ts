@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
-import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
+import { callServer, expect, expectNotice, openAs, test } from '#tests/journeys/world.ts';
 
 const presetOf = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
-const answer = (page: Page, deed: string) =>
-  page.getByRole('alertdialog').getByRole('button', { name: deed, exact: true }).click();
-const told = (page: Page, text: string) =>
-  expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
+const answer = (page: Page, action: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name: action, exact: true }).click();
 
 async function practicesOf(url: string, token: string, ...names: string[]): Promise<string[]> {
   const { body } = await callServer(url, 'GET /sadhana/practices', { token });
@@ -53,7 +51,7 @@ test('a preset is created, activated, changed and deleted', async ({ page, world
   await answer(page, 'Cancel');
   await preset.getByRole('button', { name: 'Activate' }).click();
   await answer(page, 'Activate');
-  await told(page, '3 practices logged for today.');
+  await expectNotice(page, '3 practices logged for today.');
   await page.getByRole('link', { name: 'Sadhana' }).last().click();
   await expect(page.getByRole('article')).toHaveCount(3);
   await page.goBack();
@@ -110,10 +108,10 @@ test('a public preset of another member is activated and copied, but cannot be c
   await answer(page, 'OK');
   await preset.getByRole('button', { name: 'Activate' }).click();
   await answer(page, 'Activate');
-  await told(page, '2 practices logged for today.');
+  await expectNotice(page, '2 practices logged for today.');
 
   await preset.getByRole('button', { name: 'Copy' }).click();
-  await told(page, 'The preset is copied to your own.');
+  await expectNotice(page, 'The preset is copied to your own.');
   await expect(presetOf(page, 'By the water')).toHaveCount(2);
   const copy = page.getByRole('region', { name: 'Your presets' }).getByRole('article');
   await expect(copy).toContainText('Bowing to the lake, 9 reps');

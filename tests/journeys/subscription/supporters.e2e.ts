@@ -216,7 +216,7 @@ test('every status is described in words and passes the soundness checks', async
   const { token } = await world.join('many-states-giver');
   const { id } = await pays(world.url, world.stripe, token);
   await openAs(page, 'many-states-giver', '/account/subscription');
-  const told = main(page).getByRole('status');
+  const statuses = main(page).getByRole('status');
   await expect(main(page).getByText('Active', { exact: true })).toBeVisible();
   await expectSound(page, 'active', 'Subscription');
   await page.goto('/support');
@@ -228,7 +228,7 @@ test('every status is described in words and passes the soundness checks', async
   ] as const) {
     await world.stripe.change(id, { status });
     await page.goto('/account/subscription');
-    await expect(told.filter({ hasText: text })).toBeVisible();
+    await expect(statuses.filter({ hasText: text })).toBeVisible();
     await expect(main(page).getByText(/^Thank you/)).toBeHidden();
     await expectSound(page, status, 'Subscription');
   }

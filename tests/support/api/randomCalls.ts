@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { API } from '#contract/platform/constants.ts';
+import { API_PATH } from '#contract/platform/constants.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { FOREIGN_KEYS, fitting, type Ids, rubbish, type Shape } from './invalidInput.ts';
@@ -188,7 +188,7 @@ function targetOf(
   const pairs = Object.entries(query ?? {})
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}${hasBrackets ? '[]' : ''}=${escaped(value)}`);
-  return `${API}${filled}${pairs.length ? `?${pairs.join('&')}` : ''}`;
+  return `${API_PATH}${filled}${pairs.length ? `?${pairs.join('&')}` : ''}`;
 }
 
 /**

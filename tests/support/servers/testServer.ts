@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { API } from '#contract/platform/constants.ts';
+import { API_PATH } from '#contract/platform/constants.ts';
 import type { ExportLimits } from '#server/platform/archive/exports.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
@@ -64,7 +64,7 @@ export async function openTestServer(
       const [method, address] = call.split(' ') as ['GET', string];
       const response = await server.app.inject({
         method,
-        url: address.startsWith('/api') ? address : API + address,
+        url: address.startsWith('/api') ? address : API_PATH + address,
         headers: {
           ...(token && { authorization: `Bearer ${token}` }),
           ...(from && { 'x-forwarded-for': from }),

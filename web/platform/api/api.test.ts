@@ -170,25 +170,25 @@ describe('a request that was sent before the app was loaded', () => {
   test('a call sends its own request if the early request failed', async () => {
     early(Promise.reject(new TypeError('Failed to fetch')));
     network.mockResolvedValue(json(200, { total: 2 }));
-    const told = list();
+    const response = list();
     await vi.runAllTimersAsync();
-    expect(await told).toEqual({ total: 2 });
+    expect(await response).toEqual({ total: 2 });
   });
 
   test('a call that waits for an early request can be aborted', async () => {
     early(new Promise(() => {}));
     const reader = new AbortController();
-    const told = api.communities.list({ query: { page: 1, limit: 100 }, signal: reader.signal });
+    const response = api.communities.list({ query: { page: 1, limit: 100 }, signal: reader.signal });
     reader.abort();
-    await expect(told).rejects.toMatchObject({ status: 0 });
+    await expect(response).rejects.toMatchObject({ status: 0 });
   });
 });
 
 describe('retries', () => {
   const reading = async () => {
-    const told = api.account.read().catch((failure) => failure);
+    const response = api.account.read().catch((failure) => failure);
     await vi.runAllTimersAsync();
-    return told;
+    return response;
   };
 
   test('a call is not repeated after a 404 response', async () => {
@@ -210,9 +210,9 @@ describe('retries', () => {
 
   test('a write is never repeated automatically', async () => {
     network.mockRejectedValue(new TypeError('Failed to fetch'));
-    const told = api.journal.remove({ params: { id: '1' } }).catch((failure) => failure);
+    const response = api.journal.remove({ params: { id: '1' } }).catch((failure) => failure);
     await vi.runAllTimersAsync();
-    expect(await told).toMatchObject({ status: 0 });
+    expect(await response).toMatchObject({ status: 0 });
     expect(network).toHaveBeenCalledOnce();
   });
 });

@@ -1,4 +1,4 @@
-import { API, SESSION_EXPIRED } from '#contract/platform/constants.ts';
+import { API_PATH, SESSION_EXPIRED } from '#contract/platform/constants.ts';
 import { listenForMemberUpdates } from '#web/platform/member/memberUpdates.ts';
 import { expireSession } from '#web/platform/session/expiry.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
@@ -92,7 +92,7 @@ function addressOf({ path }: Line, { params = {}, query = {} }: Request): string
   const given = Object.entries(query).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, String(value)]],
   );
-  return `${API}${filled}${given.length ? `?${new URLSearchParams(given)}` : ''}`;
+  return `${API_PATH}${filled}${given.length ? `?${new URLSearchParams(given)}` : ''}`;
 }
 
 function headersOf({ body, idempotencyKey, ifMatch }: Request, token?: string): Record<string, string> {

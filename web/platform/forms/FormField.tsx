@@ -8,7 +8,7 @@ import {
 } from 'react-hook-form';
 import { isRequiredField } from './requiredFields.ts';
 
-interface Ties<T, E> {
+interface ControlProps<T, E> {
   name: string;
   value: T;
   onChange: (value: T) => void;
@@ -23,7 +23,7 @@ interface Props<V extends FieldValues, O, N extends FieldPath<V>> {
   name: N;
   /** Receives the props that connect a field of `ui/` with the form. */
   // biome-ignore lint/suspicious/noExplicitAny: the ref fits an input and a textarea alike
-  children: (ties: Ties<FieldPathValue<V, N>, any>) => ReactNode;
+  children: (controlProps: ControlProps<FieldPathValue<V, N>, any>) => ReactNode;
 }
 
 /**

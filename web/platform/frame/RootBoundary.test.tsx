@@ -7,7 +7,7 @@ import { RootBoundary } from './RootBoundary.tsx';
 afterEach(cleanup);
 
 test('an error in the frame leads to a page with a link to the dashboard and without error details', async () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
   const Broken = () => {
     throw new TypeError('secret.trim is not a function');
   };
@@ -18,5 +18,5 @@ test('an error in the frame leads to a page with a link to the dashboard and wit
     '/dashboard',
   );
   expect(document.body.textContent).not.toContain('secret');
-  told.mockRestore();
+  consoleError.mockRestore();
 });

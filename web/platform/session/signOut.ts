@@ -16,10 +16,10 @@ interface Way {
  * answer.
  */
 export async function signOut(way?: Way): Promise<void> {
-  const told = api.auth.logout({ keepalive: true }).catch((failure: unknown) => {
+  const request = api.auth.logout({ keepalive: true }).catch((failure: unknown) => {
     console.warn('The server was not told of the sign-out.', failure);
   });
-  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, FAREWELL_MS))]);
+  await Promise.race([request, new Promise((resolve) => setTimeout(resolve, FAREWELL_MS))]);
   leaveSession(way);
 }
 

@@ -7,7 +7,7 @@ import { Ring } from '#web/ui/feedback/Ring.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { FinishedSessionForm } from './FinishedSessionForm.tsx';
 import style from './FocusPage.module.css';
-import { announcement, clockText, type FocusTerms, leftAt, termsOf } from './focusSession.ts';
+import { announcement, clockText, type FocusTerms, remainingMs, termsOf } from './focusSession.ts';
 import { RunningSession } from './RunningSession.tsx';
 import { useSessionPractices } from './SessionPractices.tsx';
 import { SessionSetup } from './SessionSetup.tsx';
@@ -37,7 +37,7 @@ function FocusTimer({ initialTerms }: { initialTerms: FocusTerms }) {
   const practices = useSessionPractices(practiceId);
   const phase = session?.phase ?? 'idle';
   const isIdle = useIdle(phase === 'running');
-  const leftMs = session ? leftAt(session, focus.now) : minutes * MINUTE_MS;
+  const leftMs = session ? remainingMs(session, focus.now) : minutes * MINUTE_MS;
   const [hasStartedHere, setHasStartedHere] = useState(false);
   useWakeLock(phase === 'running');
   useFocusHeadingAtEnd(phase === 'finished');

@@ -8,10 +8,10 @@ import {
   elapsedMinutes,
   FocusSession,
   type FocusTerms,
-  leftAt,
+  finishIfOver,
   pause,
+  remainingMs,
   resume,
-  settle,
   stop,
   termsOf,
 } from './focusSession.ts';
@@ -23,29 +23,31 @@ const terms: FocusTerms = { minutes: 15, sankalpa: 'To rest.', practiceId: null,
 const started = begin(terms, KEY, NOW);
 
 const gap = fc.integer({ min: 0, max: 20 * MINUTE });
-const actions = fc.array(fc.record({ gap, act: fc.constantFrom(pause, resume, settle) }), { maxLength: 20 });
+const actions = fc.array(fc.record({ gap, act: fc.constantFrom(pause, resume, finishIfOver) }), {
+  maxLength: 20,
+});
 const minutes = fc.constantFrom(...DURATIONS);
 
 describe('focusSession', () => {
   it('a focus session runs until its end by the wall clock', () => {
-    expect(clockText(leftAt(started, NOW))).toBe('15:00');
-    expect(clockText(leftAt(started, NOW + 1))).toBe('15:00');
-    expect(clockText(leftAt(started, NOW + 1000))).toBe('14:59');
-    expect(clockText(leftAt(started, NOW + 15 * MINUTE - 1))).toBe('00:01');
-    expect(settle(started, NOW + 15 * MINUTE - 1)).toBe(started);
+    expect(clockText(remainingMs(started, NOW))).toBe('15:00');
+    expect(clockText(remainingMs(started, NOW + 1))).toBe('15:00');
+    expect(clockText(remainingMs(started, NOW + 1000))).toBe('14:59');
+    expect(clockText(remainingMs(started, NOW + 15 * MINUTE - 1))).toBe('00:01');
+    expect(finishIfOver(started, NOW + 15 * MINUTE - 1)).toBe(started);
   });
 
   it('a focus session ends at its planned time, however late the member returns', () => {
-    const ended = settle(started, NOW + 9 * 60 * MINUTE);
+    const ended = finishIfOver(started, NOW + 9 * 60 * MINUTE);
     expect(ended).toMatchObject({ phase: 'finished', endedAt: NOW + 15 * MINUTE, practised: 15, leftMs: 0 });
-    for (const act of [settle, pause, resume, stop]) expect(act(ended, NOW)).toBe(ended);
+    for (const act of [finishIfOver, pause, resume, stop]) expect(act(ended, NOW)).toBe(ended);
     expect(pause(started, NOW + 9 * 60 * MINUTE)).toEqual(ended);
     expect(stop(started, NOW + 9 * 60 * MINUTE)).toEqual(ended);
   });
 
   it('a focus session does not run while it is paused', () => {
     const paused = pause(started, NOW + 4 * MINUTE);
-    expect(clockText(leftAt(paused, NOW + 999 * MINUTE))).toBe('11:00');
+    expect(clockText(remainingMs(paused, NOW + 999 * MINUTE))).toBe('11:00');
     const resumed = resume(paused, NOW + 999 * MINUTE);
     expect(resumed).toMatchObject({ phase: 'running', endsAt: NOW + 1010 * MINUTE });
     expect(pause(paused, NOW + 5 * MINUTE)).toBe(paused);
@@ -69,7 +71,7 @@ describe('focusSession', () => {
   it('a focus session announces its start, halfway point, last minute and end to screen readers', () => {
     const announced = Array.from({ length: 16 * 60 }, (_, second) => {
       const now = NOW + second * 1000;
-      return announcement(settle(started, now), now);
+      return announcement(finishIfOver(started, now), now);
     });
     const changes = announced.filter((text, index) => text !== announced[index - 1]);
     expect(changes).toEqual([
@@ -93,14 +95,14 @@ describe('focusSession after any sequence of actions', () => {
         const pass = (span: number) => {
           if (session.phase === 'running') ran = Math.min(ran + span, chosen * MINUTE);
           now += span;
-          session = settle(session, now);
+          session = finishIfOver(session, now);
         };
         for (const { gap: span, act } of done) {
           pass(span);
           session = act(session, now);
         }
         pass(last);
-        expect(leftAt(session, now)).toBe(chosen * MINUTE - ran);
+        expect(remainingMs(session, now)).toBe(chosen * MINUTE - ran);
         expect(elapsedMinutes(session, now)).toBe(Math.floor(ran / MINUTE));
         expect(session.phase === 'finished').toBe(ran === chosen * MINUTE);
         expect(FocusSession.parse(JSON.parse(JSON.stringify(session)))).toEqual(session);
@@ -110,7 +112,7 @@ describe('focusSession after any sequence of actions', () => {
 
   it('a focus session has between zero and its full duration left, even if the clock is changed', () => {
     const jump = fc.integer({ min: -1e10, max: 1e10 });
-    const jumps = fc.array(fc.record({ jump, act: fc.constantFrom(pause, resume, settle) }), {
+    const jumps = fc.array(fc.record({ jump, act: fc.constantFrom(pause, resume, finishIfOver) }), {
       maxLength: 20,
     });
     fc.assert(
@@ -121,8 +123,8 @@ describe('focusSession after any sequence of actions', () => {
         for (const step of done) {
           now += step.jump;
           session = step.act(session, now);
-          expect(leftAt(session, now)).toBeGreaterThanOrEqual(0);
-          expect(leftAt(session, now)).toBeLessThanOrEqual(most);
+          expect(remainingMs(session, now)).toBeGreaterThanOrEqual(0);
+          expect(remainingMs(session, now)).toBeLessThanOrEqual(most);
           if (session.phase !== 'running') most = session.leftMs;
           const ended = stop(session, now);
           if (ended?.phase === 'finished') expect(ended.practised).toBeLessThanOrEqual(chosen);

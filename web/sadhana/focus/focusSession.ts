@@ -70,23 +70,23 @@ export function begin(terms: FocusTerms, key: string, now: number): FocusSession
 }
 
 /** The remaining milliseconds: from 0 to the chosen duration, even if the clock is changed. */
-export function leftAt(session: FocusSession, now: number): number {
+export function remainingMs(session: FocusSession, now: number): number {
   if (session.phase !== 'running') return session.leftMs;
   return Math.min(Math.max(session.endsAt - now, 0), session.leftMs);
 }
 
 /** Finishes a session whose time is over; its end is `endsAt`, not `now`. */
-export function settle(session: FocusSession, now: number): FocusSession {
-  if (session.phase !== 'running' || leftAt(session, now) > 0) return session;
+export function finishIfOver(session: FocusSession, now: number): FocusSession {
+  if (session.phase !== 'running' || remainingMs(session, now) > 0) return session;
   const { endsAt, ...rest } = session;
   return { ...rest, phase: 'finished', endedAt: endsAt, leftMs: 0, practised: session.minutes };
 }
 
 export function pause(session: FocusSession, now: number): FocusSession {
-  const current = settle(session, now);
+  const current = finishIfOver(session, now);
   if (current.phase !== 'running') return current;
   const { endsAt: _, ...rest } = current;
-  return { ...rest, phase: 'paused', leftMs: leftAt(current, now) };
+  return { ...rest, phase: 'paused', leftMs: remainingMs(current, now) };
 }
 
 export function resume(session: FocusSession, now: number): FocusSession {
@@ -104,7 +104,7 @@ export function stop(session: FocusSession, now: number): FocusSession | null {
 
 /** The elapsed minutes without pauses, rounded down. */
 export const elapsedMinutes = (session: FocusSession, now: number) =>
-  Math.floor((session.minutes * MINUTE_MS - leftAt(session, now)) / MINUTE_MS);
+  Math.floor((session.minutes * MINUTE_MS - remainingMs(session, now)) / MINUTE_MS);
 
 /** `MM:SS`, rounded up to the next second. */
 export function clockText(leftMs: number): string {
@@ -116,7 +116,7 @@ export function clockText(leftMs: number): string {
 /** The announcement for screen readers. It has four values in a session and does not change in a pause. */
 export function announcement(session: FocusSession, now: number): string {
   if (session.phase === 'finished') return 'The session has ended.';
-  const leftMs = leftAt(session, now);
+  const leftMs = remainingMs(session, now);
   if (leftMs <= MINUTE_MS) return 'One minute is left.';
   if (leftMs <= (session.minutes * MINUTE_MS) / 2) return 'Half of the time is left.';
   return `The session has begun: ${session.minutes} minutes.`;

@@ -1,5 +1,5 @@
 import { deleteDraft, loadDraft, onDraftChangedElsewhere, saveDraft } from '#web/platform/drafts/drafts.ts';
-import { FocusSession, leftAt, settle } from './focusSession.ts';
+import { FocusSession, finishIfOver, remainingMs } from './focusSession.ts';
 
 const DRAFT_NAME = 'focus';
 
@@ -49,7 +49,7 @@ export function createFocusStore(memberId: string): FocusStore {
     publish(after);
   };
 
-  const tick = () => change((session, now) => session && settle(session, now));
+  const tick = () => change((session, now) => session && finishIfOver(session, now));
 
   function subscribe(subscriber: () => void) {
     subscribers.add(subscriber);
@@ -62,7 +62,7 @@ export function createFocusStore(memberId: string): FocusStore {
 }
 
 /** Milliseconds until the displayed seconds change. */
-const msToNextSecond = (session: FocusSession, now: number) => leftAt(session, now) % 1000 || 1000;
+const msToNextSecond = (session: FocusSession, now: number) => remainingMs(session, now) % 1000 || 1000;
 
 /** Calls `tick` on events after which the snapshot may be outdated: timers are slow or stopped in a background tab. */
 function onPossibleChange(memberId: string, tick: () => void): void {

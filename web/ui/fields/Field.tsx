@@ -22,7 +22,7 @@ export interface FieldProps {
 }
 
 /** Attributes that connect the control with its label, hint and error. */
-export interface FieldTies {
+export interface FieldControlProps {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
@@ -30,7 +30,7 @@ export interface FieldTies {
 }
 
 interface Props extends FieldProps {
-  children: (ties: FieldTies) => ReactNode;
+  children: (controlProps: FieldControlProps) => ReactNode;
 }
 
 /** The layout of a field: the label above the control, hint and error below it. */

@@ -15,10 +15,10 @@ interface Props extends FieldProps {
 export function Select({ value, onChange, onBlur, name, options, isDisabled, inputRef, ...rest }: Props) {
   return (
     <Field {...rest}>
-      {(ties) => (
+      {(controlProps) => (
         <span className={style.box}>
           <select
-            {...ties}
+            {...controlProps}
             {...{ name, value, onBlur }}
             ref={inputRef}
             className={field.control}

@@ -16,9 +16,9 @@ export function Slider({ value, onChange, onBlur, min = 0, max = 100, step = 1, 
   const { name, isDisabled, ...field } = rest;
   return (
     <Field {...field} labelEnd={valueText ?? field.labelEnd}>
-      {(ties) => (
+      {(controlProps) => (
         <input
-          {...ties}
+          {...controlProps}
           {...{ name, min, max, step, value, onBlur }}
           type="range"
           aria-valuetext={valueText}

@@ -58,8 +58,12 @@ export function TagInput({
 
   return (
     <Field {...frame} error={problem ?? error}>
-      {(ties) => (
-        <span className={`${field.control} ${style.box}`} aria-invalid={ties['aria-invalid']} ref={box}>
+      {(controlProps) => (
+        <span
+          className={`${field.control} ${style.box}`}
+          aria-invalid={controlProps['aria-invalid']}
+          ref={box}
+        >
           {kept.map((tag) => (
             <span className={style.tag} key={tag}>
               <bdi>{tag}</bdi>
@@ -74,7 +78,7 @@ export function TagInput({
             </span>
           ))}
           <input
-            {...ties}
+            {...controlProps}
             {...{ name, placeholder }}
             ref={inputRef}
             dir="auto"

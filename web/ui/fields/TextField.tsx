@@ -1,6 +1,6 @@
 import type { ComponentProps, CSSProperties, Ref } from 'react';
 import style from './Field.module.css';
-import { Field, type FieldProps, type FieldTies } from './Field.tsx';
+import { Field, type FieldControlProps, type FieldProps } from './Field.tsx';
 
 interface Props extends FieldProps {
   value: string;
@@ -36,9 +36,9 @@ export function TextField({
 }: Props) {
   const { autoComplete, inputMode, maxLength, min, max, placeholder, ...otherProps } = rest;
   const { before, after, isReadOnly, isDisabled, ...field } = otherProps;
-  const input = (ties: FieldTies) => (
+  const input = (controlProps: FieldControlProps) => (
     <input
-      {...ties}
+      {...controlProps}
       dir={type === 'text' ? 'auto' : undefined}
       {...{ autoComplete, inputMode, maxLength, min, max, placeholder, name, type, value }}
       ref={inputRef}
@@ -52,10 +52,10 @@ export function TextField({
   if (!before && !after) return <Field {...field}>{input}</Field>;
   return (
     <Field {...field}>
-      {(ties) => (
+      {(controlProps) => (
         <span className={style.phrase}>
           {before}
-          {input(ties)}
+          {input(controlProps)}
           {after}
         </span>
       )}
@@ -88,9 +88,9 @@ export function TextArea({
   const { maxLength, placeholder, isDisabled, ...field } = rest;
   return (
     <Field {...field}>
-      {(ties) => (
+      {(controlProps) => (
         <textarea
-          {...ties}
+          {...controlProps}
           dir="auto"
           {...{ maxLength, placeholder, name, rows, value }}
           ref={inputRef}
@@ -128,9 +128,9 @@ export function DateField({
   const { min, max, isDisabled, ...field } = rest;
   return (
     <Field {...field}>
-      {(ties) => (
+      {(controlProps) => (
         <input
-          {...ties}
+          {...controlProps}
           {...{ min, max, name, type, value }}
           ref={inputRef}
           className={style.control}
