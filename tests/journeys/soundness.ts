@@ -8,13 +8,24 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
-/** Axe's rules about colours, which is all in which the themes differ. */
+/** The rules of axe about colours. The themes differ in nothing else. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds on the page as it stands, by all of its rules unless some are named. */
+/** The violations that axe finds on the page in its current state, by all of its rules or by the given ones. */
 export async function violationsOn(page: Page, rules?: string[]): Promise<string[]> {
-  // React Aria's announcer names what was announced by the id of an element that may be gone by then.
-  // What passes need not be described, which takes time.
+  // Colours in the middle of a transition are not the final ones.
+  await page.evaluate(async () => {
+    const isEnding = ({ playState, effect }: Animation) =>
+      playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(isEnding)
+        .map(({ finished }) => finished),
+    );
+  });
+  // The live region of React Aria refers to elements by ids that may no longer exist. Passed rules are not
+  // reported, which saves time.
   const isLoaded = await page.evaluate(() => 'axe' in window);
   const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: ';' }) })
     .options({ resultTypes: ['violations'] })
@@ -24,7 +35,7 @@ export async function violationsOn(page: Page, rules?: string[]): Promise<string
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
-/** Axe finds nothing, and nothing is wider than the screen, in both themes, wide and narrow. */
+/** Expects no violations and no horizontal scrolling, in both themes, on a wide and a narrow screen. */
 export async function expectSound(page: Page, what: string, heading?: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -41,7 +52,7 @@ export async function expectSound(page: Page, what: string, heading?: string): P
   }
 }
 
-/** With SCREENSHOTS=FOLDER, every screen that is checked is kept there as a picture, to be looked at. */
+/** With SCREENSHOTS=FOLDER, saves a screenshot of every checked screen there. */
 async function keepScreenshot(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS;
   if (!folder) return;

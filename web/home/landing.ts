@@ -1,8 +1,8 @@
 import table from 'virtual:endpoint-table';
-import type { API_PATH as BasePath } from '#contract/platform/constants.ts';
+import type { API_PATH as ApiPath } from '#contract/platform/constants.ts';
 import type { Reflection } from '#contract/reflections.ts';
 
-const API: typeof BasePath = '/api/v1';
+const API_PATH: typeof ApiPath = '/api/v1';
 const TIMEOUT_MS = 4_000;
 
 // `theme.js` sets `data-session` before the first paint if this browser has a session.
@@ -23,7 +23,7 @@ async function showToday() {
   section.ariaBusy = 'true';
   try {
     const timezone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone);
-    const response = await fetch(`${API}${table.reflections.daily.path}?timezone=${timezone}`, {
+    const response = await fetch(`${API_PATH}${table.reflections.daily.path}?timezone=${timezone}`, {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (!response.ok) throw new Error(`Today's reflection: ${response.status}`);
