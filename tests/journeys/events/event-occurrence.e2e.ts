@@ -79,7 +79,11 @@ test.describe('the last spot', () => {
     const event = await createOccurrence(world.url, token, id, { capacity: 1 });
     await openAs(page, 'last-at-the-door', pathOf(event));
     await expect(main(page).getByText('1 spot left')).toBeVisible();
-    await bookSpot(world.url, token, event.id);
+    // Taken only once the click has been sent: the page may refetch at any moment before.
+    await page.route(`**/api/v1/events/occurrences/${event.id}/book`, async (route) => {
+      await bookSpot(world.url, token, event.id);
+      await route.continue();
+    });
     await mainButton(page, 'Book My Spot').click();
     const fullText = main(page).getByText('This event is full.');
     await expect(fullText).toBeVisible();

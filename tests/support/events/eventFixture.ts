@@ -12,6 +12,8 @@ export interface EventFixture {
   book(id: string, person: Member): Promise<Reply>;
   cancelBooking(id: string, person: Member): Promise<Reply>;
   guest(id: string, name: string): Promise<Reply>;
+  /** Start and end of every occurrence of the community in epoch milliseconds, the earliest first. */
+  storedTimes(): Promise<[number, number][]>;
   /** Occurrences whose stored counts differ from their bookings and guests, or exceed the capacity. */
   countedWrongly(): Promise<unknown[]>;
 }
@@ -54,6 +56,15 @@ export async function createEventFixture(
         name,
         email: `${name.toLowerCase()}@vichara.test`,
       }),
+    storedTimes: async () => {
+      const rows = await server.database.db
+        .selectFrom('occurrences')
+        .select(['starts_at', 'ends_at'])
+        .where('community_id', '=', communityId)
+        .orderBy('starts_at')
+        .execute();
+      return rows.map((row) => [row.starts_at.epochMilliseconds, row.ends_at.epochMilliseconds]);
+    },
     countedWrongly: async () => {
       const { rows } = await server.database.pool.query(`
         select * from (
