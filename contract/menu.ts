@@ -1,6 +1,15 @@
 import { communities } from '#contract/communities/communities.ts';
-import { events } from '#contract/events/events.ts';
-import { sadhana } from '#contract/sadhana/sadhana.ts';
+import { invitations } from '#contract/communities/invitations.ts';
+import { members } from '#contract/communities/members.ts';
+import { posts } from '#contract/communities/posts.ts';
+import { bookings } from '#contract/events/bookings.ts';
+import { feeds } from '#contract/events/feeds.ts';
+import { guests } from '#contract/events/guests.ts';
+import { occurrences } from '#contract/events/occurrences.ts';
+import { series } from '#contract/events/series.ts';
+import { logs } from '#contract/sadhana/logs.ts';
+import { practices } from '#contract/sadhana/practices.ts';
+import { presets } from '#contract/sadhana/presets.ts';
 import { account } from './account.ts';
 import { admin } from './admin.ts';
 import { auth } from './auth.ts';
@@ -14,12 +23,12 @@ export const menu = {
   auth,
   account,
   admin,
-  communities,
-  events,
+  communities: { ...communities, ...members, ...invitations, ...posts },
+  events: { ...series, ...occurrences, ...bookings, ...guests, ...feeds },
   journal,
   library,
   reflections,
-  sadhana,
+  sadhana: { ...practices, ...logs, ...presets },
   subscription,
 };
 export type Menu = typeof menu;

@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { UNSUBSCRIBE } from '#contract/events/events.ts';
+import { UNSUBSCRIBE } from '#contract/events/guests.ts';
 import { menu, sections } from '#contract/menu.ts';
 import { API_PATH } from '#contract/platform/constants.ts';
 import type { Deps } from '#server/platform/deps.ts';

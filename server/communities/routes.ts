@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { communities } from '#contract/communities/communities.ts';
+import { invitations } from '#contract/communities/invitations.ts';
+import { members } from '#contract/communities/members.ts';
+import { posts } from '#contract/communities/posts.ts';
 import {
   invite,
   pendingInvitations,
@@ -45,6 +48,13 @@ import {
 } from './store.ts';
 
 export function communitiesRoutes(app: FastifyInstance, deps: Deps): void {
+  serveCommunities(app, deps);
+  serveMembers(app, deps);
+  serveInvitations(app, deps);
+  servePosts(app, deps);
+}
+
+function serveCommunities(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
   serve(app, deps, communities, {
     list: async ({ viewer, query, reader }) => {
@@ -66,9 +76,14 @@ export function communitiesRoutes(app: FastifyInstance, deps: Deps): void {
     read: async ({ viewer, params }) => communityView(db, viewer, params.id),
     update: async ({ viewer, params, body }) => updateCommunitySettings(deps, viewer, params.id, body),
     remove: async ({ viewer, params }) => removeCommunity(deps, viewer, params.id),
+  });
+}
+
+function serveMembers(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
+  serve(app, deps, members, {
     join: async ({ viewer, params, body }) => joinCommunity(deps, viewer, params.id, body.inviteToken),
     leave: async ({ viewer, params }) => leaveCommunity(deps, viewer, params.id),
-
     members: async ({ viewer, params, query }) => {
       const start = pageStart(query);
       await communityWithMembers(deps, viewer, params.id);
@@ -82,7 +97,11 @@ export function communitiesRoutes(app: FastifyInstance, deps: Deps): void {
     changeRole: async ({ viewer, params, body }) =>
       changeMember(deps, viewer, params.id, params.userId, body.communityRole),
     removeMember: async ({ viewer, params }) => removeMember(deps, viewer, params.id, params.userId),
+  });
+}
 
+function serveInvitations(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, invitations, {
     invitations: async ({ viewer, params }) => pendingInvitations(deps, viewer, params.id),
     invite: async ({ viewer, params, body }) => invite(deps, viewer, params.id, body.email),
     previewInvitation: async ({ viewer, params, body }) =>
@@ -91,7 +110,12 @@ export function communitiesRoutes(app: FastifyInstance, deps: Deps): void {
       resendInvitation(deps, viewer, params.id, params.invitationId),
     revokeInvitation: async ({ viewer, params }) =>
       revokeInvitation(deps, viewer, params.id, params.invitationId),
+  });
+}
 
+function servePosts(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
+  serve(app, deps, posts, {
     posts: async ({ viewer, params, query }) => {
       const start = pageStart(query);
       const community = await requireReadableCommunity(db, viewer, params.id);

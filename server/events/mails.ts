@@ -1,4 +1,4 @@
-import { UNSUBSCRIBE } from '#contract/events/events.ts';
+import { UNSUBSCRIBE } from '#contract/events/guests.ts';
 import { accountById } from '#server/account/public.ts';
 import { communityFor, mayRead } from '#server/communities/access.ts';
 import { remindersToken } from '#server/events/bookings/reminders.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { events } from '#contract/events/events.ts';
+import { menu } from '#contract/menu.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { ACTORS, COMMUNITY_MATRIX } from '#tests/support/api/matrix.ts';
 import { type Cast, settleActors } from '#tests/support/people/actors.ts';
@@ -62,8 +62,8 @@ async function founded(privacy: string) {
 }
 
 describe.each(['public', 'private'] as const)('in a %s community', (privacy) => {
-  describe.each(Object.entries(events) as [string, Endpoint][])('%s', (name, { method, path }) => {
-    const statuses = COMMUNITY_MATRIX[`events.${name as keyof typeof events}`][privacy];
+  describe.each(Object.entries(menu.events) as [string, Endpoint][])('%s', (name, { method, path }) => {
+    const statuses = COMMUNITY_MATRIX[`events.${name as keyof typeof menu.events}`][privacy];
     it.each(ACTORS.map((actor, place) => [actor, statuses[place]] as const))(
       'the endpoint answers %s with status %i',
       async (actor, expected) => {

@@ -1,5 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { events } from '#contract/events/events.ts';
+import { bookings } from '#contract/events/bookings.ts';
+import { feeds } from '#contract/events/feeds.ts';
+import { guests } from '#contract/events/guests.ts';
+import { occurrences } from '#contract/events/occurrences.ts';
+import { series } from '#contract/events/series.ts';
 import { cancelBooking, createBooking } from '#server/events/bookings/actions.ts';
 import { disableReminders } from '#server/events/bookings/reminders.ts';
 import { calendarFileOf, createFeedAddress, dropFeedAddress, feedOf } from '#server/events/feeds/actions.ts';
@@ -24,29 +28,38 @@ const ENDED = {
 
 export function eventsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
-  serve(app, deps, events, {
+  serve(app, deps, series, {
     create: async ({ viewer, body }) => createSeries(deps, viewer, body),
     readSeries: async ({ viewer, params }) => seriesView(deps, viewer, params.id),
     updateSeries: async ({ viewer, params, body }) => editSeries(deps, viewer, params.id, body),
     removeSeries: async ({ viewer, params }) => removeSeries(deps, viewer, params.id),
+  });
 
+  serve(app, deps, occurrences, {
     calendar: async ({ viewer, params, query }) => calendarOf(deps, viewer, params.id, query),
-    mine: async ({ viewer, query }) => plainPageOf(await bookedBy(db, viewer, clock(), query), query, cardOf),
     read: async ({ viewer, params }) => occurrenceView(deps, viewer, params.id),
     cancel: async ({ viewer, params }) => cancelOccurrence(deps, viewer, params.id),
+  });
 
+  serve(app, deps, bookings, {
+    mine: async ({ viewer, query }) => plainPageOf(await bookedBy(db, viewer, clock(), query), query, cardOf),
     book: async ({ viewer, params }) => createBooking(deps, viewer, params.id),
     cancelBooking: async ({ viewer, params }) => cancelBooking(deps, viewer, params.id),
+  });
+
+  serve(app, deps, guests, {
     registerGuest: async ({ viewer, params, body, address }) =>
       registerGuest(deps, viewer, params.id, body, address),
     cancelGuest: async ({ viewer, params, body }) => cancelByLink(deps, viewer, params.id, body.token),
+    removeGuest: async ({ viewer, params }) => removeGuest(deps, viewer, params.id, params.guestId),
     unsubscribe: async ({ query: { from, token } }) => {
       if (from === 'reminders') await disableReminders(deps, token);
       else await cancelByUnsubscribeLink(deps, token);
       return { message: ENDED[from] };
     },
-    removeGuest: async ({ viewer, params }) => removeGuest(deps, viewer, params.id, params.guestId),
+  });
 
+  serve(app, deps, feeds, {
     feed: async ({ viewer, params, query }) => feedOf(deps, viewer, params.id, query.key),
     file: async ({ viewer, params }) => calendarFileOf(deps, viewer, params.id),
     createFeedAddress: async ({ viewer, params }) => createFeedAddress(deps, viewer, params.id),

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Occurrence, OccurrenceCard, Series } from '#contract/events/events.ts';
+import type { Occurrence, OccurrenceCard } from '#contract/events/occurrences.ts';
+import type { Series } from '#contract/events/series.ts';
 import { type CommunityRow, type MaybeViewer, mayManage } from '#server/communities/access.ts';
 import { iso, isPast } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';

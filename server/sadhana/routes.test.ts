@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sadhana } from '#contract/sadhana/sadhana.ts';
+import { menu } from '#contract/menu.ts';
 import { type Member, member } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
@@ -21,7 +21,7 @@ const log = (sent: object = {}, token = meera.token, headers = {}) =>
   server.ask('POST /sadhana/logs', { token, body: draft(sent), headers });
 const logsOf = async (query: string, token?: string) => (await ask(`GET /sadhana/logs?${query}`, token)).body;
 
-it.each(Object.values(sadhana).map(({ method, path }) => `${method} ${path}`))(
+it.each(Object.values(menu.sadhana).map(({ method, path }) => `${method} ${path}`))(
   '%s rejects an anonymous caller',
   async (call) => {
     const path = call.replace(/\{\w+\}/, crypto.randomUUID());

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { sadhana } from '#contract/sadhana/sadhana.ts';
+import { logs } from '#contract/sadhana/logs.ts';
+import { practices } from '#contract/sadhana/practices.ts';
+import { presets } from '#contract/sadhana/presets.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import { serve } from '#server/platform/http/serve.ts';
@@ -23,11 +25,13 @@ import { rangeOf, streakOf } from './rules.ts';
 
 export function sadhanaRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
-  serve(app, deps, sadhana, {
+  serve(app, deps, practices, {
     practices: async ({ viewer }) => (await practicesOf(db, viewer.id)).map(practiceOf),
     createPractice: async ({ viewer, body }) => createPractice(deps, viewer, body),
     removePractice: async ({ viewer, params }) => removePractice(deps, viewer, params.id),
+  });
 
+  serve(app, deps, logs, {
     logs: async ({ viewer, query }) => (await logsBetween(db, viewer.id, rangeOf(query, clock()))).map(logOf),
     days: async ({ viewer, query }) => daysBetween(db, viewer.id, rangeOf(query, clock())),
     createLog: {
@@ -43,7 +47,9 @@ export function sadhanaRoutes(app: FastifyInstance, deps: Deps): void {
       const today = todayIn(query.timezone, clock);
       return streakOf(await runsOf(db, viewer.id), today);
     },
+  });
 
+  serve(app, deps, presets, {
     presets: async ({ viewer }) =>
       (await presetsFor(db, viewer.id)).map((preset) => presetOf(preset, viewer.id)),
     createPreset: async ({ viewer, body }) => createPreset(deps, viewer, body),

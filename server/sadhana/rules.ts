@@ -1,4 +1,4 @@
-import type { Streak } from '#contract/sadhana/sadhana.ts';
+import type { Streak } from '#contract/sadhana/logs.ts';
 import { dayIn } from '#server/platform/clock.ts';
 import { badField } from '#server/platform/errors.ts';
 

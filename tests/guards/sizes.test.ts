@@ -20,11 +20,7 @@ const EXCEPTIONS: Record<string, string> = {
   'server/platform/database/types.ts': 'written by a script',
   'server/reflections/reflections.ts': 'content, not code',
   'web/routes.tsx': 'one table of every page',
-  'contract/communities/communities.ts': 'twenty-three calls of members, invitations and posts in one table',
-  'contract/events/events.ts':
-    'seventeen calls of series, occurrences, bookings, guests and feeds in one table',
   'contract/library.ts': 'sixteen calls of books, submissions and corrections in one table',
-  'contract/sadhana/sadhana.ts': 'sixteen calls of three nouns in one table',
   'web/gallery/GalleryPage.tsx': 'the gallery for development: one list of every primitive',
   'tests/support/api/matrix.ts': 'one table with a row for each endpoint',
   'server/auth/routes.test.ts': 'one page a call of auth, each tried in every way',

@@ -1,4 +1,4 @@
-import type { Streak } from '#contract/sadhana/sadhana.ts';
+import type { Streak } from '#contract/sadhana/logs.ts';
 
 export const dayAfter = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).add({ days }).toString();

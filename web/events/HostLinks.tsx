@@ -1,4 +1,4 @@
-import type { Occurrence } from '#contract/events/events.ts';
+import type { Occurrence } from '#contract/events/occurrences.ts';
 import { paths } from '#web/paths.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import style from './HostLinks.module.css';

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import type { OccurrenceCard } from '#contract/events/events.ts';
+import type { OccurrenceCard } from '#contract/events/occurrences.ts';
 import { linkedText } from '#contract/platform/linkedText.ts';
 import { paths } from '#web/paths.ts';
 import { longDateText } from '#web/platform/calendar/days.ts';

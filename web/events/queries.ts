@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
-import type { OccurrenceCard } from '#contract/events/events.ts';
+import type { OccurrenceCard } from '#contract/events/occurrences.ts';
 import { communityQuery } from '#web/communities/public.ts';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';

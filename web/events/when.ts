@@ -1,4 +1,4 @@
-import type { OccurrenceCard } from '#contract/events/events.ts';
+import type { OccurrenceCard } from '#contract/events/occurrences.ts';
 import { browserZone, dayOf } from '#web/platform/calendar/days.ts';
 import { weeksOf } from '#web/platform/calendar/monthView.ts';
 import { CLOCK, LOCALE } from '#web/ui/locale.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OccurrenceCard } from '#contract/events/events.ts';
+import type { OccurrenceCard } from '#contract/events/occurrences.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Link } from '#web/ui/actions/Link.tsx';

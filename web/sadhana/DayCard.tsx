@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Log } from '#contract/sadhana/sadhana.ts';
+import type { Log } from '#contract/sadhana/logs.ts';
 import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { dayOf } from '#web/platform/calendar/days.ts';

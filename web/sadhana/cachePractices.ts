@@ -1,4 +1,4 @@
-import type { Practice } from '#contract/sadhana/sadhana.ts';
+import type { Practice } from '#contract/sadhana/practices.ts';
 import { cacheQuery } from '#web/platform/api/offlineCache.ts';
 
 /** The names in the offline cache. `cachedPractices.ts` reads them; it is a separate module because it loads zod. */

@@ -1,4 +1,4 @@
-import type { PracticeType } from '#contract/sadhana/sadhana.ts';
+import type { PracticeType } from '#contract/sadhana/practices.ts';
 import { errorText, UNKNOWN_ERROR } from '#web/platform/api/ApiError.ts';
 import { dayOf, longDateText, noonOf, weekdayDateText } from '#web/platform/calendar/days.ts';
 import { numberText } from '#web/ui/locale.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
-import type { Log } from '#contract/sadhana/sadhana.ts';
+import type { Log } from '#contract/sadhana/logs.ts';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { weeksOf } from '#web/platform/calendar/monthView.ts';

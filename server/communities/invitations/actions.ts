@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Invitation, InvitationPreview } from '#contract/communities/communities.ts';
+import type { Invitation, InvitationPreview } from '#contract/communities/invitations.ts';
 import { accountById } from '#server/account/public.ts';
 import { lockCommunity, requireCommunity } from '#server/communities/access.ts';
 import {

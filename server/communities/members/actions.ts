@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { Community, CommunityMember, CommunityRole } from '#contract/communities/communities.ts';
+import type { Community, CommunityRole } from '#contract/communities/communities.ts';
+import type { CommunityMember } from '#contract/communities/members.ts';
 import { lockCommunity, requireCommunity } from '#server/communities/access.ts';
 import { communityView, dissolveCommunity } from '#server/communities/actions.ts';
 import { redeemInvitation } from '#server/communities/invitations/actions.ts';

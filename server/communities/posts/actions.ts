@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Post, Reply } from '#contract/communities/communities.ts';
+import type { Post, Reply } from '#contract/communities/posts.ts';
 import { shareAccount } from '#server/account/public.ts';
 import { membersOnly, requireCommunity, requireReadableCommunity } from '#server/communities/access.ts';
 import { lockMembership } from '#server/communities/members/store.ts';

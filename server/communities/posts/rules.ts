@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Post, Reply } from '#contract/communities/communities.ts';
+import type { Post, Reply } from '#contract/communities/posts.ts';
 import { type PersonColumns, personOf } from '#server/communities/people.ts';
 import {
   type CommunityRow,

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
-import { EVENT_FULL, type Occurrence } from '#contract/events/events.ts';
+import { EVENT_FULL } from '#contract/events/bookings.ts';
+import type { Occurrence } from '#contract/events/occurrences.ts';
 import { shareAccount } from '#server/account/public.ts';
 import { type CommunityRow, type MaybeViewer, shareMembership } from '#server/communities/access.ts';
 import {

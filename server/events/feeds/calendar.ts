@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
-import { MAX_OCCURRENCE_DAYS } from '#contract/events/events.ts';
 import { dayNumber, daysFrom } from '#contract/events/recurrence.ts';
+import { MAX_OCCURRENCE_DAYS } from '#contract/events/series.ts';
 import type { OccurrenceRow, SeriesRow } from '#server/events/rules.ts';
 import { clockTimeOf, instantOn } from '#server/events/series/rules.ts';
 import type { FeedSeriesRow, OverrideRow } from './store.ts';

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { GuestDraft, Occurrence } from '#contract/events/events.ts';
+import type { GuestDraft } from '#contract/events/guests.ts';
+import type { Occurrence } from '#contract/events/occurrences.ts';
 import { lockMembership, type MaybeViewer, mayManage } from '#server/communities/access.ts';
 import { lockEvent } from '#server/events/bookings/actions.ts';
 import { GUESTS_PER_EMAIL, GUESTS_PER_EMAIL_A_DAY, GUESTS_PER_IP_ADDRESS } from '#server/events/limits.ts';

@@ -1,4 +1,4 @@
-import type { Occurrence, OccurrenceCard } from '#contract/events/events.ts';
+import type { Occurrence, OccurrenceCard } from '#contract/events/occurrences.ts';
 import {
   type CommunityRow,
   communityFor,

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
-import type { Series, SeriesChange, SeriesDraft } from '#contract/events/events.ts';
 import { MAX_OCCURRENCES } from '#contract/events/recurrence.ts';
+import type { Series, SeriesChange, SeriesDraft } from '#contract/events/series.ts';
 import {
   type CommunityRow,
   communityFor,

@@ -1,5 +1,5 @@
-import type { SeriesDraft } from '#contract/events/events.ts';
 import { dayNumber, dayOfNumber, daysFrom, MAX_OCCURRENCES } from '#contract/events/recurrence.ts';
+import type { SeriesDraft } from '#contract/events/series.ts';
 import { dayIn } from '#server/platform/clock.ts';
 
 /*

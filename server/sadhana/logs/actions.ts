@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Log, LogDraft } from '#contract/sadhana/sadhana.ts';
+import type { Log, LogDraft } from '#contract/sadhana/logs.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';

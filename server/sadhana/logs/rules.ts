@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Log, LogDraft } from '#contract/sadhana/sadhana.ts';
+import type { Log, LogDraft } from '#contract/sadhana/logs.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PracticeDay } from '#contract/sadhana/sadhana.ts';
+import type { PracticeDay } from '#contract/sadhana/logs.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DayRun } from '#server/sadhana/rules.ts';
 import type { LogColumns, LogPosition, LogRow } from './rules.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Practice, PracticeDraft } from '#contract/sadhana/sadhana.ts';
+import type { Practice, PracticeDraft } from '#contract/sadhana/practices.ts';
 import { lockAccount } from '#server/account/public.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { MAX_VALUE, type Practice, type PracticeType, tooLargeMessage } from '#contract/sadhana/sadhana.ts';
+import { MAX_VALUE, type Practice, type PracticeType, tooLargeMessage } from '#contract/sadhana/practices.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { badField } from '#server/platform/errors.ts';
 

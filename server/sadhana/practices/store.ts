@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { PracticeDraft } from '#contract/sadhana/sadhana.ts';
+import type { PracticeDraft } from '#contract/sadhana/practices.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { PracticeRow } from './rules.ts';

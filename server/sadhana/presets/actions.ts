@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { Log, Preset, PresetDraft } from '#contract/sadhana/sadhana.ts';
+import type { Log } from '#contract/sadhana/logs.ts';
+import type { Preset, PresetDraft } from '#contract/sadhana/presets.ts';
 import { lockAccount } from '#server/account/public.ts';
 import { dayIn } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';

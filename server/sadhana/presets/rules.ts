@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Preset, PresetDraft } from '#contract/sadhana/sadhana.ts';
+import type { Preset, PresetDraft } from '#contract/sadhana/presets.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { LogColumns } from '#server/sadhana/logs/rules.ts';
 import type { PracticeRow } from '#server/sadhana/practices/rules.ts';

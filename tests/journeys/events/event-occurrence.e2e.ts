@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import type { Page } from '@playwright/test';
-import type { Occurrence } from '#contract/events/events.ts';
+import type { Occurrence } from '#contract/events/occurrences.ts';
 import {
   answerDialog,
   createCommunity,

@@ -1,4 +1,5 @@
-import type { Occurrence, Series, SeriesDraft } from '#contract/events/events.ts';
+import type { Occurrence } from '#contract/events/occurrences.ts';
+import type { Series, SeriesDraft } from '#contract/events/series.ts';
 import { callServer, expect } from '#tests/journeys/world.ts';
 
 const DAY = 86_400_000;

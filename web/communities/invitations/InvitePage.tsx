@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { communities } from '#contract/communities/communities.ts';
+import { invitations } from '#contract/communities/invitations.ts';
 import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx';
 import { invitationsQuery } from '#web/communities/queries.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -32,7 +32,7 @@ export const InvitePage = () => (
 function InviteForm({ id }: { id: string }) {
   const cache = useQueryClient();
   const { form, ...rest } = useContractForm({
-    schema: communities.invite.body,
+    schema: invitations.invite.body,
     defaults: { email: '' },
     send: async (body) => {
       const { message } = await api.communities.invite({ params: { id }, body });

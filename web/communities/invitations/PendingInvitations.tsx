@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Invitation } from '#contract/communities/communities.ts';
+import type { Invitation } from '#contract/communities/invitations.ts';
 import { communityQuery } from '#web/communities/public.ts';
 import { invitationsQuery } from '#web/communities/queries.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';

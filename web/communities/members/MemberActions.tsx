@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CommunityMember, CommunityRole } from '#contract/communities/communities.ts';
+import type { CommunityRole } from '#contract/communities/communities.ts';
+import type { CommunityMember } from '#contract/communities/members.ts';
 import { communityQuery } from '#web/communities/public.ts';
 import { invalidateCommunityQueries, membersQuery } from '#web/communities/queries.ts';
 import { errorText, isNotFound } from '#web/platform/api/ApiError.ts';

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Community, CommunityMember } from '#contract/communities/communities.ts';
+import type { Community } from '#contract/communities/communities.ts';
+import type { CommunityMember } from '#contract/communities/members.ts';
 import { memberText } from '#web/communities/communityLook.tsx';
 import { PersonRow } from '#web/communities/PersonRow.tsx';
 import { membersQuery } from '#web/communities/queries.ts';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { CommunityMember } from '#contract/communities/communities.ts';
+import type { CommunityMember } from '#contract/communities/members.ts';
 import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx';
 import { LoadMore } from '#web/communities/LoadMore.tsx';
 import { PersonRow } from '#web/communities/PersonRow.tsx';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import type { Post, PostDraft } from '#contract/communities/communities.ts';
+import type { Post, PostDraft } from '#contract/communities/posts.ts';
 import { postQuery } from '#web/communities/queries.ts';
 import { paths } from '#web/paths.ts';
 import { ApiError, isNotFound } from '#web/platform/api/ApiError.ts';

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Community, Post } from '#contract/communities/communities.ts';
+import type { Community } from '#contract/communities/communities.ts';
+import type { Post } from '#contract/communities/posts.ts';
 import { LoadMore } from '#web/communities/LoadMore.tsx';
 import { PersonRow, personName } from '#web/communities/PersonRow.tsx';
 import { feedQuery } from '#web/communities/queries.ts';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
-import type { Post } from '#contract/communities/communities.ts';
+import type { Post } from '#contract/communities/posts.ts';
 import { linkedText } from '#contract/platform/linkedText.ts';
 import { PersonRow, personName } from '#web/communities/PersonRow.tsx';
 import { feedQuery, postQuery, repliesQuery } from '#web/communities/queries.ts';

@@ -1,4 +1,4 @@
-import { type Post, PostDraft } from '#contract/communities/communities.ts';
+import { type Post, PostDraft } from '#contract/communities/posts.ts';
 import { DraftNote } from '#web/platform/drafts/DraftNote.tsx';
 import { useDraftedForm } from '#web/platform/drafts/useDraftedForm.ts';
 import { type Attempt, type DraftLocation, useFormDraft } from '#web/platform/drafts/useFormDraft.ts';

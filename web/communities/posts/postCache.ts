@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { Post, Reply } from '#contract/communities/communities.ts';
+import type { Post, Reply } from '#contract/communities/posts.ts';
 import { feedQuery, postQuery, repliesQuery } from '#web/communities/queries.ts';
 
 // The caches are changed at once, so that the user sees no old data while it is refetched.

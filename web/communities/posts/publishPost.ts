@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { Post, PostDraft } from '#contract/communities/communities.ts';
+import type { Post, PostDraft } from '#contract/communities/posts.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { createOnce } from '#web/platform/api/createOnce.ts';

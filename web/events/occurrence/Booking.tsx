@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { Occurrence } from '#contract/events/events.ts';
+import type { Occurrence } from '#contract/events/occurrences.ts';
 import { occurrenceQuery } from '#web/events/queries.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';

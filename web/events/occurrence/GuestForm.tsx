@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { GuestDraft } from '#contract/events/events.ts';
+import { GuestDraft } from '#contract/events/guests.ts';
 import { occurrenceQuery } from '#web/events/queries.ts';
 import { ApiError, errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarDays, CalendarPlus } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import type { Occurrence } from '#contract/events/events.ts';
+import type { Occurrence } from '#contract/events/occurrences.ts';
 import { occurrenceFileUrl } from '#web/events/calendarUrls.ts';
 import { occurrenceQuery } from '#web/events/queries.ts';
 import { paths } from '#web/paths.ts';

@@ -1,5 +1,5 @@
 import { Clock, MapPin, Users } from 'lucide-react';
-import type { Occurrence } from '#contract/events/events.ts';
+import type { Occurrence } from '#contract/events/occurrences.ts';
 import { linkedText } from '#contract/platform/linkedText.ts';
 import { HostLinks } from '#web/events/HostLinks.tsx';
 import { localTimeText, whenText } from '#web/events/when.ts';

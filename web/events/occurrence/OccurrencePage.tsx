@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
-import type { Occurrence } from '#contract/events/events.ts';
+import type { Occurrence } from '#contract/events/occurrences.ts';
 import { linkedText } from '#contract/platform/linkedText.ts';
 import { communityQuery } from '#web/communities/public.ts';
 import { occurrenceQuery } from '#web/events/queries.ts';

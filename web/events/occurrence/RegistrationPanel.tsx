@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Occurrence } from '#contract/events/events.ts';
+import type { Occurrence } from '#contract/events/occurrences.ts';
 import { occurrenceQuery } from '#web/events/queries.ts';
 import { errorText, isFinal } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';

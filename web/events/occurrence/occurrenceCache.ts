@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Occurrence } from '#contract/events/events.ts';
+import type { Occurrence } from '#contract/events/occurrences.ts';
 import { occurrenceQuery } from '#web/events/queries.ts';
 
 /** Caches an occurrence that the server has returned, and refetches the lists that contain it. */

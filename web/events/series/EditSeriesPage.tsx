@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate, useParams } from 'react-router';
-import type { Series } from '#contract/events/events.ts';
+import type { Series } from '#contract/events/series.ts';
 import { invalidateEventQueries, seriesQuery } from '#web/events/queries.ts';
 import { paths } from '#web/paths.ts';
 import { errorText, isNotFound } from '#web/platform/api/ApiError.ts';

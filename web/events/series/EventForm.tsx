@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { SeriesDraft } from '#contract/events/events.ts';
+import type { SeriesDraft } from '#contract/events/series.ts';
 import { invalidateEventQueries, seriesQuery } from '#web/events/queries.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';

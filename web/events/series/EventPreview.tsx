@@ -1,6 +1,6 @@
 import { type Control, useWatch } from 'react-hook-form';
-import type { SeriesDraft } from '#contract/events/events.ts';
 import { MAX_OCCURRENCES } from '#contract/events/recurrence.ts';
+import type { SeriesDraft } from '#contract/events/series.ts';
 import { ownZone } from '#web/events/zones.ts';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { numberText } from '#web/ui/locale.ts';

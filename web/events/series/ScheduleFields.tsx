@@ -1,6 +1,6 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import type { SeriesDraft } from '#contract/events/events.ts';
 import { type Frequency, WEEKDAYS, type Weekday } from '#contract/events/recurrence.ts';
+import type { SeriesDraft } from '#contract/events/series.ts';
 import { allZones } from '#web/events/zones.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { CheckboxGroup } from '#web/ui/fields/ChoiceGroup.tsx';

@@ -1,5 +1,5 @@
 import type { Control } from 'react-hook-form';
-import type { AttendeesShownTo } from '#contract/events/events.ts';
+import type { AttendeesShownTo } from '#contract/events/occurrences.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { Select } from '#web/ui/fields/Select.tsx';
 import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Clock, MapPin, Pencil, Repeat, Users } from 'lucide-react';
 import { useParams } from 'react-router';
-import type { OccurrenceCard, Series } from '#contract/events/events.ts';
+import type { OccurrenceCard } from '#contract/events/occurrences.ts';
+import type { Series } from '#contract/events/series.ts';
 import { linkedText } from '#contract/platform/linkedText.ts';
 import { HostLinks } from '#web/events/HostLinks.tsx';
 import { OccurrenceRow } from '#web/events/OccurrenceRow.tsx';

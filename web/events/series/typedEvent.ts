@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Series, SeriesChange, SeriesDraft } from '#contract/events/events.ts';
 import type { Frequency, Weekday } from '#contract/events/recurrence.ts';
+import { type Series, SeriesChange, SeriesDraft } from '#contract/events/series.ts';
 import { ownZone } from '#web/events/zones.ts';
 import { countOf } from '#web/platform/text/countOf.ts';
 import { endOfDay, instantOf } from './wallClock.ts';

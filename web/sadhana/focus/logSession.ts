@@ -1,4 +1,4 @@
-import type { Log, LogDraft } from '#contract/sadhana/sadhana.ts';
+import type { Log, LogDraft } from '#contract/sadhana/logs.ts';
 import { ApiError, UNKNOWN_ERROR } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import type { FinishedSession } from './focusSession.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import type { Log } from '#contract/sadhana/sadhana.ts';
+import type { Log } from '#contract/sadhana/logs.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PracticeType } from '#contract/sadhana/sadhana.ts';
+import type { PracticeType } from '#contract/sadhana/practices.ts';
 import { typedChanges, typedLog } from './LogFields.tsx';
 
 const SITTING = '01930000-0000-7000-8000-000000000001';

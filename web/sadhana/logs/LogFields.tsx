@@ -1,6 +1,7 @@
 import type { Control } from 'react-hook-form';
 import { z } from 'zod';
-import { LogDraft, MAX_VALUE, type PracticeType, tooLargeMessage } from '#contract/sadhana/sadhana.ts';
+import { LogDraft } from '#contract/sadhana/logs.ts';
+import { MAX_VALUE, type PracticeType, tooLargeMessage } from '#contract/sadhana/practices.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { countOf } from '#web/platform/text/countOf.ts';
 import { UNITS } from '#web/sadhana/logText.ts';

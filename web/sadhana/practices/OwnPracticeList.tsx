@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Practice } from '#contract/sadhana/sadhana.ts';
+import type { Practice } from '#contract/sadhana/practices.ts';
 import { api } from '#web/platform/api/api.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { type Practice, PracticeDraft, type PracticeType } from '#contract/sadhana/sadhana.ts';
+import { type Practice, PracticeDraft, type PracticeType } from '#contract/sadhana/practices.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';

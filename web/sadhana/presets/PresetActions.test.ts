@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Preset } from '#contract/sadhana/sadhana.ts';
+import type { Preset } from '#contract/sadhana/presets.ts';
 import { sessionPractice } from './PresetActions.tsx';
 
 const preset = (...types: string[]) =>

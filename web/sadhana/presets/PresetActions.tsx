@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import type { Preset } from '#contract/sadhana/sadhana.ts';
+import type { Preset } from '#contract/sadhana/presets.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Preset } from '#contract/sadhana/sadhana.ts';
+import type { Preset } from '#contract/sadhana/presets.ts';
 import { valueText } from '#web/sadhana/logText.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';

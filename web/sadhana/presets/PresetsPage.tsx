@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import type { Preset } from '#contract/sadhana/sadhana.ts';
+import type { Preset } from '#contract/sadhana/presets.ts';
 import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';

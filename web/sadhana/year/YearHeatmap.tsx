@@ -1,6 +1,6 @@
 import { cloneElement } from 'react';
 import { ActivityCalendar, type BlockElement } from 'react-activity-calendar';
-import type { PracticeDay } from '#contract/sadhana/sadhana.ts';
+import type { PracticeDay } from '#contract/sadhana/logs.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { dayText } from '#web/sadhana/logText.ts';
 import { LOCALE } from '#web/ui/locale.ts';

@@ -1,4 +1,4 @@
-import type { PracticeDay } from '#contract/sadhana/sadhana.ts';
+import type { PracticeDay } from '#contract/sadhana/logs.ts';
 import { LOCALE } from '#web/ui/locale.ts';
 
 /** A day as `ActivityCalendar` takes it. */

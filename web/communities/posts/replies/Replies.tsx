@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { Post, Reply } from '#contract/communities/communities.ts';
+import type { Post, Reply } from '#contract/communities/posts.ts';
 import { linkedText } from '#contract/platform/linkedText.ts';
 import { LoadMore } from '#web/communities/LoadMore.tsx';
 import { PersonRow } from '#web/communities/PersonRow.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { type Post, PostDraft, type Reply } from '#contract/communities/communities.ts';
+import { type Post, PostDraft, type Reply } from '#contract/communities/posts.ts';
 import { replyDraftName } from '#web/communities/posts/postDraftNames.ts';
 import { readPostDraft } from '#web/communities/posts/readPostDraft.ts';
 import { repliesQuery } from '#web/communities/queries.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import type { Post, Reply } from '#contract/communities/communities.ts';
+import type { Post, Reply } from '#contract/communities/posts.ts';
 import { PostFormSkeleton } from '#web/communities/posts/PostFormSkeleton.tsx';
 import { communityQuery } from '#web/communities/public.ts';
 import { paths } from '#web/paths.ts';

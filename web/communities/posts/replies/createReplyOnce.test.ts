@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Post, Reply } from '#contract/communities/communities.ts';
+import type { Post, Reply } from '#contract/communities/posts.ts';
 import { createReplyOnce } from './createReplyOnce.ts';
 
 const post = { id: 'p', communityId: 'c' } as Post;

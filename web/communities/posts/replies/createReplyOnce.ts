@@ -1,4 +1,4 @@
-import type { Post, Reply } from '#contract/communities/communities.ts';
+import type { Post, Reply } from '#contract/communities/posts.ts';
 import { api } from '#web/platform/api/api.ts';
 
 interface ReplyAttempt {

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { PublicUser } from '#contract/account.ts';
+import { endpoints } from '#contract/platform/endpoint.ts';
+import {
+  byId,
+  cursorPageOf,
+  cursorPaging,
+  id,
+  instantOut,
+  maxLength,
+} from '#contract/platform/primitives.ts';
+import { Community, CommunityRole } from './communities.ts';
+
+export const CommunityMember = PublicUser.extend({ communityRole: CommunityRole, joinedAt: instantOut }).meta(
+  {
+    id: 'CommunityMember',
+  },
+);
+export type CommunityMember = z.output<typeof CommunityMember>;
+
+const byMember = z.object({ id, userId: id });
+
+export const members = endpoints({
+  join: {
+    method: 'POST',
+    path: '/communities/{id}/join',
+    access: 'member',
+    summary: 'Join a public community, or a private one by an invitation.',
+    params: byId,
+    body: z.object({
+      inviteToken: maxLength(z.string('Invitation must be text'), 'Invitation', 500).nullish(),
+    }),
+    reply: Community,
+  },
+  leave: {
+    method: 'POST',
+    path: '/communities/{id}/leave',
+    access: 'member',
+    summary: 'Leave a community. Its only guide cannot leave other members, and its last member deletes it.',
+    params: byId,
+    status: 204,
+  },
+  members: {
+    method: 'GET',
+    path: '/communities/{id}/members',
+    access: 'member',
+    summary: 'The members: guides first, then the members who joined first.',
+    params: byId,
+    query: z.object(cursorPaging(20, 200)),
+    reply: cursorPageOf(CommunityMember),
+  },
+  changeRole: {
+    method: 'PUT',
+    path: '/communities/{id}/members/{userId}',
+    access: 'member',
+    summary: 'Make a member a guide, or a guide a member.',
+    params: byMember,
+    body: z.object({ communityRole: CommunityRole }),
+    reply: CommunityMember,
+  },
+  removeMember: {
+    method: 'DELETE',
+    path: '/communities/{id}/members/{userId}',
+    access: 'member',
+    summary: 'Remove a member who is not a guide.',
+    params: byMember,
+    status: 204,
+  },
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { endpoints } from '#contract/platform/endpoint.ts';
+import { byId, pageOf, paging } from '#contract/platform/primitives.ts';
+import { Occurrence, OccurrenceCard } from './occurrences.ts';
+
+export const EVENT_FULL = 'This event is full.';
+
+export const bookings = endpoints({
+  mine: {
+    method: 'GET',
+    path: '/events/mine',
+    access: 'member',
+    summary: 'The occurrences that the caller has booked and that have not ended, earliest first.',
+    query: z.object(paging()),
+    reply: pageOf(OccurrenceCard),
+  },
+  book: {
+    method: 'POST',
+    path: '/events/occurrences/{id}/book',
+    access: 'member',
+    summary: 'Book a spot.',
+    params: byId,
+    reply: Occurrence,
+  },
+  cancelBooking: {
+    method: 'POST',
+    path: '/events/occurrences/{id}/cancel-booking',
+    access: 'member',
+    summary: 'Cancel the caller’s booking.',
+    params: byId,
+    reply: Occurrence,
+  },
+});

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { LIMITS } from '#contract/platform/constants.ts';
+import { endpoints } from '#contract/platform/endpoint.ts';
+import { byId, count, instant, instantOut, optionalText, text, zone } from '#contract/platform/primitives.ts';
+import { AttendeesShownTo, communityFields, eventFields, OccurrenceCard } from './occurrences.ts';
+import { Frequency, Recurrence, Weekday } from './recurrence.ts';
+
+const NO_COMMUNITY = 'Community ID is missing. Please create events from the community page.';
+/** The longest occurrence, in days. */
+export const MAX_OCCURRENCE_DAYS = 7;
+
+const draftFields = {
+  title: text('Title', LIMITS.title),
+  description: text('Description', LIMITS.description),
+  location: optionalText('Location', LIMITS.location),
+  capacity: count('Capacity', 0, 10_000)
+    .nullish()
+    .transform((value) => value ?? 0),
+  /**
+   * The default for a new series is everyone in a public community, and members in a private one. A change
+   * without it keeps the value, because older clients do not know the field.
+   */
+  attendeesShownTo: AttendeesShownTo.optional(),
+};
+
+/** Milliseconds from start to end; NaN if one of them is not a valid date-time. */
+const lengthOf = ({ startTime, endTime }: { startTime?: unknown; endTime?: unknown }) =>
+  at(endTime) - at(startTime);
+const at = (time: unknown) =>
+  typeof time === 'string' && /(Z|[+-]\d\d:\d\d)$/i.test(time) ? Date.parse(time) : Number.NaN;
+// Checked even if other fields are invalid, so that all problems are reported together.
+const atTheEnd = { path: ['endTime'], when: () => true };
+
+export const SeriesDraft = z
+  .object({
+    communityId: text('Community ID', 100, NO_COMMUNITY),
+    ...draftFields,
+    startTime: instant('Start time'),
+    endTime: instant('End time'),
+    timezone: zone,
+    recurrence: Recurrence.nullish().transform((value) => value ?? null),
+  })
+  .refine((draft) => !(lengthOf(draft) <= 0), { error: 'End time must be after the start time', ...atTheEnd })
+  .refine((draft) => !(lengthOf(draft) > MAX_OCCURRENCE_DAYS * 86_400_000), {
+    error: `An event must not be longer than ${MAX_OCCURRENCE_DAYS} days`,
+    ...atTheEnd,
+  })
+  .meta({ id: 'SeriesDraft' });
+export type SeriesDraft = z.output<typeof SeriesDraft>;
+
+/** The fields of a series that can be changed. Its days and times cannot. */
+export const SeriesChange = z.object(draftFields).meta({ id: 'SeriesChange' });
+export type SeriesChange = z.output<typeof SeriesChange>;
+
+export const Series = z
+  .object({
+    ...eventFields,
+    ...communityFields,
+    /** Null when the account has been deleted. */
+    guideId: z.string().nullable(),
+    recurrence: z
+      .object({
+        frequency: Frequency,
+        interval: z.int(),
+        byDay: z.array(Weekday).nullable(),
+        until: instantOut,
+      })
+      .nullable(),
+    upcomingOccurrences: z.array(OccurrenceCard),
+    can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+  })
+  .meta({ id: 'Series' });
+export type Series = z.output<typeof Series>;
+
+export const series = endpoints({
+  create: {
+    method: 'POST',
+    path: '/events/series',
+    access: 'member',
+    summary: 'Create an event or a series of up to 750 occurrences, as a guide of the community.',
+    body: SeriesDraft,
+    status: 201,
+    reply: Series,
+  },
+  readSeries: {
+    method: 'GET',
+    path: '/events/series/{id}',
+    access: 'anyone',
+    summary: 'A series with its next 50 occurrences.',
+    params: byId,
+    reply: Series,
+  },
+  updateSeries: {
+    method: 'PUT',
+    path: '/events/series/{id}',
+    access: 'member',
+    summary: 'Change the text and capacity of a series. Occurrences that have begun stay as they are.',
+    params: byId,
+    body: SeriesChange,
+    reply: Series,
+  },
+  removeSeries: {
+    method: 'DELETE',
+    path: '/events/series/{id}',
+    access: 'member',
+    summary: 'Delete a series. Everyone who booked an upcoming occurrence is notified by mail.',
+    params: byId,
+    status: 204,
+  },
+});

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { LIMITS } from '#contract/platform/constants.ts';
+import { endpoints } from '#contract/platform/endpoint.ts';
+import {
+  byId,
+  calendarDay,
+  count,
+  dayOut,
+  id,
+  instantOut,
+  optionalText,
+  timezone,
+} from '#contract/platform/primitives.ts';
+import { MAX_VALUE, practiceFields, practiceId } from './practices.ts';
+
+/** The body for creating and for replacing a log. The type of the practice limits `value` further. */
+export const LogDraft = z
+  .object({
+    practiceId,
+    date: calendarDay('Date'),
+    value: count('Value', 1, MAX_VALUE.reps),
+    sankalpa: optionalText('Intention', LIMITS.sankalpa),
+    notes: optionalText('Notes', LIMITS.content),
+  })
+  .meta({ id: 'LogDraft' });
+export type LogDraft = z.output<typeof LogDraft>;
+
+export const Log = z
+  .object({
+    id: z.string(),
+    practiceId: z.string(),
+    practice: z.object(practiceFields),
+    date: dayOut,
+    value: z.int(),
+    sankalpa: z.string().nullable(),
+    notes: z.string().nullable(),
+    createdAt: instantOut,
+  })
+  .meta({ id: 'Log' });
+export type Log = z.output<typeof Log>;
+
+/** The number of logs on a day. */
+export const PracticeDay = z.object({ date: dayOut, logs: z.int() }).meta({ id: 'PracticeDay' });
+export type PracticeDay = z.output<typeof PracticeDay>;
+
+/** In days. */
+export const Streak = z.object({ currentStreak: z.int(), longestStreak: z.int() }).meta({ id: 'Streak' });
+export type Streak = z.output<typeof Streak>;
+
+const range = z.object({
+  startDate: calendarDay('startDate').optional(),
+  endDate: calendarDay('endDate').optional(),
+});
+
+export const logs = endpoints({
+  logs: {
+    method: 'GET',
+    path: '/sadhana/logs',
+    access: 'member',
+    summary:
+      "The caller's logs of up to 400 days, both ends included, newest first. The default is the last 31 days.",
+    query: range,
+    reply: z.array(Log),
+  },
+  days: {
+    method: 'GET',
+    path: '/sadhana/days',
+    access: 'member',
+    summary:
+      'The days with a log in a range of up to 400, both ends included, earliest first. The default is the last 31 days.',
+    query: range,
+    reply: z.array(PracticeDay),
+  },
+  createLog: {
+    method: 'POST',
+    path: '/sadhana/logs',
+    access: 'member',
+    summary: 'Log a practice on a day.',
+    body: LogDraft,
+    status: 201,
+    reply: Log,
+    idempotent: true,
+  },
+  readLog: {
+    method: 'GET',
+    path: '/sadhana/logs/{id}',
+    access: 'member',
+    summary: 'A log of the caller.',
+    params: byId,
+    reply: Log,
+  },
+  updateLog: {
+    method: 'PUT',
+    path: '/sadhana/logs/{id}',
+    access: 'member',
+    summary: 'Replace a log. An optional field that is left out is cleared.',
+    params: byId,
+    body: LogDraft,
+    reply: Log,
+  },
+  removeLog: {
+    method: 'DELETE',
+    path: '/sadhana/logs/{id}',
+    access: 'member',
+    summary: 'Delete a log permanently.',
+    params: byId,
+    status: 204,
+  },
+  streak: {
+    method: 'GET',
+    path: '/sadhana/streaks/{userId}',
+    access: 'member',
+    summary: "The caller's streak, in days of `timezone` (default UTC).",
+    params: z.object({ userId: id }),
+    query: z.object({ timezone }),
+    reply: Streak,
+  },
+});

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { LIMITS } from '#contract/platform/constants.ts';
+import { endpoints } from '#contract/platform/endpoint.ts';
+import { byId, calendarDay, optionalText, text } from '#contract/platform/primitives.ts';
+import { Log } from './logs.ts';
+import { practiceFieldsWithDefault, practiceId } from './practices.ts';
+
+const MAX_PRACTICES = 100;
+
+export const PresetDraft = z
+  .object({
+    title: text('Title', LIMITS.title),
+    description: optionalText('Description', LIMITS.description),
+    isPublic: z
+      .boolean('Public must be true or false')
+      .nullish()
+      .transform((value) => value ?? false),
+    practiceIds: z
+      .array(practiceId, 'Select at least one practice')
+      .min(1, 'Select at least one practice')
+      .max(MAX_PRACTICES, `At most ${MAX_PRACTICES} practices`)
+      .transform((ids) => [...new Set(ids)]),
+  })
+  .meta({ id: 'PresetDraft' });
+export type PresetDraft = z.output<typeof PresetDraft>;
+
+export const Preset = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    description: z.string().nullable(),
+    isPublic: z.boolean(),
+    practiceIds: z.array(z.string()),
+    practices: z.array(z.object(practiceFieldsWithDefault)),
+    isOwn: z.boolean(),
+    owner: z.object({ id: z.string(), username: z.string() }),
+  })
+  .meta({ id: 'Preset' });
+export type Preset = z.output<typeof Preset>;
+
+export const presets = endpoints({
+  presets: {
+    method: 'GET',
+    path: '/sadhana/presets',
+    access: 'member',
+    summary: "The caller's presets, then the 100 newest public presets of others.",
+    reply: z.array(Preset),
+  },
+  createPreset: {
+    method: 'POST',
+    path: '/sadhana/presets',
+    access: 'member',
+    summary: 'Create a preset of built-in practices and practices of the caller. A member can have 200.',
+    body: PresetDraft,
+    status: 201,
+    reply: Preset,
+  },
+  updatePreset: {
+    method: 'PUT',
+    path: '/sadhana/presets/{id}',
+    access: 'member',
+    summary: 'Replace a preset of the caller.',
+    params: byId,
+    body: PresetDraft,
+    reply: Preset,
+  },
+  removePreset: {
+    method: 'DELETE',
+    path: '/sadhana/presets/{id}',
+    access: 'member',
+    summary: 'Delete a preset of the caller.',
+    params: byId,
+    status: 204,
+  },
+  copyPreset: {
+    method: 'POST',
+    path: '/sadhana/presets/{id}/copy',
+    access: 'member',
+    summary: "Copy a preset. The copy is private, and has copies of its owner's practices.",
+    params: byId,
+    status: 201,
+    reply: Preset,
+  },
+  activatePreset: {
+    method: 'POST',
+    path: '/sadhana/presets/{id}/activate',
+    access: 'member',
+    summary: 'Log every practice of a preset with its default value, on `date` or the current UTC day.',
+    params: byId,
+    body: z.object({ date: calendarDay('Date').nullish() }),
+    status: 201,
+    reply: z.array(Log),
+  },
+});
