@@ -18,29 +18,12 @@ const TYPES: Record<string, string> = {
   jsonb: 'unknown',
   tsvector: 'string',
 };
-/** Text columns whose check constraint lists their values. */
-const ROLE = "'sadhaka' | 'moderator' | 'admin'";
-const NARROWED: Record<string, string> = {
-  'users.role': ROLE,
-  'email_requests.purpose': "'reset' | 'verification'",
-  'communities.privacy': "'public' | 'private'",
-  'memberships.role': "'guide' | 'member'",
-  'books.status': "'pending' | 'approved' | 'rejected'",
-  'decisions.deed':
-    "'book.approved' | 'book.rejected' | 'book.corrected' | 'book.removed' | 'correction.rejected' | 'role.changed' | 'patron.given' | 'patron.taken' | 'community.deleted'",
-  'event_series.frequency': "'DAILY' | 'WEEKLY' | 'MONTHLY'",
-  'event_series.attendees_shown_to': "'everyone' | 'members'",
-  'event_series.by_day': "('MO' | 'TU' | 'WE' | 'TH' | 'FR' | 'SA' | 'SU')",
-  'event_notices.kind': "'cancelled' | 'changed' | 'closed' | 'removed'",
-  'known_words.kind': "'book' | 'community'",
-  'practices.type': "'time' | 'reps'",
-  'practice_logs.type': "'time' | 'reps'",
-};
-
 interface Column {
   table: string;
   column: string;
   type: string;
+  /** The values that a check constraint allows, in the column or in the column that it references. */
+  values: string[] | null;
   isNullable: boolean;
   hasDefault: boolean;
 }
@@ -48,23 +31,42 @@ interface Column {
 const database = await openDatabase({ memory: true });
 await migrate(database.db);
 const { rows } = await sql<Column>`
+  with allowed as (
+    select conrelid, conkey[1] as attnum, array(
+      select match[1] from regexp_matches(definition, '''([^'']*)''::text', 'g') as match
+    ) as values
+    from pg_constraint, pg_get_constraintdef(oid) as definition
+    where contype = 'c' and definition ~ '^CHECK \\(\\(\\w+ (= ANY \\(|<@ )ARRAY\\['
+  ),
+  referenced as (
+    select conrelid, attnum, confrelid, referenced_attnum
+    from pg_constraint, unnest(conkey, confkey) as pair (attnum, referenced_attnum)
+    where contype = 'f'
+  )
   select c.relname as table, a.attname as column, t.typname as type,
+    coalesce(own.values, (
+      select allowed.values from referenced r
+        join allowed on allowed.conrelid = r.confrelid and allowed.attnum = r.referenced_attnum
+      where r.conrelid = c.oid and r.attnum = a.attnum limit 1
+    )) as values,
     not a.attnotnull as "isNullable", a.atthasdef as "hasDefault"
   from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid
     join pg_type t on t.oid = a.atttypid
+    left join allowed own on own.conrelid = c.oid and own.attnum = a.attnum
   where n.nspname = 'public' and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
   order by c.relname collate "C", a.attnum`.execute(database.db);
 await database.close();
 
 const pascal = (name: string) => name.replace(/(^|_)(\w)/g, (_match, _start, letter) => letter.toUpperCase());
 
-function typeOf({ table, column, type, isNullable, hasDefault }: Column): string {
+function typeOf({ table, column, type, values, isNullable, hasDefault }: Column): string {
   const isList = type.startsWith('_');
-  const base = NARROWED[`${table}.${column}`] ?? TYPES[isList ? type.slice(1) : type];
+  const base = values?.map((value) => `'${value}'`).join(' | ') ?? TYPES[isList ? type.slice(1) : type];
   if (!base) throw new Error(`no TypeScript type for ${table}.${column}, a ${type}`);
-  const full = `${isList ? `${base}[]` : base}${isNullable ? ' | null' : ''}`;
+  const item = values && isList ? `(${base})` : base;
+  const full = `${isList ? `${item}[]` : item}${isNullable ? ' | null' : ''}`;
   return hasDefault ? `Generated<${full}>` : full;
 }
 

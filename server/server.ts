@@ -7,10 +7,10 @@ import { type Database, openDatabase } from '#server/platform/database/database.
 import { isEmbeddedIn } from '#server/platform/database/embedded/embedded.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { NO_REPLICA, openReplica } from '#server/platform/database/replica.ts';
-import type { Deps, Feature, RecurringTask } from '#server/platform/deps.ts';
+import type { Deps, Feature } from '#server/platform/deps.ts';
 import { openMailer } from '#server/platform/jobs/mail.ts';
 import { MAIL_QUEUE, startMailWorker } from '#server/platform/jobs/mailQueue.ts';
-import { openQueue } from '#server/platform/jobs/queue.ts';
+import { openQueue, type RecurringTask } from '#server/platform/jobs/queue.ts';
 import { openLimits } from '#server/platform/limits.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { createViewerLoader } from '#server/platform/sessions/sessions.ts';
@@ -22,7 +22,7 @@ import { features } from './features.ts';
 export interface Server {
   app: FastifyInstance;
   deps: Deps;
-  /** Starts to listen. Returns the address. */
+  /** Starts the recurring tasks and listens. Returns the URL. */
   listen(): Promise<string>;
   /**
    * Answers for one more second, and closes every connection after its answer, so that a proxy does not lose
@@ -48,7 +48,6 @@ const queueHandlers = Object.assign({}, ...features.map(({ queues }) => queues))
 export const QUEUES = [MAIL_QUEUE, ...Object.keys(queueHandlers)];
 
 const DRAIN_MS = 1_000;
-const HOUR_MS = 3_600_000;
 
 /** Opens all parts of a server. Tests pass a clock and a database of their own. */
 export async function openServer(
@@ -64,17 +63,15 @@ export async function openServer(
   await startMailWorker(deps, mailer);
   for (const [queue, handler] of Object.entries(queueHandlers)) await deps.jobs.work(queue, handler(deps));
   await runUpkeep(deps);
-  const timers = [
-    every({ name: 'upkeep', everyMs: HOUR_MS, run: runUpkeep }),
-    ...features.flatMap(({ recurring = [] }) => recurring.map(every)),
-  ];
   return {
     app,
     deps,
-    listen: () => app.listen({ port: settings.port, host: settings.host }),
+    listen: async () => {
+      await deps.jobs.schedule(recurringTasks(deps));
+      return app.listen({ port: settings.port, host: settings.host });
+    },
     drain: () => drain(deps),
     close: async () => {
-      for (const timer of timers) clearInterval(timer);
       await app.close();
       await deps.jobs.stop();
       mailer.close();
@@ -82,10 +79,6 @@ export async function openServer(
       await database.close();
     },
   };
-
-  function every({ name, everyMs, run }: RecurringTask) {
-    return setInterval(() => run(deps).catch((error) => log.error({ err: error }, name)), everyMs);
-  }
 }
 
 async function openDeps(
@@ -152,6 +145,14 @@ export async function existingDatabase(settings: Settings): Promise<Database> {
 }
 
 const embeddedFolder = (dataDir: string) => path.join(dataDir, 'database');
+
+function recurringTasks(deps: Deps): RecurringTask[] {
+  const tasks: NonNullable<Feature['recurring']> = Object.assign(
+    { upkeep: { cron: '0 * * * *', run: runUpkeep } },
+    ...deps.features.map(({ recurring }) => recurring),
+  );
+  return Object.entries(tasks).map(([name, { cron, run }]) => ({ name, cron, run: () => run(deps) }));
+}
 
 async function runUpkeep(deps: Deps): Promise<void> {
   await deleteExpiredKeys(deps);

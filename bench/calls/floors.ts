@@ -1,8 +1,10 @@
 // A process that answers a call with the least possible work: `/bare` only sends the bytes, `/statements`
 // also runs the statements of the call. The parent process tells it what to answer.
+
 import http from 'node:http';
 import pg from 'pg';
 import type { DatabaseLocation } from '#bench/backends.ts';
+import { CUSTOM_PLAN } from '#server/platform/database/client.ts';
 import { openEmbedded } from '#server/platform/database/embedded/embedded.ts';
 import { wirePoolConfig } from '#server/platform/database/embedded/wire.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
@@ -63,7 +65,7 @@ async function runAll(): Promise<void> {
 
 /** Prepared, as in the product. */
 function run(client: pg.Pool | pg.PoolClient, { text }: Statement, values: unknown[]) {
-  if (values.length === 0 || text.includes('/* planned anew */')) return client.query(text, values);
+  if (values.length === 0 || text.includes(CUSTOM_PLAN)) return client.query(text, values);
   const name = names.get(text) ?? `s${names.size}`;
   names.set(text, name);
   return client.query({ name, text, values });

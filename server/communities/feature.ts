@@ -18,7 +18,7 @@ export const communitiesFeature = {
   archive,
   beforeAccountRemoved: leaveAllCommunities,
   upkeep: async ({ db, clock }) => deleteExpiredInvitations(db, clock()),
-  recurring: [{ name: 'communities that become public', everyMs: 60_000, run: publishDueCommunities }],
+  recurring: { 'publish-communities': { cron: '* * * * *', run: publishDueCommunities } },
 } satisfies Feature;
 
 /** The communities of a member, and what they wrote in them, as files of their export. */

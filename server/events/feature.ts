@@ -34,10 +34,10 @@ export const eventsFeature = {
   },
 
   upkeep: deleteExpiredEventData,
-  recurring: [
-    { name: 'reminders', everyMs: 60_000, run: sendReminders },
-    { name: 'changed events', everyMs: 60_000, run: sendDueChanges },
-  ],
+  recurring: {
+    'event-reminders': { cron: '* * * * *', run: sendReminders },
+    'event-changes': { cron: '* * * * *', run: sendDueChanges },
+  },
 } satisfies Feature;
 
 /** The bookings of a member and the series that they created, as files of their export. */

@@ -53,15 +53,8 @@ export interface Feature {
   beforeAccountRemoved?(deps: Deps, trx: Transaction<DB>, userId: string): Promise<void>;
   /** Runs in the same transaction, after the account has been deleted. */
   afterAccountRemoved?(deps: Deps, trx: Transaction<DB>): Promise<void>;
-  /** Deletes expired data. Runs at the start and every hour, possibly on several servers at once. */
+  /** Deletes expired data. Runs at the start of every server and every hour on one of them. */
   upkeep?(deps: Deps): Promise<void>;
-  /** Work that repeats at an interval, possibly on several servers at once. */
-  recurring?: readonly RecurringTask[];
-}
-
-export interface RecurringTask {
-  /** The name in the log when it fails. */
-  name: string;
-  everyMs: number;
-  run(deps: Deps): Promise<void>;
+  /** Work that repeats, by the name of its schedule. Each run happens on one of the servers. */
+  recurring?: Record<string, { cron: string; run(deps: Deps): Promise<void> }>;
 }

@@ -8,6 +8,8 @@ it.each([
   ['2001:db8:1:2::6', '2001:db8:1:2'],
   ['2001:0DB8::1', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['unknown', 'unknown'],
 ])('requests from %s are counted for %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network);
 });

@@ -1,5 +1,5 @@
 import crypto from 'node:crypto';
-import net from 'node:net';
+import ipaddr from 'ipaddr.js';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { tooManyRequests } from './errors.ts';
@@ -90,17 +90,11 @@ const hashed = (key: string) => crypto.createHash('sha256').update(key.toLowerCa
 
 /** The network that counts as one household: an IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(ip: string): string {
-  if (!net.isIPv6(ip)) return ip;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped) return mapped;
-  const [head = '', tail] = ip.split('::');
-  const groups = head ? head.split(':') : [];
-  if (tail !== undefined) {
-    const after = tail ? tail.split(':') : [];
-    groups.push(...Array<string>(Math.max(0, 8 - groups.length - after.length)).fill('0'), ...after);
-  }
-  return groups
+  if (!ipaddr.IPv6.isValid(ip)) return ip;
+  const address = ipaddr.IPv6.parse(ip);
+  if (address.isIPv4MappedAddress()) return address.toIPv4Address().toString();
+  return address.parts
     .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .map((part) => part.toString(16))
     .join(':');
 }

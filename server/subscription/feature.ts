@@ -26,7 +26,7 @@ export const subscriptionFeature = {
   archive,
   beforeAccountRemoved: cancelSubscriptionsOf,
   upkeep: async ({ db, clock }) => deleteEventsBefore(db, clock().subtract({ hours: EVENT_RETENTION_HOURS })),
-  recurring: [{ name: 'overdue subscriptions', everyMs: 3_600_000, run: refreshOverdue }],
+  recurring: { 'overdue-subscriptions': { cron: '30 * * * *', run: refreshOverdue } },
 } satisfies Feature;
 
 /** The file of a member's data export that contains their subscription. */

@@ -14,20 +14,20 @@ export const UNLIMITED = '/* unlimited */';
 /** Lifts the time limit of the current transaction, both on the server and in this client. */
 export const LIFT_LIMIT = 'set local statement_timeout = 0';
 
+/**
+ * A statement that begins with this comment is planned for its parameters each time (a custom plan), because a
+ * generic plan would be slow.
+ */
+export const CUSTOM_PLAN = '/* custom plan */';
+
 const MAX_NAMES = 1_000;
 const names = new Map<string, string | undefined>();
-
-/**
- * A statement that begins with this comment is planned for its parameters each time, because a generic plan
- * would be slow.
- */
-const PLANNED_ANEW = '/* planned anew */';
 
 /** The name under which a statement with parameters is prepared; none once there are too many names. */
 function nameOf(statement: string): string | undefined {
   const known = names.get(statement);
   if (known || names.has(statement) || names.size >= MAX_NAMES) return known;
-  const name = statement.trimStart().startsWith(PLANNED_ANEW) ? undefined : `q${names.size}`;
+  const name = statement.trimStart().startsWith(CUSTOM_PLAN) ? undefined : `q${names.size}`;
   names.set(statement, name);
   return name;
 }

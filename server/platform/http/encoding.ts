@@ -1,18 +1,14 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyRequest } from 'fastify';
 
 export type Encoding = 'br' | 'gzip';
 
-/** The best content encoding that a request accepts (RFC 9110, 12.5.3); null when it accepts none of ours. */
+/** The content encoding for a request (RFC 9110, 12.5.3); null when it accepts none of ours. */
 export function acceptedEncoding({ headers }: FastifyRequest): Encoding | null {
-  const accepted = String(headers['accept-encoding'] ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((each) => each.split(';').map((part) => part.trim()))
-    .filter(([, quality = '']) => !/^q=0(\.0*)?$/.test(quality))
-    .map(([name]) => name);
-  return (['br', 'gzip'] as const).find((each) => accepted.includes(each)) ?? null;
+  const accepted = String(headers['accept-encoding'] ?? '').toLowerCase();
+  return negotiate(accepted, ['br', 'gzip']) as Encoding | null;
 }
 
 const brotli = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliCompress);

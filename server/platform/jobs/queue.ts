@@ -11,6 +11,15 @@ export type JobData = Record<string, string>;
 /** Does a job. After a crash it may run again, with the same `jobId`. */
 export type JobHandler = (data: JobData, jobId: string) => Promise<void>;
 
+/** Work that repeats, such as sending reminders. */
+export interface RecurringTask {
+  /** Identifies its schedule in the queue: letters, digits and hyphens. */
+  name: string;
+  /** A cron expression in UTC. */
+  cron: string;
+  run: () => Promise<void>;
+}
+
 /** A waiting job, as it is copied into another database. */
 export interface PendingJob {
   id: string;
@@ -29,6 +38,8 @@ export interface Jobs {
   restore(trx: Transaction<DB>, jobs: PendingJob[]): Promise<void>;
   /** Starts to process the jobs of a queue. */
   work(queue: string, work: JobHandler): Promise<void>;
+  /** Starts to run tasks at their times. Each run happens on one of the servers, and is not repeated. */
+  schedule(tasks: RecurringTask[]): Promise<void>;
   /** Waits for running jobs, 10 seconds at most. */
   stop(): Promise<void>;
 }
@@ -40,10 +51,15 @@ const QUEUE = {
   retryDelayMax: 3_600,
   expireInSeconds: 60, // a job whose server died is repeated after this time
 };
+/** A recurring task that fails or is lost with its server is not retried, because its next run is near. */
+const RECURRING_QUEUE = { retryLimit: 0, expireInSeconds: 3_600, deleteAfterSeconds: 3_600 };
+const RECURRING = 'recurring';
+/** The queue of pg-boss through which it starts recurring tasks. By default its jobs are kept for a week. */
+const SCHEDULER = '__pgboss__send-it';
 /** The most jobs in one statement. */
 const MAX_BATCH = 1_000;
 /** Ten jobs at a time. After a full batch, the next one is fetched immediately. */
-const POLLING = { pollingIntervalSeconds: 0.5, batchSize: 10, burstWhenBatchFull: true };
+const POLLING = { batchSize: 10, burstWhenBatchFull: true };
 /** An arbitrary number that none of our other advisory locks uses. */
 const LOCK = 7002;
 /**
@@ -59,7 +75,6 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
     backend: database.isEmbedded ? 'pglite' : 'postgres',
     superviseIntervalSeconds: 30,
     monitorIntervalSeconds: 30,
-    schedule: false,
     reindex: false,
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
@@ -67,9 +82,12 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
   // pg-boss creates its schema without a lock, so that it fails when several servers start at once. The
   // embedded database has one process, and no second connection to hold a lock with.
   await (database.isEmbedded ? start() : withAdvisoryLock(database.db, LOCK, start));
-  for (const queue of queues) {
-    await boss.createQueue(queue, QUEUE);
-    await boss.updateQueue(queue, QUEUE); // an existing queue keeps the options that it was created with
+  for (const [queue, options] of [
+    ...queues.map((each) => [each, QUEUE] as const),
+    [RECURRING, RECURRING_QUEUE] as const,
+  ]) {
+    await boss.createQueue(queue, options);
+    await boss.updateQueue(queue, options); // an existing queue keeps the options that it was created with
     // Fills pg-boss's cache of queues. Otherwise the first job in a transaction would request a second
     // connection, which a pool of one does not have.
     await boss.findJobs(queue, { id: NO_ID });
@@ -78,6 +96,20 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
   const nudge = (queue: string) => {
     const worker = workers.get(queue);
     if (worker) setTimeout(() => boss.notifyWorker(worker), NUDGE_MS).unref();
+  };
+  const workOn = (queue: string, work: JobHandler, { pollSeconds }: { pollSeconds: number }) => {
+    const finishJob = async ({ id, data }: Job<JobData>) => {
+      try {
+        await work(data, id);
+        return { id, status: 'completed' as const };
+      } catch (error) {
+        // The queue does not store the error, because it may quote an address.
+        log.warn({ err: error, queue, jobId: id }, 'job failed');
+        return { id, status: 'failed' as const };
+      }
+    };
+    const options = { ...POLLING, pollingIntervalSeconds: pollSeconds, perJobResults: true as const };
+    return boss.work<JobData>(queue, options, (jobs) => Promise.all(jobs.map(finishJob)));
   };
   return {
     send: async (trx, queue, data) => {
@@ -107,19 +139,16 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
       }
     },
     work: async (queue, work) => {
-      const finishJob = async ({ id, data }: Job<JobData>) => {
-        try {
-          await work(data, id);
-          return { id, status: 'completed' as const };
-        } catch (error) {
-          // The queue does not store the error, because it may quote an address.
-          log.warn({ err: error, queue, jobId: id }, 'job failed, to be tried again');
-          return { id, status: 'failed' as const };
-        }
-      };
-      const options = { ...POLLING, perJobResults: true as const };
-      const worker = await boss.work<JobData>(queue, options, (jobs) => Promise.all(jobs.map(finishJob)));
-      workers.set(queue, worker);
+      workers.set(queue, await workOn(queue, work, { pollSeconds: 0.5 }));
+    },
+    schedule: async (tasks) => {
+      const runs = new Map(tasks.map(({ name, run }) => [name, run]));
+      for (const { key } of await boss.getSchedules(RECURRING)) {
+        if (!runs.has(key)) await boss.unschedule(RECURRING, key);
+      }
+      await boss.updateQueue(SCHEDULER, { deleteAfterSeconds: RECURRING_QUEUE.deleteAfterSeconds });
+      for (const { name, cron } of tasks) await boss.schedule(RECURRING, cron, { task: name }, { key: name });
+      await workOn(RECURRING, async ({ task = '' }) => runs.get(task)?.(), { pollSeconds: 5 });
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   };

@@ -1,5 +1,6 @@
-import net from 'node:net';
 import path from 'node:path';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
 
 /** The settings from the environment. README.md describes each of them. */
 export interface Settings {
@@ -35,140 +36,149 @@ interface Stripe {
   apiBase: string | null;
 }
 
-type Environment = Record<string, string | undefined>;
-type Read = (name: string) => string | null;
-
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
-const POSTGRES = ['postgres:', 'postgresql:'];
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
+const EMAIL = /^[^\s@<>,;]+@[^\s@<>,;]+$/;
+const CONTACT = /^(mailto:[^\s@]+@|tel:\+?\d|https:\/\/)[^\s]+$/;
+
+function wholeNumber(min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}`;
+  const number = z.number().min(min, message).max(max, message);
+  return z.string().regex(/^\d+$/, message).transform(Number).pipe(number);
+}
+
+const oneOf = <const T extends readonly string[]>(values: T) =>
+  z.enum(values, `must be one of: ${values.join(', ')}`);
+
+/** The message does not contain the value: a URL may contain a password, and the message is logged. */
+const url = (...schemes: string[]) =>
+  z.url({
+    protocol: new RegExp(`^(${schemes.join('|')})$`),
+    hostname: /./,
+    abort: true,
+    error: `must be an address that starts with ${schemes.map((each) => `${each}://`).join(' or ')}`,
+  });
+
+const origin = url('http', 'https')
+  .refine((value) => {
+    const { pathname, search, hash, username } = new URL(value);
+    return pathname === '/' && !search && !hash && !username;
+  }, 'must be a scheme, a host and perhaps a port, nothing more')
+  .transform((value) => new URL(value).origin);
+
+const mailbox = z
+  .string()
+  .refine(
+    (value) => EMAIL.test(/^[^<>\r\n]*<([^<>]+)>$/.exec(value)?.[1] ?? value),
+    'must be an address, or a name and an address in angle brackets',
+  );
+
+const list = z.string().transform((value) => value.split(',').flatMap((part) => part.trim() || []));
+
+const emails = list.pipe(
+  z.array(z.string().regex(EMAIL, 'must be email addresses with commas between them').toLowerCase()),
+);
+
+const isRange = (text: string) =>
+  ipaddr.IPv4.isValidFourPartDecimal(text) ||
+  ipaddr.IPv4.isValidCIDRFourPartDecimal(text) ||
+  ipaddr.IPv6.isValid(text) ||
+  ipaddr.IPv6.isValidCIDR(text);
+
+const proxies = list
+  .transform((all) =>
+    all.join() === 'off' ? [] : all.flatMap((each) => (each === 'loopback' ? LOOPBACK : each)),
+  )
+  .refine(
+    (all) => all.every(isRange),
+    'must be addresses and CIDR ranges with commas between them, or loopback',
+  );
+
+/** The variables of the environment. A message completes a sentence that begins with the variable's name. */
+const Environment = z.object({
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: origin.optional(),
+  DATABASE_URL: url('postgres', 'postgresql').optional(),
+  DATABASE_REPLICA_URL: url('postgres', 'postgresql').optional(),
+  DATA_DIR: z.string().default('./data'),
+  SESSION_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
+  SMTP_URL: url('smtp', 'smtps').optional(),
+  MAIL_FROM: mailbox.optional(),
+  ADMIN_EMAILS: emails.default([]),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_PRICE_ID: z.string().optional(),
+  STRIPE_API_BASE: url('http', 'https').optional(),
+  PRODUCT_NAME: z.string().default('Vichara'),
+  RATE_LIMITS: oneOf(['on', 'off']).default('on'),
+  TRUST_PROXY: proxies.default([]),
+  METRICS_TOKEN: z.string().optional(),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(CONTACT, 'must be an address that starts with mailto:, https:// or tel:')
+    .optional(),
+  WORKERS: wholeNumber(1, 256).default(1),
+  LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
+});
+type Environment = z.output<typeof Environment>;
 
 /**
- * Reads and checks all settings. An empty setting counts as absent.
- * @throws with one line that names the first invalid setting.
+ * Reads and checks all settings. An empty variable counts as absent.
+ * @throws with one line that names the first invalid variable.
  */
-export function readSettings(environment: Environment): Settings {
-  const read: Read = (name) => environment[name]?.trim() || null;
-  const port = wholeNumber(read, 'PORT', 3000, 0, 65_535);
-  const publicUrl = origin(read, 'PUBLIC_URL') ?? `http://localhost:${port}`;
-  const productName = read('PRODUCT_NAME') ?? 'Vichara';
-  const settings: Settings = {
-    port,
-    host: read('HOST') ?? '127.0.0.1',
-    publicUrl,
-    databaseUrl: address(read, 'DATABASE_URL', POSTGRES),
-    databaseReplicaUrl: address(read, 'DATABASE_REPLICA_URL', POSTGRES),
-    dataDir: path.resolve(read('DATA_DIR') ?? './data'),
-    sessionSecret: read('SESSION_SECRET'),
-    smtpUrl: address(read, 'SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom:
-      mailbox(read, 'MAIL_FROM') ??
-      `${JSON.stringify(productName)} <no-reply@${new URL(publicUrl).hostname}>`,
-    adminEmails: emails(read, 'ADMIN_EMAILS'),
-    stripe: stripe(read),
-    productName,
-    rateLimits: oneOf(read, 'RATE_LIMITS', 'on', ['on', 'off']) === 'on',
-    trustProxy: proxies(read, 'TRUST_PROXY'),
-    metricsToken: read('METRICS_TOKEN'),
-    securityContact: contact(read, 'SECURITY_CONTACT'),
-    workers: wholeNumber(read, 'WORKERS', 1, 1, 256),
-    logLevel: oneOf(read, 'LOG_LEVEL', 'info', LOG_LEVELS),
-  };
-  refuseContradictions(settings);
-  return settings;
-}
-
-const wrong = (name: string, must: string) => new Error(`${name} ${must}.`);
-
-function refuseContradictions({ databaseUrl, databaseReplicaUrl, sessionSecret, workers }: Settings): void {
-  if (databaseUrl && !sessionSecret) throw wrong('SESSION_SECRET', 'is required with DATABASE_URL');
-  if (sessionSecret && sessionSecret.length < 32) {
-    throw wrong('SESSION_SECRET', 'must be at least 32 characters long');
-  }
-  if (workers > 1 && !databaseUrl) throw wrong('WORKERS', 'above 1 needs DATABASE_URL');
-  if (databaseReplicaUrl && !databaseUrl) throw wrong('DATABASE_REPLICA_URL', 'needs DATABASE_URL');
-}
-
-function wholeNumber(read: Read, name: string, absent: number, least: number, most: number): number {
-  const value = read(name);
-  if (value === null) return absent;
-  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-  if (number >= least && number <= most) return number;
-  throw wrong(name, `must be a whole number from ${least} to ${most}`);
-}
-
-function oneOf(read: Read, name: string, absent: string, allowed: string[]): string {
-  const value = read(name) ?? absent;
-  if (allowed.includes(value)) return value;
-  throw wrong(name, `must be one of: ${allowed.join(', ')}`);
-}
-
-// The message never contains the value: an address may contain a password, and the message is logged.
-function address(read: Read, name: string, protocols: string[]): string | null {
-  const value = read(name);
-  if (value === null) return null;
-  const url = URL.canParse(value) ? new URL(value) : null;
-  if (url && protocols.includes(url.protocol) && url.hostname) return value;
-  throw wrong(
-    name,
-    `must be an address that starts with ${protocols.map((each) => `${each}//`).join(' or ')}`,
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const present = Object.entries(environment).flatMap(([name, value]) =>
+    value?.trim() ? [[name, value.trim()] as const] : [],
   );
-}
-
-function contact(read: Read, name: string): string | null {
-  const value = read(name);
-  if (value === null || /^(mailto:[^\s@]+@|tel:\+?\d|https:\/\/)[^\s]+$/.test(value)) return value;
-  throw wrong(name, 'must be an address that starts with mailto:, https:// or tel:');
-}
-
-function origin(read: Read, name: string): string | null {
-  const value = address(read, name, ['http:', 'https:']);
-  if (value === null) return null;
-  const { origin: own, pathname, search, hash, username } = new URL(value);
-  if (pathname === '/' && !search && !hash && !username) return own;
-  throw wrong(name, 'must be a scheme, a host and perhaps a port, nothing more');
-}
-
-const EMAIL = /^[^\s@<>,;]+@[^\s@<>,;]+$/;
-
-function mailbox(read: Read, name: string): string | null {
-  const value = read(name);
-  if (value === null) return null;
-  const email = /^[^<>\r\n]*<([^<>]+)>$/.exec(value)?.[1] ?? value;
-  if (EMAIL.test(email)) return value;
-  throw wrong(name, 'must be an address, or a name and an address in angle brackets');
-}
-
-const parts = (value: string | null) => (value ?? '').split(',').flatMap((part) => part.trim() || []);
-
-function emails(read: Read, name: string): string[] {
-  const all = parts(read(name));
-  if (all.every((email) => EMAIL.test(email))) return all.map((email) => email.toLowerCase());
-  throw wrong(name, 'must be email addresses with commas between them');
-}
-
-function proxies(read: Read, name: string): string[] {
-  const value = read(name);
-  if (value === null || value === 'off') return [];
-  const all = parts(value).flatMap((part) => (part === 'loopback' ? LOOPBACK : part));
-  const isRange = (text: string) => {
-    const [ip = '', bits = '0', ...more] = text.split('/');
-    return (
-      !more.length &&
-      net.isIP(ip) !== 0 &&
-      /^\d{1,3}$/.test(bits) &&
-      Number(bits) <= (net.isIPv6(ip) ? 128 : 32)
-    );
+  const { data: env, error } = Environment.safeParse(Object.fromEntries(present));
+  if (error) {
+    const [issue] = error.issues;
+    throw invalid(String(issue?.path[0]), issue?.message ?? 'is invalid');
+  }
+  refuseContradictions(env);
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl,
+    databaseUrl: env.DATABASE_URL ?? null,
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL ?? null,
+    dataDir: path.resolve(env.DATA_DIR),
+    sessionSecret: env.SESSION_SECRET ?? null,
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom:
+      env.MAIL_FROM ?? `${JSON.stringify(env.PRODUCT_NAME)} <no-reply@${new URL(publicUrl).hostname}>`,
+    adminEmails: env.ADMIN_EMAILS,
+    stripe: stripeOf(env),
+    productName: env.PRODUCT_NAME,
+    rateLimits: env.RATE_LIMITS === 'on',
+    trustProxy: env.TRUST_PROXY,
+    metricsToken: env.METRICS_TOKEN ?? null,
+    securityContact: env.SECURITY_CONTACT ?? null,
+    workers: env.WORKERS,
+    logLevel: env.LOG_LEVEL,
   };
-  if (all.every(isRange)) return all;
-  throw wrong(name, 'must be addresses and CIDR ranges with commas between them, or loopback');
 }
 
-function stripe(read: Read): Stripe | null {
+const invalid = (name: string, message: string) => new Error(`${name} ${message}.`);
+
+function refuseContradictions(env: Environment): void {
+  if (env.DATABASE_URL) {
+    if (!env.SESSION_SECRET) throw invalid('SESSION_SECRET', 'is required with DATABASE_URL');
+    return;
+  }
+  if (env.WORKERS > 1) throw invalid('WORKERS', 'above 1 needs DATABASE_URL');
+  if (env.DATABASE_REPLICA_URL) throw invalid('DATABASE_REPLICA_URL', 'needs DATABASE_URL');
+}
+
+function stripeOf(env: Environment): Stripe | null {
   const names = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID'] as const;
-  const [secretKey = null, webhookSecret = null, priceId = null] = names.map(read);
-  const apiBase = address(read, 'STRIPE_API_BASE', ['http:', 'https:']);
-  if (secretKey && webhookSecret && priceId) return { secretKey, webhookSecret, priceId, apiBase };
-  const missing = names.find((name) => !read(name));
+  const [secretKey, webhookSecret, priceId] = names.map((name) => env[name]);
+  if (secretKey && webhookSecret && priceId) {
+    return { secretKey, webhookSecret, priceId, apiBase: env.STRIPE_API_BASE ?? null };
+  }
   if (!secretKey && !webhookSecret && !priceId) return null;
-  throw wrong(missing ?? names[0], 'is required when payments are set up');
+  const missing = names.find((name) => !env[name]) ?? names[0];
+  throw invalid(missing, 'is required when payments are set up');
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { CUSTOM_PLAN } from '#server/platform/database/client.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 
@@ -70,7 +71,7 @@ export function rankedMatches(
       ts_rank(words, ${inNames}::tsquery) as in_names
     from ${matching(query)} limit ${most})`;
   const most = sql`${MAX_MATCHES}::integer`;
-  return sql`/* planned anew */
+  return sql`${sql.raw(CUSTOM_PLAN)}
     with named as materialized ${newest(inNames, most)},
     found as (
       select * from named

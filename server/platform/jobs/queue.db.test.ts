@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Database } from '#server/platform/database/database.ts';
+import { openTestDatabase } from '#tests/support/database/testDatabase.ts';
+import { quietLog } from '#tests/support/servers/quietLog.ts';
+import { type Jobs, openQueue, type RecurringTask } from './queue.ts';
+
+let database: Database;
+let jobs: Jobs;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+beforeEach(async () => {
+  jobs = await openQueue(database, [], quietLog);
+});
+afterEach(() => jobs.stop());
+
+const everyMinute = (name: string, run: () => Promise<void> = async () => {}): RecurringTask => ({
+  name,
+  cron: '* * * * *',
+  run,
+});
+
+it('the tasks of a queue are scheduled, and the schedule of a removed task is deleted', async () => {
+  const schedules = async () => {
+    const { rows } = await sql`select key, cron, data from pgboss.schedule order by key`.execute(database.db);
+    return rows;
+  };
+  await jobs.schedule([everyMinute('first'), everyMinute('second')]);
+  expect(await schedules()).toEqual([
+    { key: 'first', cron: '* * * * *', data: { task: 'first' } },
+    { key: 'second', cron: '* * * * *', data: { task: 'second' } },
+  ]);
+  await jobs.schedule([everyMinute('second')]);
+  expect(await schedules()).toEqual([{ key: 'second', cron: '* * * * *', data: { task: 'second' } }]);
+});
+
+it('a due task runs once, and is not retried when it fails', async () => {
+  await sql`
+    insert into pgboss.job (name, data, retry_limit)
+    select name, '{"task":"failing"}', retry_limit from pgboss.queue where name = 'recurring'`.execute(
+    database.db,
+  );
+  let runs = 0;
+  const hasRun = Promise.withResolvers<void>();
+  const failing = everyMinute('failing', async () => {
+    runs += 1;
+    hasRun.resolve();
+    throw new Error('failed on purpose');
+  });
+  await jobs.schedule([failing]);
+  await hasRun.promise;
+  await expect
+    .poll(async () => {
+      const { rows } = await sql`select state from pgboss.job where name = 'recurring'`.execute(database.db);
+      return rows;
+    })
+    .toEqual([{ state: 'failed' }]);
+  expect(runs).toBe(1);
+});
