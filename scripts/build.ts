@@ -46,7 +46,18 @@ function build(folder: string): Promise<void> {
     console.error('The build needs the devDependencies, which are not installed: npm ci --include=dev');
     process.exit(1);
   }
-  const args = ['build', 'web', '--logLevel', 'warn', '--outDir', folder, '--emptyOutDir'];
+  // Vite would bundle its configuration with every page that `web/pages.ts` imports.
+  const args = [
+    'build',
+    'web',
+    '--configLoader',
+    'native',
+    '--logLevel',
+    'warn',
+    '--outDir',
+    folder,
+    '--emptyOutDir',
+  ];
   const child = spawn(process.execPath, [vite, ...args], {
     cwd: ROOT,
     stdio: 'inherit',

@@ -8,7 +8,7 @@ const children = [
     stdio: 'inherit',
     env: { ...env, PUBLIC_URL: publicUrl },
   }),
-  spawn(node, ['node_modules/vite/bin/vite.js', 'web'], {
+  spawn(node, ['node_modules/vite/bin/vite.js', 'web', '--configLoader', 'native'], {
     stdio: 'inherit',
     env: { ...env, API_PORT: env.PORT },
   }),

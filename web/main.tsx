@@ -7,7 +7,6 @@ import { clearQueriesOnSessionChange, queryClient } from '#web/platform/api/quer
 import { registerServiceWorker } from '#web/platform/api/registerServiceWorker.ts';
 import { onMemberUpdate } from '#web/platform/member/memberUpdates.ts';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
-import { sendWhenPossible } from '#web/sadhana/unsent/sendWhenPossible.ts';
 import { router } from './routes.tsx';
 import '#web/ui/base.css';
 
@@ -19,7 +18,8 @@ document.querySelector('head > title')?.remove();
 clearQueriesOnSessionChange();
 onMemberUpdate(refreshMember);
 void refreshMember();
-sendWhenPossible();
+// Not needed for the first view. It is one of the files that the service worker stores.
+import('#web/sadhana/unsent/sendWhenPossible.ts').then((unsent) => unsent.sendWhenPossible(), console.warn);
 registerServiceWorker();
 
 // As a transition the app renders in slices, so that input in between is handled at once.

@@ -5,7 +5,8 @@ import { importsOf, isTest, read, sourcesUnder } from './sources.ts';
 
 const FEATURES = Object.keys(menu).join('|');
 const PACKAGE = '[a-z@][^/]*(/[^/]+)*';
-const REACT = '(react|react-dom|react-aria-components|@internationalized/date|lucide-react)(/.*)?';
+const REACT =
+  '(react|react-dom|react-router|react-aria-components|@internationalized/date|lucide-react)(/.*)?';
 
 /** What the files of a layer may import. The first rule whose pattern matches a file applies. */
 const RULES: [files: RegExp, may: RegExp][] = [
@@ -22,7 +23,7 @@ const RULES: [files: RegExp, may: RegExp][] = [
     ),
   ],
   [/^web\/build\//, /./],
-  [/^web\/(main|routes|paths|worker|vite\.config)\.tsx?$/, /./],
+  [/^web\/(main|routes|pages|paths|worker|vite\.config)\.tsx?$/, /./],
 ];
 
 const files = ['contract', 'server', 'web']

@@ -150,7 +150,7 @@ function NoCommunitiesFound({ q, isLaterPage }: NoCommunitiesFoundProps) {
     <EmptyState drawing="sangha" sentence="No Communities Found" hint={hint}>
       {(q || isLaterPage) && (
         // The link disappears when it is pressed, so the focus moves to the heading.
-        <ButtonLink href={paths.adminCommunities()} onPress={focusHeading}>
+        <ButtonLink href={paths.adminCommunities()} onClick={focusHeading}>
           Show all communities
         </ButtonLink>
       )}

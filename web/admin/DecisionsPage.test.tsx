@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import type { Decision } from '#contract/admin.ts';
 import { DecisionSentence } from './DecisionsPage.tsx';
@@ -10,6 +11,7 @@ const renderSentence = (deed: Decision['deed'], kind: Decision['subject']['kind'
   const decision = { id: 'd1', at: '2026-11-20T08:00:00.000Z', actor: null, deed, reason: null };
   const { container } = render(
     <DecisionSentence decision={{ ...decision, subject: { kind, id: 's1', name } }} />,
+    { wrapper: MemoryRouter },
   );
   return container;
 };

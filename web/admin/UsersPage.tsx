@@ -134,7 +134,7 @@ function NoUsersFound({ q }: { q: string }) {
       hint={q ? 'Usernames, full names and emails are searched.' : undefined}
     >
       {/* The link disappears when it is pressed, so the focus moves to the heading. */}
-      <ButtonLink variant="quiet" href={paths.adminUsers()} onPress={focusHeading}>
+      <ButtonLink variant="quiet" href={paths.adminUsers()} onClick={focusHeading}>
         Show all users
       </ButtonLink>
     </EmptyState>

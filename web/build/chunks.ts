@@ -7,13 +7,19 @@ const PAGE_MODULES = anyOf(
   'web/platform/(\\w+/)?(days|useMember|QueryError|pageInAddress)\\.',
   'web/(communities|sadhana)/public\\.',
   'web/home/todayQuery\\.',
+  'contract/platform/isUrl\\.',
   'lucide-react/.*/calendar-days\\.',
 );
 
-/** Modules that the pages of the community directory, a community and a post share. */
+/** Modules that the pages of the community directory, a community and a post share, and in part the journal. */
 const COMMUNITY_MODULES = anyOf(
-  'web/communities/(queries|communityLook|CommunityNotFound|LoadMore|useLeaveDeletedCommunity|PersonRow)\\.',
+  'web/communities/(queries|communityLook|CommunityNotFound|LoadMore|PersonRow)\\.',
   'web/ui/layout/LongText\\.',
+  'web/platform/text/LinkedText\\.',
+  'contract/platform/linkedText\\.',
+  '@tanstack/react-query/.*/useInfiniteQuery\\.',
+  '@tanstack/query-core/.*/infiniteQueryObserver\\.',
+  'web/communities/posts/(PostSkeleton|PostDate)\\.',
   'web/platform/(\\w+/)?(PersonBadge|badgeOf)\\.',
   'web/communities/members/PeopleSkeleton\\.',
   'lucide-react/.*/settings\\.',
@@ -28,7 +34,7 @@ export const CHUNKS = [
   // The script of the landing page loads only this file for its request to the API.
   { name: 'calls', test: /virtual:endpoint-table|preload-helper/, priority: 4 },
   // Libraries that every page needs and that seldom change, so that they stay in the browser's cache.
-  { name: 'ground', tags: ['$initial' as const], test: /node_modules|rolldown.runtime/, priority: 3 },
+  { name: 'libraries', tags: ['$initial' as const], test: /node_modules|rolldown.runtime/, priority: 3 },
   {
     name: 'app',
     tags: ['$initial' as const],

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import { type Page, pages, redirects } from '#web/pages.ts';
 
 type Chunk = Rolldown.OutputChunk;
 
@@ -14,53 +14,36 @@ export function pageFiles(root: string): Plugin {
     apply: 'build',
     generateBundle: {
       order: 'post',
-      async handler(_options, bundle) {
+      handler(_options, bundle) {
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
         const needed = (modules: string[]) =>
           filesOf(
             chunks,
-            modules.map((each) => resolve(root, each.replace('#web/', ''))),
+            modules.map((each) => resolve(root, each)),
           );
         const shell = needed(['index.html', 'main.tsx']);
-        const pages = modulesOfPages(await readFile(join(root, 'routes.tsx'), 'utf8')).map(
-          ([path, modules]) => [path, [...needed(modules)].filter((file) => !shell.has(file))],
-        );
+        const filesByPage = Object.entries(pages).map(([path, page]) => [
+          path,
+          [...needed(modulesOf(page))].filter((file) => !shell.has(file)),
+        ]);
+        const withoutFiles = Object.keys(redirects).map((path) => [path, []]);
         this.emitFile({
           type: 'asset',
           fileName: 'pages.json',
-          source: JSON.stringify(Object.fromEntries(pages)),
+          source: JSON.stringify(Object.fromEntries([...filesByPage, ...withoutFiles])),
         });
       },
     },
   };
 }
 
-/** Parses the source of the routes, without nested pages, because running it would need a browser. */
-export function modulesOfPages(routes: string): [path: string, modules: string[]][] {
-  const imports = (text: string) => [...text.matchAll(/import\('([^']+)'\)/g)].map(([, file = '']) => file);
-  const named = [...routes.matchAll(/const (\w+) =[^;]*?import\('([^']+)'\)[^;]*;/g)];
-  return routes
-    .split(/^ {2}\{\s+path: '/m)
-    .slice(1)
-    .map((text): [string, string[]] => {
-      const [own = ''] = text.split('\n];');
-      const path = own.slice(0, own.indexOf("'"));
-      const called = named
-        .filter(([, name]) => new RegExp(`\\b${name}\\b`).test(own))
-        .map(([, , file = '']) => file);
-      return [path, [...imports(own), ...called]];
-    })
-    .filter(([path]) => path !== '*')
-    .concat(pagesWithin('account', routes));
-}
-
-/** Nested pages of a route. They share a chunk, so none is announced. */
-function pagesWithin(parent: string, routes: string): [path: string, modules: string[]][] {
-  const [, children = ''] = routes.split(`\n  path: '${parent}'`);
-  const paths = [...children.matchAll(/^ {4,6}(?:\{ )?path: '(\w+)'/gm)].map(
-    ([, path]) => `${parent}/${path}`,
-  );
-  return [parent, ...paths].map((path) => [path, []]);
+/** The modules that a page imports, relative to `web`. They are read from the source of its functions. */
+export function modulesOf(page: Page): string[] {
+  return Object.values(page).map((load) => {
+    const [, module] = /import\(['"]#web\/(.+?)['"]\)/.exec(String(load)) ?? [];
+    if (!module) throw new Error(`A page must import a module of #web: ${load}`);
+    return module;
+  });
 }
 
 /** The scripts and styles of these modules and everything that they import statically. */

@@ -87,7 +87,7 @@ interface DashboardCardProps {
 /** A link to a feature; its accessible name starts with the title. */
 function DashboardCard({ href, drawing, title, description, onPress, children }: DashboardCardProps) {
   return (
-    <Link className={`${style.card} ${framed.link}`} href={href} onPress={onPress}>
+    <Link className={`${style.card} ${framed.link}`} href={href} onClick={onPress}>
       <Drawing name={drawing} className={style.art} />
       <h2>{title}</h2>
       <p>{description}</p>

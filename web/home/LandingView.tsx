@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
-import { Drawing } from '#web/ui/pictures/Drawing.tsx';
+import { Drawing, LineDrawing } from '#web/ui/pictures/Drawing.tsx';
 import { Enso } from '#web/ui/pictures/Enso.tsx';
 import style from './LandingView.module.css';
+
+/** The reflection of the sun on water. */
+const WATER =
+  'M7.4 10H104M138.3 10H376M45.9 19H353.7M74.2 30.2H327.7M100.6 43.6H212.6M249.7 43.6H307.1M108.2 59.2H298.7M113.8 77H195.5M211.7 77H287.1M126.7 97H200.5M226.6 97H266.5M149.7 119.2H194.6M210.6 119.2H237.8';
 
 /** The content of the landing page. Uses neither the session nor queries, because it is also prerendered. */
 export function LandingView({ reflection }: { reflection: ReactNode }) {
@@ -30,7 +34,7 @@ export function LandingView({ reflection }: { reflection: ReactNode }) {
             <Enso isDrawn />
           </div>
           <div className={style.water}>
-            <Drawing name="water" className={style.waves} />
+            <LineDrawing path={WATER} viewBox="0 0 400 143.6" className={style.waves} />
           </div>
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
 import { Footer } from '#web/platform/frame/Footer.tsx';
 import frame from '#web/platform/frame/Frame.module.css';
 import { SkipLink } from '#web/platform/frame/Frame.tsx';
@@ -10,7 +11,7 @@ import '#web/ui/base.css';
 /** The landing page as HTML. `landing.ts` fills in today's reflection at `data-words` and `data-author`. */
 export function prerenderLanding(): string {
   return renderToStaticMarkup(
-    <>
+    <MemoryRouter>
       <SkipLink />
       <VisitorHeader isOver />
       <main id="main" className={frame.main} tabIndex={-1}>
@@ -24,20 +25,20 @@ export function prerenderLanding(): string {
         />
       </main>
       <Footer />
-    </>,
+    </MemoryRouter>,
   );
 }
 
 /** The frame of every other page for a visitor as HTML. `Frame` renders the same once the app has loaded. */
 export function prerenderFrame(): string {
   return renderToStaticMarkup(
-    <>
+    <MemoryRouter>
       <SkipLink />
       <VisitorHeader isOver={false} />
       <main id="main" className={frame.main} tabIndex={-1}>
         <LoadingPage />
       </main>
       <Footer />
-    </>,
+    </MemoryRouter>,
   );
 }

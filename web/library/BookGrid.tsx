@@ -69,7 +69,7 @@ function BookCard({ book: { id, title, author, coverImageUrl }, libraryAddress }
     <li className={style.book}>
       <BookCover title={title} author={author} src={coverImageUrl} />
       <h2 dir="auto">
-        <Link href={paths.book(id)} routerOptions={{ state: { libraryAddress } }}>
+        <Link href={paths.book(id)} state={{ libraryAddress }}>
           {title}
         </Link>
       </h2>

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, test } from 'vitest';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
 
@@ -16,6 +17,7 @@ function renderCard(status: string, payments = 'on') {
     <QueryClientProvider client={new QueryClient()}>
       <SubscriptionCard subscription={subscription} />
     </QueryClientProvider>,
+    { wrapper: MemoryRouter },
   );
 }
 

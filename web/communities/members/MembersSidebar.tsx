@@ -1,15 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense } from 'react';
 import type { Community } from '#contract/communities/communities.ts';
-import type { CommunityMember } from '#contract/communities/members.ts';
 import { memberText } from '#web/communities/communityLook.tsx';
-import { PersonRow } from '#web/communities/PersonRow.tsx';
-import { membersQuery } from '#web/communities/queries.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { useSession } from '#web/platform/session/session.tsx';
-import { Button } from '#web/ui/actions/Button.tsx';
 import style from './MembersSidebar.module.css';
 import { PeopleSkeleton } from './PeopleSkeleton.tsx';
+
+const MemberLists = lazy(async () => ({ default: (await import('./MemberLists.tsx')).MemberLists }));
 
 /** The members of a community. Visitors see only the number. */
 export function MembersSidebar({ community }: { community: Community }) {
@@ -17,63 +13,11 @@ export function MembersSidebar({ community }: { community: Community }) {
   return (
     <aside className={style.aside} aria-labelledby="members">
       <h2 id="members">{memberText(community.memberCount)}</h2>
-      {session && <MemberLists id={community.id} />}
+      {session && (
+        <Suspense fallback={<PeopleSkeleton />}>
+          <MemberLists id={community.id} />
+        </Suspense>
+      )}
     </aside>
   );
 }
-
-/** How many guides and how many members are shown at first. */
-const INITIAL_COUNT = 8;
-
-/** Guides and members, each in the order in which they joined. */
-function MemberLists({ id }: { id: string }) {
-  const { data, error, isPending, refetch, ...more } = useInfiniteQuery(membersQuery(id));
-  const [showsAll, setShowsAll] = useState(false);
-  if (isPending) return <PeopleSkeleton />;
-  if (!data) return <QueryError sentence={FAILED} failure={error} onRetry={refetch} />;
-
-  const people = data.pages.flatMap((page) => page.items);
-  const guides = people.filter(({ communityRole }) => communityRole === 'guide');
-  const members = people.filter(({ communityRole }) => communityRole === 'member');
-  const shown = (list: readonly CommunityMember[]) => (showsAll ? list : list.slice(0, INITIAL_COUNT));
-  return (
-    <>
-      <h3>Guides</h3>
-      <People people={shown(guides)} />
-      {members.length > 0 && (
-        <>
-          <h3>Members</h3>
-          <People people={shown(members)} />
-        </>
-      )}
-      <div className={style.more}>
-        {Math.max(guides.length, members.length) > INITIAL_COUNT && (
-          <Button variant="plain" aria-expanded={showsAll} onPress={() => setShowsAll(!showsAll)}>
-            {showsAll ? 'Show fewer' : 'Show all'}
-          </Button>
-        )}
-        {showsAll && more.hasNextPage && (
-          <Button variant="plain" isPending={more.isFetchingNextPage} onPress={() => more.fetchNextPage()}>
-            Load more
-          </Button>
-        )}
-      </div>
-      {more.isFetchNextPageError && (
-        <QueryError sentence={FAILED} failure={error} onRetry={more.fetchNextPage} />
-      )}
-    </>
-  );
-}
-
-const FAILED = 'Failed to load members.';
-
-const People = ({ people }: { people: readonly CommunityMember[] }) => (
-  // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to Safari
-  <ul className={style.people} role="list">
-    {people.map((person) => (
-      <li key={person.id}>
-        <PersonRow person={person} isSmall />
-      </li>
-    ))}
-  </ul>
-);

@@ -2,12 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router';
 import type { Community } from '#contract/communities/communities.ts';
 import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx';
 import { CommunityForm } from '#web/communities/CommunityForm.tsx';
+import { leaveDeletedCommunity } from '#web/communities/leaveCommunity.ts';
 import { communityQuery } from '#web/communities/public.ts';
 import { invalidateCommunityQueries } from '#web/communities/queries.ts';
-import { useLeaveDeletedCommunity } from '#web/communities/useLeaveDeletedCommunity.ts';
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -31,13 +32,13 @@ export const SettingsPage = () => (
 
 function Settings({ community }: { community: Community }) {
   const [isDeleted, setIsDeleted] = useState(false);
-  const leaveDeletedCommunity = useLeaveDeletedCommunity(community.id);
+  const tools = { queryClient: useQueryClient(), navigate: useNavigate() };
   if (isDeleted) return null;
 
   async function onDeleted() {
     // Unmounts the form first, so that it does not ask about unsaved changes.
     flushSync(() => setIsDeleted(true));
-    await leaveDeletedCommunity();
+    await leaveDeletedCommunity(community.id, tools);
   }
 
   return (

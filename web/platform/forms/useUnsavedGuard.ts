@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { isLeaving } from '#web/platform/session/departure.ts';
+import { trackForm } from './unsavedForms.ts';
 
 /**
  * Blocks leaving a changed form: by a link or the history (the page shows `LeaveQuestion` with the blocker),
@@ -32,17 +33,3 @@ export function useUnsavedGuard(isDirty: boolean, { isInSearch = false } = {}) {
   }, []);
   return { blocker, release };
 }
-
-const forms = new Set<() => boolean>();
-
-/**
- * Registers an open form with a function that tells whether it has unsaved changes. Returns a function that
- * unregisters it.
- */
-function trackForm(isUnsaved: () => boolean): () => void {
-  forms.add(isUnsaved);
-  return () => void forms.delete(isUnsaved);
-}
-
-/** Whether any open form has unsaved changes. */
-export const isAnyFormUnsaved = () => [...forms].some((isUnsaved) => isUnsaved());

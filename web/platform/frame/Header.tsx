@@ -11,7 +11,7 @@ import { useLazy } from '#web/ui/useLazy.ts';
 import { Brand } from './Brand.tsx';
 import style from './Header.module.css';
 import { isCurrent, MAIN_LINKS } from './navigation.ts';
-import { PhoneMenu } from './PhoneMenu.tsx';
+import { MENU_MISSING, PhoneMenu } from './PhoneMenu.tsx';
 
 interface Props {
   user: User;
@@ -44,7 +44,6 @@ export function Header({ user, onSignOut }: Props) {
 }
 
 const loadMenu = async () => (await import('./UserMenu.tsx')).UserMenu;
-const MISSING = 'The menu could not be loaded. Is the network away?';
 
 interface MemberMenuProps {
   user: User;
@@ -57,7 +56,7 @@ function MemberMenu({ user, onSignOut }: MemberMenuProps) {
   const [start, setStart] = useState<MenuStart>();
   const UserMenu = useLazy(loadMenu, isWanted, () => {
     setWanted(false);
-    toast.failure(MISSING);
+    toast.failure(MENU_MISSING);
   });
   function open(asked?: MenuStart) {
     setStart(asked);

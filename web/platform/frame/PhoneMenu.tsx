@@ -1,13 +1,9 @@
 import { Menu } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
 import type { User } from '#contract/account.ts';
-import { THEMES, type Theme, useTheme } from '#web/platform/member/theme.ts';
-import { UserSummary } from '#web/platform/member/UserSummary.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
-import { Link } from '#web/ui/actions/Link.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { useLazy } from '#web/ui/useLazy.ts';
-import { accountLinks, isCurrent, MAIN_LINKS } from './navigation.ts';
 import style from './PhoneMenu.module.css';
 
 interface Props {
@@ -15,16 +11,21 @@ interface Props {
   onSignOut: () => void;
 }
 
-/** Groups of radio buttons are heavy. Without a network the menu works without the choice of a theme. */
-const loadRadioGroup = async () => (await import('#web/ui/fields/ChoiceGroup.tsx')).RadioGroup;
+export const MENU_MISSING = 'The menu could not be loaded. Is the network away?';
+const loadSheet = async () => (await import('./PhoneMenuSheet.tsx')).PhoneMenuSheet;
 
-/** The header's menu on a small screen. It closes on Escape, when it loses the focus, and on a new page. */
+/**
+ * The header's menu on a small screen, loaded when the pointer or the focus is near its button. It closes on
+ * Escape, when it loses the focus, and on a new page.
+ */
 export function PhoneMenu({ user, onSignOut }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [isNear, setIsNear] = useState(false);
-  const RadioGroup = useLazy(loadRadioGroup, isNear, () => {});
-  const [theme, chooseTheme] = useTheme();
-  const { pathname } = useLocation();
+  const Sheet = useLazy(loadSheet, isNear || isOpen, () => {
+    if (isOpen) toast.failure(MENU_MISSING);
+    setIsOpen(false);
+    setIsNear(false);
+  });
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
 
@@ -64,40 +65,7 @@ export function PhoneMenu({ user, onSignOut }: Props) {
       </Button>
       {/* Focusable, so that a tap between its elements does not close it. */}
       <div id={id} className={style.sheet} hidden={!isOpen} tabIndex={-1}>
-        <UserSummary user={user} />
-        <nav aria-label="Main">
-          {MAIN_LINKS.map(({ label, href, places }) => (
-            <Link
-              key={href}
-              href={href}
-              aria-current={isCurrent(places, pathname) ? 'page' : undefined}
-              onPress={close}
-            >
-              {label}
-            </Link>
-          ))}
-        </nav>
-        <div className={style.rest}>
-          {accountLinks(user).map(({ label, href }) => (
-            <Link key={href} href={href} onPress={close}>
-              {label}
-            </Link>
-          ))}
-          <div className={style.theme}>
-            {RadioGroup && (
-              <RadioGroup
-                label="Theme"
-                look="coins"
-                options={THEMES}
-                value={theme}
-                onChange={(chosen) => chooseTheme(chosen as Theme)}
-              />
-            )}
-          </div>
-          <button type="button" className={style.out} onClick={closeAndSignOut}>
-            Sign Out
-          </button>
-        </div>
+        {Sheet && <Sheet user={user} onClose={close} onSignOut={closeAndSignOut} />}
       </div>
     </div>
   );

@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useRef } from 'react';
-import { RouterProvider } from 'react-aria-components';
-import { Outlet, ScrollRestoration, useHref, useLocation, useNavigate, useNavigation } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { clearExpiryNotice, expiryNotice } from '#web/platform/session/expiry.ts';
 import { ConfirmProvider } from '#web/ui/overlays/ConfirmProvider.tsx';
@@ -12,11 +11,10 @@ import style from './Root.module.css';
 
 /** What surrounds every page: the frame, the confirmation dialog and the toasts. */
 export function Root() {
-  const navigate = useNavigate();
   useTellOfExpiry();
   useFocusOnArrival();
   return (
-    <RouterProvider navigate={navigate} useHref={useHref}>
+    <>
       <ConfirmProvider>
         <NavigationProgress />
         <Frame>
@@ -27,7 +25,7 @@ export function Root() {
         <Toasts />
       </ConfirmProvider>
       <ScrollRestoration getKey={scrollKey} />
-    </RouterProvider>
+    </>
   );
 }
 

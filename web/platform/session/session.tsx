@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { hasDraft } from '#web/platform/drafts/drafts.ts';
-import { isAnyFormUnsaved } from '#web/platform/forms/useUnsavedGuard.ts';
+import { isAnyFormUnsaved } from '#web/platform/forms/unsavedForms.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { currentSession, onSessionChange, replaceUser, saveSession } from './sessionStore.ts';
 import { signOut } from './signOut.ts';

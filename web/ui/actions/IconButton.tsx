@@ -1,20 +1,13 @@
-import type { ReactNode, Ref } from 'react';
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
+import { BaseButton, type BaseButtonProps } from './BaseButton.tsx';
 import { type ButtonLook, buttonLook } from './buttonLook.ts';
 
-interface Props extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
+interface Props extends BaseButtonProps {
   /** The accessible name. */
   label: string;
-  children: ReactNode;
   variant?: ButtonLook['variant'];
-  ref?: Ref<HTMLButtonElement>;
 }
 
 /** A button that shows an icon only. */
-export function IconButton({ label, variant = 'still', children, ...rest }: Props) {
-  return (
-    <AriaButton {...rest} aria-label={label} className={buttonLook({ variant }, true)}>
-      {children}
-    </AriaButton>
-  );
+export function IconButton({ label, variant = 'still', ...rest }: Props) {
+  return <BaseButton {...rest} aria-label={label} className={buttonLook({ variant }, true)} />;
 }

@@ -1,24 +1,15 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link as AriaLink, type LinkProps as AriaLinkProps } from 'react-aria-components';
+import { Link as RouterLink, type LinkProps as RouterLinkProps } from 'react-router';
 import style from './Link.module.css';
 
-declare module 'react-aria-components' {
-  interface RouterConfig {
-    /** State that the link passes to the next page, in the history entry. */
-    routerOptions: { state?: unknown };
-  }
-}
-
-interface Props extends Omit<AriaLinkProps, 'className' | 'style' | 'children'> {
+export interface LinkProps extends Omit<RouterLinkProps, 'to' | 'style' | 'reloadDocument' | 'discover'> {
   href: string;
-  className?: string;
-  children: ReactNode;
 }
 
-/** A link. The router at the root of the app navigates without a reload. */
-export function Link({ className = '', ...rest }: Props) {
-  return <AriaLink {...rest} className={className} />;
+/** A link. The router navigates without a reload, except to a download. */
+export function Link({ href, ...rest }: LinkProps) {
+  return <RouterLink {...rest} to={href} reloadDocument={'download' in rest} discover="none" />;
 }
 
 /** A link to the parent page. */

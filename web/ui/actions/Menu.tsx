@@ -8,7 +8,9 @@ import {
   MenuSection,
   MenuTrigger,
   Popover,
+  RouterProvider,
 } from 'react-aria-components';
+import { useHref, useNavigate } from 'react-router';
 import style from './Menu.module.css';
 
 /** Which item has the focus when the menu opens; none if it was opened with a pointer. */
@@ -31,6 +33,7 @@ interface Props {
 
 /** A button that opens a menu. */
 export function Menu({ label, trigger, top, isOpenAtFirst = false, start, children }: Props) {
+  const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const [wasClosed, setWasClosed] = useState(false);
   // Opened only after the button has rendered and has the focus, because that is where the focus returns to.
@@ -40,18 +43,20 @@ export function Menu({ label, trigger, top, isOpenAtFirst = false, start, childr
     if (!opens) setWasClosed(true);
   }
   return (
-    <MenuTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
-      <Button className={style.opener} aria-label={label} autoFocus={isOpenAtFirst}>
-        {trigger}
-        <ChevronDown />
-      </Button>
-      <Popover className={style.sheet} placement="bottom end" offset={4}>
-        {top}
-        <AriaMenu className={style.menu} aria-label={label} autoFocus={wasClosed ? undefined : start}>
-          {children}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
+    <RouterProvider navigate={navigate} useHref={useHref}>
+      <MenuTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
+        <Button className={style.opener} aria-label={label} autoFocus={isOpenAtFirst}>
+          {trigger}
+          <ChevronDown />
+        </Button>
+        <Popover className={style.sheet} placement="bottom end" offset={4}>
+          {top}
+          <AriaMenu className={style.menu} aria-label={label} autoFocus={wasClosed ? undefined : start}>
+            {children}
+          </AriaMenu>
+        </Popover>
+      </MenuTrigger>
+    </RouterProvider>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import style from './Drawing.module.css';
 import { BOXES, DASHED, type DrawingName, drawings } from './drawings.ts';
 
@@ -8,20 +9,36 @@ interface Props {
 }
 
 /** A decorative line drawing. */
-export function Drawing({ name, className = '' }: Props) {
+export function Drawing({ name, className }: Props) {
   const dashed = DASHED[name];
+  return (
+    <LineDrawing path={drawings[name]} viewBox={BOXES[name]} className={className}>
+      {dashed && <path d={dashed.d} strokeDasharray={dashed.dashes} />}
+    </LineDrawing>
+  );
+}
+
+interface LineDrawingProps {
+  path: string;
+  viewBox?: string | undefined;
+  className?: string | undefined;
+  children?: ReactNode;
+}
+
+/** A line drawing that one page has for itself. */
+export function LineDrawing({ path, viewBox = '0 0 64 64', className = '', children }: LineDrawingProps) {
   return (
     <svg
       className={`${style.art} ${className}`}
-      viewBox={BOXES[name] ?? '0 0 64 64'}
+      viewBox={viewBox}
       fill="none"
       stroke="currentColor"
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={drawings[name]} />
-      {dashed && <path d={dashed.d} strokeDasharray={dashed.dashes} />}
+      <path d={path} />
+      {children}
     </svg>
   );
 }

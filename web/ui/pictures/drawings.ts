@@ -17,15 +17,13 @@ export const drawings = {
   shelf:
     'M6 55.5h52M12 55.5V14h9v41.5M21 55.5V20h10v35.5M31.4 24.3l8.7-2.3 8.9 33.5M31.4 24.3l8.3 31.2M12 20.5h9M12 48.5h9M21 27h10M21 32h10M34 34l8.7-2.4M38.3 50.1l8.7-2.3M50.5 55.5c-.6-6 .8-10.5 4.5-14 1.7 5 .8 10-4.5 14Z',
   sun: 'M4 44h56M16 44a16 16 0 0 1 32 0M32 19v-8M49.7 26.3l5.6-5.6M14.3 26.3l-5.6-5.6M56.5 35.8l5-1.3M7.5 35.8l-5-1.3M42.2 20.5l2.8-6.6M21.8 20.5 19 13.9M19 50h26M25 56h14',
-  water:
-    'M7.4 10H104M138.3 10H376M45.9 19H353.7M74.2 30.2H327.7M100.6 43.6H212.6M249.7 43.6H307.1M108.2 59.2H298.7M113.8 77H195.5M211.7 77H287.1M126.7 97H200.5M226.6 97H266.5M149.7 119.2H194.6M210.6 119.2H237.8',
   wave: 'M28 32a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M32 20.5c-7 0-12.5 4.5-12.5 11.5S25 43.5 32 43.5 44.5 39 44.5 32 39 20.5 32 20.5ZM3.5 32C3.5 15 16 4 32 4M60.5 32c0 17-12.5 28-28.5 28',
 };
 
 export type DrawingName = keyof typeof drawings;
 
 /** The size of drawings that are not 64 by 64. */
-export const BOXES: { [N in DrawingName]?: string } = { horizon: '0 0 320 90', water: '0 0 400 143.6' };
+export const BOXES: { [N in DrawingName]?: string } = { horizon: '0 0 320 90' };
 
 /** Drawings with a dashed line. */
 export const DASHED: { [N in DrawingName]?: { d: string; dashes: string } } = {

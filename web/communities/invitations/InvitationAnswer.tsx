@@ -1,0 +1,118 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import type { Community } from '#contract/communities/communities.ts';
+import { clearInvitation, communityQuery, saveInvitation } from '#web/communities/public.ts';
+import { invalidateCommunityQueries } from '#web/communities/queries.ts';
+import { paths } from '#web/paths.ts';
+import { errorText, isFinal } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { useSession } from '#web/platform/session/session.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import style from './InvitationAnswer.module.css';
+
+interface Props {
+  community: Community;
+  token: string;
+  /** Called with the reason when the invitation is not valid. */
+  onRefused: (reason: string) => void;
+}
+
+/** An invitation that can be accepted. Checks first that it is valid, so that no visitor signs up for an invalid one. */
+export function InvitationAnswer({ community, token, onRefused }: Props) {
+  const { session } = useSession();
+  const { error, isPending } = useQuery(previewQuery(community.id, token));
+  const reason = isFinal(error) ? errorText(error, 'This invitation is not valid any more.') : null;
+  // The parent shows the reason in place of this component.
+  useEffect(() => {
+    if (reason) onRefused(reason);
+  }, [reason, onRefused]);
+  if (isPending || reason) return <SkeletonLines lines={4} />;
+  // If the check itself failed, the invitation is shown anyway: joining checks it again.
+  if (session) return <MemberInvitation community={community} token={token} onRefused={onRefused} />;
+  return <VisitorInvitation community={community} token={token} />;
+}
+
+const previewQuery = (id: string, inviteToken: string) =>
+  queryOptions({
+    queryKey: ['communities', 'preview', id, inviteToken],
+    queryFn: ({ signal }) =>
+      api.communities.previewInvitation({ params: { id }, body: { inviteToken }, signal }),
+    retry: false,
+  });
+
+/** Lets a signed-in user accept the invitation. */
+function MemberInvitation({ community, token, onRefused }: Props) {
+  const joining = useAcceptInvitation(community, token, onRefused);
+  return (
+    <EmptyState
+      drawing="envelope"
+      isSealed
+      sentence="You have been invited"
+      hint="This is a private community."
+    >
+      <Button variant="primary" isPending={joining.isPending} onPress={() => joining.mutate()}>
+        Join
+      </Button>
+    </EmptyState>
+  );
+}
+
+function useAcceptInvitation({ id }: Community, inviteToken: string, onRefused: Props['onRefused']) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const removeTokenFromUrl = () => navigate(paths.community(id), { replace: true });
+  return useMutation({
+    mutationFn: () => api.communities.join({ params: { id }, body: { inviteToken } }),
+    onSuccess: async (community) => {
+      clearInvitation();
+      cache.setQueryData(communityQuery(id).queryKey, community);
+      invalidateCommunityQueries(cache);
+      toast.success(`You have joined ${community.name}.`);
+      focusHeading();
+      await removeTokenFromUrl();
+    },
+    onError: (failure) => {
+      if (!isFinal(failure)) return toast.failure(errorText(failure, FAILED));
+      clearInvitation();
+      onRefused(errorText(failure, FAILED));
+      focusHeading();
+      return removeTokenFromUrl();
+    },
+  });
+}
+
+const FAILED = 'You could not join this community.';
+
+interface VisitorInvitationProps {
+  community: Community;
+  token: string;
+}
+
+/** Links a visitor to signup and login. Both return the visitor to this page afterwards. */
+function VisitorInvitation({ community: { id }, token }: VisitorInvitationProps) {
+  // Stored immediately, because the visitor may log in through the header, or continue the signup from a mail in
+  // another tab.
+  useEffect(() => saveInvitation({ communityId: id, token }), [id, token]);
+  const returnPath = paths.community(id, token);
+  return (
+    <EmptyState
+      drawing="envelope"
+      isSealed
+      sentence="You have been invited"
+      hint="This is a private community. Use the email address that the invitation was sent to."
+    >
+      <div className={style.actions}>
+        <ButtonLink variant="primary" href={paths.signup(returnPath)}>
+          Join
+        </ButtonLink>
+        <ButtonLink href={paths.login(returnPath)}>Login</ButtonLink>
+      </div>
+    </EmptyState>
+  );
+}

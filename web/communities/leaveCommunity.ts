@@ -1,0 +1,70 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { NavigateFunction } from 'react-router';
+import type { Community } from '#contract/communities/communities.ts';
+import { paths } from '#web/paths.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { refreshMember } from '#web/platform/member/refreshMember.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
+import type { Confirm } from '#web/ui/overlays/useConfirm.ts';
+import { invalidateCommunityQueries } from './queries.ts';
+
+interface Tools {
+  confirm: Confirm;
+  queryClient: QueryClient;
+  navigate: NavigateFunction;
+}
+
+const LAST_GUIDE = 'You are the only guide here. Make somebody else a guide first.';
+const LAST_MEMBER =
+  'You are the last member. The community and everything in it will be deleted permanently.';
+
+/** Leaves a community after a confirmation. When the last member leaves, the community is deleted. */
+export async function leaveCommunity(community: Community, tools: Tools): Promise<void> {
+  const { confirm, queryClient } = tools;
+  const { id, name, membership, memberCount, can } = community;
+  if (!can.leave) return confirm.notice({ title: 'You cannot leave yet', body: LAST_GUIDE });
+  const isLastMember = memberCount === 1;
+  const agreed = await confirm({
+    title: 'Leave this community?',
+    body: isLastMember ? LAST_MEMBER : leaveText(community),
+    action: 'Leave',
+    tone: isLastMember ? 'danger' : 'plain',
+  });
+  if (!agreed) return;
+  try {
+    await api.communities.leave({ params: { id } });
+  } catch (failure) {
+    invalidateCommunityQueries(queryClient);
+    const body = errorText(failure, 'The community could not be left.');
+    return confirm.notice({ title: 'You have not left', body });
+  }
+  toast.success(`You have left ${name}.`);
+  if (isLastMember) return leaveDeletedCommunity(id, tools);
+  if (membership === 'guide') void refreshMember();
+  focusHeading();
+  return invalidateCommunityQueries(queryClient);
+}
+
+const leaveText = ({ name, privacy }: Community) =>
+  privacy === 'private'
+    ? `You will no longer be able to read ${name}, and your bookings there will be cancelled. To return, you need a new invitation from a guide.`
+    : `You can come back to ${name} whenever you like.`;
+
+/** Leaves the pages of a community that has been deleted: goes to the directory and drops its cached queries. */
+export async function leaveDeletedCommunity(
+  id: string,
+  { queryClient, navigate }: Omit<Tools, 'confirm'>,
+): Promise<void> {
+  const isOfCommunity = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] === id;
+  const queries = { queryKey: ['communities'] };
+  await queryClient.cancelQueries({ ...queries, predicate: isOfCommunity });
+  await navigate(paths.communities(), { replace: true });
+  // The old page may stay on the screen for a moment. Removing or refetching its active queries would send requests
+  // for a community that no longer exists.
+  void queryClient.invalidateQueries({ ...queries, predicate: isOfCommunity, refetchType: 'none' });
+  queryClient.removeQueries({ ...queries, predicate: isOfCommunity, type: 'inactive' });
+  void queryClient.invalidateQueries({ ...queries, predicate: (query) => !isOfCommunity(query) });
+  void refreshMember();
+}

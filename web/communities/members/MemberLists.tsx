@@ -1,0 +1,65 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CommunityMember } from '#contract/communities/members.ts';
+import { PersonRow } from '#web/communities/PersonRow.tsx';
+import { membersQuery } from '#web/communities/queries.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
+import style from './MemberLists.module.css';
+import { PeopleSkeleton } from './PeopleSkeleton.tsx';
+
+/** How many guides and how many members are shown at first. */
+const INITIAL_COUNT = 8;
+
+/** The guides and members of a community, each in the order in which they joined. */
+export function MemberLists({ id }: { id: string }) {
+  const { data, error, isPending, refetch, ...more } = useInfiniteQuery(membersQuery(id));
+  const [showsAll, setShowsAll] = useState(false);
+  if (isPending) return <PeopleSkeleton />;
+  if (!data) return <QueryError sentence={FAILED} failure={error} onRetry={refetch} />;
+
+  const people = data.pages.flatMap((page) => page.items);
+  const guides = people.filter(({ communityRole }) => communityRole === 'guide');
+  const members = people.filter(({ communityRole }) => communityRole === 'member');
+  const shown = (list: readonly CommunityMember[]) => (showsAll ? list : list.slice(0, INITIAL_COUNT));
+  return (
+    <>
+      <h3 className={style.heading}>Guides</h3>
+      <People people={shown(guides)} />
+      {members.length > 0 && (
+        <>
+          <h3 className={style.heading}>Members</h3>
+          <People people={shown(members)} />
+        </>
+      )}
+      <div className={style.more}>
+        {Math.max(guides.length, members.length) > INITIAL_COUNT && (
+          <Button variant="plain" aria-expanded={showsAll} onPress={() => setShowsAll(!showsAll)}>
+            {showsAll ? 'Show fewer' : 'Show all'}
+          </Button>
+        )}
+        {showsAll && more.hasNextPage && (
+          <Button variant="plain" isPending={more.isFetchingNextPage} onPress={() => more.fetchNextPage()}>
+            Load more
+          </Button>
+        )}
+      </div>
+      {more.isFetchNextPageError && (
+        <QueryError sentence={FAILED} failure={error} onRetry={more.fetchNextPage} />
+      )}
+    </>
+  );
+}
+
+const FAILED = 'Failed to load members.';
+
+const People = ({ people }: { people: readonly CommunityMember[] }) => (
+  // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to Safari
+  <ul className={style.people} role="list">
+    {people.map((person) => (
+      <li key={person.id}>
+        <PersonRow person={person} isSmall />
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,239 @@
+import type { ComponentType } from 'react';
+import type { LoaderFunction } from 'react-router';
+
+/** A page in a chunk of its own. Its data is requested while the chunk is loaded. */
+export interface Page {
+  Component: () => Promise<ComponentType>;
+  loader?: () => Promise<LoaderFunction>;
+}
+
+// Every page by its path. `routes.tsx` makes the routes from these tables, `paths.ts` the links, and
+// `build/pageFiles.ts` the lists of files that the server announces with a page.
+
+/** The pages that need no session. */
+export const publicPages = {
+  'auth/login': {
+    Component: () => import('#web/auth/LoginPage.tsx').then((module) => module.LoginPage),
+  },
+  'auth/signup': {
+    Component: () => import('#web/auth/SignupPage.tsx').then((module) => module.SignupPage),
+  },
+  'auth/forgot-password': {
+    Component: () => import('#web/auth/ForgotPasswordPage.tsx').then((module) => module.ForgotPasswordPage),
+  },
+  'auth/reset-password': {
+    Component: () => import('#web/auth/ResetPasswordPage.tsx').then((module) => module.ResetPasswordPage),
+  },
+  'auth/goodbye': {
+    Component: () => import('#web/auth/GoodbyePage.tsx').then((module) => module.GoodbyePage),
+  },
+  'verification/email': {
+    Component: () =>
+      import('#web/auth/EmailVerificationPage.tsx').then((module) => module.EmailVerificationPage),
+  },
+  reflections: {
+    Component: () => import('#web/reflections/ReflectionsPage.tsx').then((module) => module.ReflectionsPage),
+    loader: () => import('#web/reflections/queries.ts').then((module) => module.loadReflections),
+  },
+  support: {
+    Component: () => import('#web/subscription/SupportPage.tsx').then((module) => module.SupportPage),
+  },
+  communities: {
+    Component: () => import('#web/communities/DirectoryPage.tsx').then((module) => module.DirectoryPage),
+    loader: () => import('#web/communities/queries.ts').then((module) => module.loadDirectory),
+  },
+  'communities/:id': {
+    Component: () => import('#web/communities/CommunityPage.tsx').then((module) => module.CommunityPage),
+    loader: () => import('#web/communities/queries.ts').then((module) => module.loadCommunity),
+  },
+  'communities/:id/posts/:postId': {
+    Component: () => import('#web/communities/posts/PostPage.tsx').then((module) => module.PostPage),
+    loader: () => import('#web/communities/queries.ts').then((module) => module.loadPost),
+  },
+  'events/calendar/:communityId': {
+    Component: () =>
+      import('#web/events/calendar/EventCalendarPage.tsx').then((module) => module.EventCalendarPage),
+    loader: () => import('#web/events/queries.ts').then((module) => module.loadCalendar),
+  },
+  'events/series/:id': {
+    Component: () => import('#web/events/series/SeriesPage.tsx').then((module) => module.SeriesPage),
+    loader: () => import('#web/events/queries.ts').then((module) => module.loadSeries),
+  },
+  'events/occurrence/:id': {
+    Component: () =>
+      import('#web/events/occurrence/OccurrencePage.tsx').then((module) => module.OccurrencePage),
+    loader: () => import('#web/events/queries.ts').then((module) => module.loadOccurrence),
+  },
+  'events/unsubscribe': {
+    Component: () => import('#web/events/UnsubscribePage.tsx').then((module) => module.UnsubscribePage),
+  },
+} satisfies Record<string, Page>;
+
+export const memberPages = {
+  dashboard: {
+    Component: () => import('#web/home/DashboardPage.tsx').then((module) => module.DashboardPage),
+  },
+  journal: {
+    Component: () => import('#web/journal/JournalPage.tsx').then((module) => module.JournalPage),
+    loader: () => import('#web/journal/queries.ts').then((module) => module.loadEntries),
+  },
+  'journal/new': {
+    Component: () => import('#web/journal/NewEntryPage.tsx').then((module) => module.NewEntryPage),
+  },
+  'journal/search': {
+    Component: () => import('#web/journal/JournalSearchPage.tsx').then((module) => module.JournalSearchPage),
+    loader: () => import('#web/journal/queries.ts').then((module) => module.loadEntries),
+  },
+  'journal/entry/:id': {
+    Component: () => import('#web/journal/EntryPage.tsx').then((module) => module.EntryPage),
+    loader: () => import('#web/journal/queries.ts').then((module) => module.loadEntry),
+  },
+  'journal/entry/:id/edit': {
+    Component: () => import('#web/journal/EditEntryPage.tsx').then((module) => module.EditEntryPage),
+    loader: () => import('#web/journal/queries.ts').then((module) => module.loadEntry),
+  },
+  sadhana: {
+    Component: () => import('#web/sadhana/SadhanaPage.tsx').then((module) => module.SadhanaPage),
+    loader: () => import('#web/sadhana/queries.ts').then((module) => module.loadMonth),
+  },
+  'sadhana/presets': {
+    Component: () => import('#web/sadhana/presets/PresetsPage.tsx').then((module) => module.PresetsPage),
+    loader: () => import('#web/sadhana/queries.ts').then((module) => module.loadPresets),
+  },
+  'sadhana/focus': {
+    Component: () => import('#web/sadhana/focus/FocusPage.tsx').then((module) => module.FocusPage),
+    loader: () => import('#web/sadhana/queries.ts').then((module) => module.loadPractices),
+  },
+  'sadhana/logs/:id': {
+    Component: () => import('#web/sadhana/logs/LogPage.tsx').then((module) => module.LogPage),
+    loader: () => import('#web/sadhana/queries.ts').then((module) => module.loadLog),
+  },
+  library: {
+    Component: () => import('#web/library/LibraryPage.tsx').then((module) => module.LibraryPage),
+    loader: () => import('#web/library/queries.ts').then((module) => module.loadBooks),
+  },
+  'library/book/:id': {
+    Component: () => import('#web/library/BookPage.tsx').then((module) => module.BookPage),
+    loader: () => import('#web/library/queries.ts').then((module) => module.loadBook),
+  },
+  'library/book/:id/edit': {
+    Component: () => import('#web/library/editing/EditBookPage.tsx').then((module) => module.EditBookPage),
+    loader: () => import('#web/library/queries.ts').then((module) => module.loadBook),
+  },
+  'library/book/:id/correction': {
+    Component: () =>
+      import('#web/library/editing/CorrectBookPage.tsx').then((module) => module.CorrectBookPage),
+    loader: () => import('#web/library/queries.ts').then((module) => module.loadBook),
+  },
+  'library/submit': {
+    Component: () =>
+      import('#web/library/submissions/SubmitBookPage.tsx').then((module) => module.SubmitBookPage),
+  },
+  'library/submissions': {
+    Component: () =>
+      import('#web/library/submissions/SubmissionsPage.tsx').then((module) => module.SubmissionsPage),
+    loader: () => import('#web/library/queries.ts').then((module) => module.loadSubmissions),
+  },
+  'communities/new': {
+    Component: () =>
+      import('#web/communities/NewCommunityPage.tsx').then((module) => module.NewCommunityPage),
+  },
+  'communities/:id/settings': {
+    Component: () =>
+      import('#web/communities/settings/SettingsPage.tsx').then((module) => module.SettingsPage),
+    loader: () => import('#web/communities/queries.ts').then((module) => module.loadCommunity),
+  },
+  'communities/:id/invite': {
+    Component: () =>
+      import('#web/communities/invitations/InvitePage.tsx').then((module) => module.InvitePage),
+    loader: () => import('#web/communities/queries.ts').then((module) => module.loadInvitations),
+  },
+  'communities/:id/moderate': {
+    Component: () =>
+      import('#web/communities/members/ModeratePage.tsx').then((module) => module.ModeratePage),
+    loader: () => import('#web/communities/queries.ts').then((module) => module.loadMembers),
+  },
+  'communities/:id/posts/new': {
+    Component: () => import('#web/communities/posts/NewPostPage.tsx').then((module) => module.NewPostPage),
+    loader: () => import('#web/communities/queries.ts').then((module) => module.loadCommunity),
+  },
+  'communities/:id/posts/:postId/edit': {
+    Component: () => import('#web/communities/posts/EditPostPage.tsx').then((module) => module.EditPostPage),
+    loader: () => import('#web/communities/queries.ts').then((module) => module.loadPost),
+  },
+  events: {
+    Component: () => import('#web/events/mine/MyEventsPage.tsx').then((module) => module.MyEventsPage),
+    loader: () => import('#web/events/queries.ts').then((module) => module.loadMine),
+  },
+  'events/new': {
+    Component: () => import('#web/events/series/NewEventPage.tsx').then((module) => module.NewEventPage),
+  },
+  'events/series/:id/edit': {
+    Component: () => import('#web/events/series/EditSeriesPage.tsx').then((module) => module.EditSeriesPage),
+    loader: () => import('#web/events/queries.ts').then((module) => module.loadSeries),
+  },
+} satisfies Record<string, Page>;
+
+export const moderatorPages = {
+  'moderation/library': {
+    Component: () =>
+      import('#web/library/moderation/ModerationPage.tsx').then((module) => module.ModerationPage),
+    loader: () => import('#web/library/queries.ts').then((module) => module.loadPending),
+  },
+} satisfies Record<string, Page>;
+
+export const adminPages = {
+  'admin/dashboard': {
+    Component: () => import('#web/admin/AdminDashboardPage.tsx').then((module) => module.AdminDashboardPage),
+    loader: () => import('#web/admin/queries.ts').then((module) => module.loadStats),
+  },
+  'admin/users': {
+    Component: () => import('#web/admin/UsersPage.tsx').then((module) => module.UsersPage),
+    loader: () => import('#web/admin/queries.ts').then((module) => module.loadUsers),
+  },
+  'admin/communities': {
+    Component: () => import('#web/admin/CommunitiesPage.tsx').then((module) => module.CommunitiesPage),
+    loader: () => import('#web/admin/queries.ts').then((module) => module.loadCommunities),
+  },
+  'admin/decisions': {
+    Component: () => import('#web/admin/DecisionsPage.tsx').then((module) => module.DecisionsPage),
+    loader: () => import('#web/admin/queries.ts').then((module) => module.loadDecisions),
+  },
+} satisfies Record<string, Page>;
+
+/** The pages inside `AccountPage`. */
+export const accountPages = {
+  'account/profile': {
+    Component: () => import('#web/account/ProfilePage.tsx').then((module) => module.ProfilePage),
+  },
+  'account/subscription': {
+    Component: () =>
+      import('#web/subscription/SubscriptionPage.tsx').then((module) => module.SubscriptionPage),
+    loader: () => import('#web/subscription/queries.ts').then((module) => module.loadSubscription),
+  },
+  'account/security': {
+    Component: () => import('#web/account/SecurityPage.tsx').then((module) => module.SecurityPage),
+  },
+} satisfies Record<string, Page>;
+
+/** Old and short paths, and the pages that they lead to. */
+export const redirects = {
+  login: 'auth/login',
+  admin: 'admin/dashboard',
+  account: 'account/profile',
+} satisfies Record<string, PagePath>;
+
+export const pages: Record<string, Page> = {
+  ...publicPages,
+  ...memberPages,
+  ...moderatorPages,
+  ...adminPages,
+  ...accountPages,
+};
+
+export type PagePath =
+  | keyof typeof publicPages
+  | keyof typeof memberPages
+  | keyof typeof moderatorPages
+  | keyof typeof adminPages
+  | keyof typeof accountPages;

@@ -1,0 +1,62 @@
+import { useLocation } from 'react-router';
+import type { User } from '#contract/account.ts';
+import { THEMES, type Theme, useTheme } from '#web/platform/member/theme.ts';
+import { UserSummary } from '#web/platform/member/UserSummary.tsx';
+import { Link } from '#web/ui/actions/Link.tsx';
+import { useLazy } from '#web/ui/useLazy.ts';
+import { accountLinks, isCurrent, MAIN_LINKS } from './navigation.ts';
+import style from './PhoneMenuSheet.module.css';
+
+interface Props {
+  user: User;
+  onClose: () => void;
+  onSignOut: () => void;
+}
+
+/** Groups of radio buttons are heavy. Without a network the menu works without the choice of a theme. */
+const loadRadioGroup = async () => (await import('#web/ui/fields/ChoiceGroup.tsx')).RadioGroup;
+
+/** The content of the menu on a small screen. `PhoneMenu` loads it. */
+export function PhoneMenuSheet({ user, onClose, onSignOut }: Props) {
+  const RadioGroup = useLazy(loadRadioGroup, true, () => {});
+  const [theme, chooseTheme] = useTheme();
+  const { pathname } = useLocation();
+  return (
+    <div className={style.content}>
+      <UserSummary user={user} />
+      <nav aria-label="Main">
+        {MAIN_LINKS.map(({ label, href, places }) => (
+          <Link
+            key={href}
+            href={href}
+            aria-current={isCurrent(places, pathname) ? 'page' : undefined}
+            onClick={onClose}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className={style.rest}>
+        {accountLinks(user).map(({ label, href }) => (
+          <Link key={href} href={href} onClick={onClose}>
+            {label}
+          </Link>
+        ))}
+        <div className={style.theme}>
+          {RadioGroup && (
+            <RadioGroup
+              label="Theme"
+              look="coins"
+              options={THEMES}
+              value={theme}
+              onChange={(chosen) => chooseTheme(chosen as Theme)}
+            />
+          )}
+        </div>
+        <button type="button" className={style.out} onClick={onSignOut}>
+          Sign Out
+        </button>
+      </div>
+    </div>
+  );
+}
