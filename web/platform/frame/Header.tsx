@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { User } from '#contract/account.ts';
 import { paths } from '#web/paths.ts';
+import { MENU_MISSING, PhoneMenu } from '#web/platform/frame/menus/PhoneMenu.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import type { MenuStart } from '#web/ui/actions/Menu.tsx';
 import { MenuOpener } from '#web/ui/actions/MenuOpener.tsx';
@@ -11,7 +12,6 @@ import { useLazy } from '#web/ui/useLazy.ts';
 import { Brand } from './Brand.tsx';
 import style from './Header.module.css';
 import { isCurrent, MAIN_LINKS } from './navigation.ts';
-import { MENU_MISSING, PhoneMenu } from './PhoneMenu.tsx';
 
 interface Props {
   user: User;
@@ -43,7 +43,7 @@ export function Header({ user, onSignOut }: Props) {
   );
 }
 
-const loadMenu = async () => (await import('./UserMenu.tsx')).UserMenu;
+const loadMenu = async () => (await import('#web/platform/frame/menus/UserMenu.tsx')).UserMenu;
 
 interface MemberMenuProps {
   user: User;

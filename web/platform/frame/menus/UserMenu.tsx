@@ -1,10 +1,10 @@
 import { BookCheck, CalendarDays, LogOut, Moon, Settings, Shield, Sun, SunMoon } from 'lucide-react';
 import type { User } from '#contract/account.ts';
+import { accountLinks } from '#web/platform/frame/navigation.ts';
 import { THEMES, useTheme } from '#web/platform/member/theme.ts';
 import { UserSummary } from '#web/platform/member/UserSummary.tsx';
 import { Menu, MenuLine, MenuRadios, type MenuStart } from '#web/ui/actions/Menu.tsx';
 import { Avatar } from '#web/ui/pictures/Avatar.tsx';
-import { accountLinks } from './navigation.ts';
 
 interface Props {
   user: User;

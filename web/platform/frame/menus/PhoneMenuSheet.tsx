@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router';
 import type { User } from '#contract/account.ts';
+import { accountLinks, isCurrent, MAIN_LINKS } from '#web/platform/frame/navigation.ts';
 import { THEMES, type Theme, useTheme } from '#web/platform/member/theme.ts';
 import { UserSummary } from '#web/platform/member/UserSummary.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { useLazy } from '#web/ui/useLazy.ts';
-import { accountLinks, isCurrent, MAIN_LINKS } from './navigation.ts';
 import style from './PhoneMenuSheet.module.css';
 
 interface Props {
