@@ -25,21 +25,21 @@ export const EntryDraft = z
   .meta({ id: 'EntryDraft' });
 export type EntryDraft = z.output<typeof EntryDraft>;
 
-const commonFields = {
+const listFields = {
   id: z.string(),
   title: z.string().nullable(),
   date: instantOut,
   tags: z.array(z.string()),
   mood: z.string().nullable(),
-};
+} satisfies Record<'id' | Exclude<keyof EntryDraft, 'content'>, z.ZodType>;
 
 export const Entry = z
-  .object({ ...commonFields, content: z.string(), createdAt: instantOut, updatedAt: instantOut })
+  .object({ ...listFields, content: z.string(), createdAt: instantOut, updatedAt: instantOut })
   .meta({ id: 'Entry' });
 export type Entry = z.output<typeof Entry>;
 
 /** An entry in a list. `excerpt` is the first 280 characters of its content. */
-export const EntryExcerpt = z.object({ ...commonFields, excerpt: z.string() }).meta({ id: 'EntryExcerpt' });
+export const EntryExcerpt = z.object({ ...listFields, excerpt: z.string() }).meta({ id: 'EntryExcerpt' });
 export type EntryExcerpt = z.output<typeof EntryExcerpt>;
 
 export const journal = endpoints({

@@ -9,10 +9,10 @@ import { prefixQuery, tagKeyOf } from '#server/platform/search/fold.ts';
 import { type EntryRow, entryColumns, entryOf, excerptOf, isSameEntry, ownerMark } from './rules.ts';
 import { deleteEntry, entriesOf, insertEntry, ownEntry, replaceEntry, tagCounts } from './store.ts';
 
-const noEntry = () => notFound('Journal entry not found.');
+const entryNotFound = () => notFound('Journal entry not found.');
 
-function found(row: EntryRow | undefined): Entry {
-  if (!row) throw noEntry();
+function requireEntry(row: EntryRow | undefined): Entry {
+  if (!row) throw entryNotFound();
   return entryOf(row);
 }
 
@@ -31,12 +31,12 @@ export function journalRoutes(app: FastifyInstance, deps: Deps): void {
 
     tags: async ({ viewer }) => tagCounts(db, viewer.id),
 
-    read: async ({ viewer, params }) => found(await ownEntry(db, viewer.id, params.id)),
+    read: async ({ viewer, params }) => requireEntry(await ownEntry(db, viewer.id, params.id)),
 
     create: {
       make: ({ viewer, body }, trx, id) =>
         insertEntry(trx, { id, userId: viewer.id, now: clock(), ...entryColumns(body) }),
-      answer: async ({ viewer }, id) => found(await ownEntry(db, viewer.id, id)),
+      answer: async ({ viewer }, id) => requireEntry(await ownEntry(db, viewer.id, id)),
     },
 
     update: async ({ viewer, params, body, expectedVersion }) => {
@@ -47,11 +47,11 @@ export function journalRoutes(app: FastifyInstance, deps: Deps): void {
       const row = await ownEntry(db, viewer.id, params.id);
       // The same change may have been sent again because its answer was lost.
       if (row && !isSameEntry(row, body)) throw outdated('This entry has been changed since you opened it.');
-      return found(row);
+      return requireEntry(row);
     },
 
     remove: async ({ viewer, params }) => {
-      if (!(await deleteEntry(db, viewer.id, params.id))) throw noEntry();
+      if (!(await deleteEntry(db, viewer.id, params.id))) throw entryNotFound();
     },
   });
 }

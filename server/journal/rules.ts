@@ -14,16 +14,10 @@ export type ExcerptRow = Omit<EntryRow, 'content' | 'created_at' | 'updated_at'>
 /** The position of an entry in its owner's journal. */
 export type EntryPosition = Pick<EntryRow, 'id' | 'written_at'>;
 
-/** The columns that are written, including those for search. */
-export interface EntryColumns {
-  title: string | null;
-  content: string;
-  mood: string | null;
-  tags: string[];
-  tagKeys: string[];
+/** The columns that are written, with the words for search as a list. */
+export type EntryColumns = Omit<Columns, 'id' | 'user_id' | 'created_at' | 'updated_at' | 'words'> & {
   words: string[];
-  writtenAt: Temporal.Instant;
-}
+};
 
 /**
  * The prefix of each word of a member's entries in the shared search index, so that a search reads only their
@@ -31,18 +25,13 @@ export interface EntryColumns {
  */
 export const ownerMark = (userId: string): string => userId.slice(-8);
 
-export function entryColumns({ title, content, mood, tags, date }: EntryDraft): EntryColumns {
-  const words = wordsOf([title, content, mood, ...tags].join('\n'));
-  return {
-    title,
-    content,
-    mood,
-    tags,
-    tagKeys: tags.map(tagKeyOf),
-    words,
-    writtenAt: Temporal.Instant.from(date),
-  };
-}
+/** The columns are named like the fields of the draft, so that a new field needs no line here. */
+export const entryColumns = ({ date, ...fields }: EntryDraft): EntryColumns => ({
+  ...fields,
+  tag_keys: fields.tags.map(tagKeyOf),
+  words: wordsOf(Object.values(fields).flat().join('\n')),
+  written_at: Temporal.Instant.from(date),
+});
 
 /** Whether the entry already has every field of the draft. */
 export const isSameEntry = (row: EntryRow, draft: EntryDraft): boolean => {
@@ -54,22 +43,14 @@ export const isSameEntry = (row: EntryRow, draft: EntryDraft): boolean => {
   );
 };
 
-export const entryOf = (row: EntryRow): Entry => ({
-  id: row.id,
-  title: row.title,
-  date: iso(row.written_at),
-  content: row.content,
-  tags: row.tags,
-  mood: row.mood,
-  createdAt: iso(row.created_at),
-  updatedAt: iso(row.updated_at),
+export const entryOf = ({ written_at, created_at, updated_at, ...fields }: EntryRow): Entry => ({
+  ...fields,
+  date: iso(written_at),
+  createdAt: iso(created_at),
+  updatedAt: iso(updated_at),
 });
 
-export const excerptOf = (row: ExcerptRow): EntryExcerpt => ({
-  id: row.id,
-  title: row.title,
-  date: iso(row.written_at),
-  excerpt: row.excerpt,
-  tags: row.tags,
-  mood: row.mood,
+export const excerptOf = ({ written_at, ...fields }: ExcerptRow): EntryExcerpt => ({
+  ...fields,
+  date: iso(written_at),
 });

@@ -5,7 +5,8 @@ import { type ExpectedVersion, isUnchanged } from '#server/platform/http/ifMatch
 import type { PageStart } from '#server/platform/http/pages.ts';
 import { type EntryColumns, type EntryPosition, type EntryRow, type ExcerptRow, ownerMark } from './rules.ts';
 
-const ENTRY = ['id', 'title', 'content', 'mood', 'tags', 'written_at', 'created_at', 'updated_at'] as const;
+const LISTED = ['id', 'title', 'mood', 'tags', 'written_at'] as const;
+const ENTRY = [...LISTED, 'content', 'created_at', 'updated_at'] as const;
 
 /** An entry of this owner. An entry of another member is not found. */
 export function ownEntry(db: Db, userId: string, id: string): Promise<EntryRow | undefined> {
@@ -42,7 +43,7 @@ export function entriesOf(db: Db, userId: string, listed: Listed): Promise<Excer
     entries = entries.where(sql<boolean>`(written_at, id) < (${start.after.at}, ${start.after.id}::uuid)`);
   } else entries = entries.offset(start.offset);
   return entries
-    .select(['id', 'title', 'mood', 'tags', 'written_at', sql<string>`left(content, 280)`.as('excerpt')])
+    .select([...LISTED, sql<string>`left(content, 280)`.as('excerpt')])
     .orderBy('written_at', 'desc')
     .orderBy('id', 'desc')
     .limit(count)
@@ -64,22 +65,22 @@ export async function insertEntry(
   db: Db,
   entry: EntryColumns & { id: string; userId: string; now: Temporal.Instant },
 ) {
-  const { id, userId, now, ...written } = entry;
+  const { id, userId, now, ...columns } = entry;
   await db
     .insertInto('journal_entries')
-    .values({ id, user_id: userId, created_at: now, updated_at: now, ...columnsOf(userId, written) })
+    .values({ id, user_id: userId, created_at: now, updated_at: now, ...columnsOf(userId, columns) })
     .execute();
 }
 
 /** Undefined when the entry has been deleted, or changed since the expected version. */
 export function replaceEntry(
   db: Db,
-  { id, userId, now, ...written }: EntryColumns & { id: string; userId: string; now: Temporal.Instant },
+  { id, userId, now, ...columns }: EntryColumns & { id: string; userId: string; now: Temporal.Instant },
   expectedVersion: ExpectedVersion,
 ): Promise<EntryRow | undefined> {
   return db
     .updateTable('journal_entries')
-    .set({ updated_at: now, ...columnsOf(userId, written) })
+    .set({ updated_at: now, ...columnsOf(userId, columns) })
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where(isUnchanged(expectedVersion))
@@ -87,17 +88,9 @@ export function replaceEntry(
     .executeTakeFirst();
 }
 
-const columnsOf = (
-  userId: string,
-  { title, content, mood, tags, tagKeys, words, writtenAt }: EntryColumns,
-) => ({
-  title,
-  content,
-  mood,
-  tags,
-  tag_keys: tagKeys,
+const columnsOf = (userId: string, { words, ...columns }: EntryColumns) => ({
+  ...columns,
   words: sql<string>`array_to_tsvector(${words.map((word) => ownerMark(userId) + word)}::text[])`,
-  written_at: writtenAt,
 });
 
 /** Returns whether there was one to delete. */

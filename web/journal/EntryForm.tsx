@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { Control } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { Entry, EntryDraft } from '#contract/journal.ts';
@@ -64,22 +65,29 @@ interface EntryFormFieldsProps {
 }
 
 function EntryFormFields({ control, isSaving }: EntryFormFieldsProps) {
-  return (
-    <>
-      <div className={style.row}>
-        <FormField control={control} name="date">
-          {(field) => <DateField {...field} label="Date" />}
-        </FormField>
-        <FormField control={control} name="mood">
-          {(field) => <TextField {...field} label="Mood" isOptional autoComplete="off" />}
-        </FormField>
-      </div>
+  // A field without an input does not compile.
+  const inputs: Record<keyof TypedFields, ReactNode> = {
+    date: (
+      <FormField control={control} name="date">
+        {(field) => <DateField {...field} label="Date" />}
+      </FormField>
+    ),
+    mood: (
+      <FormField control={control} name="mood">
+        {(field) => <TextField {...field} label="Mood" isOptional autoComplete="off" />}
+      </FormField>
+    ),
+    title: (
       <FormField control={control} name="title">
         {(field) => <TextField {...field} label="Title" isOptional isProse autoComplete="off" />}
       </FormField>
+    ),
+    content: (
       <FormField control={control} name="content">
         {(field) => <TextArea {...field} label="Content" rows={ROWS} isProse />}
       </FormField>
+    ),
+    tags: (
       <FormField control={control} name="tags">
         {(field) => (
           <TagInput
@@ -93,6 +101,17 @@ function EntryFormFields({ control, isSaving }: EntryFormFieldsProps) {
           />
         )}
       </FormField>
+    ),
+  };
+  return (
+    <>
+      <div className={style.row}>
+        {inputs.date}
+        {inputs.mood}
+      </div>
+      {inputs.title}
+      {inputs.content}
+      {inputs.tags}
     </>
   );
 }

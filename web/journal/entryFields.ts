@@ -11,7 +11,7 @@ const TypedFields = z.object({
   content: z.string(),
   mood: z.string(),
   tags: z.array(z.string()),
-});
+} satisfies Record<keyof EntryDraft, z.ZodType>);
 export type TypedFields = z.infer<typeof TypedFields>;
 export type CheckedFields = EntryDraft;
 
