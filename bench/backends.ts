@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { openServer, type Server } from '#server/server.ts';
-import { installedPostgres, startPostgres } from '#tests/support/database/postgresServer.ts';
+import { ensurePostgres, startPostgres } from '#tests/support/database/postgresServer.ts';
 import { quietLog } from '#tests/support/servers/quietLog.ts';
 
 /** How to reach a database: a server's URL, or the directory of an embedded one. */
@@ -23,7 +23,7 @@ export interface Backend {
 
 /** Runs `act` on a fresh PostgreSQL server, then on a fresh embedded database. */
 export async function onEachBackend(act: (backend: Backend) => Promise<void>): Promise<void> {
-  const programs = installedPostgres();
+  const programs = ensurePostgres();
   if (programs) await onPostgres(programs, act);
   else console.warn('PostgreSQL is not installed: only the embedded database is measured.');
   await inFolder(async (folder) => {
@@ -42,7 +42,7 @@ export async function onEachBackend(act: (backend: Backend) => Promise<void>): P
 
 async function onPostgres(programs: string, act: (backend: Backend) => Promise<void>): Promise<void> {
   const postgres = await startPostgres(programs, { isDurable: true });
-  const url = `${postgres.address}/postgres`;
+  const url = `${postgres.url}/postgres`;
   try {
     await inFolder((folder) =>
       act({

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { API_PATH } from '#contract/platform/constants.ts';
 import { createCommunity } from '#server/communities/actions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { type Member, member } from '#tests/support/people/cast.ts';
+import { createMember, type Member } from '#tests/support/people/cast.ts';
 import type { Bench } from './backends.ts';
 import { asText, timed } from './timing.ts';
 
@@ -20,7 +20,7 @@ const SIZES = {
 };
 
 export async function benchCommunities(bench: Bench): Promise<void> {
-  const guide = await member(bench, 'ravi');
+  const guide = await createMember(bench, 'ravi');
   for (const { posts, members } of SIZES[bench.backend as keyof typeof SIZES]) {
     const id = await fill(bench, guide, posts, members);
     const path = `/communities/${id}`;

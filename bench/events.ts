@@ -7,14 +7,14 @@ import { createCommunity } from '#server/communities/actions.ts';
 import { createSeries } from '#server/events/series/actions.ts';
 import { createSession } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { type Member, member } from '#tests/support/people/cast.ts';
+import { createMember, type Member } from '#tests/support/people/cast.ts';
 import type { Bench } from './backends.ts';
 import { asText, timed } from './timing.ts';
 
 const OCCURRENCE_COUNTS = { postgres: [100, 1_000_000], embedded: [100, 100_000] };
 
 export async function benchEvents(bench: Bench): Promise<void> {
-  const guide = await member(bench, 'ravi');
+  const guide = await createMember(bench, 'ravi');
   for (const occurrences of OCCURRENCE_COUNTS[bench.backend as keyof typeof OCCURRENCE_COUNTS]) {
     const { communityId, seriesId, id } = await fill(bench, guide, occurrences);
     const month = 'start=2098-05-01T00:00:00Z&end=2098-06-01T00:00:00Z';

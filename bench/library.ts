@@ -5,7 +5,7 @@ import { API_PATH } from '#contract/platform/constants.ts';
 import { weightedWords, wordsOf } from '#server/platform/search/fold.ts';
 import { deletionsOf } from '#server/platform/search/typos.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { type Member, member } from '#tests/support/people/cast.ts';
+import { createMember, type Member } from '#tests/support/people/cast.ts';
 import type { Bench } from './backends.ts';
 import { asText, timed } from './timing.ts';
 
@@ -26,7 +26,7 @@ const CALLS: [what: string, path: string][] = [
 ];
 
 export async function benchLibrary(bench: Bench): Promise<void> {
-  const reader = await member(bench, 'meera');
+  const reader = await createMember(bench, 'meera');
   let filled = 0;
   for (const size of SIZES[bench.backend as keyof typeof SIZES]) {
     await fillLibrary(bench.deps, filled, size);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { API_PATH } from '#contract/platform/constants.ts';
 import { runsOf } from '#server/sadhana/logs/store.ts';
 import { streakOf } from '#server/sadhana/rules.ts';
-import { type Member, member } from '#tests/support/people/cast.ts';
+import { createMember, type Member } from '#tests/support/people/cast.ts';
 import type { Bench } from './backends.ts';
 import { asText, timed } from './timing.ts';
 
@@ -14,8 +14,8 @@ const OTHER_MEMBERS = 2_000;
 const LOGS_PER_OTHER_MEMBER = 100;
 
 export async function benchSadhana(bench: Bench): Promise<void> {
-  const veteran = await member(bench, 'meera');
-  const beginner = await member(bench, 'tomas');
+  const veteran = await createMember(bench, 'meera');
+  const beginner = await createMember(bench, 'tomas');
   const today = Temporal.Now.plainDateISO('UTC').toString();
   const otherMembers = bench.backend === 'postgres' ? OTHER_MEMBERS : OTHER_MEMBERS / 10;
   await fill(bench, { veteranId: veteran.id, beginnerId: beginner.id, otherMembers });

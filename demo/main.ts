@@ -8,7 +8,7 @@ import { createLogger } from '#server/platform/process/log.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { openServer, type Server } from '#server/server.ts';
-import { CAST, emailOf, member, PASSWORD, type Person } from '#tests/support/people/cast.ts';
+import { CAST, createMember, emailOf, PASSWORD, type Person } from '#tests/support/people/cast.ts';
 import { fillLibrary } from './books.ts';
 import { createCommunities } from './communities.ts';
 import { ENTRIES } from './entries.ts';
@@ -39,7 +39,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 /** Adds all people, Tomás as a supporter, with some weeks of content. */
 async function settle({ deps }: Server): Promise<void> {
   const people = new Map<Person, string>();
-  for (const person of Object.keys(CAST) as Person[]) people.set(person, (await member({ deps }, person)).id);
+  for (const person of Object.keys(CAST) as Person[])
+    people.set(person, (await createMember({ deps }, person)).id);
   const patron = { patron_by_hand: true, username_gradient: GRADIENT };
   await deps.db.updateTable('users').set(patron).where('username', '=', 'tomas').execute();
   for (const { person, daysAgo, hour, ...draft } of ENTRIES) {

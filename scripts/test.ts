@@ -5,8 +5,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { JSONReport } from '@playwright/test/reporter';
-import { installedChromium } from '#tests/support/browser/chromium.ts';
-import { installedPostgres } from '#tests/support/database/postgresServer.ts';
+import { ensureChromium } from '#tests/support/browser/chromium.ts';
+import { ensurePostgres } from '#tests/support/database/postgresServer.ts';
 import { buildIfStale } from './build.ts';
 import { checkAll } from './check.ts';
 import type { Tally } from './tally.ts';
@@ -59,7 +59,7 @@ heading('checks');
 for (const { name, isPassed } of await checkAll())
   add(isPassed ? { passed: 1 } : { failed: 1, errors: [`${name}: see above.`] });
 
-const hasPostgres = installedPostgres() !== null;
+const hasPostgres = ensurePostgres() !== null;
 if (!hasPostgres) {
   console.log(
     'PostgreSQL is not here and cannot be installed: the route tests run on the embedded database only.',
@@ -83,7 +83,7 @@ run(
 heading('build');
 await buildIfStale();
 
-if (installedChromium()) {
+if (ensureChromium()) {
   run('journeys', ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], playwrightTally);
 } else {
   console.log('There is no Chromium, and none could be installed.');

@@ -3,7 +3,7 @@ import net from 'node:net';
 import type { Readable } from 'node:stream';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Member, member } from '#tests/support/people/cast.ts';
+import { createMember, type Member } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 import { archiveOf } from './archive.ts';
 
@@ -13,13 +13,13 @@ let server: TestServer;
 let [meera, tomas, ines]: Member[] = [];
 beforeAll(async () => {
   server = await openTestServer({}, { exportLimits: { atOnce: 2, waitMs: 200, idleMs: 2_000 } });
-  meera = await member(server, 'meera');
-  tomas = await member(server, 'tomas');
-  ines = await member(server, 'ines');
+  meera = await createMember(server, 'meera');
+  tomas = await createMember(server, 'tomas');
+  ines = await createMember(server, 'ines');
 });
 afterAll(() => server.close());
 
-const ask = (who: Member | undefined) => server.ask(EXPORT, { token: who?.token });
+const ask = (who: Member | undefined) => server.requestAs(who, EXPORT);
 
 it('the export ends without crashing the process when the database fails while nobody reads it', async () => {
   const id = meera?.id ?? '';
@@ -33,7 +33,7 @@ it('the export ends without crashing the process when the database fails while n
 
 it('the names of the Markdown files contain date and title, and are safe and unique', async () => {
   const write = (title: string | null, date = '2026-11-22T09:00:00Z') =>
-    server.ask('POST /journal', { token: ines?.token, body: { title, date, content: 'Written.' } });
+    server.requestAs(ines, 'POST /journal', { title, date, content: 'Written.' });
   const titles = [
     'The title',
     'THE TITLE',

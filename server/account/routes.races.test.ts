@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Member, member, PASSWORD } from '#tests/support/people/cast.ts';
+import { createMember, type Member, PASSWORD } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 /** What happens together, on both databases: one order or the other, and never a 500. */
@@ -8,26 +8,26 @@ let meera: Member;
 let tomas: Member;
 beforeAll(async () => {
   server = await openTestServer();
-  [meera, tomas] = [await member(server, 'meera'), await member(server, 'tomas')];
+  [meera, tomas] = [await createMember(server, 'meera'), await createMember(server, 'tomas')];
 });
 afterAll(() => server.close());
 
 const times = <T>(count: number, act: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => act(n)));
 const rename = ({ token }: Member, username: string) =>
-  server.ask('PUT /account', { token, body: { fullName: 'A Name', username, avatarUrl: null } });
+  server.request('PUT /account', { token, body: { fullName: 'A Name', username, avatarUrl: null } });
 const logIn = (loginIdentifier: string, password: string) =>
-  server.ask('POST /auth/login', { body: { loginIdentifier, password } });
+  server.request('POST /auth/login', { body: { loginIdentifier, password } });
 
 it('a session started with the old password is ended by the password change', async () => {
-  const change = server.ask('POST /account/change-password', {
-    token: meera.token,
-    body: { oldPassword: PASSWORD, newPassword: 'a new password' },
+  const change = server.requestAs(meera, 'POST /account/change-password', {
+    oldPassword: PASSWORD,
+    newPassword: 'a new password',
   });
   const logins = await times(8, () => logIn('meera', PASSWORD));
   expect((await change).status).toBe(200);
   const begun = logins.filter(({ status }) => status === 200).map(({ body }) => body.token);
-  for (const token of begun) expect((await server.ask('GET /account', { token })).status).toBe(401);
+  for (const token of begun) expect((await server.request('GET /account', { token })).status).toBe(401);
 });
 
 it('concurrent renames of one member end with one of the names, and the other names are free', async () => {
@@ -36,7 +36,7 @@ it('concurrent renames of one member end with one of the names, and the other na
     const replies = await times(3, (n) => rename(meera, names[n] ?? ''));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
   }
-  const { username } = (await server.ask('GET /account', { token: meera.token })).body;
+  const { username } = (await server.requestAs(meera, 'GET /account')).body;
   const { rows } = await server.database.pool.query('select name from usernames where user_id = $1', [
     meera.id,
   ]);
@@ -45,7 +45,7 @@ it('concurrent renames of one member end with one of the names, and the other na
 
 it('two members who swap usernames at the same time both get an answer', async () => {
   const names = async () =>
-    (await Promise.all([meera, tomas].map(({ token }) => server.ask('GET /account', { token })))).map(
+    (await Promise.all([meera, tomas].map(({ token }) => server.request('GET /account', { token })))).map(
       ({ body }) => body.username as string,
     );
   for (let round = 0; round < 10; round += 1) {
@@ -59,15 +59,15 @@ it('two members who swap usernames at the same time both get an answer', async (
 
 it('a call by a member whose account is being deleted either completes first or is answered with 401', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const ines = await member(server, 'ines');
+    const ines = await createMember(server, 'ines');
     const entry = { date: '2026-11-20T08:00:00Z', content: 'Too late?' };
     const replies = await Promise.all([
-      server.ask('POST /journal', { token: ines.token, body: entry }),
+      server.requestAs(ines, 'POST /journal', entry),
       rename(ines, `ines-${round}`),
-      server.ask('DELETE /account', { token: ines.token, body: { password: PASSWORD } }),
-      server.ask('POST /journal', { token: ines.token, body: entry }),
+      server.requestAs(ines, 'DELETE /account', { password: PASSWORD }),
+      server.requestAs(ines, 'POST /journal', entry),
       rename(ines, 'ines'),
-      server.ask('PUT /account/reminders', { token: ines.token, body: { eventReminders: true } }),
+      server.requestAs(ines, 'PUT /account/reminders', { eventReminders: true }),
     ]);
     expect(replies[2]?.status).toBe(204);
     for (const { status } of replies) expect([200, 201, 204, 401]).toContain(status);

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Member, member, PASSWORD } from '#tests/support/people/cast.ts';
+import { createMember, type Member, PASSWORD } from '#tests/support/people/cast.ts';
 import { tokenIn } from '#tests/support/servers/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
@@ -8,12 +8,12 @@ let server: TestServer;
 let meera: Member;
 beforeAll(async () => {
   server = await openTestServer();
-  meera = await member(server, 'meera');
+  meera = await createMember(server, 'meera');
 });
 afterAll(() => server.close());
 
 const logIn = (loginIdentifier: string, password = PASSWORD) =>
-  server.ask('POST /auth/login', { body: { loginIdentifier, password } });
+  server.request('POST /auth/login', { body: { loginIdentifier, password } });
 const PROFILE = { fullName: 'Meera Anand', username: 'meera', avatarUrl: null };
 
 it.each([
@@ -25,7 +25,7 @@ it.each([
   'GET /account/export',
   'DELETE /account',
 ])('%s rejects an anonymous caller before it reads the body', async (call) => {
-  const { status, body } = await server.ask(call, {
+  const { status, body } = await server.request(call, {
     headers: { 'content-type': 'application/json' },
     body: '{',
   });
@@ -33,7 +33,7 @@ it.each([
 });
 
 it('a member sees their own account, without anything about the password', async () => {
-  expect((await server.ask('GET /account', { token: meera.token })).body).toEqual({
+  expect((await server.requestAs(meera, 'GET /account')).body).toEqual({
     id: meera.id,
     username: 'meera',
     fullName: 'Meera Anand',
@@ -49,7 +49,7 @@ it('a member sees their own account, without anything about the password', async
 
 describe('the profile', () => {
   const put = (profile: object, token = meera.token) =>
-    server.ask('PUT /account', { body: { ...PROFILE, ...profile }, token });
+    server.request('PUT /account', { body: { ...PROFILE, ...profile }, token });
 
   it('a profile update replaces all fields and clears those that are left out', async () => {
     const avatarUrl = 'https://example.org/me.png';
@@ -80,7 +80,7 @@ describe('the profile', () => {
   it('a member can take a free username, also in another case, and the old one becomes free', async () => {
     expect((await put({ username: 'Meera' })).body.username).toBe('Meera');
     expect((await put({ username: 'meera.a' })).status).toBe(200);
-    const other = await server.ask('POST /auth/signup', {
+    const other = await server.request('POST /auth/signup', {
       body: { username: 'meera', email: 'second@vichara.test', password: PASSWORD },
     });
     expect(other.status).toBe(201);
@@ -98,16 +98,16 @@ describe('the profile', () => {
     ['Meera\nAdmin', 'Full name contains invisible characters'],
   ])('a profile refuses the full name %j', async (fullName, message) => {
     const body = { fullName, username: 'meera', avatarUrl: null };
-    const { status, body: refused } = await server.ask('PUT /account', { token: meera.token, body });
+    const { status, body: refused } = await server.requestAs(meera, 'PUT /account', body);
     expect([status, refused.message]).toEqual([400, message]);
   });
 
   it.each(['मीरा', 'می\u200Cخواهم', 'O’Brien', '三', 'Zoë 2'])(
     'a profile accepts the full name %j',
     async (fullName) => {
-      const { username } = (await server.ask('GET /account', { token: meera.token })).body;
+      const { username } = (await server.requestAs(meera, 'GET /account')).body;
       const body = { fullName, username, avatarUrl: null };
-      const { status } = await server.ask('PUT /account', { token: meera.token, body });
+      const { status } = await server.requestAs(meera, 'PUT /account', body);
       expect(status).toBe(200);
     },
   );
@@ -126,10 +126,10 @@ describe('the profile', () => {
 
 describe('the password', () => {
   const change = (oldPassword: string, newPassword: string, token: string) =>
-    server.ask('POST /account/change-password', { body: { oldPassword, newPassword }, token });
+    server.request('POST /account/change-password', { body: { oldPassword, newPassword }, token });
 
   it('a member changes the password with the old one, and all their other sessions end', async () => {
-    const tomas = await member(server, 'tomas');
+    const tomas = await createMember(server, 'tomas');
     const other = (await logIn('tomas')).body.token;
     const wrong = await change('not it', 'a new password', tomas.token);
     expect([wrong.status, wrong.body.errors[0].path]).toEqual([400, 'oldPassword']);
@@ -137,24 +137,24 @@ describe('the password', () => {
       'Password must be at least 8 characters long',
     );
     expect((await change(PASSWORD, 'a new password', tomas.token)).status).toBe(200);
-    expect((await server.ask('GET /account', { token: other })).status).toBe(401);
-    expect((await server.ask('GET /account', { token: tomas.token })).status).toBe(200);
+    expect((await server.request('GET /account', { token: other })).status).toBe(401);
+    expect((await server.requestAs(tomas, 'GET /account')).status).toBe(200);
     expect((await logIn('tomas', 'a new password')).status).toBe(200);
   });
 
   it('a password change is reported by mail and makes open reset links invalid', async () => {
-    const samuel = await member(server, 'samuel');
-    await server.ask('POST /auth/request-password-reset', { body: { email: samuel.email } });
-    const token = tokenIn(await server.mails.mailTo(samuel.email, /^A new password/));
+    const samuel = await createMember(server, 'samuel');
+    await server.request('POST /auth/request-password-reset', { body: { email: samuel.email } });
+    const token = tokenIn(await server.mails.nextMailTo(samuel.email, /^A new password/));
     expect((await change(PASSWORD, 'a new password', samuel.token)).status).toBe(200);
-    await server.mails.mailTo(samuel.email, /password at Vichara was changed/);
+    await server.mails.nextMailTo(samuel.email, /password at Vichara was changed/);
     const body = { token, newPassword: 'an older link' };
-    expect((await server.ask('POST /auth/reset-password', { body })).status).toBe(400);
+    expect((await server.request('POST /auth/reset-password', { body })).status).toBe(400);
     expect((await logIn('samuel', 'a new password')).status).toBe(200);
   });
 
   it('a password is never trimmed', async () => {
-    const lhamo = await member(server, 'lhamo');
+    const lhamo = await createMember(server, 'lhamo');
     await change(PASSWORD, '  spaces around  ', lhamo.token);
     expect((await logIn('lhamo', 'spaces around')).status).toBe(400);
     expect((await logIn('lhamo', '  spaces around  ')).status).toBe(200);
@@ -163,7 +163,7 @@ describe('the password', () => {
 
 it('a member can switch event reminders on and off', async () => {
   const put = (eventReminders: unknown) =>
-    server.ask('PUT /account/reminders', { body: { eventReminders }, token: meera.token });
+    server.requestAs(meera, 'PUT /account/reminders', { eventReminders });
   expect((await put(true)).body.eventReminders).toBe(true);
   expect((await put(false)).body.eventReminders).toBe(false);
   expect((await put('yes')).status).toBe(400);
@@ -171,7 +171,7 @@ it('a member can switch event reminders on and off', async () => {
 
 describe('the theme', () => {
   const put = (usernameGradient: unknown) =>
-    server.ask('PUT /account/theme', { body: { usernameGradient }, token: meera.token });
+    server.requestAs(meera, 'PUT /account/theme', { usernameGradient });
 
   it('a theme can be chosen only by patrons, from the next call on', async () => {
     const users = server.database.db.updateTable('users').where('id', '=', meera.id);
@@ -181,7 +181,7 @@ describe('the theme', () => {
     expect(body.profileTheme.usernameGradient).toBe('linear-gradient(90deg, #D08A3A, rgb(1, 2, 3) 55%)');
     expect((await put('linear-gradient(red, url(x))')).status).toBe(400);
     await users.set({ patron_by_hand: false }).execute();
-    const self = (await server.ask('GET /account', { token: meera.token })).body;
+    const self = (await server.requestAs(meera, 'GET /account')).body;
     expect(self).toMatchObject({ isPatron: false, profileTheme: { usernameGradient: null } });
     await users.set({ patron_by_hand: true }).execute();
     expect((await put(null)).body.profileTheme.usernameGradient).toBe(null);
@@ -191,35 +191,35 @@ describe('the theme', () => {
 it('an export is cut off when the database fails, and the server goes on answering', async () => {
   const { pool } = server.database;
   await pool.query('alter table subscriptions rename to away');
-  const broken = await server.ask('GET /account/export', { token: meera.token }).catch(() => null);
+  const broken = await server.requestAs(meera, 'GET /account/export').catch(() => null);
   await pool.query('alter table away rename to subscriptions');
   expect(() => unzipSync(broken?.bytes ?? Buffer.of())).toThrow();
-  const { status, bytes } = await server.ask('GET /account/export', { token: meera.token });
+  const { status, bytes } = await server.requestAs(meera, 'GET /account/export');
   expect([status, Object.keys(unzipSync(bytes)).length > 5]).toEqual([200, true]);
 });
 
 it('an export contains everything that belongs to the caller and nothing that belongs to others', async () => {
-  const ines = await member(server, 'ines');
+  const ines = await createMember(server, 'ines');
   const entry = {
     date: '2026-11-20T08:00:00Z',
     title: 'Sādhanā: "quoted"',
     content: 'One\n\nTwo',
     tags: ['a'],
   };
-  await server.ask('POST /journal', { body: entry, token: ines.token });
-  await server.ask('POST /journal', { body: { ...entry, title: 'not yours' }, token: meera.token });
+  await server.requestAs(ines, 'POST /journal', entry);
+  await server.requestAs(meera, 'POST /journal', { ...entry, title: 'not yours' });
   const preset = { title: 'Dawn', practiceIds: ['01930000-0000-7000-8000-000000000001'] };
   const log = { practiceId: preset.practiceIds[0], date: '2026-11-20', value: 25, notes: 'A log.' };
   const book = { title: 'A book', author: 'Somebody', description: 'Submitted.' };
   const hill = { name: 'A community', description: 'Founded.' };
-  const post = (call: string, body: object) => server.ask(`POST ${call}`, { body, token: ines.token });
+  const post = (call: string, body: object) => server.requestAs(ines, `POST ${call}`, body);
   await post('/sadhana/presets', preset);
   await post('/sadhana/logs', log);
   await post('/library/submit', book);
   const { body: community } = await post('/communities', hill);
   const { body: written } = await post(`/communities/${community.id}/posts`, { content: 'A post.' });
   await post(`/communities/${community.id}/posts/${written.id}/replies`, { content: 'A reply.' });
-  const { status, headers, bytes } = await server.ask('GET /account/export', { token: ines.token });
+  const { status, headers, bytes } = await server.requestAs(ines, 'GET /account/export');
   expect([status, headers['content-type']]).toEqual([200, 'application/zip']);
   expect(headers['content-disposition']).toMatch(/^attachment; filename="vichara-\d{4}-\d\d-\d\d\.zip"$/);
   const files = Object.fromEntries(
@@ -245,28 +245,28 @@ it('an export contains everything that belongs to the caller and nothing that be
 
 describe('deleting an account', () => {
   const remove = (token: string, password = PASSWORD) =>
-    server.ask('DELETE /account', { body: { password }, token });
+    server.request('DELETE /account', { body: { password }, token });
 
   it('deleting an account needs the password, deletes journal and sessions, and frees the username', async () => {
     const ines = await logIn('ines');
     const { token, user } = ines.body;
     expect((await remove(token, 'wrong')).status).toBe(400);
     expect((await remove(token)).status).toBe(204);
-    expect((await server.ask('GET /account', { token })).status).toBe(401);
+    expect((await server.request('GET /account', { token })).status).toBe(401);
     expect((await logIn('ines')).status).toBe(400);
     const { rows } = await server.database.pool.query(
       'select (select count(*) from journal_entries where user_id = $1) + (select count(*) from sessions where user_id = $1) as left',
       [user.id],
     );
     expect(rows[0].left).toBe(0);
-    const again = await server.ask('POST /auth/signup', {
+    const again = await server.request('POST /auth/signup', {
       body: { username: 'ines', email: 'new-ines@vichara.test', password: PASSWORD },
     });
     expect(again.status).toBe(201);
   });
 
   it('the last admin cannot delete their account, and learns this only after the right password', async () => {
-    const anandi = await member(server, 'anandi');
+    const anandi = await createMember(server, 'anandi');
     expect((await remove(anandi.token, 'wrong')).status).toBe(400);
     const { status, body } = await remove(anandi.token);
     expect([status, body.message]).toEqual([

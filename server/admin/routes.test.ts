@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Member, member } from '#tests/support/people/cast.ts';
+import { createMember, type Member } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
@@ -9,20 +9,20 @@ let lhamo: Member;
 let anandi: Member;
 beforeAll(async () => {
   server = await openTestServer();
-  [meera, tomas] = [await member(server, 'meera'), await member(server, 'tomas')];
-  [lhamo, anandi] = [await member(server, 'lhamo'), await member(server, 'anandi')];
+  [meera, tomas] = [await createMember(server, 'meera'), await createMember(server, 'tomas')];
+  [lhamo, anandi] = [await createMember(server, 'lhamo'), await createMember(server, 'anandi')];
 });
 afterAll(() => server.close());
 
-const ask = (call: string, { token }: Member, body?: object) => server.ask(call, { token, body });
-const users = async (query = '') => (await ask(`GET /admin/users${query}`, anandi)).body;
+const users = async (query = '') => (await server.requestAs(anandi, `GET /admin/users${query}`)).body;
 const names = async (query: string) =>
   (await users(query)).items.map(({ username }: { username: string }) => username);
 const setRole = (id: string, newRole: unknown, by = anandi) =>
-  ask(`PUT /admin/users/${id}/role`, by, { newRole });
+  server.requestAs(by, `PUT /admin/users/${id}/role`, { newRole });
 const setPatron = (id: string, isPatron: unknown, by = anandi) =>
-  ask(`PUT /admin/users/${id}/patron`, by, { isPatron });
-const decisions = async (query = '') => (await ask(`GET /admin/decisions${query}`, anandi)).body.items;
+  server.requestAs(by, `PUT /admin/users/${id}/patron`, { isPatron });
+const decisions = async (query = '') =>
+  (await server.requestAs(anandi, `GET /admin/decisions${query}`)).body.items;
 
 it.each([
   'GET /admin/stats',
@@ -31,19 +31,22 @@ it.each([
   'PUT /admin/users/x/role',
   'PUT /admin/users/x/patron',
 ])('%s allows only admins, and rejects everyone else before it reads the request', async (call) => {
-  expect((await server.ask(call)).status).toBe(401);
-  for (const person of [meera, lhamo]) expect((await ask(call, person, {})).status).toBe(403);
+  expect((await server.request(call)).status).toBe(401);
+  for (const person of [meera, lhamo]) expect((await server.requestAs(person, call, {})).status).toBe(403);
 });
 
 it('the figures count accounts, approved books and entries', async () => {
-  const before = (await ask('GET /admin/stats', anandi)).body;
+  const before = (await server.requestAs(anandi, 'GET /admin/stats')).body;
   expect(before).toEqual({ userCount: 4, totalBooks: 0, totalJournalEntries: 0, totalCommunities: 0 });
-  await ask('POST /journal', meera, { date: '2026-11-20T08:00:00Z', content: 'Counted, not read.' });
+  await server.requestAs(meera, 'POST /journal', {
+    date: '2026-11-20T08:00:00Z',
+    content: 'Counted, not read.',
+  });
   const book = { title: 'Counted', author: 'A', description: 'B' };
-  const { body } = await ask('POST /library/submit', meera, book);
-  await ask('POST /library/submit', meera, book);
-  await ask(`POST /moderation/books/${body.id}/approve`, anandi);
-  const after = (await ask('GET /admin/stats', anandi)).body;
+  const { body } = await server.requestAs(meera, 'POST /library/submit', book);
+  await server.requestAs(meera, 'POST /library/submit', book);
+  await server.requestAs(anandi, `POST /moderation/books/${body.id}/approve`);
+  const after = (await server.requestAs(anandi, 'GET /admin/stats')).body;
   expect(after).toEqual({ ...before, totalBooks: 1, totalJournalEntries: 1 });
 });
 
@@ -75,7 +78,7 @@ describe('the list of users', () => {
   it('the list of users is paged', async () => {
     expect(await users('?limit=3&page=2')).toMatchObject({ page: 2, hasPrevPage: true, hasNextPage: false });
     expect(await names('?limit=3&page=2')).toEqual(['meera']);
-    expect((await ask('GET /admin/users?page=0', anandi)).status).toBe(400);
+    expect((await server.requestAs(anandi, 'GET /admin/users?page=0')).status).toBe(400);
   });
 
   it.each([
@@ -100,10 +103,10 @@ describe('the list of users', () => {
 
 describe('a role', () => {
   it('a role changes, takes effect from the next call on, and is recorded as a decision', async () => {
-    expect((await ask('GET /moderation/books/pending', tomas)).status).toBe(403);
+    expect((await server.requestAs(tomas, 'GET /moderation/books/pending')).status).toBe(403);
     const { status, body } = await setRole(tomas.id, 'moderator');
     expect([status, body.role, body.createdAt]).toEqual([200, 'moderator', expect.any(String)]);
-    expect((await ask('GET /moderation/books/pending', tomas)).status).toBe(200);
+    expect((await server.requestAs(tomas, 'GET /moderation/books/pending')).status).toBe(200);
     expect((await decisions())[0]).toMatchObject({
       actor: { id: anandi.id, username: 'anandi' },
       deed: 'role.changed',
@@ -114,7 +117,7 @@ describe('a role', () => {
     await setRole(tomas.id, 'moderator');
     expect(await decisions()).toHaveLength(kept);
     await setRole(tomas.id, 'sadhaka');
-    expect((await ask('GET /moderation/books/pending', tomas)).status).toBe(403);
+    expect((await server.requestAs(tomas, 'GET /moderation/books/pending')).status).toBe(403);
   });
 
   it.each([['king'], [undefined], [['admin']], [null]])('a role cannot be %o', async (role) => {
@@ -148,11 +151,12 @@ describe('a role', () => {
 
 describe('the patron’s flag', () => {
   it('an admin grants and withdraws the patron flag, with effect from the next call on', async () => {
-    const theme = () => ask('PUT /account/theme', tomas, { usernameGradient: 'linear-gradient(red, blue)' });
+    const theme = () =>
+      server.requestAs(tomas, 'PUT /account/theme', { usernameGradient: 'linear-gradient(red, blue)' });
     expect((await theme()).status).toBe(403);
     expect((await setPatron(tomas.id, true)).body.isPatron).toBe(true);
     expect((await theme()).status).toBe(200);
-    expect((await ask('GET /account', tomas)).body.isPatron).toBe(true);
+    expect((await server.requestAs(tomas, 'GET /account')).body.isPatron).toBe(true);
     expect((await setPatron(tomas.id, false)).body).toMatchObject({
       isPatron: false,
       profileTheme: { usernameGradient: null },
@@ -167,7 +171,7 @@ describe('the patron’s flag', () => {
 });
 
 it('decisions outlive the accounts of the admin and of the member, without their names', async () => {
-  const ines = await member(server, 'ines');
+  const ines = await createMember(server, 'ines');
   await setRole(ines.id, 'admin');
   await setPatron(meera.id, true, ines);
   await server.database.db.deleteFrom('users').where('id', '=', ines.id).execute();

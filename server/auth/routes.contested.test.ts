@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VERIFY_FIRST } from '#contract/platform/constants.ts';
-import { emailOf, member, PASSWORD } from '#tests/support/people/cast.ts';
+import { createMember, emailOf, PASSWORD } from '#tests/support/people/cast.ts';
 import { linkIn, tokenIn } from '#tests/support/servers/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
@@ -13,15 +13,16 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const signUp = (username: string, email: string, password: string) =>
-  server.ask('POST /auth/signup', { body: { username, email, password } });
+  server.request('POST /auth/signup', { body: { username, email, password } });
 const logIn = (loginIdentifier: string, password: string) =>
-  server.ask('POST /auth/login', { body: { loginIdentifier, password } });
-const verify = (token: string) => server.ask('POST /auth/verify-email', { body: { token } });
-const resend = (email: string) => server.ask('POST /auth/resend-verification', { body: { email } });
-const requestReset = (email: string) => server.ask('POST /auth/request-password-reset', { body: { email } });
+  server.request('POST /auth/login', { body: { loginIdentifier, password } });
+const verify = (token: string) => server.request('POST /auth/verify-email', { body: { token } });
+const resend = (email: string) => server.request('POST /auth/resend-verification', { body: { email } });
+const requestReset = (email: string) =>
+  server.request('POST /auth/request-password-reset', { body: { email } });
 const reset = (token: string, newPassword: string) =>
-  server.ask('POST /auth/reset-password', { body: { token, newPassword } });
-const mailTo = (email: string, subject?: RegExp) => server.mails.mailTo(email, subject);
+  server.request('POST /auth/reset-password', { body: { token, newPassword } });
+const mailTo = (email: string, subject?: RegExp) => server.mails.nextMailTo(email, subject);
 
 describe('two signups of one email', () => {
   it('a resent link never opens the account with the password of the other signup', async () => {
@@ -70,15 +71,15 @@ describe('two signups of one email', () => {
   it('two signups of one email stay contested when one has expired and the other was resent', async () => {
     const later = await openTestServer();
     const email = 'outlived@vichara.test';
-    const ask = (path: string, body: object) => later.ask(`POST /auth/${path}`, { body });
+    const ask = (path: string, body: object) => later.request(`POST /auth/${path}`, { body });
     const links: string[] = [];
-    const read = async () => links.push(tokenIn(await later.mails.mailTo(email)));
+    const read = async () => links.push(tokenIn(await later.mails.nextMailTo(email)));
     await ask('signup', { username: 'owner', email, password: 'the password of the owner' });
     await read();
-    later.pass({ hours: 20 });
+    later.advanceClock({ hours: 20 });
     await ask('signup', { username: 'thief', email, password: 'the password of a thief' });
     await read();
-    later.pass({ hours: 5 });
+    later.advanceClock({ hours: 5 });
     await ask('resend-verification', { email });
     await read();
     const answers = await Promise.all(links.map((token) => ask('verify-email', { token })));
@@ -122,15 +123,15 @@ describe('two signups of one email', () => {
   it('a contested signup can set its password only within an hour', async () => {
     const later = await openTestServer();
     const email = 'slow@vichara.test';
-    const ask = (path: string, body: object) => later.ask(`POST /auth/${path}`, { body });
+    const ask = (path: string, body: object) => later.request(`POST /auth/${path}`, { body });
     await ask('signup', { username: 'slow-one', email, password: PASSWORD });
     await ask('signup', { username: 'slow-two', email, password: PASSWORD });
-    const token = tokenIn(await later.mails.mailTo(email));
-    later.pass({ hours: 23, minutes: 30 });
+    const token = tokenIn(await later.mails.nextMailTo(email));
+    later.advanceClock({ hours: 23, minutes: 30 });
     const { setPassword } = (await ask('verify-email', { token })).body;
-    later.pass({ minutes: 59 });
+    later.advanceClock({ minutes: 59 });
     expect((await ask('reset-password', { token: setPassword, newPassword: 'short' })).status).toBe(400);
-    later.pass({ minutes: 2 });
+    later.advanceClock({ minutes: 2 });
     const late = await ask('reset-password', { token: setPassword, newPassword: 'late password' });
     expect(late.status).toBe(400);
     await later.close();
@@ -179,7 +180,7 @@ describe('whoever signs up with the email of somebody else', () => {
   });
 
   it('an attacker cannot learn whether the email has an account', async () => {
-    await member(server, 'tomas');
+    await createMember(server, 'tomas');
     const transcript = async (email: string, name: string) => {
       const answers = [
         await signUp(name, email, 'password one'),
@@ -252,7 +253,7 @@ async function walk(run: number, actions: Action[]): Promise<void> {
     'hours pass': async () => {
       if (hours + 7 > 23) return;
       hours += 7;
-      server.pass({ hours: 7 });
+      server.advanceClock({ hours: 7 });
     },
   };
 

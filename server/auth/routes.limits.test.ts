@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSession } from '#server/platform/sessions/sessions.ts';
-import { member, PASSWORD } from '#tests/support/people/cast.ts';
+import { createMember, PASSWORD } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await openTestServer({ RATE_LIMITS: 'on' });
-  await member(server, 'meera');
+  await createMember(server, 'meera');
 });
 afterAll(() => server.close());
 
 const logIn = (loginIdentifier: string, password: string, from: string) =>
-  server.ask('POST /auth/login', { body: { loginIdentifier, password }, from });
+  server.request('POST /auth/login', { body: { loginIdentifier, password }, ip: from });
 
 it('the eleventh wrong password for an account is refused with a Retry-After, whether the account exists or not', async () => {
   for (const name of ['meera', 'unknown']) {
@@ -26,15 +26,15 @@ it('the eleventh wrong password for an account is refused with a Retry-After, wh
 });
 
 it('attempts by others at the login are counted apart from the confirmations of a signed-in member', async () => {
-  const { id, token } = await member(server, 'noor');
+  const { id, token } = await createMember(server, 'noor');
   for (let tries = 0; tries < 11; tries += 1) await logIn(id, 'wrong', `10.6.0.${tries}`);
   expect((await logIn(id, 'wrong', '10.6.0.99')).status).toBe(429);
   const body = { oldPassword: PASSWORD, newPassword: 'another password' };
-  expect((await server.ask('POST /account/change-password', { token, body })).status).toBe(200);
+  expect((await server.request('POST /account/change-password', { token, body })).status).toBe(200);
 });
 
 it('every spelling of an email counts for the account that it finds; the username counts apart', async () => {
-  await member(server, 'lhamo');
+  await createMember(server, 'lhamo');
   const spellings = ['lhamo@vichara.test', 'LHAMO@vichara.test', 'Lhamo@Vichara.Test'];
   for (let tries = 0; tries < 10; tries += 1) {
     const identifier = spellings[tries % 3] ?? '';
@@ -54,16 +54,16 @@ it('concurrent guesses are limited too', async () => {
 });
 
 it('correct passwords are not counted', async () => {
-  const { email } = await member(server, 'ines');
+  const { email } = await createMember(server, 'ines');
   for (let tries = 0; tries < 12; tries += 1)
     expect((await logIn(email, PASSWORD, '10.3.0.1')).status).toBe(200);
 });
 
 it('the eleventh signup from an IP address, or from its IPv6 network, is refused', async () => {
   const signUp = (n: number) =>
-    server.ask('POST /auth/signup', {
+    server.request('POST /auth/signup', {
       body: { username: `many${n}`, email: `many${n}@vichara.test`, password: PASSWORD },
-      from: `2001:db8:1:2::${n.toString(16)}`,
+      ip: `2001:db8:1:2::${n.toString(16)}`,
     });
   for (let n = 1; n <= 10; n += 1) expect((await signUp(n)).status).toBe(201);
   expect((await signUp(11)).status).toBe(429);
@@ -71,13 +71,13 @@ it('the eleventh signup from an IP address, or from its IPv6 network, is refused
 
 it('the eleventh signup of one email is refused, whatever IP addresses they come from', async () => {
   const signUp = (n: number) =>
-    server.ask('POST /auth/signup', {
+    server.request('POST /auth/signup', {
       body: {
         username: `target${n}`,
         email: n % 2 ? 'Target@vichara.test' : 'target@vichara.test',
         password: PASSWORD,
       },
-      from: `10.5.0.${n}`,
+      ip: `10.5.0.${n}`,
     });
   for (let n = 1; n <= 10; n += 1) expect((await signUp(n)).status).toBe(201);
   expect((await signUp(11)).status).toBe(429);
@@ -87,17 +87,17 @@ it.each(['POST /auth/resend-verification', 'POST /auth/request-password-reset'])
   'the fourth mail to one email is refused: %s',
   async (call) => {
     const ask = (n: number) =>
-      server.ask(call, { body: { email: 'bombed@vichara.test' }, from: `10.4.0.${n}` });
+      server.request(call, { body: { email: 'bombed@vichara.test' }, ip: `10.4.0.${n}` });
     for (let n = 1; n <= 3; n += 1) expect((await ask(n)).status).toBe(200);
     expect((await ask(4)).status).toBe(429);
   },
 );
 
 it('the 301st call of an account within a minute is refused, however many sessions it has', async () => {
-  const { id, token } = await member(server, 'tomas');
+  const { id, token } = await createMember(server, 'tomas');
   const tokens = [token, await createSession(server.deps, id), await createSession(server.deps, id)];
   const calls = Array.from({ length: 301 }, (_, n) =>
-    server.ask('GET /reflections/daily', { token: tokens[n % 3] }),
+    server.request('GET /reflections/daily', { token: tokens[n % 3] }),
   );
   const statuses = (await Promise.all(calls)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 429)).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VERIFY_FIRST } from '#contract/platform/constants.ts';
 import { createSession } from '#server/platform/sessions/sessions.ts';
-import { emailOf, member, PASSWORD } from '#tests/support/people/cast.ts';
+import { createMember, emailOf, PASSWORD } from '#tests/support/people/cast.ts';
 import { linkIn, tokenIn } from '#tests/support/servers/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
@@ -12,18 +12,18 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const signUp = (username: string, email = `${username}@vichara.test`, password = PASSWORD) =>
-  server.ask('POST /auth/signup', { body: { username, email, password } });
+  server.request('POST /auth/signup', { body: { username, email, password } });
 const logIn = (loginIdentifier: string, password = PASSWORD) =>
-  server.ask('POST /auth/login', { body: { loginIdentifier, password } });
-const verify = (token: string) => server.ask('POST /auth/verify-email', { body: { token } });
-const tokenFor = async (email: string) => tokenIn(await server.mails.mailTo(email));
+  server.request('POST /auth/login', { body: { loginIdentifier, password } });
+const verify = (token: string) => server.request('POST /auth/verify-email', { body: { token } });
+const tokenFor = async (email: string) => tokenIn(await server.mails.nextMailTo(email));
 
 describe('signing up', () => {
   it('a signup is verified by mail, then the account can log in by username or email in any case', async () => {
     expect((await signUp('ravi')).status).toBe(201);
     expect((await logIn('ravi')).status).toBe(403);
     expect((await logIn('ravi')).body.message).toBe(VERIFY_FIRST);
-    const mail = await server.mails.mailTo('ravi@vichara.test');
+    const mail = await server.mails.nextMailTo('ravi@vichara.test');
     expect(linkIn(mail).origin).toBe('http://vichara.test');
     expect(linkIn(mail).pathname).toBe('/verification/email');
     expect((await verify(tokenIn(mail))).status).toBe(200);
@@ -35,7 +35,7 @@ describe('signing up', () => {
   });
 
   it('a signup error names every wrong field, and its message is that of the first', async () => {
-    const { status, body } = await server.ask('POST /auth/signup', {
+    const { status, body } = await server.request('POST /auth/signup', {
       body: { username: '', email: 'no address', password: 'short' },
     });
     expect(status).toBe(400);
@@ -48,7 +48,7 @@ describe('signing up', () => {
         { path: 'password', message: 'Password must be at least 8 characters long' },
       ],
     });
-    expect((await server.ask('POST /auth/signup')).body.errors).toHaveLength(3);
+    expect((await server.request('POST /auth/signup')).body.errors).toHaveLength(3);
   });
 
   it.each([
@@ -66,14 +66,14 @@ describe('signing up', () => {
 
   it('a mail never turns a name into a link', async () => {
     await signUp('www.evil.example', 'linked@vichara.test');
-    const mail = await server.mails.mailTo('linked@vichara.test');
+    const mail = await server.mails.nextMailTo('linked@vichara.test');
     expect(mail.text).not.toContain('www.evil.example');
     expect(mail.html).not.toContain('www.evil.example');
   });
 
   it('a mail shows the username in characters that sign in when they are copied', async () => {
     await signUp('ravi.kumar', 'copied@vichara.test');
-    const mail = await server.mails.mailTo('copied@vichara.test');
+    const mail = await server.mails.nextMailTo('copied@vichara.test');
     expect(mail.text).toContain('“ravi.kumar”');
     expect(mail.html?.replaceAll(/<[^>]*>/g, '')).toContain('“ravi.kumar”');
   });
@@ -87,7 +87,7 @@ describe('signing up', () => {
   );
 
   it('a signup refuses a name that an account has or that another email has requested, in any case', async () => {
-    await member(server, 'ines');
+    await createMember(server, 'ines');
     expect((await signUp('INES', 'other@vichara.test')).status).toBe(409);
     await signUp('held', 'first@vichara.test');
     expect((await signUp('Held', 'second@vichara.test')).status).toBe(409);
@@ -103,24 +103,24 @@ describe('signing up', () => {
   it('the username becomes free when the signup is not verified within 24 hours', async () => {
     const later = await openTestServer();
     const ask = (email: string) =>
-      later.ask('POST /auth/signup', { body: { username: 'slow', email, password: PASSWORD } });
+      later.request('POST /auth/signup', { body: { username: 'slow', email, password: PASSWORD } });
     await ask('a@vichara.test');
-    const token = tokenIn(await later.mails.mailTo('a@vichara.test'));
+    const token = tokenIn(await later.mails.nextMailTo('a@vichara.test'));
     expect((await ask('b@vichara.test')).status).toBe(409);
-    later.pass({ hours: 24, seconds: 1 });
+    later.advanceClock({ hours: 24, seconds: 1 });
     expect((await ask('b@vichara.test')).status).toBe(201);
-    expect((await later.ask('POST /auth/verify-email', { body: { token } })).status).toBe(400);
+    expect((await later.request('POST /auth/verify-email', { body: { token } })).status).toBe(400);
     await later.close();
   });
 
   it('a signup is answered in the same way for a taken email, and the owner is told by mail', async () => {
-    await member(server, 'tomas');
+    await createMember(server, 'tomas');
     const taken = await signUp('nosy', emailOf('tomas'));
     const free = await signUp('honest', 'honest@vichara.test');
     expect([taken.status, taken.body]).toEqual([free.status, free.body]);
     expect((await signUp('nosy', emailOf('tomas'))).status).toBe(201);
     expect((await logIn('nosy')).status).toBe(403);
-    const mail = await server.mails.mailTo(emailOf('tomas'));
+    const mail = await server.mails.nextMailTo(emailOf('tomas'));
     expect(mail.subject).toContain('already have an account');
     expect(mail.text).not.toContain('token=');
     expect((await logIn('tomas')).status).toBe(200);
@@ -137,7 +137,7 @@ describe('signing up', () => {
       createdAt: '2000-01-01',
     };
     const body = { username: 'forger', email: 'forger@vichara.test', password: PASSWORD, ...forged };
-    expect((await server.ask('POST /auth/signup', { body })).status).toBe(201);
+    expect((await server.request('POST /auth/signup', { body })).status).toBe(201);
     expect((await logIn('forger')).status).toBe(403);
     await verify(await tokenFor('forger@vichara.test'));
     const { user } = (await logIn('forger')).body;
@@ -166,7 +166,9 @@ describe('links', () => {
     'a link with the token "%s" is refused',
     async (token) => {
       expect((await verify(token)).status).toBe(400);
-      const reset = await server.ask('POST /auth/reset-password', { body: { token, newPassword: PASSWORD } });
+      const reset = await server.request('POST /auth/reset-password', {
+        body: { token, newPassword: PASSWORD },
+      });
       expect(reset.status).toBe(400);
     },
   );
@@ -174,31 +176,33 @@ describe('links', () => {
   it('a verification link cannot be used as a reset link', async () => {
     await signUp('purpose');
     const token = await tokenFor('purpose@vichara.test');
-    const reset = await server.ask('POST /auth/reset-password', { body: { token, newPassword: PASSWORD } });
+    const reset = await server.request('POST /auth/reset-password', {
+      body: { token, newPassword: PASSWORD },
+    });
     expect(reset.status).toBe(400);
   });
 
   it('a link is valid for 24 hours, also when it was requested again', async () => {
     const later = await openTestServer();
     const email = 'patient@vichara.test';
-    await later.ask('POST /auth/signup', { body: { username: 'patient', email, password: PASSWORD } });
-    const first = tokenIn(await later.mails.mailTo(email));
-    later.pass({ hours: 20 });
-    await later.ask('POST /auth/resend-verification', { body: { email } });
-    const second = tokenIn(await later.mails.mailTo(email));
-    later.pass({ hours: 5 });
-    expect((await later.ask('POST /auth/verify-email', { body: { token: first } })).status).toBe(400);
-    expect((await later.ask('POST /auth/verify-email', { body: { token: second } })).status).toBe(200);
+    await later.request('POST /auth/signup', { body: { username: 'patient', email, password: PASSWORD } });
+    const first = tokenIn(await later.mails.nextMailTo(email));
+    later.advanceClock({ hours: 20 });
+    await later.request('POST /auth/resend-verification', { body: { email } });
+    const second = tokenIn(await later.mails.nextMailTo(email));
+    later.advanceClock({ hours: 5 });
+    expect((await later.request('POST /auth/verify-email', { body: { token: first } })).status).toBe(400);
+    expect((await later.request('POST /auth/verify-email', { body: { token: second } })).status).toBe(200);
     await later.close();
   });
 
   it('a verification mail is sent again on request, and only to addresses with an open signup', async () => {
     await signUp('again');
-    await server.mails.mailTo('again@vichara.test');
-    const known = await server.ask('POST /auth/resend-verification', {
+    await server.mails.nextMailTo('again@vichara.test');
+    const known = await server.request('POST /auth/resend-verification', {
       body: { email: 'again@vichara.test' },
     });
-    const unknown = await server.ask('POST /auth/resend-verification', {
+    const unknown = await server.request('POST /auth/resend-verification', {
       body: { email: 'who@vichara.test' },
     });
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
@@ -240,7 +244,7 @@ describe('logging in', () => {
   });
 
   it('login requires both fields', async () => {
-    const { body } = await server.ask('POST /auth/login', { body: {} });
+    const { body } = await server.request('POST /auth/login', { body: {} });
     expect(body.errors.map(({ message }: { message: string }) => message)).toEqual([
       'Email or username is required',
       'Password is required',
@@ -265,9 +269,9 @@ describe('logging in', () => {
 describe('sessions', () => {
   it('signing out ends the session at once, and no other session', async () => {
     const [one, two] = [(await logIn('ines')).body.token, (await logIn('ines')).body.token];
-    expect((await server.ask('POST /auth/logout', { token: one })).status).toBe(204);
-    expect((await server.ask('GET /account', { token: one })).status).toBe(401);
-    expect((await server.ask('GET /account', { token: two })).status).toBe(200);
+    expect((await server.request('POST /auth/logout', { token: one })).status).toBe(204);
+    expect((await server.request('GET /account', { token: one })).status).toBe(401);
+    expect((await server.request('GET /account', { token: two })).status).toBe(200);
   });
 
   it.each([
@@ -275,24 +279,25 @@ describe('sessions', () => {
     ['rubbish', 'rubbish'],
     ['an unsigned token', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4Iiwic2lkIjoieSIsImV4cCI6OTk5OTk5OTk5OX0.'],
   ])('a session is not opened by %s', async (_what, token) => {
-    expect((await server.ask('GET /account', { token })).status).toBe(401);
+    expect((await server.request('GET /account', { token })).status).toBe(401);
   });
 
   it('a session expires after 30 days', async () => {
     const later = await openTestServer();
-    const { token } = await member(later, 'meera');
-    later.pass({ hours: 24 * 30 - 1 });
-    expect((await later.ask('GET /account', { token })).status).toBe(200);
-    later.pass({ hours: 2 });
-    expect((await later.ask('GET /account', { token })).status).toBe(401);
+    const { token } = await createMember(later, 'meera');
+    later.advanceClock({ hours: 24 * 30 - 1 });
+    expect((await later.request('GET /account', { token })).status).toBe(200);
+    later.advanceClock({ hours: 2 });
+    expect((await later.request('GET /account', { token })).status).toBe(401);
     await later.close();
   });
 
   it('a member has at most 100 sessions, and one more ends the oldest', async () => {
-    const { token, id } = await member(server, 'noor');
+    const { token, id } = await createMember(server, 'noor');
     const tokens: string[] = [];
     for (let n = 0; n < 99; n += 1) tokens.push(await createSession(server.deps, id));
-    const status = async (of: string | undefined) => (await server.ask('GET /account', { token: of })).status;
+    const status = async (of: string | undefined) =>
+      (await server.request('GET /account', { token: of })).status;
     expect(await status(token)).toBe(200);
     expect((await logIn('noor')).status).toBe(200);
     expect([await status(token), await status(tokens[0]), await status(tokens.at(-1))]).toEqual([
@@ -301,26 +306,27 @@ describe('sessions', () => {
   });
 
   it('an expired token counts as no token on open calls', async () => {
-    expect((await server.ask('GET /reflections/daily', { token: 'dead' })).status).toBe(200);
+    expect((await server.request('GET /reflections/daily', { token: 'dead' })).status).toBe(200);
   });
 });
 
 describe('resetting a password', () => {
-  const ask = (email: string) => server.ask('POST /auth/request-password-reset', { body: { email } });
+  const ask = (email: string) => server.request('POST /auth/request-password-reset', { body: { email } });
   const reset = (token: string, newPassword: string) =>
-    server.ask('POST /auth/reset-password', { body: { token, newPassword } });
+    server.request('POST /auth/reset-password', { body: { token, newPassword } });
 
-  const resetTokenFor = async (email: string) => tokenIn(await server.mails.mailTo(email, /^A new password/));
+  const resetTokenFor = async (email: string) =>
+    tokenIn(await server.mails.nextMailTo(email, /^A new password/));
 
   it('a password reset gives the same answer for every email, works once, and ends every session', async () => {
-    const { token: session, email } = await member(server, 'meera');
+    const { token: session, email } = await createMember(server, 'meera');
     const [known, unknown] = [await ask(email), await ask('stranger@vichara.test')];
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
     const token = await tokenFor(email);
     expect((await reset(token, 'short')).body.message).toBe('Password must be at least 8 characters long');
     expect((await reset(token, 'a new password')).status).toBe(200);
     expect((await reset(token, 'another password')).status).toBe(400);
-    expect((await server.ask('GET /account', { token: session })).status).toBe(401);
+    expect((await server.request('GET /account', { token: session })).status).toBe(401);
     expect((await logIn('meera')).status).toBe(400);
     expect((await logIn('meera', 'a new password')).status).toBe(200);
   });
@@ -334,10 +340,10 @@ describe('resetting a password', () => {
   });
 
   it('a password reset is reported by mail, without a link', async () => {
-    const { email } = await member(server, 'samuel');
+    const { email } = await createMember(server, 'samuel');
     await ask(email);
     await reset(await resetTokenFor(email), 'a new password');
-    const { text } = await server.mails.mailTo(email, /password at Vichara was changed/);
+    const { text } = await server.mails.nextMailTo(email, /password at Vichara was changed/);
     expect(text).not.toContain('token=');
   });
 
@@ -350,7 +356,7 @@ describe('resetting a password', () => {
 
   it('a reset for an email with only open signups opens the account with the new password', async () => {
     await signUp('forgetful', 'forgetful@vichara.test', 'the forgotten one');
-    await server.mails.mailTo('forgetful@vichara.test');
+    await server.mails.nextMailTo('forgetful@vichara.test');
     await ask('forgetful@vichara.test');
     expect((await reset(await tokenFor('forgetful@vichara.test'), 'the new one')).status).toBe(200);
     expect((await logIn('forgetful', 'the new one')).status).toBe(200);
@@ -358,11 +364,11 @@ describe('resetting a password', () => {
 
   it('a reset link expires after an hour', async () => {
     const later = await openTestServer();
-    const { email } = await member(later, 'meera');
-    await later.ask('POST /auth/request-password-reset', { body: { email } });
-    const token = tokenIn(await later.mails.mailTo(email));
-    later.pass({ minutes: 61 });
-    const { status } = await later.ask('POST /auth/reset-password', {
+    const { email } = await createMember(later, 'meera');
+    await later.request('POST /auth/request-password-reset', { body: { email } });
+    const token = tokenIn(await later.mails.nextMailTo(email));
+    later.advanceClock({ minutes: 61 });
+    const { status } = await later.request('POST /auth/reset-password', {
       body: { token, newPassword: PASSWORD },
     });
     expect(status).toBe(400);

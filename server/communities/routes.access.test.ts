@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { communities } from '#contract/communities/communities.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { ACTORS, COMMUNITY_MATRIX } from '#tests/support/api/matrix.ts';
-import { type Cast, settleActors } from '#tests/support/people/actors.ts';
+import { type Actors, createActors } from '#tests/support/people/actors.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 /**
@@ -11,10 +11,10 @@ import { openTestServer, type TestServer } from '#tests/support/servers/testServ
  */
 
 let server: TestServer;
-let nine: Cast;
+let nine: Actors;
 beforeAll(async () => {
   server = await openTestServer();
-  nine = await settleActors(server);
+  nine = await createActors(server);
 });
 afterAll(() => server.close());
 // A member can guide 200 communities at most.
@@ -37,19 +37,20 @@ const BODIES: Record<string, (privacy: string) => object> = {
  * A community with a guide, a member, a post and reply of an author, a former member, and an open invitation.
  */
 async function founded(privacy: string): Promise<Record<string, string>> {
-  const { body: made } = await nine.ask('POST /communities', 'guide', SETTINGS);
+  const { body: made } = await nine.requestAs('guide', 'POST /communities', SETTINGS);
   const path = `/communities/${made.id}`;
-  for (const actor of ['member', 'author', 'former'] as const) await nine.ask(`POST ${path}/join`, actor);
-  await nine.ask(`POST ${path}/leave`, 'former');
-  const { body: post } = await nine.ask(`POST ${path}/posts`, 'author', { content: 'Mine.' });
-  const { body: reply } = await nine.ask(`POST ${path}/posts/${post.id}/replies`, 'author', {
+  for (const actor of ['member', 'author', 'former'] as const)
+    await nine.requestAs(actor, `POST ${path}/join`);
+  await nine.requestAs('former', `POST ${path}/leave`);
+  const { body: post } = await nine.requestAs('author', `POST ${path}/posts`, { content: 'Mine.' });
+  const { body: reply } = await nine.requestAs('author', `POST ${path}/posts/${post.id}/replies`, {
     content: 'Mine too.',
   });
   const ids = { id: made.id, postId: post.id, replyId: reply.id, userId: nine.idOf('member') };
   if (privacy === 'public') return { ...ids, invitationId: crypto.randomUUID() };
-  await nine.ask(`PUT ${path}`, 'guide', { ...SETTINGS, privacy });
-  await nine.ask(`POST ${path}/invitations`, 'guide', { email: 'invited@vichara.test' });
-  const { body: invitations } = await nine.ask(`GET ${path}/invitations`, 'guide');
+  await nine.requestAs('guide', `PUT ${path}`, { ...SETTINGS, privacy });
+  await nine.requestAs('guide', `POST ${path}/invitations`, { email: 'invited@vichara.test' });
+  const { body: invitations } = await nine.requestAs('guide', `GET ${path}/invitations`);
   return { ...ids, invitationId: invitations[0].id };
 }
 
@@ -61,7 +62,7 @@ describe.each(['public', 'private'] as const)('in a %s community', (privacy) => 
       async (actor, expected) => {
         const ids = await founded(privacy);
         const address = path.replace(/\{(\w+)\}/g, (_, key: string) => ids[key] ?? '');
-        const { status } = await nine.ask(`${method} ${address}`, actor, BODIES[name]?.(privacy));
+        const { status } = await nine.requestAs(actor, `${method} ${address}`, BODIES[name]?.(privacy));
         expect(status).toBe(expected);
       },
     );

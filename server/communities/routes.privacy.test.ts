@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Member, member } from '#tests/support/people/cast.ts';
+import { createMember, type Member } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 import { publishDueCommunities } from './actions.ts';
 
@@ -10,18 +10,16 @@ let tomas: Member;
 let id: string;
 beforeAll(async () => {
   server = await openTestServer();
-  [ravi, noor] = [await member(server, 'ravi'), await member(server, 'noor')];
-  tomas = await member(server, 'tomas');
+  [ravi, noor] = [await createMember(server, 'ravi'), await createMember(server, 'noor')];
+  tomas = await createMember(server, 'tomas');
 });
 afterAll(() => server.close());
 
 const SETTINGS = { name: 'Evening Lake', description: 'After sunset.' };
-const ask = (call: string, person?: Member, body?: object) =>
-  server.ask(call, { token: person?.token, body });
 const set = (privacy: string, person = ravi) =>
-  ask(`PUT /communities/${id}`, person, { ...SETTINGS, privacy });
-const posts = async () => (await ask(`GET /communities/${id}/posts`)).status;
-const read = async (person?: Member) => (await ask(`GET /communities/${id}`, person)).body;
+  server.requestAs(person, `PUT /communities/${id}`, { ...SETTINGS, privacy });
+const posts = async () => (await server.request(`GET /communities/${id}/posts`)).status;
+const read = async (person?: Member) => (await server.requestAs(person, `GET /communities/${id}`)).body;
 /** The mails about the community that becomes public. */
 const announcements = () =>
   server.mails.mails.filter(({ text }) => text?.includes(`/communities/${id}/settings`));
@@ -29,10 +27,10 @@ const announcements = () =>
 describe('a private community that is made public', () => {
   // Public at first, so that a second guide can join, then private.
   beforeEach(async () => {
-    id = (await ask('POST /communities', ravi, SETTINGS)).body.id;
-    await ask(`POST /communities/${id}/join`, noor);
-    await ask(`PUT /communities/${id}/members/${noor.id}`, ravi, { communityRole: 'guide' });
-    await ask(`POST /communities/${id}/posts`, ravi, { content: 'Among ourselves.' });
+    id = (await server.requestAs(ravi, 'POST /communities', SETTINGS)).body.id;
+    await server.requestAs(noor, `POST /communities/${id}/join`);
+    await server.requestAs(ravi, `PUT /communities/${id}/members/${noor.id}`, { communityRole: 'guide' });
+    await server.requestAs(ravi, `POST /communities/${id}/posts`, { content: 'Among ourselves.' });
     await set('private');
   });
 
@@ -42,10 +40,10 @@ describe('a private community that is made public', () => {
     const inADay = server.deps.clock().add({ hours: 24 });
     expect(Math.abs(Date.parse(body.becomesPublicAt) - inADay.epochMilliseconds)).toBeLessThan(600_000);
     expect(await posts()).toBe(403);
-    server.pass({ hours: 23 });
+    server.advanceClock({ hours: 23 });
     await publishDueCommunities(server.deps);
     expect([await posts(), (await read(noor)).becomesPublicAt]).toEqual([403, body.becomesPublicAt]);
-    server.pass({ hours: 1, minutes: 1 });
+    server.advanceClock({ hours: 1, minutes: 1 });
     await Promise.all([publishDueCommunities(server.deps), publishDueCommunities(server.deps)]);
     expect(await posts()).toBe(200);
     expect(await read()).toMatchObject({ privacy: 'public', becomesPublicAt: null });
@@ -53,14 +51,14 @@ describe('a private community that is made public', () => {
 
   it('the date of publication stays the same when the settings are saved again', async () => {
     const { becomesPublicAt } = (await set('public')).body;
-    server.pass({ hours: 5 });
+    server.advanceClock({ hours: 5 });
     expect((await set('public', noor)).body.becomesPublicAt).toBe(becomesPublicAt);
   });
 
   it('a community stays private when any guide cancels the publication', async () => {
     await set('public');
     expect((await set('private', noor)).body).toMatchObject({ privacy: 'private', becomesPublicAt: null });
-    server.pass({ hours: 25 });
+    server.advanceClock({ hours: 25 });
     await publishDueCommunities(server.deps);
     expect(await posts()).toBe(403);
   });
@@ -88,10 +86,13 @@ describe('a private community that is made public', () => {
 
   it('a publication can be started at most five times a day', async () => {
     const limited = await openTestServer({ RATE_LIMITS: 'on' });
-    const { token } = await member(limited, 'ravi');
+    const { token } = await createMember(limited, 'ravi');
     const put = (communityId: string, privacy: string) =>
-      limited.ask(`PUT /communities/${communityId}`, { token, body: { ...SETTINGS, privacy } });
-    const made = await limited.ask('POST /communities', { token, body: { ...SETTINGS, privacy: 'private' } });
+      limited.request(`PUT /communities/${communityId}`, { token, body: { ...SETTINGS, privacy } });
+    const made = await limited.request('POST /communities', {
+      token,
+      body: { ...SETTINGS, privacy: 'private' },
+    });
     const statuses: number[] = [];
     for (let n = 0; n < 6; n += 1) {
       statuses.push((await put(made.body.id, 'public')).status);
@@ -105,11 +106,11 @@ describe('a private community that is made public', () => {
 describe('limits on the communities of one member', () => {
   it('a member can create twenty communities a week, and the next is refused with 409', async () => {
     const limited = await openTestServer({ RATE_LIMITS: 'on' });
-    const { token } = await member(limited, 'ravi');
+    const { token } = await createMember(limited, 'ravi');
     const statuses: number[] = [];
     let last: string | undefined;
     for (let n = 0; n < 21; n += 1) {
-      const { status, body } = await limited.ask('POST /communities', { token, body: SETTINGS });
+      const { status, body } = await limited.request('POST /communities', { token, body: SETTINGS });
       statuses.push(status);
       last = body.code;
     }
@@ -126,7 +127,7 @@ describe('limits on the communities of one member', () => {
       [tomas.id],
     );
     const founded = await Promise.all(
-      Array.from({ length: 6 }, () => ask('POST /communities', tomas, SETTINGS)),
+      Array.from({ length: 6 }, () => server.requestAs(tomas, 'POST /communities', SETTINGS)),
     );
     expect(founded.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409, 409]);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Member, member, PASSWORD } from '#tests/support/people/cast.ts';
+import { createMember, type Member, PASSWORD } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
@@ -9,26 +9,27 @@ let tomas: Member;
 let anandi: Member;
 beforeAll(async () => {
   server = await openTestServer();
-  [ravi, meera] = [await member(server, 'ravi'), await member(server, 'meera')];
-  [tomas, anandi] = [await member(server, 'tomas'), await member(server, 'anandi')];
+  [ravi, meera] = [await createMember(server, 'ravi'), await createMember(server, 'meera')];
+  [tomas, anandi] = [await createMember(server, 'tomas'), await createMember(server, 'anandi')];
 });
 afterAll(() => server.close());
 
-const ask = (call: string, person?: Member, body?: object) =>
-  server.ask(call, { token: person?.token, body });
 const found = async (community: object = {}, guide = ravi): Promise<string> =>
   (
-    await ask('POST /communities', guide, {
+    await server.requestAs(guide, 'POST /communities', {
       name: 'Morning Hill',
       description: 'Before sunrise.',
       ...community,
     })
   ).body.id;
-const read = async (id: string, person?: Member) => (await ask(`GET /communities/${id}`, person)).body;
-const join = (id: string, person: Member) => ask(`POST /communities/${id}/join`, person);
-const leave = (id: string, person: Member) => ask(`POST /communities/${id}/leave`, person);
+const read = async (id: string, person?: Member) =>
+  (await server.requestAs(person, `GET /communities/${id}`)).body;
+const join = (id: string, person: Member) => server.requestAs(person, `POST /communities/${id}/join`);
+const leave = (id: string, person: Member) => server.requestAs(person, `POST /communities/${id}/leave`);
 const names = async (query: string, person?: Member) =>
-  (await ask(`GET /communities${query}`, person)).body.items.map(({ name }: { name: string }) => name);
+  (await server.requestAs(person, `GET /communities${query}`)).body.items.map(
+    ({ name }: { name: string }) => name,
+  );
 /** Communities whose stored member count is wrong. */
 async function miscounted() {
   const { rows } = await server.database.pool.query(`
@@ -39,7 +40,10 @@ async function miscounted() {
 
 describe('a community', () => {
   it('a community is created by its first guide, read by anyone, changed and deleted', async () => {
-    const { status, body } = await ask('POST /communities', ravi, { name: ' Hill ', description: 'Dawn.' });
+    const { status, body } = await server.requestAs(ravi, 'POST /communities', {
+      name: ' Hill ',
+      description: 'Dawn.',
+    });
     expect([status, body]).toEqual([
       201,
       {
@@ -64,16 +68,16 @@ describe('a community', () => {
         },
       },
     ]);
-    expect((await ask('GET /account', ravi)).body.guideOf).toContain(body.id);
+    expect((await server.requestAs(ravi, 'GET /account')).body.guideOf).toContain(body.id);
     const seen = await read(body.id);
     expect(seen).toMatchObject({ membership: null, memberIds: [], guideIds: [] });
     expect(Object.values(seen.can)).toEqual(Array(7).fill(false));
     const settings = { name: 'Hill Sangha', description: 'Before dawn.', privacy: 'private' };
-    const changed = await ask(`PUT /communities/${body.id}`, ravi, settings);
+    const changed = await server.requestAs(ravi, `PUT /communities/${body.id}`, settings);
     expect(changed.body).toMatchObject({ ...settings, can: { invite: true } });
-    expect((await ask(`DELETE /communities/${body.id}`, ravi)).status).toBe(204);
-    expect((await ask(`GET /communities/${body.id}`, ravi)).status).toBe(404);
-    expect((await ask('GET /communities/x')).status).toBe(404);
+    expect((await server.requestAs(ravi, `DELETE /communities/${body.id}`)).status).toBe(204);
+    expect((await server.requestAs(ravi, `GET /communities/${body.id}`)).status).toBe(404);
+    expect((await server.request('GET /communities/x')).status).toBe(404);
   });
 
   it.each([
@@ -85,26 +89,35 @@ describe('a community', () => {
     [{ name: 'x'.repeat(201) }, 'Name must be at most 200 characters long'],
     [{ description: 'x'.repeat(5_001) }, 'Description must be at most 5000 characters long'],
   ])('a community with %o is refused', async (draft, message) => {
-    const { status, body } = await ask('POST /communities', ravi, { name: 'N', description: 'D', ...draft });
+    const { status, body } = await server.requestAs(ravi, 'POST /communities', {
+      name: 'N',
+      description: 'D',
+      ...draft,
+    });
     expect([status, body.message]).toEqual([400, message]);
   });
 
   it('a change of a community requires all settings and ignores other fields', async () => {
     const id = await found();
-    expect((await ask(`PUT /communities/${id}`, ravi, { name: 'N', description: 'D' })).status).toBe(400);
+    expect(
+      (await server.requestAs(ravi, `PUT /communities/${id}`, { name: 'N', description: 'D' })).status,
+    ).toBe(400);
     const sent = { name: 'N', description: 'D', privacy: 'public', memberCount: 9, memberIds: [], id: 'x' };
-    expect((await ask(`PUT /communities/${id}`, ravi, sent)).body).toMatchObject({ id, memberCount: 1 });
+    expect((await server.requestAs(ravi, `PUT /communities/${id}`, sent)).body).toMatchObject({
+      id,
+      memberCount: 1,
+    });
   });
 
   it('the deletion of a community is recorded when an admin deletes it, and not when its guide does', async () => {
     const [one, other] = [await found({ name: 'Gone' }), await found({ name: 'Own' })];
-    await ask(`DELETE /communities/${one}`, anandi);
-    await ask(`DELETE /communities/${other}`, ravi);
-    const { items } = (await ask('GET /admin/decisions', anandi)).body;
+    await server.requestAs(anandi, `DELETE /communities/${one}`);
+    await server.requestAs(ravi, `DELETE /communities/${other}`);
+    const { items } = (await server.requestAs(anandi, 'GET /admin/decisions')).body;
     expect(items).toMatchObject([
       { deed: 'community.deleted', subject: { kind: 'community', id: one, name: 'Gone' } },
     ]);
-    expect((await ask('GET /admin/stats', anandi)).body.totalCommunities).toBeGreaterThan(0);
+    expect((await server.requestAs(anandi, 'GET /admin/stats')).body.totalCommunities).toBeGreaterThan(0);
   });
 });
 
@@ -114,14 +127,14 @@ describe('the directory', () => {
     await found({ name: `One ${tag}` }, tomas);
     const two = await found({ name: `Two ${tag}`, privacy: 'private' }, tomas);
     expect((await names('?limit=2')).slice(0, 2)).toEqual([`Two ${tag}`, `One ${tag}`]);
-    const mine = (await ask('GET /communities?mine=true&limit=1', tomas)).body;
+    const mine = (await server.requestAs(tomas, 'GET /communities?mine=true&limit=1')).body;
     expect(mine).toMatchObject({ total: 2, hasNextPage: true, items: [{ id: two, membership: 'guide' }] });
-    expect((await ask('GET /communities?mine=true&page=9', tomas)).body).toMatchObject({
+    expect((await server.requestAs(tomas, 'GET /communities?mine=true&page=9')).body).toMatchObject({
       total: 2,
       items: [],
     });
-    expect((await ask('GET /communities?mine=true')).status).toBe(401);
-    expect((await ask('GET /communities?mine=yes', tomas)).status).toBe(400);
+    expect((await server.request('GET /communities?mine=true')).status).toBe(401);
+    expect((await server.requestAs(tomas, 'GET /communities?mine=yes')).status).toBe(400);
   });
 
   it.each([
@@ -154,31 +167,33 @@ describe('joining and leaving', () => {
     expect((await read(id, ravi)).can.leave).toBe(false);
     expect((await leave(id, ravi)).status).toBe(409);
     const role = (communityRole: string, by = ravi, whom = meera) =>
-      ask(`PUT /communities/${id}/members/${whom.id}`, by, { communityRole });
+      server.requestAs(by, `PUT /communities/${id}/members/${whom.id}`, { communityRole });
     expect((await role('member', ravi, ravi)).status).toBe(409);
     expect((await role('guide')).body).toMatchObject({ id: meera.id, communityRole: 'guide', isGuide: true });
     expect((await leave(id, ravi)).status).toBe(204);
     expect((await leave(id, meera)).status).toBe(204);
-    expect((await ask(`GET /communities/${id}`)).status).toBe(404);
+    expect((await server.request(`GET /communities/${id}`)).status).toBe(404);
   });
 
   it('one guide stays when the last two guides leave at once', async () => {
     const id = await found();
     for (const person of [meera, tomas]) await join(id, person);
-    await ask(`PUT /communities/${id}/members/${meera.id}`, ravi, { communityRole: 'guide' });
+    await server.requestAs(ravi, `PUT /communities/${id}/members/${meera.id}`, { communityRole: 'guide' });
     const replies = await Promise.all([leave(id, ravi), leave(id, meera)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([204, 409]);
   });
 
   it('a guide who deletes their account leaves the community to its longest-standing member', async () => {
-    const noor = await member(server, 'noor');
+    const noor = await createMember(server, 'noor');
     const [shared, alone] = [await found({ name: 'Shared' }, noor), await found({ name: 'Alone' }, noor)];
     for (const person of [tomas, meera]) await join(shared, person);
-    const { body: post } = await ask(`POST /communities/${shared}/posts`, noor, { content: 'Stays.' });
-    await ask('DELETE /account', noor, { password: PASSWORD });
+    const { body: post } = await server.requestAs(noor, `POST /communities/${shared}/posts`, {
+      content: 'Stays.',
+    });
+    await server.requestAs(noor, 'DELETE /account', { password: PASSWORD });
     expect(await read(shared, tomas)).toMatchObject({ memberCount: 2, membership: 'guide' });
-    expect((await ask(`GET /communities/${alone}`)).status).toBe(404);
-    const kept = (await ask(`GET /communities/${shared}/posts/${post.id}`)).body;
+    expect((await server.request(`GET /communities/${alone}`)).status).toBe(404);
+    const kept = (await server.request(`GET /communities/${shared}/posts/${post.id}`)).body;
     expect(kept).toMatchObject({ content: 'Stays.', authorId: null, author: null });
     expect(await miscounted()).toEqual([]);
   });
@@ -188,9 +203,9 @@ describe('the members', () => {
   it('members are listed guides first, then by length of membership, by page and by cursor, without emails', async () => {
     const id = await found();
     for (const person of [tomas, meera, anandi]) await join(id, person);
-    await ask(`PUT /communities/${id}/members/${anandi.id}`, ravi, { communityRole: 'guide' });
+    await server.requestAs(ravi, `PUT /communities/${id}/members/${anandi.id}`, { communityRole: 'guide' });
     const expected = ['ravi', 'anandi', 'tomas', 'meera'];
-    const { body } = await ask(`GET /communities/${id}/members`, meera);
+    const { body } = await server.requestAs(meera, `GET /communities/${id}/members`);
     expect(body.items.map(({ username }: { username: string }) => username)).toEqual(expected);
     expect(JSON.stringify(body)).not.toContain('@');
     expect(body.items[0]).toMatchObject({
@@ -200,27 +215,36 @@ describe('the members', () => {
     });
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const page = await ask(`GET /communities/${id}/members?limit=1${cursor && `&cursor=${cursor}`}`, meera);
+      const page = await server.requestAs(
+        meera,
+        `GET /communities/${id}/members?limit=1${cursor && `&cursor=${cursor}`}`,
+      );
       seen.push(...page.body.items.map(({ username }: { username: string }) => username));
       cursor = page.body.nextCursor;
     }
     expect(seen).toEqual(expected);
-    expect((await ask(`GET /communities/${id}/members?limit=201`, meera)).status).toBe(400);
+    expect((await server.requestAs(meera, `GET /communities/${id}/members?limit=201`)).status).toBe(400);
     for (const rank of ['NaN', 'Infinity', '70000', '-1', 'x']) {
       const cursor = Buffer.from(`2026-01-01T00:00:00Z|${meera.id}|${rank}`).toString('base64url');
-      expect((await ask(`GET /communities/${id}/members?cursor=${cursor}`, meera)).status).toBe(400);
+      expect((await server.requestAs(meera, `GET /communities/${id}/members?cursor=${cursor}`)).status).toBe(
+        400,
+      );
     }
   });
 
   it('guides can remove members, who lose access at once, but cannot remove themselves', async () => {
     const id = await found({ privacy: 'public' });
     await join(id, meera);
-    await ask(`PUT /communities/${id}`, ravi, { name: 'N', description: 'D', privacy: 'private' });
-    expect((await ask(`GET /communities/${id}/posts`, meera)).status).toBe(200);
-    const remove = (whom: string) => ask(`DELETE /communities/${id}/members/${whom}`, ravi);
+    await server.requestAs(ravi, `PUT /communities/${id}`, {
+      name: 'N',
+      description: 'D',
+      privacy: 'private',
+    });
+    expect((await server.requestAs(meera, `GET /communities/${id}/posts`)).status).toBe(200);
+    const remove = (whom: string) => server.requestAs(ravi, `DELETE /communities/${id}/members/${whom}`);
     expect((await remove(meera.id)).status).toBe(204);
-    expect((await ask(`GET /communities/${id}/posts`, meera)).status).toBe(403);
-    expect((await ask(`GET /communities/${id}/members`, meera)).status).toBe(403);
+    expect((await server.requestAs(meera, `GET /communities/${id}/posts`)).status).toBe(403);
+    expect((await server.requestAs(meera, `GET /communities/${id}/members`)).status).toBe(403);
     expect([(await remove(ravi.id)).status, (await remove(meera.id)).status]).toEqual([403, 404]);
     expect((await remove('x')).status).toBe(404);
     expect(await miscounted()).toEqual([]);

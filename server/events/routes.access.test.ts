@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { menu } from '#contract/menu.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { ACTORS, COMMUNITY_MATRIX } from '#tests/support/api/matrix.ts';
-import { type Cast, settleActors } from '#tests/support/people/actors.ts';
+import { type Actors, createActors } from '#tests/support/people/actors.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 /**
@@ -11,10 +11,10 @@ import { openTestServer, type TestServer } from '#tests/support/servers/testServ
  */
 
 let server: TestServer;
-let nine: Cast;
+let nine: Actors;
 beforeAll(async () => {
   server = await openTestServer();
-  nine = await settleActors(server);
+  nine = await createActors(server);
 });
 afterAll(() => server.close());
 // A member can guide 200 communities at most.
@@ -39,25 +39,26 @@ const BODIES: Record<string, (communityId: string) => object> = {
  * A community with a guide, a member, a former member, and the author of a series, who is no longer a guide.
  */
 async function founded(privacy: string) {
-  const { body: made } = await nine.ask('POST /communities', 'guide', SETTINGS);
+  const { body: made } = await nine.requestAs('guide', 'POST /communities', SETTINGS);
   const path = `/communities/${made.id}`;
-  for (const actor of ['member', 'author', 'former'] as const) await nine.ask(`POST ${path}/join`, actor);
-  await nine.ask(`POST ${path}/leave`, 'former');
+  for (const actor of ['member', 'author', 'former'] as const)
+    await nine.requestAs(actor, `POST ${path}/join`);
+  await nine.requestAs('former', `POST ${path}/leave`);
   const author = `PUT ${path}/members/${nine.idOf('author')}`;
-  await nine.ask(author, 'guide', { communityRole: 'guide' });
-  const { body: series } = await nine.ask('POST /events/series', 'author', {
+  await nine.requestAs('guide', author, { communityRole: 'guide' });
+  const { body: series } = await nine.requestAs('author', 'POST /events/series', {
     communityId: made.id,
     ...SERIES,
   });
-  await nine.ask(author, 'guide', { communityRole: 'member' });
+  await nine.requestAs('guide', author, { communityRole: 'member' });
   const occurrenceId = series.upcomingOccurrences[0].id;
   const guest = { name: 'Priya', email: 'priya@vichara.test' };
-  const { body: registered } = await nine.ask(
-    `POST /events/occurrences/${occurrenceId}/guests`,
+  const { body: registered } = await nine.requestAs(
     'visitor',
+    `POST /events/occurrences/${occurrenceId}/guests`,
     guest,
   );
-  if (privacy === 'private') await nine.ask(`PUT ${path}`, 'guide', { ...SETTINGS, privacy });
+  if (privacy === 'private') await nine.requestAs('guide', `PUT ${path}`, { ...SETTINGS, privacy });
   return { communityId: made.id, seriesId: series.id, occurrenceId, guestId: registered.guestIds[0] };
 }
 
@@ -73,7 +74,7 @@ describe.each(['public', 'private'] as const)('in a %s community', (privacy) => 
           .replace('series/{id}', `series/${seriesId}`)
           .replace('occurrences/{id}', `occurrences/${occurrenceId}`)
           .replace('{guestId}', guestId);
-        const { status } = await nine.ask(`${method} ${address}`, actor, BODIES[name]?.(communityId));
+        const { status } = await nine.requestAs(actor, `${method} ${address}`, BODIES[name]?.(communityId));
         expect(status).toBe(expected);
       },
     );

@@ -5,14 +5,14 @@ import { selectCommunityForUpdate } from '#server/communities/access.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { createSession } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { meanwhile } from '#tests/support/database/meanwhile.ts';
+import { callDuringTransaction } from '#tests/support/database/callDuringTransaction.ts';
 import {
   createEventFixture,
-  EVENT,
+  EVENT_DRAFT,
   type EventFixture,
-  hourFrom,
+  oneHourStartingIn,
 } from '#tests/support/events/eventFixture.ts';
-import { type Member, member } from '#tests/support/people/cast.ts';
+import { createMember, type Member } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
@@ -21,7 +21,7 @@ let crowd: Member[];
 let hill: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
-  ravi = await member(server, 'ravi');
+  ravi = await createMember(server, 'ravi');
   hill = await createEventFixture(server, ravi);
   crowd = await Promise.all(Array.from({ length: 100 }, (_, number) => someone(`person-${number}`)));
 });
@@ -38,43 +38,43 @@ const counted = (replies: { status: number }[]) =>
   Object.fromEntries(
     [...Map.groupBy(replies, ({ status }) => status)].map(([status, all]) => [status, all.length]),
   );
-const shown = async (id: string) => (await hill.ask(`GET /events/occurrences/${id}`)).body;
+const shown = async (id: string) => (await server.request(`GET /events/occurrences/${id}`)).body;
 
 it('one of a hundred simultaneous bookings gets the last spot', async () => {
-  const id = await hill.occurrence({ capacity: 1 });
+  const id = await hill.createOccurrence({ capacity: 1 });
   const replies = await Promise.all(crowd.map((person) => hill.book(id, person)));
   expect(counted(replies)).toEqual({ 200: 1, 409: 99 });
   expect((await shown(id)).attendeeIds).toHaveLength(1);
-  expect(await hill.countedWrongly()).toEqual([]);
+  expect(await hill.occurrencesWithWrongCounts()).toEqual([]);
 });
 
 it('members and guests who book at the same time get as many spots as there are', async () => {
-  const id = await hill.occurrence({ capacity: 7 });
+  const id = await hill.createOccurrence({ capacity: 7 });
   const replies = await Promise.all(
     crowd.flatMap((person, number) =>
-      number % 2 ? hill.book(id, person) : hill.guest(id, `Guest${number}`),
+      number % 2 ? hill.book(id, person) : hill.registerGuest(id, `Guest${number}`),
     ),
   );
   const { 200: booked = 0, 201: registered = 0, ...refused } = counted(replies);
   expect([booked + registered, refused]).toEqual([7, { 409: 93 }]);
   const { attendeeCount, guestCount, spotsLeft } = await shown(id);
   expect([attendeeCount, guestCount, spotsLeft]).toEqual([booked, registered, 0]);
-  expect(await hill.countedWrongly()).toEqual([]);
+  expect(await hill.occurrencesWithWrongCounts()).toEqual([]);
 });
 
 it('a double click books one spot, and one email registers one guest', async () => {
-  const id = await hill.occurrence({ capacity: 50 });
+  const id = await hill.createOccurrence({ capacity: 50 });
   const [one] = crowd as [Member];
   const clicks = await Promise.all(Array.from({ length: 20 }, () => hill.book(id, one)));
   expect(counted(clicks)).toEqual({ 200: 20 });
-  const guests = await Promise.all(Array.from({ length: 20 }, () => hill.guest(id, 'Eoin')));
+  const guests = await Promise.all(Array.from({ length: 20 }, () => hill.registerGuest(id, 'Eoin')));
   expect(counted(guests)).toEqual({ 201: 1, 409: 19 });
   const { attendeeCount, guestCount } = await shown(id);
   expect([attendeeCount, guestCount]).toEqual([1, 1]);
 });
 
 it('many simultaneous bookings and cancellations never exceed the capacity, and the counts stay correct', async () => {
-  const id = await hill.occurrence({ capacity: 5 });
+  const id = await hill.createOccurrence({ capacity: 5 });
   const stormy = crowd.slice(0, 20).map(async (person, number) => {
     for (let round = 0; round < 6; round += 1) {
       const { status, body } = await hill.book(id, person);
@@ -84,35 +84,38 @@ it('many simultaneous bookings and cancellations never exceed the capacity, and 
     }
   });
   await Promise.all(stormy);
-  expect(await hill.countedWrongly()).toEqual([]);
+  expect(await hill.occurrencesWithWrongCounts()).toEqual([]);
 });
 
 it('a member who is removed while booking has no booking left', async () => {
   const closed = await createEventFixture(server, ravi);
   const people = crowd.slice(0, 10);
   const path = `/communities/${closed.communityId}`;
-  for (const person of people) await closed.ask(`POST ${path}/join`, person);
-  await closed.ask(`PUT ${path}`, ravi, { name: 'Closed', description: 'Now.', privacy: 'private' });
-  const id = await closed.occurrence({ capacity: 50 });
+  for (const person of people) await server.requestAs(person, `POST ${path}/join`);
+  await server.requestAs(ravi, `PUT ${path}`, { name: 'Closed', description: 'Now.', privacy: 'private' });
+  const id = await closed.createOccurrence({ capacity: 50 });
   await Promise.all(
     people.flatMap((person) => [
       closed.book(id, person),
-      closed.ask(`DELETE ${path}/members/${person.id}`, ravi),
+      server.requestAs(ravi, `DELETE ${path}/members/${person.id}`),
     ]),
   );
-  const { body } = await closed.ask(`GET /events/occurrences/${id}`, ravi);
+  const { body } = await server.requestAs(ravi, `GET /events/occurrences/${id}`);
   expect([body.attendeeCount, body.attendees]).toEqual([0, []]);
-  expect(await closed.countedWrongly()).toEqual([]);
+  expect(await closed.occurrencesWithWrongCounts()).toEqual([]);
 });
 
 it('everyone who got a spot is notified when the series is deleted during booking', async () => {
-  const { body: series } = await hill.create({ capacity: 100, ...hourFrom(server.deps.clock(), 48) });
+  const { body: series } = await hill.createSeries({
+    capacity: 100,
+    ...oneHourStartingIn(server.deps.clock(), 48),
+  });
   const { id } = series.upcomingOccurrences[0];
   const early = crowd.slice(0, 5);
   for (const person of early) await hill.book(id, person);
   const replies = await Promise.all([
     ...crowd.slice(5, 15).map((person) => hill.book(id, person)),
-    hill.ask(`DELETE /events/series/${series.id}`, ravi),
+    server.requestAs(ravi, `DELETE /events/series/${series.id}`),
   ]);
   const booked = replies.slice(0, -1).filter(({ status }) => status === 200).length;
   expect(replies.at(-1)?.status).toBe(204);
@@ -122,7 +125,7 @@ it('everyone who got a spot is notified when the series is deleted during bookin
   // A booking that succeeded just before may be answered with 404: the event was deleted before it was
   // returned.
   expect(rows[0].told).toBeGreaterThanOrEqual(early.length + booked);
-  const sent = await server.mails.mailTo(early[0]?.email ?? '', /cancelled/);
+  const sent = await server.mails.nextMailTo(early[0]?.email ?? '', /cancelled/);
   expect(sent.text).toContain('One Verse');
 });
 
@@ -130,10 +133,12 @@ describe('a guide who is being demoted', () => {
   let demoted: Member;
   beforeAll(async () => {
     demoted = crowd[20] as Member;
-    await hill.ask(`POST /communities/${hill.communityId}/join`, demoted);
+    await server.requestAs(demoted, `POST /communities/${hill.communityId}/join`);
   });
   const promote = () =>
-    hill.ask(`PUT /communities/${hill.communityId}/members/${demoted.id}`, ravi, { communityRole: 'guide' });
+    server.requestAs(ravi, `PUT /communities/${hill.communityId}/members/${demoted.id}`, {
+      communityRole: 'guide',
+    });
   const demote = async (trx: Transaction<DB>) => {
     await selectCommunityForUpdate(trx, null, hill.communityId);
     await trx
@@ -146,7 +151,7 @@ describe('a guide who is being demoted', () => {
   beforeEach(promote);
 
   it('a guide who is being demoted can no longer create a series', async () => {
-    const { status } = await meanwhile(server, demote, () => hill.create({}, demoted));
+    const { status } = await callDuringTransaction(server, demote, () => hill.createSeries({}, demoted));
     expect(status).toBe(403);
     const made = await server.database.db
       .selectFrom('event_series')
@@ -157,16 +162,16 @@ describe('a guide who is being demoted', () => {
   });
 
   it('a guide who is being demoted can no longer change, cancel or delete events', async () => {
-    const { body: series } = await hill.create();
+    const { body: series } = await hill.createSeries();
     const [{ id }] = series.upcomingOccurrences;
     const calls = [
-      () => hill.ask(`PUT /events/series/${series.id}`, demoted, { ...EVENT, title: 'Mine' }),
-      () => hill.ask(`DELETE /events/occurrences/${id}`, demoted),
-      () => hill.ask(`DELETE /events/series/${series.id}`, demoted),
+      () => server.requestAs(demoted, `PUT /events/series/${series.id}`, { ...EVENT_DRAFT, title: 'Mine' }),
+      () => server.requestAs(demoted, `DELETE /events/occurrences/${id}`),
+      () => server.requestAs(demoted, `DELETE /events/series/${series.id}`),
     ];
     for (const call of calls) {
       await promote();
-      expect((await meanwhile(server, demote, call)).status).toBe(403);
+      expect((await callDuringTransaction(server, demote, call)).status).toBe(403);
     }
   });
 });
@@ -180,8 +185,11 @@ it('a community has at most a hundred future series, even when many are created 
       now() + interval '6 day', 'UTC', now(), now() from generate_series(1, 98)`,
     [lake.communityId],
   );
-  const made = await Promise.all(Array.from({ length: 4 }, () => lake.create()));
+  const made = await Promise.all(Array.from({ length: 4 }, () => lake.createSeries()));
   expect(made.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
-  const past = await lake.create({ startTime: '2025-11-05T09:00:00Z', endTime: '2025-11-05T10:00:00Z' });
+  const past = await lake.createSeries({
+    startTime: '2025-11-05T09:00:00Z',
+    endTime: '2025-11-05T10:00:00Z',
+  });
   expect(past.status).toBe(201);
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createEventFixture,
-  EVENT,
+  EVENT_DRAFT,
   type EventFixture,
-  hourFrom,
+  oneHourStartingIn,
 } from '#tests/support/events/eventFixture.ts';
-import { type Member, member } from '#tests/support/people/cast.ts';
+import { createMember, type Member } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
@@ -14,13 +14,11 @@ let meera: Member;
 let hill: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
-  [ravi, meera] = [await member(server, 'ravi'), await member(server, 'meera')];
+  [ravi, meera] = [await createMember(server, 'ravi'), await createMember(server, 'meera')];
   hill = await createEventFixture(server, ravi);
 });
 afterAll(() => server.close());
 
-const ask = (call: string, person?: Member, body?: object) =>
-  server.ask(call, { token: person?.token, body });
 const WEEKLY = {
   startTime: '2099-03-24T19:00:00Z',
   endTime: '2099-03-24T20:30:00Z',
@@ -36,13 +34,13 @@ const WEEKLY = {
 
 describe('a series', () => {
   it('a series is created with its occurrences, which keep their local time', async () => {
-    const { status, body } = await hill.create(WEEKLY);
+    const { status, body } = await hill.createSeries(WEEKLY);
     expect(status).toBe(201);
     expect(body).toEqual({
       id: expect.any(String),
       communityId: hill.communityId,
       guideId: ravi.id,
-      ...EVENT,
+      ...EVENT_DRAFT,
       startTime: '2099-03-24T19:00:00.000Z',
       endTime: '2099-03-24T20:30:00.000Z',
       timezone: 'Europe/Lisbon',
@@ -58,13 +56,13 @@ describe('a series', () => {
     expect(times).toEqual(
       ['24T19', '26T19', '31T18'].map((at) => `2099-03-${at}:00:00.000Z`).concat('2099-04-02T18:00:00.000Z'),
     );
-    const visited = await ask(`GET /events/series/${body.id}`);
+    const visited = await server.request(`GET /events/series/${body.id}`);
     expect(visited.body).toEqual({ ...body, can: { edit: false, delete: false } });
     expect(body.upcomingOccurrences[0]).toEqual({
       id: expect.any(String),
       seriesId: body.id,
       communityId: hill.communityId,
-      ...EVENT,
+      ...EVENT_DRAFT,
       startTime: '2099-03-24T19:00:00.000Z',
       endTime: '2099-03-24T20:30:00.000Z',
       timezone: 'Europe/Lisbon',
@@ -77,7 +75,10 @@ describe('a series', () => {
   });
 
   it('a series may begin in the past, and its capacity is 0 by default', async () => {
-    const { body } = await hill.create({ ...hourFrom(server.deps.clock(), -48), capacity: null });
+    const { body } = await hill.createSeries({
+      ...oneHourStartingIn(server.deps.clock(), -48),
+      capacity: null,
+    });
     expect([body.capacity, body.recurrence, body.upcomingOccurrences]).toEqual([0, null, []]);
   });
 
@@ -88,7 +89,7 @@ describe('a series', () => {
       attendeeCount: 9,
       timezone: 'Asia/Calcutta',
     };
-    const { status, body } = await hill.create(forged);
+    const { status, body } = await hill.createSeries(forged);
     expect([status, body.timezone, body.guideId, body.id === forged.id]).toEqual([
       201,
       'Asia/Calcutta',
@@ -130,7 +131,7 @@ describe('a series', () => {
     ['eight days', { endTime: '2099-04-01T19:00:00Z' }, 'endTime', 'An event must not be longer than 7 days'],
   ];
   it.each(MESSAGES)('a series with %s is refused', async (_what, draft, path, message) => {
-    const { status, body } = await hill.create({ ...WEEKLY, ...draft });
+    const { status, body } = await hill.createSeries({ ...WEEKLY, ...draft });
     expect([status, body.message]).toEqual([400, message]);
     expect(body.errors).toEqual([{ path, message }]);
   });
@@ -153,19 +154,22 @@ describe('a series', () => {
     ['an end far away', { until: '9998-01-01T00:00:00Z' }, 'until', 'A series has at most 750 occurrences'],
   ];
   it.each(RULES)('a series with %s in its rule is refused', async (_what, rule, path, message) => {
-    const { status, body } = await hill.create({ ...WEEKLY, recurrence: { ...WEEKLY.recurrence, ...rule } });
+    const { status, body } = await hill.createSeries({
+      ...WEEKLY,
+      recurrence: { ...WEEKLY.recurrence, ...rule },
+    });
     expect([status, body.errors]).toEqual([400, [{ path: `recurrence.${path}`, message }]]);
   });
 
   it('all errors of a series are reported at once', async () => {
-    const { body } = await hill.create({
+    const { body } = await hill.createSeries({
       title: '',
       startTime: '2099-01-02T00:00:00Z',
       endTime: '2099-01-01T00:00:00Z',
     });
     expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(['title', 'endTime']);
     const weekly = { frequency: 'WEEKLY', interval: 0 };
-    const rule = await hill.create({ recurrence: weekly });
+    const rule = await hill.createSeries({ recurrence: weekly });
     expect(rule.body.errors.map(({ path }: { path: string }) => path).sort()).toEqual([
       'recurrence.byDay',
       'recurrence.interval',
@@ -175,26 +179,26 @@ describe('a series', () => {
 
   it('a rule that takes no days accepts an empty list of days', async () => {
     const daily = { frequency: 'DAILY', interval: 1, byDay: [], until: '2099-03-26T20:00:00Z' };
-    const { status, body } = await hill.create({ ...WEEKLY, recurrence: daily });
+    const { status, body } = await hill.createSeries({ ...WEEKLY, recurrence: daily });
     expect([status, body.recurrence.byDay, body.upcomingOccurrences.length]).toEqual([201, null, 3]);
   });
 
   it('only guides of an existing community can create a series', async () => {
-    expect((await hill.create({}, meera)).status).toBe(403);
+    expect((await hill.createSeries({}, meera)).status).toBe(403);
     for (const communityId of [crypto.randomUUID(), 'morning-hill']) {
-      expect((await hill.create({ communityId })).status).toBe(404);
+      expect((await hill.createSeries({ communityId })).status).toBe(404);
     }
-    expect((await ask('POST /events/series', undefined, {})).status).toBe(401);
+    expect((await server.request('POST /events/series', { body: {} })).status).toBe(401);
   });
 
   it.each(['GET', 'PUT', 'DELETE'])(
     'a request for a series that does not exist is answered with 404 (%s)',
     async (method) => {
       for (const id of [crypto.randomUUID(), 'one-verse']) {
-        const { status, body } = await ask(
-          `${method} /events/series/${id}`,
+        const { status, body } = await server.requestAs(
           ravi,
-          method === 'PUT' ? EVENT : undefined,
+          `${method} /events/series/${id}`,
+          method === 'PUT' ? EVENT_DRAFT : undefined,
         );
         expect(status).toBe(404);
         if (id !== 'one-verse') expect(body.message).toBe('Event series not found.');
@@ -204,9 +208,9 @@ describe('a series', () => {
 
   it('a series shows its next fifty occurrences', async () => {
     const recurrence = { frequency: 'DAILY', interval: 1, until: '2099-06-30T00:00:00Z' };
-    const { body } = await hill.create({ ...WEEKLY, recurrence });
+    const { body } = await hill.createSeries({ ...WEEKLY, recurrence });
     expect(body.upcomingOccurrences).toHaveLength(50);
-    const all = await ask(
+    const all = await server.request(
       `GET /events/communities/${hill.communityId}/occurrences?start=2099-03-01T00:00:00Z&end=2099-07-30T00:00:00Z`,
     );
     expect(all.body.filter(({ seriesId }: { seriesId: string }) => seriesId === body.id)).toHaveLength(98);
@@ -218,17 +222,17 @@ describe('a changed series', () => {
   it('a change of a series applies to future occurrences and not to those that have begun', async () => {
     const now = server.deps.clock();
     const until = now.add({ hours: 71 }).toString();
-    const { body: made } = await hill.create({
-      ...hourFrom(now, -24),
+    const { body: made } = await hill.createSeries({
+      ...oneHourStartingIn(now, -24),
       location: 'Here',
       recurrence: { frequency: 'DAILY', interval: 1, until },
     });
     const range = `start=${now.subtract({ hours: 30 })}&end=${until}`;
     const days = async () =>
-      (await ask(`GET /events/communities/${hill.communityId}/occurrences?${range}`)).body.filter(
+      (await server.request(`GET /events/communities/${hill.communityId}/occurrences?${range}`)).body.filter(
         ({ seriesId }: { seriesId: string }) => seriesId === made.id,
       );
-    const { status, body } = await ask(`PUT /events/series/${made.id}`, ravi, CHANGE);
+    const { status, body } = await server.requestAs(ravi, `PUT /events/series/${made.id}`, CHANGE);
     expect([status, body.title, body.location, body.capacity]).toEqual([200, 'Two Verses', null, 5]);
     expect((await days()).map((each: typeof CHANGE) => [each.title, each.location, each.capacity])).toEqual([
       ['One Verse', 'Here', 2],
@@ -236,7 +240,11 @@ describe('a changed series', () => {
       ['Two Verses', null, 5],
       ['Two Verses', null, 5],
     ]);
-    await ask(`PUT /events/series/${made.id}`, ravi, { ...CHANGE, title: 'Three', location: 'There' });
+    await server.requestAs(ravi, `PUT /events/series/${made.id}`, {
+      ...CHANGE,
+      title: 'Three',
+      location: 'There',
+    });
     expect((await days()).map((each: typeof CHANGE) => [each.title, each.location])).toEqual([
       ['One Verse', 'Here'],
       ['One Verse', 'Here'],
@@ -244,9 +252,10 @@ describe('a changed series', () => {
       ['Three', 'There'],
     ]);
     expect(
-      (await ask(`PUT /events/series/${made.id}`, ravi, { ...CHANGE, title: '' })).body.errors[0].path,
+      (await server.requestAs(ravi, `PUT /events/series/${made.id}`, { ...CHANGE, title: '' })).body.errors[0]
+        .path,
     ).toBe('title');
-    expect((await ask(`DELETE /events/series/${made.id}`, ravi)).status).toBe(204);
+    expect((await server.requestAs(ravi, `DELETE /events/series/${made.id}`)).status).toBe(204);
     expect(await days()).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Member, member } from '#tests/support/people/cast.ts';
+import { createMember, type Member } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
@@ -8,16 +8,16 @@ let tomas: Member;
 let anandi: Member;
 beforeAll(async () => {
   server = await openTestServer();
-  meera = await member(server, 'meera');
-  tomas = await member(server, 'tomas');
-  anandi = await member(server, 'anandi');
+  meera = await createMember(server, 'meera');
+  tomas = await createMember(server, 'tomas');
+  anandi = await createMember(server, 'anandi');
 });
 afterAll(() => server.close());
 
 const DRAFT = { date: '2026-11-20T08:00:00Z', content: 'Sat for a while.' };
 const write = (draft: object, token = meera.token, headers = {}) =>
-  server.ask('POST /journal', { body: { ...DRAFT, ...draft }, token, headers });
-const list = (query: string, token = meera.token) => server.ask(`GET /journal?${query}`, { token });
+  server.request('POST /journal', { body: { ...DRAFT, ...draft }, token, headers });
+const list = (query: string, token = meera.token) => server.request(`GET /journal?${query}`, { token });
 const titles = async (query: string, token?: string) =>
   (await list(query, token)).body.items.map(({ title }: { title: string }) => title);
 
@@ -36,15 +36,12 @@ describe('an entry', () => {
       updatedAt: expect.any(String),
     });
     const path = `/journal/${written.body.id}`;
-    expect((await server.ask(`GET ${path}`, { token: meera.token })).body).toEqual(written.body);
-    const replaced = await server.ask(`PUT ${path}`, {
-      token: meera.token,
-      body: { ...DRAFT, content: 'Again.' },
-    });
+    expect((await server.requestAs(meera, `GET ${path}`)).body).toEqual(written.body);
+    const replaced = await server.requestAs(meera, `PUT ${path}`, { ...DRAFT, content: 'Again.' });
     expect(replaced.body).toMatchObject({ title: null, mood: null, tags: [], content: 'Again.' });
-    expect((await server.ask(`DELETE ${path}`, { token: meera.token })).status).toBe(204);
-    expect((await server.ask(`GET ${path}`, { token: meera.token })).status).toBe(404);
-    expect((await server.ask(`DELETE ${path}`, { token: meera.token })).status).toBe(404);
+    expect((await server.requestAs(meera, `DELETE ${path}`)).status).toBe(204);
+    expect((await server.requestAs(meera, `GET ${path}`)).status).toBe(404);
+    expect((await server.requestAs(meera, `DELETE ${path}`)).status).toBe(404);
   });
 
   it.each(['GET', 'PUT', 'DELETE'])(
@@ -52,20 +49,25 @@ describe('an entry', () => {
     async (method) => {
       const { body } = await write({ title: 'mine' });
       for (const { token } of [tomas, anandi]) {
-        const theirs = await server.ask(`${method} /journal/${body.id}`, { token, body: DRAFT });
-        const missing = await server.ask(`${method} /journal/${crypto.randomUUID()}`, { token, body: DRAFT });
-        const malformed = await server.ask(`${method} /journal/not-an-id`, { token, body: DRAFT });
+        const theirs = await server.request(`${method} /journal/${body.id}`, { token, body: DRAFT });
+        const missing = await server.request(`${method} /journal/${crypto.randomUUID()}`, {
+          token,
+          body: DRAFT,
+        });
+        const malformed = await server.request(`${method} /journal/not-an-id`, { token, body: DRAFT });
         expect([theirs.status, theirs.body]).toEqual([404, missing.body]);
         expect(malformed.status).toBe(404);
       }
-      expect((await server.ask(`GET /journal/${body.id}`, { token: meera.token })).body.title).toBe('mine');
+      expect((await server.requestAs(meera, `GET /journal/${body.id}`)).body.title).toBe('mine');
     },
   );
 
   it('an invalid entry is refused with an error for each field', async () => {
-    const { status, body } = await server.ask('POST /journal', {
-      token: meera.token,
-      body: { title: 'x'.repeat(201), content: '  ', mood: 'm'.repeat(61), tags: ['t'.repeat(51)] },
+    const { status, body } = await server.requestAs(meera, 'POST /journal', {
+      title: 'x'.repeat(201),
+      content: '  ',
+      mood: 'm'.repeat(61),
+      tags: ['t'.repeat(51)],
     });
     expect(status).toBe(400);
     expect(body.message).toBe('Date is required');
@@ -131,7 +133,7 @@ describe('an entry', () => {
     });
     expect(body).not.toHaveProperty('userId');
     expect(body.createdAt).not.toContain('2000');
-    expect((await server.ask(`GET /journal/${body.id}`, { token: tomas.token })).status).toBe(404);
+    expect((await server.requestAs(tomas, `GET /journal/${body.id}`)).status).toBe(404);
   });
 });
 
@@ -142,7 +144,7 @@ describe('an idempotency key', () => {
     const second = await write({ title: 'twice' }, meera.token, headers);
     expect([second.status, second.body]).toEqual([201, first.body]);
     expect(await titles('q=twice')).toEqual([]);
-    const third = await server.ask('POST /journal', { body: {}, token: meera.token, headers });
+    const third = await server.requestAs(meera, 'POST /journal', {}, headers);
     expect([third.status, third.body]).toEqual([201, first.body]);
   });
 
@@ -159,11 +161,11 @@ describe('an idempotency key', () => {
 
   it('an idempotency key is forgotten after seven days', async () => {
     const later = await openTestServer();
-    const { token } = await member(later, 'meera');
+    const { token } = await createMember(later, 'meera');
     const headers = { 'idempotency-key': crypto.randomUUID() };
-    const once = () => later.ask('POST /journal', { body: DRAFT, token, headers });
+    const once = () => later.request('POST /journal', { body: DRAFT, token, headers });
     const [first, second] = [await once(), await once()];
-    later.pass({ hours: 24 * 7 + 1 });
+    later.advanceClock({ hours: 24 * 7 + 1 });
     expect(second.body.id).toBe(first.body.id);
     expect((await once()).body.id).not.toBe(first.body.id);
     await later.close();
@@ -172,7 +174,7 @@ describe('an idempotency key', () => {
   it('an idempotency key does not restore an entry that has been deleted', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const { body } = await write({}, meera.token, headers);
-    await server.ask(`DELETE /journal/${body.id}`, { token: meera.token });
+    await server.requestAs(meera, `DELETE /journal/${body.id}`);
     expect((await write({}, meera.token, headers)).status).toBe(404);
   });
 });
@@ -180,7 +182,7 @@ describe('an idempotency key', () => {
 describe('finding entries', () => {
   let reader: Member;
   beforeAll(async () => {
-    reader = await member(server, 'ines');
+    reader = await createMember(server, 'ines');
     const entries = [
       {
         title: 'Morning',
@@ -224,7 +226,7 @@ describe('finding entries', () => {
   });
 
   it('tags are counted, the most used first', async () => {
-    const { body } = await server.ask('GET /journal/tags', { token: reader.token });
+    const { body } = await server.requestAs(reader, 'GET /journal/tags');
     expect(body).toEqual([
       { name: 'Mornings', count: 2 },
       { name: 'ātma-vicāra', count: 1 },
@@ -249,7 +251,7 @@ describe('finding entries', () => {
 describe('paging', () => {
   let writer: Member;
   beforeAll(async () => {
-    writer = await member(server, 'lhamo');
+    writer = await createMember(server, 'lhamo');
     for (let n = 0; n < 7; n += 1)
       await write({ title: `${n}`, date: `2026-02-0${1 + Math.floor(n / 2)}T00:00:00Z` }, writer.token);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Member, member } from '#tests/support/people/cast.ts';
+import { createMember, type Member } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
@@ -7,7 +7,7 @@ let meera: Member;
 let lhamo: Member;
 beforeAll(async () => {
   server = await openTestServer();
-  [meera, lhamo] = [await member(server, 'meera'), await member(server, 'lhamo')];
+  [meera, lhamo] = [await createMember(server, 'meera'), await createMember(server, 'lhamo')];
 });
 afterAll(() => server.close());
 
@@ -16,10 +16,9 @@ const BOOK = {
   author: 'Ramana Maharshi',
   description: 'Nāṉ Yār? Questions and answers.',
 };
-const ask = (call: string, { token }: Member, body?: object) => server.ask(call, { token, body });
 const submit = (book: object = {}, person = meera) =>
-  ask('POST /library/submit', person, { ...BOOK, ...book });
-const approve = (id: string) => ask(`POST /moderation/books/${id}/approve`, lhamo);
+  server.requestAs(person, 'POST /library/submit', { ...BOOK, ...book });
+const approve = (id: string) => server.requestAs(lhamo, `POST /moderation/books/${id}/approve`);
 /** Puts a book into the library. */
 async function shelved(book: object = {}): Promise<string> {
   const { body } = await submit(book);
@@ -27,7 +26,7 @@ async function shelved(book: object = {}): Promise<string> {
   return body.id;
 }
 const titlesOf = async (call: string) =>
-  (await ask(`GET ${call}`, meera)).body.items.map(({ title }: { title: string }) => title);
+  (await server.requestAs(meera, `GET ${call}`)).body.items.map(({ title }: { title: string }) => title);
 
 describe('a submission', () => {
   it('a submission waits for review with all its fields', async () => {
@@ -101,14 +100,14 @@ describe('the library', () => {
     const ids: string[] = [];
     for (let n = 1; n <= 14; n += 1) ids.push(await shelved({ title: `Volume ${n}`, tags: [tag] }));
     await submit({ title: 'Waiting', tags: [tag] });
-    const { body } = await ask(`GET /library?tag=paging`, meera);
+    const { body } = await server.requestAs(meera, `GET /library?tag=paging`);
     expect(body).toMatchObject({ page: 1, total: 14, totalPages: 2, hasPrevPage: false, hasNextPage: true });
     expect(body.items.map(({ title }: { title: string }) => title)).toEqual(
       Array.from({ length: 12 }, (_, n) => `Volume ${14 - n}`),
     );
     expect(body.items[0]).not.toHaveProperty('status');
     expect(await titlesOf('/library?tag=PAGING&page=2')).toEqual(['Volume 2', 'Volume 1']);
-    const beyond = (await ask('GET /library?tag=paging&page=9', meera)).body;
+    const beyond = (await server.requestAs(meera, 'GET /library?tag=paging&page=9')).body;
     expect(beyond).toMatchObject({
       items: [],
       total: 14,
@@ -116,12 +115,12 @@ describe('the library', () => {
       hasNextPage: false,
       hasPrevPage: true,
     });
-    expect((await ask('GET /library?tag=none', meera)).body).toMatchObject({
+    expect((await server.requestAs(meera, 'GET /library?tag=none')).body).toMatchObject({
       items: [],
       total: 0,
       totalPages: 0,
     });
-    const all = (await ask('GET /library?limit=100', meera)).body;
+    const all = (await server.requestAs(meera, 'GET /library?limit=100')).body;
     expect(all.total).toBe(all.items.length);
     expect(all.items.map(({ title }: { title: string }) => title)).not.toContain('Waiting');
   });
@@ -129,27 +128,28 @@ describe('the library', () => {
   it('the tags of the library are counted, the most used first, in their first spelling', async () => {
     await shelved({ tags: ['Silence', 'paging'] });
     await shelved({ tags: ['SILENCE'] });
-    const { body } = await ask('GET /library/tags', meera);
+    const { body } = await server.requestAs(meera, 'GET /library/tags');
     expect(body[0]).toEqual({ name: 'Paging', count: 15 });
     expect(body).toContainEqual({ name: 'Silence', count: 2 });
     expect(body.some(({ name }: { name: string }) => name === '')).toBe(false);
   });
 
   it('a book is visible to everybody once approved, before that to its submitter and to moderators', async () => {
-    const tomas = await member(server, 'tomas');
+    const tomas = await createMember(server, 'tomas');
     const { body } = await submit({ title: 'Hidden' });
-    const status = async (person: Member) => (await ask(`GET /library/${body.id}`, person)).status;
+    const status = async (person: Member) =>
+      (await server.requestAs(person, `GET /library/${body.id}`)).status;
     expect([await status(meera), await status(lhamo), await status(tomas)]).toEqual([200, 200, 404]);
     await approve(body.id);
     expect(await status(tomas)).toBe(200);
-    expect((await ask('GET /library/not-an-id', tomas)).status).toBe(404);
+    expect((await server.requestAs(tomas, 'GET /library/not-an-id')).status).toBe(404);
   });
 
   it.each(['page=0', 'limit=101', 'tag=a&tag=b', 'tag[]=a', 'page=x', `tag=${'x'.repeat(201)}`])(
     'the library refuses ?%s',
     async (query) => {
       for (const call of ['', '/search']) {
-        expect((await ask(`GET /library${call}?${query}`, meera)).status).toBe(400);
+        expect((await server.requestAs(meera, `GET /library${call}?${query}`)).status).toBe(400);
       }
     },
   );
@@ -197,18 +197,18 @@ describe('searching', () => {
   });
 
   it('a search without words is the whole list, and can be limited to a tag', async () => {
-    expect((await ask('GET /library/search', meera)).body.total).toBe(
-      (await ask('GET /library', meera)).body.total,
+    expect((await server.requestAs(meera, 'GET /library/search')).body.total).toBe(
+      (await server.requestAs(meera, 'GET /library')).body.total,
     );
     expect(await found('gita', '&tag=VEDĀNTA')).toEqual(['The Bhagavad Gītā']);
     expect(await found('gita', '&tag=none')).toEqual([]);
   });
 
   it('the results of a search are paged and counted', async () => {
-    const { body } = await ask('GET /library/search?q=volume&limit=5&page=3', meera);
+    const { body } = await server.requestAs(meera, 'GET /library/search?q=volume&limit=5&page=3');
     expect(body).toMatchObject({ page: 3, total: 14, totalPages: 3, hasPrevPage: true, hasNextPage: false });
     expect(body.items).toHaveLength(4);
-    const beyond = await ask('GET /library/search?q=volume&limit=5&page=4', meera);
+    const beyond = await server.requestAs(meera, 'GET /library/search?q=volume&limit=5&page=4');
     expect(beyond.body).toMatchObject({ items: [], total: 14 });
   });
 

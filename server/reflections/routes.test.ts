@@ -8,8 +8,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it('the reflection of a day is the same for everyone, in the time zone of the reader', async () => {
-  const here = await server.ask('GET /reflections/daily?timezone=Pacific/Kiritimati');
-  const there = await server.ask('GET /reflections/daily?timezone=Pacific/Pago_Pago');
+  const here = await server.request('GET /reflections/daily?timezone=Pacific/Kiritimati');
+  const there = await server.request('GET /reflections/daily?timezone=Pacific/Pago_Pago');
   expect(here.body).toEqual({
     content: expect.any(String),
     author: expect.any(String),
@@ -21,31 +21,31 @@ it('the reflection of a day is the same for everyone, in the time zone of the re
 });
 
 it('the reflection can be cached: it has an ETag and is answered with 304', async () => {
-  const first = await server.ask('GET /reflections/daily');
+  const first = await server.request('GET /reflections/daily');
   const etag = String(first.headers.etag);
   for (const kept of [etag, `"other", W/${etag}`, '*']) {
-    const second = await server.ask('GET /reflections/daily', { headers: { 'if-none-match': kept } });
+    const second = await server.request('GET /reflections/daily', { headers: { 'if-none-match': kept } });
     expect([second.status, second.body]).toEqual([304, '']);
   }
-  expect((await server.ask('GET /openapi.json')).headers.etag).toBeDefined();
+  expect((await server.request('GET /openapi.json')).headers.etag).toBeDefined();
 });
 
 it('the past reflections go back 100 days, newest first', async () => {
-  const { body } = await server.ask('GET /reflections?limit=60');
+  const { body } = await server.request('GET /reflections?limit=60');
   expect(body.items).toHaveLength(60);
   expect(body).toMatchObject({ page: 1, hasPrevPage: false, hasNextPage: true });
-  const next = (await server.ask('GET /reflections?limit=60&page=2')).body;
+  const next = (await server.request('GET /reflections?limit=60&page=2')).body;
   expect(next.items).toHaveLength(40);
   expect(next).toMatchObject({ hasPrevPage: true, hasNextPage: false });
-  expect((await server.ask('GET /reflections?limit=60&page=3')).body.items).toEqual([]);
+  expect((await server.request('GET /reflections?limit=60&page=3')).body.items).toEqual([]);
   expect(body.items[0].date > next.items[0].date).toBe(true);
 });
 
 it.each(['Mars/Olympus', '+05:30', '%00', 'a'.repeat(65)])(
   'the reflections refuse the zone %s',
   async (timezone) => {
-    expect((await server.ask(`GET /reflections/daily?timezone=${encodeURIComponent(timezone)}`)).status).toBe(
-      400,
-    );
+    expect(
+      (await server.request(`GET /reflections/daily?timezone=${encodeURIComponent(timezone)}`)).status,
+    ).toBe(400);
   },
 );

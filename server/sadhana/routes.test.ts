@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { menu } from '#contract/menu.ts';
-import { type Member, member } from '#tests/support/people/cast.ts';
+import { createMember, type Member } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 const [JAPA, SITTING] = ['01930000-0000-7000-8000-00000000000c', '01930000-0000-7000-8000-000000000001'];
@@ -10,22 +10,22 @@ let meera: Member;
 let tomas: Member;
 beforeAll(async () => {
   server = await openTestServer();
-  [meera, tomas] = [await member(server, 'meera'), await member(server, 'tomas')];
+  [meera, tomas] = [await createMember(server, 'meera'), await createMember(server, 'tomas')];
 });
 afterAll(() => server.close());
 
 const today = () => Temporal.Now.plainDateISO('UTC');
-const ask = (call: string, token = meera.token, body?: object) => server.ask(call, { token, body });
+const ask = (call: string, token = meera.token, body?: object) => server.request(call, { token, body });
 const draft = (log: object = {}) => ({ practiceId: SITTING, date: `${today()}`, value: 25, ...log });
 const log = (sent: object = {}, token = meera.token, headers = {}) =>
-  server.ask('POST /sadhana/logs', { token, body: draft(sent), headers });
+  server.request('POST /sadhana/logs', { token, body: draft(sent), headers });
 const logsOf = async (query: string, token?: string) => (await ask(`GET /sadhana/logs?${query}`, token)).body;
 
 it.each(Object.values(menu.sadhana).map(({ method, path }) => `${method} ${path}`))(
   '%s rejects an anonymous caller',
   async (call) => {
     const path = call.replace(/\{\w+\}/, crypto.randomUUID());
-    expect((await server.ask(path, { body: draft() })).status).toBe(401);
+    expect((await server.request(path, { body: draft() })).status).toBe(401);
   },
 );
 
@@ -94,7 +94,7 @@ describe('practices', () => {
   });
 
   it('a member has at most 200 own practices, also when they are created concurrently', async () => {
-    const ines = await member(server, 'ines');
+    const ines = await createMember(server, 'ines');
     const rows = Array.from({ length: 198 }, (_, n) => ({
       id: crypto.randomUUID(),
       owner_id: ines.id,

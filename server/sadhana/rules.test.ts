@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayIn } from '#server/platform/clock.ts';
-import { dayAfter, expectedStreak } from '#tests/support/expectedStreak.ts';
+import { addDays, expectedStreak } from '#tests/support/expectedStreak.ts';
 import { type DayRun, rangeOf, requireNotInFuture, streakOf } from './rules.ts';
 
 const TODAY = '2026-11-20';
@@ -11,7 +11,7 @@ function runsOf(days: Iterable<string>): DayRun[] {
   const runs: DayRun[] = [];
   for (const day of [...new Set(days)].sort()) {
     const last = runs.at(-1);
-    if (last && dayAfter(last.last_on, 1) === day) last.last_on = day;
+    if (last && addDays(last.last_on, 1) === day) last.last_on = day;
     else runs.push({ first_on: day, last_on: day });
   }
   return runs;
@@ -23,7 +23,7 @@ describe('a streak', () => {
   it('a streak counts calendar days, in whatever order and however often a day was logged', () => {
     fc.assert(
       fc.property(someDays, fc.constantFrom(TODAY, '2028-03-02', '2027-01-01'), (offsets, today) => {
-        const days = offsets.map((offset) => dayAfter(today, offset));
+        const days = offsets.map((offset) => addDays(today, offset));
         expect(streakOf(runsOf(days), today)).toEqual(expectedStreak(new Set(days), today));
       }),
       { seed: 20261120, numRuns: 500 },
@@ -33,7 +33,7 @@ describe('a streak', () => {
   it('a streak does not depend on the order of the runs', () => {
     fc.assert(
       fc.property(someDays, (offsets) => {
-        const runs = runsOf(offsets.map((offset) => dayAfter(TODAY, offset)));
+        const runs = runsOf(offsets.map((offset) => addDays(TODAY, offset)));
         expect(streakOf(runs.toReversed(), TODAY)).toEqual(streakOf(runs, TODAY));
       }),
       { seed: 7, numRuns: 200 },
@@ -49,7 +49,7 @@ describe('a streak', () => {
     ['tomorrow, where another zone is there already', [0, 1], 1, 2],
     ['tomorrow alone', [1], 0, 1],
   ])('a streak counts %s', (_what, offsets, currentStreak, longestStreak) => {
-    const days = offsets.map((offset) => dayAfter(TODAY, offset));
+    const days = offsets.map((offset) => addDays(TODAY, offset));
     expect(streakOf(runsOf(days), TODAY)).toEqual({ currentStreak, longestStreak });
   });
 

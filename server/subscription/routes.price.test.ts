@@ -12,9 +12,9 @@ afterAll(async () => {
   await server.close();
   await stripe.close();
 });
-beforeEach(() => server.pass({ hours: 2 }));
+beforeEach(() => server.advanceClock({ hours: 2 }));
 
-const price = () => server.ask('GET /payments/price');
+const price = () => server.request('GET /payments/price');
 const monthly = { unit_amount: 500, currency: 'eur', recurring: { interval: 'month', interval_count: 1 } };
 const asked = () => stripe.calls.filter((call) => call.includes('/prices/')).length;
 
@@ -29,16 +29,16 @@ describe('the price', () => {
       ]);
     }
     stripe.price = { ...monthly, unit_amount: 700 };
-    server.pass({ minutes: 59 });
+    server.advanceClock({ minutes: 59 });
     expect((await price()).body.amount).toBe(500);
     expect(asked()).toBe(before + 1);
-    server.pass({ minutes: 2 });
+    server.advanceClock({ minutes: 2 });
     expect((await price()).body.amount).toBe(700);
   });
 
   it('the price is the last known one while Stripe does not answer', async () => {
     const { body } = await price();
-    server.pass({ hours: 2 });
+    server.advanceClock({ hours: 2 });
     stripe.fail(true);
     expect((await price()).body).toEqual(body);
     stripe.fail(false);
@@ -57,11 +57,11 @@ describe('the price', () => {
   it('the price is absent while Stripe has never answered, and where payments are off', async () => {
     const other = await openTestServer(stripe.settings);
     stripe.fail(true);
-    expect((await other.ask('GET /payments/price')).status).toBe(404);
+    expect((await other.request('GET /payments/price')).status).toBe(404);
     stripe.fail(false);
     await other.close();
     const off = await openTestServer();
-    expect((await off.ask('GET /payments/price')).status).toBe(404);
+    expect((await off.request('GET /payments/price')).status).toBe(404);
     await off.close();
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Member, member, type Person } from '#tests/support/people/cast.ts';
+import { createMember, type Member, type Person } from '#tests/support/people/cast.ts';
 import { openStripeServer, type StripeServer, signatureOf } from '#tests/support/servers/stripeServer.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
@@ -10,12 +10,12 @@ let anandi: Member;
 const now = () => Math.floor(server.deps.clock().epochMilliseconds / 1000);
 const deliver = async (body: string, signature: string) => {
   const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature };
-  return (await server.ask('POST /payments/webhook', { body, headers })).status;
+  return (await server.request('POST /payments/webhook', { body, headers })).status;
 };
 beforeAll(async () => {
   stripe = await openStripeServer(now);
   server = await openTestServer(stripe.settings);
-  anandi = await member(server, 'anandi');
+  anandi = await createMember(server, 'anandi');
 });
 afterAll(async () => {
   await server.close();
@@ -29,13 +29,12 @@ beforeEach(async () => {
 
 async function fresh(person: Person): Promise<Member> {
   await server.database.db.deleteFrom('users').where('username', '=', person).execute();
-  return member(server, person);
+  return createMember(server, person);
 }
-const ask = (call: string, { token }: Member, body?: object) => server.ask(call, { token, body });
-const mine = (person = meera) => ask('GET /subscription/me', person);
-const isPatron = async (person = meera) => (await ask('GET /account', person)).body.isPatron;
+const mine = (person = meera) => server.requestAs(person, 'GET /subscription/me');
+const isPatron = async (person = meera) => (await server.requestAs(person, 'GET /account')).body.isPatron;
 const checkout = async (person = meera): Promise<string> =>
-  (await ask('POST /payments/checkout-session', person)).body.checkoutUrl;
+  (await server.requestAs(person, 'POST /payments/checkout-session')).body.checkoutUrl;
 const pay = async (person = meera) => stripe.pay((await checkout(person)).split('/').at(-1) ?? '');
 const instant = (seconds: number) => new Date(seconds * 1000).toISOString();
 const periodEnd = ({ items }: { items: { data: { current_period_end: number }[] } }) =>
@@ -44,7 +43,7 @@ const periodEnd = ({ items }: { items: { data: { current_period_end: number }[] 
 describe('becoming a Supporter', () => {
   it('a subscription begins with a checkout and shows the next renewal', async () => {
     expect((await mine()).status).toBe(404);
-    expect((await ask('POST /payments/portal-session', meera)).status).toBe(404);
+    expect((await server.requestAs(meera, 'POST /payments/portal-session')).status).toBe(404);
     const url = await checkout();
     expect(url).toContain(`${stripe.url}/pay/`);
     const subscription = await stripe.pay(url.split('/').at(-1) ?? '');
@@ -54,8 +53,8 @@ describe('becoming a Supporter', () => {
       { tier: 'supporter', status: 'active', renewalAt: instant(periodEnd(subscription)), canceledAt: null },
     ]);
     expect(await isPatron()).toBe(true);
-    expect((await ask('POST /payments/checkout-session', meera)).status).toBe(409);
-    const portal = await ask('POST /payments/portal-session', meera);
+    expect((await server.requestAs(meera, 'POST /payments/checkout-session')).status).toBe(409);
+    const portal = await server.requestAs(meera, 'POST /payments/portal-session');
     expect([portal.status, portal.body.portalUrl]).toEqual([
       200,
       `${stripe.url}/portal/${subscription.customer}`,
@@ -90,7 +89,7 @@ describe('becoming a Supporter', () => {
     await pay();
     stripe.fail(true);
     expect((await mine()).body.status).toBe('active');
-    const portal = await ask('POST /payments/portal-session', meera);
+    const portal = await server.requestAs(meera, 'POST /payments/portal-session');
     expect([portal.status, portal.body.message]).toEqual([
       503,
       'Payments cannot be reached just now. Please try again.',
@@ -118,11 +117,12 @@ describe('the end', () => {
 
   it('the chosen gradient is stored and shown again with the next patron flag', async () => {
     const gradient = 'linear-gradient(90deg, #d08a3a, #b5566b)';
-    const set = () => ask('PUT /account/theme', meera, { usernameGradient: gradient });
+    const set = () => server.requestAs(meera, 'PUT /account/theme', { usernameGradient: gradient });
     expect((await set()).status).toBe(403);
     const subscription = await pay();
     expect((await set()).status).toBe(200);
-    const shown = async () => (await ask('GET /account', meera)).body.profileTheme.usernameGradient;
+    const shown = async () =>
+      (await server.requestAs(meera, 'GET /account')).body.profileTheme.usernameGradient;
     expect(await shown()).toBe(gradient);
     await stripe.endPeriod(subscription.id);
     expect([await shown(), (await set()).status]).toEqual([null, 403]);
@@ -132,7 +132,8 @@ describe('the end', () => {
 
   it('a flag granted by an admin stays, and an admin cannot withdraw one that is paid for', async () => {
     const subscription = await pay();
-    const set = (flag: boolean) => ask(`PUT /admin/users/${meera.id}/patron`, anandi, { isPatron: flag });
+    const set = (flag: boolean) =>
+      server.requestAs(anandi, `PUT /admin/users/${meera.id}/patron`, { isPatron: flag });
     expect((await set(false)).status).toBe(409);
     expect((await set(true)).body.isPatron).toBe(true);
     await stripe.endPeriod(subscription.id);
@@ -143,7 +144,9 @@ describe('the end', () => {
   it('deleting an account cancels its subscription at Stripe, with retries until Stripe answers', async () => {
     const subscription = await pay();
     stripe.fail(true);
-    expect((await ask('DELETE /account', meera, { password: 'still water runs' })).status).toBe(204);
+    expect((await server.requestAs(meera, 'DELETE /account', { password: 'still water runs' })).status).toBe(
+      204,
+    );
     const ended = `DELETE /v1/subscriptions/${subscription.id}`;
     await expect.poll(() => stripe.calls.filter((call) => call === ended).length).toBeGreaterThan(0);
     stripe.fail(false);
@@ -161,7 +164,7 @@ describe('the end', () => {
 
   it('a payment that completes after the account was deleted is cancelled too', async () => {
     const url = await checkout();
-    await ask('DELETE /account', meera, { password: 'still water runs' });
+    await server.requestAs(meera, 'DELETE /account', { password: 'still water runs' });
     const subscription = await stripe.pay(url.split('/').at(-1) ?? '');
     await expect.poll(() => stripe.subscriptions.get(subscription.id)?.status).toBe('canceled');
   });
@@ -173,7 +176,7 @@ describe('the end', () => {
     await stripe.endPeriod(subscription.id);
     await refreshOverdue(server.deps);
     expect(await isPatron()).toBe(true);
-    server.pass({ hours: 24 * 31 });
+    server.advanceClock({ hours: 24 * 31 });
     // A subscription that Stripe does not know, and that is checked first, does not hold up the others.
     const tomas = await fresh('tomas');
     await server.database.pool.query(
@@ -198,7 +201,7 @@ describe('a webhook', () => {
   ])('a webhook with an invalid signature (%s) is refused', async (_what, sign) => {
     const subscription = await pay();
     Object.assign(subscription, { status: 'canceled' });
-    const body = JSON.stringify(stripe.event('customer.subscription.deleted', subscription, now() + 5));
+    const body = JSON.stringify(stripe.createEvent('customer.subscription.deleted', subscription, now() + 5));
     expect(await deliver(body, sign(body))).toBe(400);
     Object.assign(subscription, { status: 'active' });
     expect((await mine()).body.status).toBe('active');
@@ -206,7 +209,7 @@ describe('a webhook', () => {
 
   it('a webhook counts once, and its signature is checked against the raw bytes', async () => {
     const subscription = await pay();
-    const event = stripe.event(
+    const event = stripe.createEvent(
       'customer.subscription.updated',
       { ...subscription, status: 'past_due' },
       now() + 1,
@@ -222,11 +225,11 @@ describe('a webhook', () => {
 
   it('a webhook of an irrelevant type, or for an unknown account, changes nothing', async () => {
     const subscription = await pay();
-    expect(await stripe.send(stripe.event('charge.succeeded', { id: 'ch_1' }))).toBe(200);
+    expect(await stripe.send(stripe.createEvent('charge.succeeded', { id: 'ch_1' }))).toBe(200);
     const stranger = { ...subscription, id: 'sub_other', customer: 'cus_other', metadata: {} };
-    expect(await stripe.send(stripe.event('customer.subscription.created', stranger))).toBe(200);
+    expect(await stripe.send(stripe.createEvent('customer.subscription.created', stranger))).toBe(200);
     const elsewhere = { ...stranger, metadata: { userId: meera.id, site: 'https://elsewhere.example' } };
-    expect(await stripe.send(stripe.event('customer.subscription.created', elsewhere))).toBe(200);
+    expect(await stripe.send(stripe.createEvent('customer.subscription.created', elsewhere))).toBe(200);
     const { rows } = await server.database.pool.query("select from subscriptions where id = 'sub_other'");
     expect(rows).toEqual([]);
     expect(stripe.calls).not.toContain('DELETE /v1/subscriptions/sub_other');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Member, member } from '#tests/support/people/cast.ts';
+import { createMember, type Member } from '#tests/support/people/cast.ts';
 import type { StripeSubscription } from '#tests/support/servers/stripeControls.ts';
 import {
   openStripeServer,
@@ -26,10 +26,10 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await server.database.pool.query('delete from users; delete from stripe_events');
-  meera = await member(server, 'meera');
+  meera = await createMember(server, 'meera');
   stripe.fail(false);
   stripe.webhook = null;
-  const { body } = await server.ask('POST /payments/checkout-session', { token: meera.token });
+  const { body } = await server.requestAs(meera, 'POST /payments/checkout-session');
   subscription = await stripe.pay(body.checkoutUrl.split('/').at(-1));
   moment = now() - 1000;
 });
@@ -37,7 +37,7 @@ beforeEach(async () => {
 const send = async (event: StripeEvent) => {
   const body = JSON.stringify(event);
   const headers = { 'content-type': 'application/json', 'stripe-signature': signatureOf(body, now()) };
-  return (await server.ask('POST /payments/webhook', { body, headers })).status;
+  return (await server.request('POST /payments/webhook', { body, headers })).status;
 };
 const kept = async () =>
   (
@@ -47,7 +47,7 @@ const kept = async () =>
   ).rows[0];
 /** An event about the subscription, a number of seconds after the start. */
 const subscriptionEvent = (after: number, changes: Partial<StripeSubscription>, type = 'updated') =>
-  stripe.event(`customer.subscription.${type}`, { ...subscription, ...changes }, moment + after);
+  stripe.createEvent(`customer.subscription.${type}`, { ...subscription, ...changes }, moment + after);
 
 const STORY: [after: number, status: string, type: string][] = [
   [1, 'incomplete', 'created'],
@@ -106,7 +106,7 @@ describe('what an event tells by itself', () => {
     stripe.fail(true);
     const [session] = [...stripe.sessions.values()].filter((each) => each.subscription === subscription.id);
     const completed = { ...session, metadata: {}, payment_status: 'paid' };
-    expect(await send(stripe.event('checkout.session.completed', completed, moment))).toBe(200);
+    expect(await send(stripe.createEvent('checkout.session.completed', completed, moment))).toBe(200);
     expect(await kept()).toEqual({ status: 'active', is_patron: true });
   });
 
@@ -123,9 +123,9 @@ describe('what an event tells by itself', () => {
     await send(subscriptionEvent(1, {}));
     stripe.fail(true);
     const invoice = { customer: subscription.customer, lines: { data: [{ period: { end: moment + 99 } }] } };
-    await send(stripe.event('invoice.payment_failed', named(invoice), moment + 2));
+    await send(stripe.createEvent('invoice.payment_failed', named(invoice), moment + 2));
     expect(await kept()).toEqual({ status: 'past_due', is_patron: true });
-    await send(stripe.event('invoice.paid', named(invoice), moment + 3));
+    await send(stripe.createEvent('invoice.paid', named(invoice), moment + 3));
     const { rows } = await server.database.pool.query('select status, paid_until from subscriptions');
     expect(rows[0].status).toBe('active');
     expect(rows[0].paid_until.epochMilliseconds).toBe((moment + 99) * 1000);
@@ -137,12 +137,12 @@ describe('what an event tells by itself', () => {
   ])('the end of the period is read %s', async (_where, period) => {
     stripe.fail(true);
     await send(subscriptionEvent(1, period as Partial<StripeSubscription>));
-    const { body } = await server.ask('GET /subscription/me', { token: meera.token });
+    const { body } = await server.requestAs(meera, 'GET /subscription/me');
     expect(body.renewalAt).toBe('2033-05-18T03:33:20.000Z');
     await send(
       subscriptionEvent(2, { ...period, cancel_at_period_end: true } as Partial<StripeSubscription>),
     );
-    const ending = await server.ask('GET /subscription/me', { token: meera.token });
+    const ending = await server.requestAs(meera, 'GET /subscription/me');
     expect([ending.body.renewalAt, ending.body.canceledAt]).toEqual([null, '2033-05-18T03:33:20.000Z']);
   });
 
@@ -155,8 +155,8 @@ describe('what an event tells by itself', () => {
 
 it('without Stripe keys everything else works, and the payment calls say that payments are off', async () => {
   const plain = await openTestServer();
-  const person = await member(plain, 'meera');
-  const ask = (call: string) => plain.ask(call, { token: person.token });
+  const person = await createMember(plain, 'meera');
+  const ask = (call: string) => plain.requestAs(person, call);
   for (const call of ['portal-session', 'checkout-session', 'webhook']) {
     const { status, body } = await ask(`POST /payments/${call}`);
     expect([status, body.message]).toEqual([503, 'Payments are not set up here.']);

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { ErrorBody } from '#contract/platform/errors.ts';
 import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
-import { ACTORS, type Actor, MATRIX, statusIn } from '#tests/support/api/matrix.ts';
-import { ACTOR_PERSONS } from '#tests/support/people/actors.ts';
-import { emailOf, type Member, member, PASSWORD, type Person } from '#tests/support/people/cast.ts';
+import { ACTORS, type Actor, expectedStatus, MATRIX } from '#tests/support/api/matrix.ts';
+import { PERSON_OF_ACTOR } from '#tests/support/people/actors.ts';
+import { createMember, emailOf, type Member, PASSWORD, type Person } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
-/** Calls every endpoint as every actor, each on an entry of their own, on a separate server. */
+/* Calls every endpoint as every actor. Each call gets new objects, created by the owner. */
 const ENTRY = { date: '2026-11-20T08:00:00Z', content: 'Mine alone.' };
 const BOOK = { title: 'Waiting', author: 'Somebody', description: 'Not decided yet.' };
 const JAPA = '01930000-0000-7000-8000-00000000000c';
 const LOG = { practiceId: JAPA, date: '2026-11-20', value: 108, notes: 'Mine alone.' };
 const PRACTICE = { name: 'Mine alone', type: 'time' };
 const PRESET = { title: 'Mine alone', practiceIds: [JAPA] };
-const TOKEN = { token: `${crypto.randomUUID()}.${'x'.repeat(43)}` };
+const INVALID_TOKEN = { token: `${crypto.randomUUID()}.${'x'.repeat(43)}` };
 
 /** A valid body for each call that has one. */
 const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
@@ -23,8 +23,8 @@ const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
     email: `new-${actor}@vichara.test`,
     password: PASSWORD,
   }),
-  'auth.verifyEmail': () => TOKEN,
-  'auth.resetPassword': () => ({ ...TOKEN, newPassword: PASSWORD }),
+  'auth.verifyEmail': () => INVALID_TOKEN,
+  'auth.resetPassword': () => ({ ...INVALID_TOKEN, newPassword: PASSWORD }),
   'auth.resendVerification': () => ({ email: emailOf('meera') }),
   'auth.requestPasswordReset': () => ({ email: emailOf('meera') }),
   'auth.login': () => ({ loginIdentifier: 'ines', password: PASSWORD }),
@@ -51,8 +51,8 @@ const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
   'sadhana.updatePreset': () => PRESET,
 };
 
-/** The objects under a path with an id, created by their owner. */
-const MADE: [under: string, call: string, body: object][] = [
+/** For each path that takes an id: the call with which the owner creates the object. */
+const CREATE_CALLS: [pathPrefix: string, createPath: string, body: object][] = [
   ['/journal', '/journal', ENTRY],
   ['/library', '/library/submit', BOOK],
   ['/library/submissions', '/library/submit', BOOK],
@@ -65,14 +65,14 @@ const MADE: [under: string, call: string, body: object][] = [
 let server: TestServer;
 beforeAll(async () => {
   server = await openTestServer();
-  await member(server, 'ines');
+  await createMember(server, 'ines');
 });
 afterAll(() => server.close());
 
-/** A person of the cast without any data. */
-async function fresh(person: Person): Promise<Member> {
+/** Recreates a person of the cast, so that they have no data. */
+async function recreateMember(person: Person): Promise<Member> {
   await server.database.db.deleteFrom('users').where('email', '=', emailOf(person)).execute();
-  return member(server, person);
+  return createMember(server, person);
 }
 
 async function statusFor(
@@ -80,23 +80,21 @@ async function statusFor(
   { method, path }: Endpoint,
   actor: Actor,
 ): Promise<number> {
-  const owner = await fresh('meera');
-  const [, make, body] = MADE.find(([under]) => path.startsWith(`${under}/{id}`)) ?? [];
-  const made = make ? (await server.ask(`POST ${make}`, { body, token: owner.token })).body : owner;
-  const address = path.replace('{id}', made.id).replace('{userId}', owner.id);
-  const caller = actor === 'visitor' ? null : actor === 'author' ? owner : await fresh(ACTOR_PERSONS[actor]);
-  const reply = await server.ask(`${method} ${address}`, {
-    token: caller?.token,
-    body: BODIES[key]?.(actor),
-  });
+  const owner = await recreateMember('meera');
+  const [, createPath, body] = CREATE_CALLS.find(([prefix]) => path.startsWith(`${prefix}/{id}`)) ?? [];
+  const object = createPath ? (await server.requestAs(owner, `POST ${createPath}`, body)).body : owner;
+  const target = path.replace('{id}', object.id).replace('{userId}', owner.id);
+  const caller =
+    actor === 'visitor' ? null : actor === 'author' ? owner : await recreateMember(PERSON_OF_ACTOR[actor]);
+  const reply = await server.requestAs(caller, `${method} ${target}`, BODIES[key]?.(actor));
   if (reply.status >= 400) ErrorBody.parse(reply.body);
   return reply.status;
 }
 
-// Endpoints of communities are tested in server/communities/routes.access.test.ts.
+// server/communities/routes.access.test.ts and server/events/routes.access.test.ts test the other endpoints.
 describe.each(ENDPOINTS.filter(({ name }) => name in MATRIX))('$name', (endpoint) => {
   const key = endpoint.name as keyof typeof MATRIX;
-  it.each(ACTORS.map((actor) => [actor, statusIn(key, actor)] as const))(
+  it.each(ACTORS.map((actor) => [actor, expectedStatus(key, actor)] as const))(
     'answers %s with %i',
     async (actor, expected) => {
       expect(await statusFor(key, endpoint, actor)).toBe(expected);

@@ -2,31 +2,30 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
-import { type Member, member } from '#tests/support/people/cast.ts';
+import { createMember, type Member } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 /**
- * Sends every call that is not open to anyone in ways that might bypass its access check. The bodies are
- * listed here.
+ * Sends every call that needs access in ways that might bypass the access check.
  */
 let server: TestServer;
 let meera: Member;
 let port: number;
 beforeAll(async () => {
   server = await openTestServer();
-  meera = await member(server, 'meera');
+  meera = await createMember(server, 'meera');
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   port = (server.app.server.address() as AddressInfo).port;
 });
 afterAll(() => server.close());
 
-interface Answer {
+interface Reply {
   status: number;
   type: string;
   text: string;
 }
 
-function send(method: string, path: string, headers: Record<string, string>): Promise<Answer> {
+function send(method: string, path: string, headers: Record<string, string>): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const request = http.request({ port, host: '127.0.0.1', method, path, headers }, (response) => {
       let text = '';
@@ -43,12 +42,12 @@ function send(method: string, path: string, headers: Record<string, string>): Pr
 
 const ID = '01930000-0000-7000-8000-000000000001';
 
-function detours(
+function disguisedRequests(
   method: string,
   path: string,
 ): [method: string, path: string, headers?: Record<string, string>][] {
   const [, , , feature = ''] = path.split('/');
-  const other = method === 'GET' ? 'POST' : 'GET';
+  const otherMethod = method === 'GET' ? 'POST' : 'GET';
   return [
     [method, path],
     ['HEAD', path],
@@ -80,36 +79,36 @@ function detours(
       ),
     ],
     [method, `http://127.0.0.1:${port}${path}`],
-    [other, path, { 'x-http-method-override': method, 'x-method-override': method }],
-    [other, `${path}?_method=${method}`],
+    [otherMethod, path, { 'x-http-method-override': method, 'x-method-override': method }],
+    [otherMethod, `${path}?_method=${method}`],
     [method, '/api/v1/nowhere', { 'x-original-url': path, 'x-rewrite-url': path }],
   ];
 }
 
-const GUARDED = ENDPOINTS.filter(({ access }) => access !== 'anyone');
+const PROTECTED = ENDPOINTS.filter(({ access }) => access !== 'anyone');
 
-/** Whether another method at the same address is open to anyone. */
+/** Whether an endpoint with this method and path is open to anyone. */
 const isOpen = (method: string, path: string) =>
   ENDPOINTS.some((each) => {
-    const asked = method === 'HEAD' ? 'GET' : method;
-    return each.access === 'anyone' && each.method === asked && each.path === path;
+    const routedMethod = method === 'HEAD' ? 'GET' : method;
+    return each.access === 'anyone' && each.method === routedMethod && each.path === path;
   });
 
-it.each(GUARDED)(
-  '$call refuses callers without access, however it is called',
+it.each(PROTECTED)(
+  '$call refuses callers without access, whatever the spelling of the request',
   async ({ method, path, access }) => {
-    const address = `/api/v1${path.replace(/\{\w+\}/g, ID)}`;
-    // For a member, endpoints of patrons, moderators and admins are as closed as for a visitor.
+    const fullPath = `/api/v1${path.replace(/\{\w+\}/g, ID)}`;
+    // A member may not call the endpoints of patrons, moderators and admins either.
     const asMember: Record<string, string>[] =
       access === 'member' ? [] : [{ authorization: `Bearer ${meera.token}` }];
-    for (const [how, where, headers = {}] of detours(method, address)) {
-      if (how !== method && isOpen(how, path)) continue;
+    for (const [sentMethod, sentPath, headers = {}] of disguisedRequests(method, fullPath)) {
+      if (sentMethod !== method && isOpen(sentMethod, path)) continue;
       for (const caller of [{}, ...asMember]) {
-        const { status, type, text } = await send(how, where, { ...headers, ...caller });
-        const told = `${how} ${where}: ${status} ${type} ${text.slice(0, 100)}`;
-        if (type.startsWith('text/html')) continue; // the page, which is open to everyone
-        expect([400, 401, 403, 404, 405], told).toContain(status);
-        if (text) expect(Object.keys(JSON.parse(text)), told).toEqual(['code', 'message']);
+        const { status, type, text } = await send(sentMethod, sentPath, { ...headers, ...caller });
+        const reply = `${sentMethod} ${sentPath}: ${status} ${type} ${text.slice(0, 100)}`;
+        if (type.startsWith('text/html')) continue; // the web client, which is open to everyone
+        expect([400, 401, 403, 404, 405], reply).toContain(status);
+        if (text) expect(Object.keys(JSON.parse(text)), reply).toEqual(['code', 'message']);
       }
     }
   },

@@ -6,19 +6,19 @@ import { hashPassword } from '#server/platform/sessions/passwords.ts';
 import { createSession } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
-import { kindNamed } from '#tests/support/api/invalidInput.ts';
-import { kindOf, type Visit, visitsTo } from '#tests/support/api/randomCalls.ts';
-import { EVENT, hourFrom, SETTINGS } from '#tests/support/events/eventFixture.ts';
+import { kindOfField } from '#tests/support/api/invalidInput.ts';
+import { type RandomCall, randomCall, returnedKind } from '#tests/support/api/randomCalls.ts';
+import { COMMUNITY_DRAFT, EVENT_DRAFT, oneHourStartingIn } from '#tests/support/events/eventFixture.ts';
 import { PASSWORD } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
-/** Every run makes the same calls. Another seed makes others: `FUZZ_SEED=1 FUZZ_CALLS=100000`. */
+/** Every run with the same seed makes the same calls. Set others with `FUZZ_SEED=1 FUZZ_CALLS=100000`. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20261122);
 const CALLS = Number(process.env.FUZZ_CALLS ?? (inject('backend') === 'postgres' ? 6_000 : 2_000));
-const [ROUND, LANES, PATIENCE_MS] = [1_000, 6, 60_000];
+const [CALLS_PER_ROUND, CONCURRENCY, CALL_TIMEOUT_MS] = [1_000, 6, 60_000];
 const ROLES = ['sadhaka', 'sadhaka', 'sadhaka', 'moderator', 'admin'] as const;
-const ID = /"(\w*id)":"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/gi;
-const MOST_IDS = 60;
+const ID_PATTERN = /"(\w*id)":"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/gi;
+const MAX_IDS_PER_KIND = 60;
 
 const succeeded = new Set<string>();
 let server: TestServer;
@@ -31,8 +31,8 @@ const hash = hashPassword(PASSWORD);
 beforeAll(async () => {
   server = await openTestServer({ PORT: '0' });
   port = Number(new URL(await server.listen()).port);
-  agent = new http.Agent({ keepAlive: true, maxSockets: LANES });
-  callers = await Promise.all(ROLES.map(newcomer));
+  agent = new http.Agent({ keepAlive: true, maxSockets: CONCURRENCY });
+  callers = await Promise.all(ROLES.map(createCaller));
 });
 afterAll(async () => {
   agent.destroy();
@@ -44,8 +44,8 @@ interface Caller {
   token: string;
 }
 
-/** A new user with a session. */
-async function newcomer(role: (typeof ROLES)[number]): Promise<Caller> {
+/** Creates a user with a session. */
+async function createCaller(role: (typeof ROLES)[number]): Promise<Caller> {
   const { db, clock } = server.deps;
   const id = newId();
   const account = { id, username: `f-${id.slice(-12)}`, email: `${id}@vichara.test`, role };
@@ -53,44 +53,44 @@ async function newcomer(role: (typeof ROLES)[number]): Promise<Caller> {
   return { id, token: await createSession(server.deps, id) };
 }
 
-/** Random calls also end sessions and delete accounts. This replaces a caller who is gone. */
-async function comeBack(who: number): Promise<void> {
-  const { id } = callers[who] ?? { id: '' };
-  const { deps } = server;
-  const isThere = await deps.db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst();
-  callers[who] = isThere
-    ? { id, token: await createSession(deps, id) }
-    : await newcomer(ROLES[who] ?? 'sadhaka');
+/** Renews a session, or the account if it was deleted, because random calls also log out and delete accounts. */
+async function renewCaller(index: number): Promise<void> {
+  const { id } = callers[index] ?? { id: '' };
+  const { deps: parts } = server;
+  const account = await parts.db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst();
+  callers[index] = account
+    ? { id, token: await createSession(parts, id) }
+    : await createCaller(ROLES[index] ?? 'sadhaka');
 }
 
-interface Told {
+interface Reply {
   status: number;
   text: string;
 }
 
-/** Sends the exact bytes of a call, which `fetch` would correct. Rejects when there is no answer in time. */
-function sent({ method, target, headers, body, who }: Visit): Promise<Told> {
-  const answered = Promise.withResolvers<Told>();
-  const session = who === null ? {} : { authorization: `Bearer ${callers[who]?.token}` };
+/** Sends the exact bytes of a call, which `fetch` would normalise. Rejects when the server does not answer in time. */
+function sendRaw({ method, target, headers, body, caller: index }: RandomCall): Promise<Reply> {
+  const reply = Promise.withResolvers<Reply>();
+  const session = index === null ? {} : { authorization: `Bearer ${callers[index]?.token}` };
   const request = http.request(
-    { port, agent, method, path: target, headers: { ...session, ...headers }, timeout: PATIENCE_MS },
+    { port, agent, method, path: target, headers: { ...session, ...headers }, timeout: CALL_TIMEOUT_MS },
     (response) => {
-      const deps: Buffer[] = [];
-      response.on('data', (part: Buffer) => deps.push(part));
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
       response.on('end', () =>
-        answered.resolve({ status: response.statusCode ?? 0, text: String(Buffer.concat(deps)) }),
+        reply.resolve({ status: response.statusCode ?? 0, text: String(Buffer.concat(parts)) }),
       );
-      response.on('error', answered.reject);
+      response.on('error', reply.reject);
     },
   );
-  request.on('timeout', () => request.destroy(new Error('It hangs.')));
-  request.on('error', answered.reject);
+  request.on('timeout', () => request.destroy(new Error('The server did not answer in time.')));
+  request.on('error', reply.reject);
   request.end(body);
-  return answered.promise;
+  return reply.promise;
 }
 
-/** What is wrong with an answer; null when it is valid. */
-function faultOf({ name }: Visit, { status, text }: Told): string | null {
+/** Describes what is wrong with a reply. Returns null when it is valid. */
+function problemWith({ name }: RandomCall, { status, text }: Reply): string | null {
   if (status === 503 && name.startsWith('subscription.')) return null; // payments are not configured
   if (status >= 500 || status < 200) return `${status}`;
   if (status < 400) return null;
@@ -101,97 +101,98 @@ function faultOf({ name }: Visit, { status, text }: Told): string | null {
   }
 }
 
-async function visit(call: Visit): Promise<string | null> {
+async function callAndCheck(call: RandomCall): Promise<string | null> {
   try {
-    const told = await sent(call);
-    if (told.status < 300) {
+    const reply = await sendRaw(call);
+    if (reply.status < 300) {
       succeeded.add(call.name);
-      remember(call.name, told.text);
+      storeReturnedIds(call.name, reply.text);
     }
-    if (told.status === 401 && call.who !== null && !call.headers.authorization) await comeBack(call.who);
-    const fault = faultOf(call, told);
+    if (reply.status === 401 && call.caller !== null && !call.headers.authorization)
+      await renewCaller(call.caller);
+    const problem = problemWith(call, reply);
     return (
-      fault &&
-      `${fault}: ${JSON.stringify({ ...call, body: String(call.body).slice(0, 400) })} → ${told.text.slice(0, 300)}`
+      problem &&
+      `${problem}: ${JSON.stringify({ ...call, body: String(call.body).slice(0, 400) })} → ${reply.text.slice(0, 300)}`
     );
   } catch (error) {
     return `${error}: ${JSON.stringify({ ...call, body: String(call.body).slice(0, 400) })}`;
   }
 }
 
-/** Remembers the ids in answers, so that later calls can use them. */
-function remember(name: string, text: string): void {
-  for (const [, key = '', id = ''] of text.matchAll(ID))
-    keep(kindNamed(key === 'id' ? kindOf(name) : key), id);
+/** Stores the ids in a reply, so that later calls can use them. */
+function storeReturnedIds(name: string, text: string): void {
+  for (const [, key = '', id = ''] of text.matchAll(ID_PATTERN))
+    storeId(kindOfField(key === 'id' ? returnedKind(name) : key), id);
 }
 
-function keep(kind: string, id: string): void {
-  const known = ids.get(kind) ?? [];
-  if (known.includes(id)) return;
-  if (known.length >= MOST_IDS) known.splice(known.length % 7, 1);
-  ids.set(kind, [...known, id]);
+function storeId(kind: string, id: string): void {
+  const stored = ids.get(kind) ?? [];
+  if (stored.includes(id)) return;
+  if (stored.length >= MAX_IDS_PER_KIND) stored.splice(stored.length % 7, 1);
+  ids.set(kind, [...stored, id]);
 }
 
-/** Creates valid objects for everyone, so that random calls can find something. */
-async function furnish(): Promise<void> {
+/** Creates valid objects of every caller, so that random calls can refer to them. */
+async function createObjects(): Promise<void> {
   ids.clear();
-  for (const who of ROLES.keys()) {
-    await comeBack(who);
-    const { id, token } = callers[who] as Caller;
-    keep('users', id);
-    const make = async (call: string, body: object) => {
-      const made = await server.ask(call, { token, body });
-      if (made.status !== 201) throw new Error(`${call}: ${made.status} ${made.bytes}`);
-      keep(kindNamed(call.split('/').at(-1) ?? ''), made.body.id);
-      return made.body?.id as string;
+  for (const index of ROLES.keys()) {
+    await renewCaller(index);
+    const { id, token } = callers[index] as Caller;
+    storeId('users', id);
+    const create = async (call: string, body: object) => {
+      const reply = await server.request(call, { token, body });
+      if (reply.status !== 201) throw new Error(`${call}: ${reply.status} ${reply.bytes}`);
+      storeId(kindOfField(call.split('/').at(-1) ?? ''), reply.body.id);
+      return reply.body?.id as string;
     };
-    const communityId = await make('POST /communities', SETTINGS);
-    const postId = await make(`POST /communities/${communityId}/posts`, { content: 'A morning.' });
-    await make(`POST /communities/${communityId}/posts/${postId}/replies`, { content: 'An evening.' });
-    await make('POST /journal', { content: 'Quiet.', date: '2026-11-20T08:00:00Z' });
-    const practiceId = await make('POST /sadhana/practices', {
+    const communityId = await create('POST /communities', COMMUNITY_DRAFT);
+    const postId = await create(`POST /communities/${communityId}/posts`, { content: 'A morning.' });
+    await create(`POST /communities/${communityId}/posts/${postId}/replies`, { content: 'An evening.' });
+    await create('POST /journal', { content: 'Quiet.', date: '2026-11-20T08:00:00Z' });
+    const practiceId = await create('POST /sadhana/practices', {
       name: 'Sitting',
       type: 'time',
       defaultValue: 20,
     });
-    await make('POST /sadhana/logs', { practiceId, date: '2026-11-20', value: 20 });
-    await make('POST /sadhana/presets', { title: 'Morning', isPublic: true, practiceIds: [practiceId] });
-    await make('POST /library/submit', {
+    await create('POST /sadhana/logs', { practiceId, date: '2026-11-20', value: 20 });
+    await create('POST /sadhana/presets', { title: 'Morning', isPublic: true, practiceIds: [practiceId] });
+    await create('POST /library/submit', {
       title: 'A book',
       author: 'One',
       description: 'Words.',
       tags: ['a'],
     });
-    const hours = hourFrom(server.deps.clock(), 24);
+    const hours = oneHourStartingIn(server.deps.clock(), 24);
     const recurrence = { frequency: 'DAILY', interval: 1, until: '2027-01-15T00:00:00Z' };
-    const event = { communityId, ...EVENT, ...hours, timezone: 'Europe/Lisbon', recurrence };
-    const series = await server.ask('POST /events/series', { token, body: event });
-    keep('series', series.body.id);
-    keep('occurrences', series.body.upcomingOccurrences[0].id);
-    const hidden = await make('POST /communities', { ...SETTINGS, privacy: 'private' });
-    await make(`POST /communities/${hidden}/invitations`, { email: `${newId()}@vichara.test` });
+    const event = { communityId, ...EVENT_DRAFT, ...hours, timezone: 'Europe/Lisbon', recurrence };
+    const series = await server.request('POST /events/series', { token, body: event });
+    storeId('series', series.body.id);
+    storeId('occurrences', series.body.upcomingOccurrences[0].id);
+    const hidden = await create('POST /communities', { ...COMMUNITY_DRAFT, privacy: 'private' });
+    await create(`POST /communities/${hidden}/invitations`, { email: `${newId()}@vichara.test` });
   }
 }
 
 it(`the server answers ${CALLS} random calls without an internal error (seed ${SEED})`, async () => {
-  const faults: string[] = [];
-  const visited = new Set<string>();
-  for (let done = 0; done < CALLS; done += ROUND) {
-    await furnish();
-    const calls = fc.sample(visitsTo(ids, ROLES.length), { seed: SEED + done, numRuns: ROUND });
-    const lanes = Array.from({ length: LANES }, async (_, lane) => {
-      for (let place = lane; place < calls.length; place += LANES) {
-        const call = calls[place] as Visit;
-        visited.add(call.name);
-        const fault = await visit(call);
-        if (fault) faults.push(fault);
+  const problems: string[] = [];
+  const calledEndpoints = new Set<string>();
+  for (let offset = 0; offset < CALLS; offset += CALLS_PER_ROUND) {
+    await createObjects();
+    const calls = fc.sample(randomCall(ids, ROLES.length), { seed: SEED + offset, numRuns: CALLS_PER_ROUND });
+    const workers = Array.from({ length: CONCURRENCY }, async (_, worker) => {
+      for (let position = worker; position < calls.length; position += CONCURRENCY) {
+        const call = calls[position] as RandomCall;
+        calledEndpoints.add(call.name);
+        const problem = await callAndCheck(call);
+        if (problem) problems.push(problem);
       }
     });
-    await Promise.all(lanes);
+    await Promise.all(workers);
   }
-  expect(faults.slice(0, 20)).toEqual([]);
-  expect(visited.size).toBe(ENDPOINTS.length);
-  // Enough calls were valid to pass the access checks.
+  expect(problems.slice(0, 20)).toEqual([]);
+  expect(calledEndpoints.size).toBe(ENDPOINTS.length);
+  // Enough calls were valid and passed the access checks.
   expect(succeeded.size).toBeGreaterThan(ENDPOINTS.length / 2);
-  expect((await server.ask('GET /reflections/daily')).status).toBe(200);
+  expect((await server.request('GET /reflections/daily')).status).toBe(200);
 }, 600_000);

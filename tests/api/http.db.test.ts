@@ -2,34 +2,34 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { member } from '#tests/support/people/cast.ts';
+import { createMember } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
 let token: string;
 beforeAll(async () => {
-  server = await openTestServer({ RATE_LIMITS: 'off', METRICS_TOKEN: 'count me' });
-  ({ token } = await member(server, 'meera'));
+  server = await openTestServer({ RATE_LIMITS: 'off', METRICS_TOKEN: 'metrics token' });
+  ({ token } = await createMember(server, 'meera'));
   await server.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => server.close());
 
-const json = { 'content-type': 'application/json' };
+const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('bodies', () => {
   it.each([
-    ['malformed JSON', '{"a":', json, 400],
-    ['an array', '[]', json, 400],
-    ['a text', '"a"', json, 400],
-    ['null', 'null', json, 400],
-    ['__proto__', '{"__proto__":{"role":"admin"}}', json, 400],
-    ['more than 256 KiB', `{"content":"${'x'.repeat(256 * 1024)}"}`, json, 413],
-    ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), json, 400],
+    ['malformed JSON', '{"a":', JSON_TYPE, 400],
+    ['an array', '[]', JSON_TYPE, 400],
+    ['a string', '"a"', JSON_TYPE, 400],
+    ['null', 'null', JSON_TYPE, 400],
+    ['__proto__', '{"__proto__":{"role":"admin"}}', JSON_TYPE, 400],
+    ['more than 256 KiB', `{"content":"${'x'.repeat(256 * 1024)}"}`, JSON_TYPE, 413],
+    ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), JSON_TYPE, 400],
     ['a form', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['plain text', 'hello', { 'content-type': 'text/plain' }, 415],
     ['a multipart body', '--x--', { 'content-type': 'multipart/form-data; boundary=x' }, 415],
-  ])('a body of %s is refused', async (_what, body, headers, expected) => {
-    const { status, body: answer } = await server.ask('POST /journal', { token, headers, body });
+  ])('a body of %s is refused', async (_kind, body, headers, expected) => {
+    const { status, body: answer } = await server.request('POST /journal', { token, headers, body });
     expect(status).toBe(expected);
     expect(answer).toMatchObject({ message: expect.any(String) });
   });
@@ -37,9 +37,14 @@ describe('bodies', () => {
   it.each(['text/plain', 'application/json', 'application/x-www-form-urlencoded', 'nonsense'])(
     'an empty body counts as no body when sent as %s',
     async (type) => {
-      const { token: own } = await member(server, type === 'nonsense' ? 'anandi' : (TYPES[type] ?? 'tomas'));
+      const { token: ownToken } = await createMember(
+        server,
+        type === 'nonsense' ? 'anandi' : (TYPES[type] ?? 'tomas'),
+      );
       const headers = { 'content-type': type };
-      expect((await server.ask('POST /auth/logout', { token: own, headers, body: '' })).status).toBe(204);
+      expect((await server.request('POST /auth/logout', { token: ownToken, headers, body: '' })).status).toBe(
+        204,
+      );
     },
   );
   const TYPES: Record<string, 'tomas' | 'ines' | 'lhamo'> = {
@@ -49,7 +54,7 @@ describe('bodies', () => {
   };
 });
 
-describe('addresses', () => {
+describe('paths', () => {
   it.each([
     'GET /api/v1/nowhere',
     'GET /api',
@@ -65,26 +70,26 @@ describe('addresses', () => {
     'GET /api/v1/journal/%00',
     `GET /api/v1/journal/${'9'.repeat(300)}`,
     'OPTIONS /api/v1/journal',
-  ])('an unknown address answers 404 in JSON: %s', async (call) => {
-    const { status, body, headers } = await server.ask(call, { token });
+  ])('an unknown path is answered with 404 in JSON: %s', async (call) => {
+    const { status, body, headers } = await server.request(call, { token });
     expect([status, body]).toEqual([404, { code: 'not_found', message: expect.any(String) }]);
     expect(headers['content-type']).toContain('application/json');
   });
 
-  it('responses to members are never cached, however the address is spelt', async () => {
+  it('responses to members are never cached, whatever the spelling of the path', async () => {
     for (const call of ['GET /api/v1/account', 'GET /api/%761/account']) {
-      const { status, headers } = await server.ask(call, { token });
+      const { status, headers } = await server.request(call, { token });
       if (status === 200) expect(headers['cache-control']).toBe('no-store');
     }
   });
 
   it('HEAD requests are subject to the same access checks', async () => {
-    expect((await server.ask('HEAD /api/v1/journal')).status).toBe(401);
+    expect((await server.request('HEAD /api/v1/journal')).status).toBe(401);
   });
 });
 
 it('the server sends the security headers and no cookie', async () => {
-  const { headers } = await server.ask('GET /reflections/daily');
+  const { headers } = await server.request('GET /reflections/daily');
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain("script-src 'self';");
   expect(policy).toContain("frame-ancestors 'none'");
@@ -100,41 +105,41 @@ it('the server sends the security headers and no cookie', async () => {
 });
 
 it('the server describes every endpoint in OpenAPI 3.1, on a page that loads nothing from other origins', async () => {
-  const { body } = await server.ask('GET /openapi.json');
+  const { body } = await server.request('GET /openapi.json');
   expect(body.openapi).toBe('3.1.0');
   expect(Object.keys(body.paths)).toContain('/api/v1/journal/{id}');
   expect(body.components.schemas.Entry.properties.title).toBeDefined();
   expect(body.paths['/api/v1/journal'].post.responses['201']).toBeDefined();
-  const page = await server.ask('GET /api/docs');
+  const page = await server.request('GET /api/docs');
   expect([page.status, page.body]).toEqual([200, expect.stringContaining('<html')]);
   expect(page.body).not.toMatch(/(src|href)="https?:/);
 });
 
 it('the server reports liveness and readiness, and shows metrics only to callers with the token', async () => {
-  expect((await server.ask('GET /api/../healthz')).status).toBeLessThan(500);
+  expect((await server.request('GET /api/../healthz')).status).toBeLessThan(500);
   const { port } = server.app.server.address() as AddressInfo;
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(`http://127.0.0.1:${port}${path}`, { headers });
   expect((await get('/healthz')).status).toBe(200);
   expect((await get('/readyz')).status).toBe(200);
   expect((await get('/metrics')).status).toBe(403);
-  const metrics = await get('/metrics', { authorization: 'Bearer count me' });
+  const metrics = await get('/metrics', { authorization: 'Bearer metrics token' });
   expect(await metrics.text()).toContain('http_request_duration_seconds');
 });
 
-it('the server survives a request that is cut off', async () => {
+it('the server survives a request that ends too early', async () => {
   const { port } = server.app.server.address() as AddressInfo;
   const request = http.request({
     port,
     host: '127.0.0.1',
     method: 'POST',
     path: '/api/v1/auth/login',
-    headers: { ...json, 'content-length': 1000 },
+    headers: { ...JSON_TYPE, 'content-length': 1000 },
   });
   request.on('error', () => {});
-  const arrived = once(server.app.server, 'request');
+  const received = once(server.app.server, 'request');
   request.write('{"loginIdentifier":');
-  await arrived;
+  await received;
   request.destroy();
-  expect((await server.ask('GET /reflections/daily')).status).toBe(200);
+  expect((await server.request('GET /reflections/daily')).status).toBe(200);
 });

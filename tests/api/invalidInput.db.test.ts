@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
-import type { Cast } from '#tests/support/people/actors.ts';
+import type { Actors } from '#tests/support/people/actors.ts';
 import { type Canaries, plantCanaries } from '#tests/support/people/canaries.ts';
 import type { TestServer } from '#tests/support/servers/testServer.ts';
 
 /**
- * Sends invalid values in every field of every call. They are refused as the caller's fault, and the server
+ * Sends invalid values in every field of every endpoint. The server rejects them as client errors and
  * keeps running.
  */
 let server: TestServer;
-let nine: Cast;
-let garden: Canaries;
+let actors: Actors;
+let canaries: Canaries;
 beforeAll(async () => {
-  ({ server, nine, garden } = await plantCanaries());
+  ({ server, actors, canaries } = await plantCanaries());
 });
 afterAll(() => server.close());
 
-const deep = JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`);
-/** As JSON texts, because JavaScript would not print some of them. */
-const VALUES = [
+const deeplyNested = JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`);
+/** JSON texts, because `JSON.stringify` cannot produce some of them. */
+const INVALID_JSON = [
   'null',
   'true',
   '-1',
@@ -43,65 +43,74 @@ const VALUES = [
   '{}',
   '{"toString":1,"length":-1}',
   '{"constructor":{"prototype":{"role":"admin"}}}',
-  JSON.stringify(deep),
+  JSON.stringify(deeplyNested),
 ];
-/** Longer than any text may be. */
-const LONG = 'x'.repeat(60_000);
-/** More than any list may contain, in a body that is just small enough. */
-const MANY = Array.from({ length: 25_000 }, (_, n) => String(n));
+/** Longer than every maximum length. */
+const LONG_TEXT = 'x'.repeat(60_000);
+/** Longer than every list may be, in a body just below the size limit. */
+const LONG_LIST = Array.from({ length: 25_000 }, (_, n) => String(n));
 
-const shapeOf = (schema: z.ZodType | undefined): Record<string, z.ZodType> => {
+const fieldsOf = (schema: z.ZodType | undefined): Record<string, z.ZodType> => {
   const inner = schema as {
     shape?: Record<string, z.ZodType>;
     def?: { in?: z.ZodType; innerType?: z.ZodType };
   };
   if (!inner) return {};
-  return inner.shape ?? shapeOf(inner.def?.in ?? inner.def?.innerType);
+  return inner.shape ?? fieldsOf(inner.def?.in ?? inner.def?.innerType);
 };
 
 /** Callers who pass the access check and find the objects. */
 const CALLERS = ['author', 'guide', 'admin'] as const;
-const json = { 'content-type': 'application/json' };
+const JSON_TYPE = { 'content-type': 'application/json' };
 
-const withBody = ENDPOINTS.filter(({ body, isSigned }) => body && !isSigned);
+const WITH_BODY = ENDPOINTS.filter(({ body, isSigned }) => body && !isSigned);
 
 describe('bodies', () => {
-  it('every field of a body is covered', () => {
-    expect(withBody.filter(({ body }) => Object.keys(shapeOf(body)).length === 0)).toEqual([]);
+  it('the fields of every body are known', () => {
+    expect(WITH_BODY.filter(({ body }) => Object.keys(fieldsOf(body)).length === 0)).toEqual([]);
   });
 
-  it.each(withBody)(
-    'every invalid body of $call is refused',
+  it.each(WITH_BODY)(
+    'no invalid body of $call causes an internal error',
     { timeout: 300_000 },
     async ({ method, path, body }) => {
-      const fields = Object.keys(shapeOf(body)).map((field) => JSON.stringify(field));
-      for (const [place, value] of VALUES.entries()) {
-        const actor = CALLERS[place % CALLERS.length] ?? 'author';
-        for (const sent of [value, ...fields.map((field) => `{${field}:${value}}`)]) {
-          const reply = await nine.ask(`${method} ${garden.address(path)}`, actor, sent, json);
-          expect(reply.status, `${actor} ${sent.slice(0, 80)}`).toBeLessThan(500);
+      const fields = Object.keys(fieldsOf(body)).map((field) => JSON.stringify(field));
+      for (const [index, value] of INVALID_JSON.entries()) {
+        const actor = CALLERS[index % CALLERS.length] ?? 'author';
+        for (const payload of [value, ...fields.map((field) => `{${field}:${value}}`)]) {
+          const reply = await actors.requestAs(
+            actor,
+            `${method} ${canaries.fillPath(path)}`,
+            payload,
+            JSON_TYPE,
+          );
+          expect(reply.status, `${actor} ${payload.slice(0, 80)}`).toBeLessThan(500);
         }
       }
     },
   );
 
-  it.each(withBody)('every text of $call has a maximum length', async ({ method, path, body }) => {
-    for (const field of Object.keys(shapeOf(body))) {
-      for (const value of [LONG, [LONG], MANY]) {
-        const reply = await nine.ask(`${method} ${garden.address(path)}`, 'author', { [field]: value });
+  it.each(WITH_BODY)('every text of $call has a maximum length', async ({ method, path, body }) => {
+    for (const field of Object.keys(fieldsOf(body))) {
+      for (const value of [LONG_TEXT, [LONG_TEXT], LONG_LIST]) {
+        const reply = await actors.requestAs('author', `${method} ${canaries.fillPath(path)}`, {
+          [field]: value,
+        });
         expect(reply.status, field).toBeLessThan(500);
-        // No text this long is accepted after the access check and validation.
+        // 403 and 404 come from checks before the validation.
         if (reply.status !== 403 && reply.status !== 404) expect(reply.status, field).toBe(400);
-        const told = reply.body.errors?.map(({ path: at }: { path: string }) => at.split('.')[0]);
-        if (told) expect(told, field).toContain(field);
+        const invalidFields = reply.body.errors?.map(
+          ({ path: field }: { path: string }) => field.split('.')[0],
+        );
+        if (invalidFields) expect(invalidFields, field).toContain(field);
       }
     }
   });
 });
 
 describe('queries', () => {
-  const asked = ENDPOINTS.filter(({ query }) => query);
-  const texts = [
+  const withQuery = ENDPOINTS.filter(({ query }) => query);
+  const invalidTexts = [
     '',
     '%00',
     '%ED%A0%80',
@@ -111,27 +120,27 @@ describe('queries', () => {
     '1e9',
     '99999999999999999999',
     'NaN',
-    LONG.slice(0, 9_000),
+    LONG_TEXT.slice(0, 9_000),
   ];
-  const spellings = (field: string) => [
-    ...texts.map((text) => `${field}=${text}`),
+  const invalidQueries = (field: string) => [
+    ...invalidTexts.map((text) => `${field}=${text}`),
     ...['[]=a', '[a]=b', '[__proto__]=a', '=a&@=b', '%5B%5D=a'].map(
       (rest) => field + rest.replace('@', field),
     ),
     `__proto__=a&${field}=\u0001`,
   ];
 
-  it.each(asked)(
-    'every invalid query of $call is refused',
+  it.each(withQuery)(
+    'no invalid query of $call causes an internal error',
     { timeout: 300_000 },
     async ({ method, path, query }) => {
       for (const field of Object.keys(query?.shape ?? {})) {
-        for (const spelling of spellings(field)) {
+        for (const queryText of invalidQueries(field)) {
           for (const actor of ['author', 'admin'] as const) {
-            const call = `${method} ${garden.address(path)}?${encodeURI(spelling).replaceAll('%25', '%')}`;
-            const { status } = await nine.ask(call, actor);
+            const call = `${method} ${canaries.fillPath(path)}?${encodeURI(queryText).replaceAll('%25', '%')}`;
+            const { status } = await actors.requestAs(actor, call);
             expect(status, call.slice(0, 200)).toBeLessThan(500);
-            if (/=x{9000}|=a&/.test(spelling) && !spelling.startsWith('_'))
+            if (/=x{9000}|=a&/.test(queryText) && !queryText.startsWith('_'))
               expect(status, call.slice(0, 90)).not.toBe(200);
           }
         }
@@ -141,6 +150,6 @@ describe('queries', () => {
 });
 
 it('the server still answers after all invalid requests', async () => {
-  expect((await nine.ask('GET /journal', 'author')).status).toBe(200);
+  expect((await actors.requestAs('author', 'GET /journal')).status).toBe(200);
   expect(({} as { role?: string }).role).toBeUndefined();
 });

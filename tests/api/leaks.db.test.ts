@@ -3,35 +3,35 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
 import { ACTORS, type Actor } from '#tests/support/api/matrix.ts';
-import type { Cast } from '#tests/support/people/actors.ts';
+import type { Actors } from '#tests/support/people/actors.ts';
 import { type Canaries, OUTSIDERS, plantCanaries } from '#tests/support/people/canaries.ts';
 import type { Reply, TestServer } from '#tests/support/servers/testServer.ts';
 
 /**
- * Writes one private object of each kind with a unique word in it. No reader may find a word that is not for
- * them, neither in lists, searches, counts, calendars and exports nor in error messages.
+ * Creates a private object of each kind that contains a unique word. No actor may find a word that they may
+ * not read, neither in lists, searches, counts, calendars and exports nor in error messages.
  */
 let server: TestServer;
-let nine: Cast;
-let garden: Canaries;
+let actors: Actors;
+let canaries: Canaries;
 beforeAll(async () => {
-  ({ server, nine, garden } = await plantCanaries());
+  ({ server, actors, canaries } = await plantCanaries());
 });
 afterAll(() => server.close());
 
-const READING = ENDPOINTS.filter(({ method }) => method === 'GET');
+const GET_ENDPOINTS = ENDPOINTS.filter(({ method }) => method === 'GET');
 
-/** The addresses of a call: without a search, and with each of the words. */
-function addresses({ path, query }: Endpoint): string[] {
+/** The paths to request for an endpoint: without a query, with the widest query, and a search for each word. */
+function pathsOf({ path, query }: Endpoint): string[] {
   const fields = Object.keys(query?.shape ?? {});
-  const asked = ['q', 'tag'].filter((field) => fields.includes(field));
-  const wide = fields.includes('limit') ? ['limit=100'] : [];
-  if (fields.includes('mine')) wide.push('mine=true');
-  if (fields.includes('end')) wide.push('start=2099-01-01T00:00:00Z&end=2099-12-31T00:00:00Z');
-  if (fields.includes('startDate')) wide.push('startDate=2026-06-01&endDate=2026-12-31');
-  const searched = asked.flatMap((field) => garden.words.map(({ word }) => `${field}=${word}`));
-  const bare = garden.address(path);
-  return [bare, ...[...wide, ...searched].map((each) => `${bare}?${each}`)];
+  const searchFields = ['q', 'tag'].filter((field) => fields.includes(field));
+  const widestQueries = fields.includes('limit') ? ['limit=100'] : [];
+  if (fields.includes('mine')) widestQueries.push('mine=true');
+  if (fields.includes('end')) widestQueries.push('start=2099-01-01T00:00:00Z&end=2099-12-31T00:00:00Z');
+  if (fields.includes('startDate')) widestQueries.push('startDate=2026-06-01&endDate=2026-12-31');
+  const searches = searchFields.flatMap((field) => canaries.words.map(({ word }) => `${field}=${word}`));
+  const target = canaries.fillPath(path);
+  return [target, ...[...widestQueries, ...searches].map((each) => `${target}?${each}`)];
 }
 
 const textOf = ({ headers, body, bytes }: Reply): string =>
@@ -42,62 +42,63 @@ const textOf = ({ headers, body, bytes }: Reply): string =>
     : JSON.stringify(body);
 
 /** Everything that an actor can read, with the call that returned it. */
-async function everythingFor(actor: Actor): Promise<[call: string, text: string][]> {
+async function everythingReadableBy(actor: Actor): Promise<[call: string, text: string][]> {
   const all: [string, string][] = [];
-  for (const endpoint of READING) {
-    for (const address of addresses(endpoint)) {
-      const reply = await nine.ask(`GET ${address}`, actor);
-      expect(reply.status, address).toBeLessThan(500);
+  for (const endpoint of GET_ENDPOINTS) {
+    for (const path of pathsOf(endpoint)) {
+      const reply = await actors.requestAs(actor, `GET ${path}`);
+      expect(reply.status, path).toBeLessThan(500);
       const text = textOf(reply).toLowerCase();
-      all.push([address, text]);
+      all.push([path, text]);
     }
   }
   return all;
 }
 
 describe.each(ACTORS)('%s', (actor) => {
-  it('the caller reads only what they may see, and all of it', { timeout: 300_000 }, async () => {
-    const all = await everythingFor(actor);
-    for (const { word, may } of garden.words) {
-      const told = all.filter(([, text]) => text.includes(word)).map(([call]) => call);
-      if (may.includes(actor)) expect(told, word).not.toEqual([]);
-      else expect(told, word).toEqual([]);
+  it('the actor finds every word that they may read, and no other word', { timeout: 300_000 }, async () => {
+    const all = await everythingReadableBy(actor);
+    for (const { word, readers: may } of canaries.words) {
+      const callsWithWord = all.filter(([, text]) => text.includes(word)).map(([call]) => call);
+      if (may.includes(actor)) expect(callsWithWord, word).not.toEqual([]);
+      else expect(callsWithWord, word).toEqual([]);
     }
   });
 
-  it('the caller sees no email address but their own', { timeout: 300_000 }, async () => {
-    if (actor === 'admin') return; // guides see the emails that they invited
+  it('the actor sees no email address except their own', { timeout: 300_000 }, async () => {
+    if (actor === 'admin') return; // admins see the emails of all users
     const own = actor === 'guide' ? ['invited-quietly@vichara.test'] : [];
-    const self = actor === 'visitor' ? '' : (await nine.ask('GET /account', actor)).body.email;
-    for (const [call, text] of await everythingFor(actor)) {
-      const told = [...text.matchAll(/[\w.-]+@vichara\.test/g)].map(String);
+    const self = actor === 'visitor' ? '' : (await actors.requestAs(actor, 'GET /account')).body.email;
+    for (const [call, text] of await everythingReadableBy(actor)) {
+      const callsWithWord = [...text.matchAll(/[\w.-]+@vichara\.test/g)].map(String);
       expect(
-        told.filter((email) => ![self, ...own].includes(email)),
+        callsWithWord.filter((email) => ![self, ...own].includes(email)),
         call,
       ).toEqual([]);
     }
   });
 });
 
-describe('what is somebody else’s', () => {
-  const withIds = ENDPOINTS.filter(({ path, body }) => path.includes('{') && body === undefined);
+describe('objects of others', () => {
+  const WITH_IDS = ENDPOINTS.filter(({ path, body }) => path.includes('{') && body === undefined);
 
-  it.each(withIds)(
-    'the refusal is the same as for something that does not exist: $call',
+  it.each(WITH_IDS)(
+    'the reply is the same as for an object that does not exist: $call',
     async ({ method, path }) => {
       for (const actor of OUTSIDERS) {
-        const [there, nowhere] = [garden.address(path), garden.address(path, true)];
-        const theirs = await nine.ask(`${method} ${there}`, actor);
-        if (theirs.status !== 404) continue; // the matrix says who may know that it exists
-        const nothing = await nine.ask(`${method} ${nowhere}`, actor);
-        expect([theirs.status, theirs.body], actor).toEqual([nothing.status, nothing.body]);
-        expect(Object.keys(theirs.headers).sort()).toEqual(Object.keys(nothing.headers).sort());
+        const [existingPath, unknownPath] = [canaries.fillPath(path), canaries.fillPath(path, true)];
+        const foreign = await actors.requestAs(actor, `${method} ${existingPath}`);
+        if (foreign.status !== 404) continue; // the access matrix defines who may know that it exists
+        const missing = await actors.requestAs(actor, `${method} ${unknownPath}`);
+        expect([foreign.status, foreign.body], actor).toEqual([missing.status, missing.body]);
+        expect(Object.keys(foreign.headers).sort()).toEqual(Object.keys(missing.headers).sort());
       }
     },
   );
 
-  it('everything still exists after the refused calls', async () => {
-    const text = (await everythingFor('author')).map(([, each]) => each).join();
-    for (const { word, may } of garden.words) if (may.includes('author')) expect(text).toContain(word);
+  it('every object still exists after the refused calls', async () => {
+    const text = (await everythingReadableBy('author')).map(([, each]) => each).join();
+    for (const { word, readers: may } of canaries.words)
+      if (may.includes('author')) expect(text).toContain(word);
   });
 });

@@ -1,78 +1,85 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEventFixture, type EventFixture } from '#tests/support/events/eventFixture.ts';
-import { type Member, member, PASSWORD } from '#tests/support/people/cast.ts';
+import { createMember, type Member, PASSWORD } from '#tests/support/people/cast.ts';
 import { linkIn } from '#tests/support/servers/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 /**
- * One mail of each kind that contains a link, caused by a caller who forges the host and uses names that
- * contain markup and links.
+ * Requests every kind of mail with a link, as a caller who forges the host and whose names contain markup and
+ * links.
  */
-const BAIT = 'http://1249763844/x <img src=x> "&" www.evil.example a@evil.example';
-const LYING = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
+const MALICIOUS_NAME = 'http://1249763844/x <img src=x> "&" www.evil.example a@evil.example';
+const FORGED_HEADERS = {
+  host: 'evil.example',
+  'x-forwarded-host': 'evil.example',
+  forwarded: 'host=evil.example',
+};
 
 let server: TestServer;
 let ravi: Member;
 let hill: EventFixture;
-let closed: string;
-let occurrence: string;
+let privateCommunityId: string;
+let occurrenceId: string;
 beforeAll(async () => {
   server = await openTestServer();
-  ravi = await member(server, 'ravi');
-  const profile = { fullName: BAIT, username: 'ravi', avatarUrl: null };
-  await server.ask('PUT /account', { token: ravi.token, body: profile });
-  hill = await createEventFixture(server, ravi, { name: BAIT });
-  occurrence = await hill.occurrence({ title: BAIT, location: BAIT });
-  const { body } = await hill.ask('POST /communities', ravi, {
-    name: BAIT,
+  ravi = await createMember(server, 'ravi');
+  const profile = { fullName: MALICIOUS_NAME, username: 'ravi', avatarUrl: null };
+  await server.requestAs(ravi, 'PUT /account', profile);
+  hill = await createEventFixture(server, ravi, { name: MALICIOUS_NAME });
+  occurrenceId = await hill.createOccurrence({ title: MALICIOUS_NAME, location: MALICIOUS_NAME });
+  const { body } = await server.requestAs(ravi, 'POST /communities', {
+    name: MALICIOUS_NAME,
     description: '-',
     privacy: 'private',
   });
-  closed = body.id;
+  privateCommunityId = body.id;
 });
 afterAll(() => server.close());
 
-interface Kind {
-  to: string;
+interface LinkMail {
+  recipient: string;
   call: string;
   body: object;
-  by?: () => Member;
-  /** What happens when the link's button is pressed. */
-  use: (token: string) => Promise<{ status: number }>;
+  caller?: () => Member;
+  /** Makes the call that the button behind the link makes. */
+  useToken: (token: string) => Promise<{ status: number }>;
 }
 
-const KINDS: Record<string, () => Promise<Kind>> = {
+const LINK_MAILS: Record<string, () => Promise<LinkMail>> = {
   verification: async () => ({
-    to: 'joining@vichara.test',
+    recipient: 'joining@vichara.test',
     call: 'POST /auth/signup',
     body: { username: 'joining', email: 'joining@vichara.test', password: PASSWORD },
-    use: (token) => server.ask('POST /auth/verify-email', { body: { token } }),
+    useToken: (token) => server.request('POST /auth/verify-email', { body: { token } }),
   }),
   reset: async () => ({
-    to: (await member(server, 'meera')).email,
+    recipient: (await createMember(server, 'meera')).email,
     call: 'POST /auth/request-password-reset',
     body: { email: 'meera@vichara.test' },
-    use: (token) => server.ask('POST /auth/reset-password', { body: { token, newPassword: PASSWORD } }),
+    useToken: (token) =>
+      server.request('POST /auth/reset-password', { body: { token, newPassword: PASSWORD } }),
   }),
   invitation: async () => {
-    const tomas = await member(server, 'tomas');
+    const tomas = await createMember(server, 'tomas');
     return {
-      to: tomas.email,
-      call: `POST /communities/${closed}/invitations`,
+      recipient: tomas.email,
+      call: `POST /communities/${privateCommunityId}/invitations`,
       body: { email: tomas.email },
-      by: () => ravi,
-      use: (inviteToken) => hill.ask(`POST /communities/${closed}/join`, tomas, { inviteToken }),
+      caller: () => ravi,
+      useToken: (inviteToken) =>
+        server.requestAs(tomas, `POST /communities/${privateCommunityId}/join`, { inviteToken }),
     };
   },
   registration: async () => ({
-    to: 'eoin@vichara.test',
-    call: `POST /events/occurrences/${occurrence}/guests`,
-    body: { name: BAIT, email: 'eoin@vichara.test' },
-    use: (token) => hill.ask(`POST /events/occurrences/${occurrence}/guests/cancel`, undefined, { token }),
+    recipient: 'eoin@vichara.test',
+    call: `POST /events/occurrences/${occurrenceId}/guests`,
+    body: { name: MALICIOUS_NAME, email: 'eoin@vichara.test' },
+    useToken: (token) =>
+      server.request(`POST /events/occurrences/${occurrenceId}/guests/cancel`, { body: { token } }),
   }),
 };
 
-/** Every row of every table, as in a backup. */
+/** Every row of every table as JSON. */
 async function everyRow(): Promise<string> {
   const { pool } = server.database;
   const { rows: tables } = await pool.query<{ name: string }>(`
@@ -83,38 +90,38 @@ async function everyRow(): Promise<string> {
   return JSON.stringify(all);
 }
 
-describe.each(Object.entries(KINDS))('the link of a mail (%s)', (_name, kindOf) => {
-  it('the link uses the public address, is not stored, and changes nothing until it is used', async () => {
-    const { to, call, body, by, use } = await kindOf();
-    const caused = await server.ask(call, { body, token: by?.().token, headers: LYING });
-    expect(caused.status).toBeLessThan(300);
-    const mail = await server.mails.mailTo(to);
+describe.each(Object.entries(LINK_MAILS))('the link in a mail (%s)', (_name, createMail) => {
+  it('the link has the public URL, is not stored, and changes nothing until its button is used', async () => {
+    const { recipient, call, body, caller, useToken } = await createMail();
+    const reply = await server.requestAs(caller?.(), call, body, FORGED_HEADERS);
+    expect(reply.status).toBeLessThan(300);
+    const mail = await server.mails.nextMailTo(recipient);
     const link = linkIn(mail);
     expect(link.origin).toBe('http://vichara.test');
     const [, token = ''] = [...link.searchParams][0] ?? [];
-    const secret = token.split('.').at(-1) ?? '';
-    expect(secret.length).toBeGreaterThan(40);
-    expect(await everyRow()).not.toContain(secret);
-    // A mail program or a scanner opens the link twice.
+    const tokenSecret = token.split('.').at(-1) ?? '';
+    expect(tokenSecret.length).toBeGreaterThan(40);
+    expect(await everyRow()).not.toContain(tokenSecret);
+    // Mail programs and virus scanners open links.
     for (const method of ['GET', 'HEAD']) {
       const url = link.pathname + link.search;
       await server.app.inject({ method: method as 'GET', url });
       await server.app.inject({ method: method as 'GET', url: `/api/v1${url}` });
     }
-    expect((await use(token)).status).toBe(200);
+    expect((await useToken(token)).status).toBe(200);
   });
 });
 
 it('every mail links only to this server, loads nothing, and has one recipient', async () => {
   const { mails } = server.mails;
-  expect(mails.length).toBeGreaterThanOrEqual(Object.keys(KINDS).length);
+  expect(mails.length).toBeGreaterThanOrEqual(Object.keys(LINK_MAILS).length);
   for (const { subject = '', text = '', html = '', to = [], cc, bcc, headers } of mails) {
     expect([to.length, cc ?? [], bcc ?? []]).toEqual([1, [], []]);
     expect(headers.filter(({ key }) => key === 'subject')).toHaveLength(1);
-    const addresses = [...`${subject}\n${text}\n${html}`.matchAll(/[a-z]+:\/\/[^\s"<]+/gi)].map(String);
-    expect(addresses.filter((address) => !address.startsWith('http://vichara.test/'))).toEqual([]);
+    const urls = [...`${subject}\n${text}\n${html}`.matchAll(/[a-z]+:\/\/[^\s"<]+/gi)].map(String);
+    expect(urls.filter((address) => !address.startsWith('http://vichara.test/'))).toEqual([]);
     expect(text + html).not.toMatch(/(www\.|@)evil/);
-    // There is no image that reports that a mail was read.
+    // No tracking image reports that the mail was opened.
     expect(html).not.toMatch(/<(img|link|script|iframe|video|audio|object)\b|url\(|background=|@import/i);
   }
 });

@@ -9,23 +9,23 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('a call that writes a row for an account deleted meanwhile is answered with 401, whatever the table', async () => {
+it('a call that inserts a row for an account that was just deleted is answered with 401, whatever the table', async () => {
   const { rows } = await server.database.pool.query<{ conname: string }>(
     "select conname from pg_constraint where contype = 'f' and confrelid = 'users'::regclass order by conname",
   );
   expect(rows.length).toBeGreaterThan(10);
-  const unknown = rows.filter(
+  const wrongStatus = rows.filter(
     ({ conname }) => constraintError({ constraint: conname, code: '23503' }, {})?.status !== 401,
   );
-  expect(unknown).toEqual([]);
+  expect(wrongStatus).toEqual([]);
 });
 
-it('the list of constraints contains only constraints that the database has', async () => {
+it('the features map only constraints that exist in the database', async () => {
   const { rows } = await server.database.pool.query<{ name: string }>(
     'select conname as name from pg_constraint union select indexname from pg_indexes',
   );
   const existing = new Set(rows.map(({ name }) => name));
-  const listed = features.flatMap(({ constraints = {} }) => Object.keys(constraints));
-  expect(listed.length).toBeGreaterThan(5);
-  expect(listed.filter((name) => !existing.has(name))).toEqual([]);
+  const mapped = features.flatMap(({ constraints = {} }) => Object.keys(constraints));
+  expect(mapped.length).toBeGreaterThan(5);
+  expect(mapped.filter((name) => !existing.has(name))).toEqual([]);
 });

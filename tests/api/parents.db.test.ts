@@ -1,22 +1,25 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
-import type { Cast } from '#tests/support/people/actors.ts';
+import type { Actors } from '#tests/support/people/actors.ts';
 import { type Canaries, plantCanaries } from '#tests/support/people/canaries.ts';
 import type { TestServer } from '#tests/support/servers/testServer.ts';
 
 /**
- * Requests an object of one community under another, as the guide of both, who may do everything in either.
+ * Requests objects under the wrong parent, as the guide of both communities, so that access is not the reason
+ * for a refusal.
  */
 let server: TestServer;
-let nine: Cast;
-let garden: Canaries;
-let elsewhere: Record<string, string>;
+let actors: Actors;
+let canaries: Canaries;
+let otherParents: Record<string, string>;
 beforeAll(async () => {
-  ({ server, nine, garden } = await plantCanaries());
+  ({ server, actors, canaries } = await plantCanaries());
   const settings = { name: 'Another Hill', description: 'Of the same guide.', privacy: 'private' };
-  const { body: community } = await nine.ask('POST /communities', 'guide', settings);
-  const { body: post } = await nine.ask(`POST /communities/${community.id}/posts`, 'guide', { content: '.' });
-  const { body: series } = await nine.ask('POST /events/series', 'guide', {
+  const { body: community } = await actors.requestAs('guide', 'POST /communities', settings);
+  const { body: post } = await actors.requestAs('guide', `POST /communities/${community.id}/posts`, {
+    content: '.',
+  });
+  const { body: series } = await actors.requestAs('guide', 'POST /events/series', {
     communityId: community.id,
     title: 'Elsewhere',
     description: 'Also.',
@@ -24,7 +27,7 @@ beforeAll(async () => {
     endTime: '2099-03-01T20:00:00Z',
     timezone: 'UTC',
   });
-  elsewhere = {
+  otherParents = {
     '/communities/{id}': `/communities/${community.id}`,
     '/posts/{postId}': `/posts/${post.id}`,
     '/events/occurrences/{id}': `/events/occurrences/${series.upcomingOccurrences[0].id}`,
@@ -40,28 +43,37 @@ const BODIES: Record<string, object> = {
 
 const NESTED = ENDPOINTS.filter(({ path }) => path.split('{').length > 2);
 
-/** Each id in the path, replaced by that of another parent. */
-const strays = NESTED.flatMap(({ call, name }) =>
+/** Every nested endpoint with each of its parents. */
+const WRONG_PARENTS = NESTED.flatMap(({ call, name }) =>
   ['/communities/{id}', '/posts/{postId}', '/events/occurrences/{id}']
     .filter((parent) => call.includes(parent) && !call.endsWith(parent))
     .map((parent) => ({ call, name, parent })),
 );
 
-it('every call with a child in its path checks the parent', () => {
-  expect(strays.length).toBeGreaterThan(NESTED.length);
+it('every nested endpoint has a parent to replace', () => {
+  expect(WRONG_PARENTS.length).toBeGreaterThan(NESTED.length);
 });
 
-it.each(strays)('$call finds no child under another $parent', async ({ call, name, parent }) => {
-  const address = garden.address(call.replace(parent, elsewhere[parent] ?? ''));
-  const { status } = await nine.ask(address, 'guide', BODIES[name]);
-  expect(status, address).toBe(404);
-});
+it.each(WRONG_PARENTS)(
+  '$call does not find a child under another $parent',
+  async ({ call, name, parent }) => {
+    const wrongCall = canaries.fillPath(call.replace(parent, otherParents[parent] ?? ''));
+    const { status } = await actors.requestAs('guide', wrongCall, BODIES[name]);
+    expect(status, wrongCall).toBe(404);
+  },
+);
 
-it('the refused calls changed nothing', async () => {
-  const { body } = await nine.ask(garden.address('GET /communities/{id}/posts/{postId}'), 'author');
+it('the refused calls did not change anything', async () => {
+  const { body } = await actors.requestAs(
+    'author',
+    canaries.fillPath('GET /communities/{id}/posts/{postId}'),
+  );
   expect(body.content).toBe('Threshold.');
-  const replies = await nine.ask(garden.address('GET /communities/{id}/posts/{postId}/replies'), 'author');
+  const replies = await actors.requestAs(
+    'author',
+    canaries.fillPath('GET /communities/{id}/posts/{postId}/replies'),
+  );
   expect(replies.body.items).toHaveLength(1);
-  const invitations = await nine.ask(garden.address('GET /communities/{id}/invitations'), 'guide');
+  const invitations = await actors.requestAs('guide', canaries.fillPath('GET /communities/{id}/invitations'));
   expect(invitations.body).toHaveLength(1);
 });

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { runClosing } from '../support/servers/closing.ts';
+import { runAndClose } from '../support/servers/closing.ts';
 
 const HERE = import.meta.dirname;
 const TSC = path.resolve(HERE, '../../node_modules/typescript/bin/tsc');
@@ -24,7 +24,7 @@ function checkTypes(): void {
   if (status !== 0) throw new Error('The journeys have wrong types.');
 }
 
-runClosing([], async () => {
+runAndClose([], async () => {
   installDrivers();
   checkTypes();
   const { walkAll } = await import('./walk.ts');

@@ -1,64 +1,66 @@
-import type { Figure } from '#tests/support/api/figures.ts';
-import { type Call, hasFailed } from '#tests/support/api/recordedCalls.ts';
+import type { CheckResult } from '#tests/support/api/checkResults.ts';
+import { hasFailed, type RecordedCall } from '#tests/support/api/recordedCalls.ts';
 import { type Incident, incidentOf, longestOutage } from './outages.ts';
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
 
-/** The part of the calls of an upgrade that may break off, on connections that are just being closed. */
-const HARDLY = 0.01;
+/** The fraction of the calls during an upgrade that may fail, on connections that are just being closed. */
+const MAX_FAILURE_RATE = 0.01;
 
-/** Which calls failed, and why they may: they ran while something was killed or nothing could answer. */
-export function failures(calls: Call[], incidents: Incident[]): Figure[] {
+/** Counts the failed calls, in total, during each incident and at any other time, which is a problem. */
+export function checkFailures(calls: RecordedCall[], incidents: Incident[]): CheckResult[] {
   const failed = calls.filter(hasFailed);
-  const outside = failed.filter((call) => !incidentOf(incidents, call));
-  const first = calls[0]?.began ?? 0;
-  const span = (calls.at(-1)?.ended ?? 0) - first;
+  const unexplained = failed.filter((call) => !incidentOf(incidents, call));
+  const firstStart = calls[0]?.startedAt ?? 0;
+  const duration = (calls.at(-1)?.endedAt ?? 0) - firstStart;
   const total = {
-    name: 'calls: all, a second, failed',
-    figure: `${calls.length}, ${Math.round(calls.length / (span / 1000))}, ${failed.length}`,
+    name: 'calls: total, per second, failed',
+    value: `${calls.length}, ${Math.round(calls.length / (duration / 1000))}, ${failed.length}`,
   };
-  const each = incidents.map((incident) => {
+  const byIncident = incidents.map((incident) => {
     const during = failed.filter((call) => incidentOf(incidents, call) === incident);
     const outage = longestOutage(calls, incident.from, incident.until + 2_000);
     return {
       name: `${incident.name} (${seconds(incident.until - incident.from)}): failed; longest outage`,
-      figure: `${byStatus(during)}; ${seconds(outage)}`,
-      ...(incident.isPlanned && { ...tooMany(incident, during.length) }),
+      value: `${byStatus(during)}; ${seconds(outage)}`,
+      ...(incident.isPlanned && { ...checkFailureRate(incident, during.length) }),
     };
   });
-  const rest = {
+  const otherFailures = {
     name: 'failed at any other time',
-    figure: byStatus(outside),
-    ...(outside.length > 0 && {
-      broken: `${outside.length} calls failed for no reason: ${outside.slice(0, 5).map(shown).join('; ')}`,
+    value: byStatus(unexplained),
+    ...(unexplained.length > 0 && {
+      problem: `${unexplained.length} calls failed for no reason: ${unexplained.slice(0, 5).map(describe).join('; ')}`,
     }),
   };
-  return [total, ...each, rest, slowness(calls, incidents)];
+  return [total, ...byIncident, otherFailures, checkLatency(calls, incidents)];
 
-  function tooMany(incident: Incident, count: number) {
-    const all = calls.filter((call) => incidentOf(incidents, call) === incident).length;
-    return count > all * HARDLY && { broken: `${count} of ${all} calls failed (${incident.name})` };
+  function checkFailureRate(incident: Incident, count: number) {
+    const total = calls.filter((call) => incidentOf(incidents, call) === incident).length;
+    return (
+      count > total * MAX_FAILURE_RATE && { problem: `${count} of ${total} calls failed (${incident.name})` }
+    );
   }
 
-  function shown({ what, status, began }: Call) {
-    return `${what.replace(/[0-9a-f-]{36}/g, '…')} ${status} at ${seconds(began - first)}`;
+  function describe({ call, status, startedAt }: RecordedCall) {
+    return `${call.replace(/[0-9a-f-]{36}/g, '…')} ${status} at ${seconds(startedAt - firstStart)}`;
   }
 }
 
-function byStatus(calls: Call[]): string {
+function byStatus(calls: RecordedCall[]): string {
   const groups = Map.groupBy(calls, ({ status }) => status);
-  const counted = [...groups].map(([status, those]) => `${those.length} × ${status || 'broken off'}`);
-  return counted.join(', ') || '0';
+  const counts = [...groups].map(([status, group]) => `${group.length} × ${status || 'no reply'}`);
+  return counts.join(', ') || '0';
 }
 
-function slowness(calls: Call[], incidents: Incident[]): Figure {
+function checkLatency(calls: RecordedCall[], incidents: Incident[]): CheckResult {
   const times = calls
     .filter((call) => !incidentOf(incidents, call))
-    .map(({ began, ended }) => ended - began)
+    .map(({ startedAt, endedAt }) => endedAt - startedAt)
     .sort((a, b) => a - b);
-  const at = (part: number) => Math.round(times[Math.floor(times.length * part)] ?? 0);
+  const percentile = (fraction: number) => Math.round(times[Math.floor(times.length * fraction)] ?? 0);
   return {
-    name: 'ms a call, undisturbed: median, 99 %, slowest',
-    figure: `${at(0.5)}, ${at(0.99)}, ${at(0.999_999)}`,
+    name: 'ms per call outside of incidents: median, 99th percentile, slowest',
+    value: `${percentile(0.5)}, ${percentile(0.99)}, ${percentile(0.999_999)}`,
   };
 }

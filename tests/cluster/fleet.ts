@@ -1,31 +1,31 @@
 import crypto from 'node:crypto';
 import path from 'node:path';
-import type { Figure } from '#tests/support/api/figures.ts';
+import type { CheckResult } from '#tests/support/api/checkResults.ts';
 import type { MailSink } from '#tests/support/servers/mailSink.ts';
-import { childrenOf, type ServerProcess, startServer } from '#tests/support/servers/serverProcess.ts';
+import { childProcessIds, type ServerProcess, startServer } from '#tests/support/servers/serverProcess.ts';
 import type { PostgresPair } from './postgresPair.ts';
 
-/** Longer than the proxy leaves a server out that did not answer (`fail_timeout`). */
-const PROXY_NOTICES = 2_500;
+/** Longer than the time for which the proxy does not use a server that failed (`fail_timeout`). */
+const PROXY_RETRY_MS = 2_500;
 
-interface Around {
+interface FleetOptions {
   pair: PostgresPair;
   mails: MailSink;
-  /** The proxy's. */
+  /** The URL of the proxy. */
   url: string;
   ports: [number, number];
-  /** For what the servers write. */
+  /** The parent of the servers' data directories. */
   folder: string;
 }
 
-/** Two servers, of which the first is two processes. */
-export function openFleet({ pair, mails, url, ports, folder }: Around) {
+/** Manages two servers. The first one has two worker processes. */
+export function openFleet({ pair, mails, url, ports, folder }: FleetOptions) {
   const secret = crypto.randomBytes(32).toString('hex');
-  const all: ServerProcess[] = [];
+  const started: ServerProcess[] = [];
   const running = new Map<number, ServerProcess>();
-  const startOne = async (place: 0 | 1) => {
+  const startAt = async (index: 0 | 1) => {
     const server = await startServer({
-      PORT: String(ports[place]),
+      PORT: String(ports[index]),
       PUBLIC_URL: url,
       DATABASE_URL: pair.primary,
       DATABASE_REPLICA_URL: pair.replica,
@@ -33,58 +33,58 @@ export function openFleet({ pair, mails, url, ports, folder }: Around) {
       SMTP_URL: mails.url,
       RATE_LIMITS: 'off',
       TRUST_PROXY: 'loopback',
-      WORKERS: place === 0 ? '2' : '1',
-      DATA_DIR: path.join(folder, String(place)),
+      WORKERS: index === 0 ? '2' : '1',
+      DATA_DIR: path.join(folder, String(index)),
       LOG_LEVEL: 'warn',
     });
-    running.set(place, server);
-    all.push(server);
+    running.set(index, server);
+    started.push(server);
   };
   return {
-    start: () => Promise.all([startOne(0), startOne(1)]),
+    start: () => Promise.all([startAt(0), startAt(1)]),
     stop: () => Promise.all([...running.values()].map((server) => server.stop())),
-    /** @returns when the last of its processes was gone. */
+    /** Returns the time at which the last of its processes had ended. */
     killAndRestart: async () => {
       const server = running.get(0);
-      const workers = childrenOf(server?.child.pid ?? 0);
+      const workers = childProcessIds(server?.child.pid ?? 0);
       await server?.stop('SIGKILL');
-      // Workers end when they notice that they are alone.
+      // Workers end when they detect that their parent has ended.
       while (workers.some(isAlive)) await new Promise((resolve) => setTimeout(resolve, 5));
-      const gone = performance.now();
+      const endedAt = performance.now();
       await new Promise((resolve) => setTimeout(resolve, 3_000));
-      await startOne(0);
-      return gone;
+      await startAt(0);
+      return endedAt;
     },
-    /** One after the other, as an upgrade does. */
+    /** Restarts the servers one after the other, as an upgrade does. */
     restartBoth: async () => {
-      for (const place of [0, 1] as const) {
-        await running.get(place)?.stop('SIGTERM');
-        await startOne(place);
-        await new Promise((resolve) => setTimeout(resolve, PROXY_NOTICES));
+      for (const index of [0, 1] as const) {
+        await running.get(index)?.stop('SIGTERM');
+        await startAt(index);
+        await new Promise((resolve) => setTimeout(resolve, PROXY_RETRY_MS));
       }
     },
-    deaths: (): Figure => {
-      const gone = [...running.values()].filter(
+    checkCrashes: (): CheckResult => {
+      const ended = [...running.values()].filter(
         ({ child }) => child.exitCode !== null || child.signalCode !== null,
       );
-      const output = all.map((server) => server.output()).join('\n');
-      const count = gone.length + output.split('A worker has stopped').length - 1;
-      const words = /^\s*(?:\w*Error|error): .*$/m.exec(output)?.[0]?.trim() ?? '';
+      const output = started.map((server) => server.output()).join('\n');
+      const count = ended.length + output.split('A worker has stopped').length - 1;
+      const firstError = /^\s*(?:\w*Error|error): .*$/m.exec(output)?.[0]?.trim() ?? '';
       return {
-        name: 'processes that died unasked',
-        figure: String(count),
-        ...(count > 0 && { broken: `${count} server processes died unasked: ${words}` }),
+        name: 'server processes that crashed',
+        value: String(count),
+        ...(count > 0 && { problem: `${count} server processes crashed: ${firstError}` }),
       };
     },
-    unexpected: (): Figure => {
-      const lines = all.flatMap((server) => server.output().split('\n'));
+    checkLoggedErrors: (): CheckResult => {
+      const lines = started.flatMap((server) => server.output().split('\n'));
       const errors = lines.filter((line) => line.includes('"msg":"unexpected error"'));
-      const said = Map.groupBy(errors, (line) => /"message":"([^"]*)"/.exec(line)?.[1] ?? line);
-      const counted = [...said].map(([message, those]) => `${those.length} × ${message}`);
+      const byMessage = Map.groupBy(errors, (line) => /"message":"([^"]*)"/.exec(line)?.[1] ?? line);
+      const counts = [...byMessage].map(([message, group]) => `${group.length} × ${message}`);
       return {
-        name: 'errors that the servers did not expect',
-        figure: String(errors.length),
-        ...(counted.length > 0 && { broken: `unexpected errors: ${counted.join('; ')}` }),
+        name: 'unexpected errors in the logs of the servers',
+        value: String(errors.length),
+        ...(counts.length > 0 && { problem: `unexpected errors: ${counts.join('; ')}` }),
       };
     },
   };

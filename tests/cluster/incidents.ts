@@ -1,13 +1,13 @@
 import type { Incident } from './outages.ts';
 import type { PostgresPair } from './postgresPair.ts';
 
-const SECOND = 1_000;
+const SECOND_MS = 1_000;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** What was running on a server when it was killed has broken off by then. */
-const BREAKING_OFF = 0.25 * SECOND;
-/** Servers have new connections to a database that answers again by then. */
-const CONNECTING = 0.5 * SECOND;
+/** Within this time after a kill, the calls that ran on the server have failed. */
+const OPEN_CALLS_END_MS = 0.25 * SECOND_MS;
+/** Within this time after a restart of the database, the servers have reconnected to it. */
+const RECONNECT_MS = 0.5 * SECOND_MS;
 
 interface Servers {
   killAndRestart(): Promise<number>;
@@ -15,33 +15,33 @@ interface Servers {
 }
 
 /**
- * Kills a server and restarts it, restarts the database in two ways, and the servers as an upgrade does, with
- * quiet times between.
+ * Kills and restarts a server, restarts the database in two modes, and restarts both servers as an upgrade
+ * does, with pauses in between. Returns the incidents.
  */
-export async function disturb(pair: PostgresPair, servers: Servers): Promise<Incident[]> {
-  await pause(5 * SECOND);
+export async function causeIncidents(pair: PostgresPair, servers: Servers): Promise<Incident[]> {
+  await pause(5 * SECOND_MS);
   const incidents: Incident[] = [];
-  const killed = performance.now();
-  // The other server goes on, so that whatever begins after the kill has to be answered.
-  const gone = await servers.killAndRestart();
-  incidents.push({ name: 'kill -9 of a server', from: killed, until: gone + BREAKING_OFF });
+  const killedAt = performance.now();
+  // The other server continues, so every call that begins after the kill must succeed.
+  const endedAt = await servers.killAndRestart();
+  incidents.push({ name: 'SIGKILL of a server', from: killedAt, until: endedAt + OPEN_CALLS_END_MS });
   for (const mode of ['fast', 'immediate'] as const) {
-    await pause(4 * SECOND);
+    await pause(4 * SECOND_MS);
     const from = performance.now();
     await pair.restartPrimary(mode);
-    const until = performance.now() + CONNECTING;
+    const until = performance.now() + RECONNECT_MS;
     incidents.push({ name: `restart -m ${mode} of PostgreSQL`, from, until });
   }
-  await pause(3 * SECOND);
+  await pause(3 * SECOND_MS);
   const from = performance.now();
-  // A writing call may still be sent on a connection that is being closed at that moment, and then breaks off.
+  // nginx may send a write on a connection that is just being closed. It does not retry the write, which fails.
   await servers.restartBoth();
   incidents.push({
-    name: 'both servers told to stop, in turn',
+    name: 'restart of both servers, one after the other',
     from,
     until: performance.now(),
     isPlanned: true,
   });
-  await pause(3 * SECOND);
+  await pause(3 * SECOND_MS);
   return incidents;
 }

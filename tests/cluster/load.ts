@@ -1,94 +1,100 @@
 import crypto from 'node:crypto';
-import { type Ask, hasFailed } from '#tests/support/api/recordedCalls.ts';
-import type { Person, Place } from '#tests/support/people/loadPeople.ts';
+import { hasFailed, type SendCall } from '#tests/support/api/recordedCalls.ts';
+import type { LoadFixture, Person } from '#tests/support/people/loadFixture.ts';
 
-/** What the servers have acknowledged. */
+/** The writes that the servers have acknowledged. */
 export interface Acknowledged {
-  /** Idempotency-Key → id, for each kind of object that has a key. */
+  /** Ids by Idempotency-Key, for each kind of object that has a key. */
   entries: Map<string, string>;
   logs: Map<string, string>;
   posts: Map<string, string>;
-  /** `occurrence person` */
+  /** Occurrence id and name of the person, separated by a space. */
   bookings: Set<string>;
-  /** Emails. */
+  /** The emails of registered guests. */
   guests: Set<string>;
-  /** Writes that were acknowledged only at a second attempt with the same key. */
-  again: number;
+  /** The number of writes that needed a retry with the same key. */
+  retries: number;
 }
 
 export interface Load {
   acknowledged: Acknowledged;
-  /** Finishes the current call of each person, and repeats it until it is answered. */
+  /** Waits until the current call of each person has succeeded. */
   stop(): Promise<void>;
 }
 
-type Kept = 'entries' | 'logs' | 'posts';
+type IdempotentKind = 'entries' | 'logs' | 'posts';
 
-const PAUSE = 25;
-const pause = (milliseconds = PAUSE) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const PAUSE_MS = 25;
+const pause = (milliseconds = PAUSE_MS) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Lets everyone make one call after the other, in a fixed order, until it is stopped. */
-export function beginLoad(ask: Ask, place: Place): Load {
+/** Makes calls as every person, one after the other in a fixed order, until `stop` is called. */
+export function startLoad(call: SendCall, fixture: LoadFixture): Load {
   const acknowledged: Acknowledged = {
     entries: new Map(),
     logs: new Map(),
     posts: new Map(),
     bookings: new Set(),
     guests: new Set(),
-    again: 0,
+    retries: 0,
   };
   let isStopping = false;
-  const everyone = Promise.all(
-    place.people.map(async (person) => {
+  const loops = Promise.all(
+    fixture.people.map(async (person) => {
       for (let round = 0; !isStopping; round += 1) {
-        for (const act of deeds(ask, place, acknowledged, person, round)) {
-          await act();
+        for (const makeCall of callsOfRound(call, fixture, acknowledged, person, round)) {
+          await makeCall();
           await pause();
           if (isStopping) return;
         }
       }
     }),
   );
-  everyone.catch(() => {}); // set by `stop`
+  loops.catch(() => {}); // `stop` throws the error
   return {
     acknowledged,
     stop: async () => {
       isStopping = true;
-      await everyone;
+      await loops;
     },
   };
 }
 
-/** What one person does in a round: writing, competing for the spots of an occurrence, and reading. */
-function deeds(ask: Ask, place: Place, acknowledged: Acknowledged, person: Person, round: number) {
+/** The calls of a person in a round: writes, a booking that competes for the last spots, and reads. */
+function callsOfRound(
+  call: SendCall,
+  fixture: LoadFixture,
+  acknowledged: Acknowledged,
+  person: Person,
+  round: number,
+) {
   const { token, name, number } = person;
-  const { communityId, practiceId, occurrences } = place;
+  const { communityId, practiceId, occurrences } = fixture;
   const occurrence = occurrences[round % occurrences.length] ?? '';
   // Half of the guests register before the members book, half of them after.
-  const guested = occurrences[(round + (number % 2)) % occurrences.length] ?? '';
-  const read = (what: string) => () => ask(`GET ${what}`, { token });
+  const guestOccurrence = occurrences[(round + (number % 2)) % occurrences.length] ?? '';
+  const read = (path: string) => () => call(`GET ${path}`, { token });
   const date = new Date();
-  const day = date.toISOString().slice(0, 10);
+  const today = date.toISOString().slice(0, 10);
   return [
     () =>
-      write(ask, acknowledged, 'entries', '/journal', token, (content) => ({
+      createOnce(call, acknowledged, 'entries', '/journal', token, (content) => ({
         date: date.toISOString(),
         content,
         tags: [name],
       })),
     read('/journal?limit=20'),
-    () => book(ask, acknowledged, person, occurrence),
+    () => book(call, acknowledged, person, occurrence),
     () =>
-      write(ask, acknowledged, 'logs', '/sadhana/logs', token, (notes) => ({
+      createOnce(call, acknowledged, 'logs', '/sadhana/logs', token, (notes) => ({
         practiceId,
-        date: day,
+        date: today,
         value: 15,
         notes,
       })),
     read(`/events/occurrences/${occurrence}`),
-    () => register(ask, acknowledged, guested, `${name}-${round}@guest.test`),
+    () => register(call, acknowledged, guestOccurrence, `${name}-${round}@guest.test`),
     () =>
-      write(ask, acknowledged, 'posts', `/communities/${communityId}/posts`, token, (content) => ({
+      createOnce(call, acknowledged, 'posts', `/communities/${communityId}/posts`, token, (content) => ({
         content,
       })),
     read(`/communities/${communityId}/posts`),
@@ -97,34 +103,34 @@ function deeds(ask: Ask, place: Place, acknowledged: Acknowledged, person: Perso
   ];
 }
 
-/** Creates something once. A call that broke off is repeated with the same key, which is part of its text. */
-async function write(
-  ask: Ask,
+/** Creates an object once. Retries a failed call with the same key, which is also the text of the object. */
+async function createOnce(
+  call: SendCall,
   acknowledged: Acknowledged,
-  kind: Kept,
+  kind: IdempotentKind,
   path: string,
   token: string,
-  bodyOf: (text: string) => object,
+  bodyWith: (text: string) => object,
 ): Promise<void> {
   const key = crypto.randomUUID();
-  for (let tries = 0; ; tries += 1) {
-    const answer = await ask(`POST ${path}`, { token, key, body: bodyOf(key) });
-    if (answer.status === 201) {
-      acknowledged[kind].set(key, answer.body.id);
-      if (tries > 0) acknowledged.again += 1;
+  for (let attempt = 0; ; attempt += 1) {
+    const reply = await call(`POST ${path}`, { token, key, body: bodyWith(key) });
+    if (reply.status === 201) {
+      acknowledged[kind].set(key, reply.body.id);
+      if (attempt > 0) acknowledged.retries += 1;
       return;
     }
-    if (!hasFailed(answer)) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    if (!hasFailed(reply)) throw new Error(`${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
     await pause(100);
   }
 }
 
-async function book(ask: Ask, { bookings }: Acknowledged, { token, name }: Person, id: string) {
-  const answer = await ask(`POST /events/occurrences/${id}/book`, { token });
-  if (answer.status === 200) bookings.add(`${id} ${name}`);
+async function book(call: SendCall, { bookings }: Acknowledged, { token, name }: Person, id: string) {
+  const reply = await call(`POST /events/occurrences/${id}/book`, { token });
+  if (reply.status === 200) bookings.add(`${id} ${name}`);
 }
 
-async function register(ask: Ask, { guests }: Acknowledged, id: string, email: string) {
-  const answer = await ask(`POST /events/occurrences/${id}/guests`, { body: { name: 'Guest', email } });
-  if (answer.status === 201) guests.add(email);
+async function register(call: SendCall, { guests }: Acknowledged, id: string, email: string) {
+  const reply = await call(`POST /events/occurrences/${id}/guests`, { body: { name: 'Guest', email } });
+  if (reply.status === 201) guests.add(email);
 }

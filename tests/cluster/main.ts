@@ -1,92 +1,93 @@
-// `npm run test:cluster`: a load through nginx on two servers and a replicated PostgreSQL, while each of them
-// is killed. It takes about two minutes, because a mail that a killed server was sending is retried after one
-// minute.
+// `npm run test:cluster`: sends calls through nginx to two servers with a replicated PostgreSQL, while each of
+// them is killed. It takes about two minutes, because a mail that a killed server was sending is retried after
+// one minute.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { openDatabase } from '#server/platform/database/database.ts';
-import { type Figure, printFigures } from '#tests/support/api/figures.ts';
-import { openCalls } from '#tests/support/api/recordedCalls.ts';
-import { installedPostgres } from '#tests/support/database/postgresServer.ts';
-import { settle } from '#tests/support/people/loadPeople.ts';
-import { type Open, runClosing } from '#tests/support/servers/closing.ts';
+import { type CheckResult, printResults } from '#tests/support/api/checkResults.ts';
+import { recordCalls } from '#tests/support/api/recordedCalls.ts';
+import { ensurePostgres } from '#tests/support/database/postgresServer.ts';
+import { createLoadFixture } from '#tests/support/people/loadFixture.ts';
+import { type CloseFunctions, runAndClose } from '#tests/support/servers/closing.ts';
 import { openMailSink } from '#tests/support/servers/mailSink.ts';
 import { freePort } from '#tests/support/servers/serverProcess.ts';
-import { failures } from './failures.ts';
+import { checkFailures } from './failures.ts';
 import { openFleet } from './fleet.ts';
-import { disturb } from './incidents.ts';
-import { readBack } from './kept.ts';
-import { beginLoad } from './load.ts';
+import { causeIncidents } from './incidents.ts';
+import { checkAcknowledged } from './kept.ts';
+import { startLoad } from './load.ts';
 import { type PostgresPair, startPair } from './postgresPair.ts';
-import { installedNginx, startProxy } from './proxy.ts';
-import { checkReplica, checkRows, mailsSent } from './rows.ts';
+import { ensureNginx, startProxy } from './proxy.ts';
+import { checkReplica, checkRows, waitForMails } from './rows.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-cluster-'));
-/** Functions that close what was opened. The last one is called first. */
-const open: Open = [() => fs.rmSync(folder, { recursive: true, force: true })];
+const closeFunctions: CloseFunctions = [() => fs.rmSync(folder, { recursive: true, force: true })];
 
 async function main(): Promise<void> {
-  const began = performance.now();
-  const { pair, mails, proxy, servers } = await standUp();
-  const { calls, call } = openCalls(proxy.url);
-  const place = await settle(call, mails);
-  const before = calls.length;
-  console.log(`${place.people.length} people, two servers, a replica and nginx stand; the load begins.`);
-  const load = beginLoad(call, place);
-  const incidents = await disturb(pair, servers);
+  const startedAt = performance.now();
+  const { pair, mails, proxy, servers } = await startCluster();
+  const { calls, call } = recordCalls(proxy.url);
+  const fixture = await createLoadFixture(call, mails);
+  const callsBefore = calls.length;
+  console.log(
+    `${fixture.people.length} people, two servers, a replica and nginx are ready. The load starts.`,
+  );
+  const load = startLoad(call, fixture);
+  const incidents = await causeIncidents(pair, servers);
   await load.stop();
-  const during = calls.slice(before);
-  console.log('The load has ended; the last mails are awaited.');
-  const { primary, replica } = await openBoth(pair);
-  const waited = await mailsSent(primary);
-  printFigures('cluster', [
-    ...failures(during, incidents),
-    { name: 'writes that needed a second try', figure: String(load.acknowledged.again) },
-    ...(await readBack(call, place, load.acknowledged)),
+  const during = calls.slice(callsBefore);
+  console.log('The load has ended. Waiting for the last mails.');
+  const { primary, replica } = await openDatabases(pair);
+  const mailDelay = await waitForMails(primary);
+  printResults('cluster', [
+    ...checkFailures(during, incidents),
+    { name: 'writes that needed a retry', value: String(load.acknowledged.retries) },
+    ...(await checkAcknowledged(call, fixture, load.acknowledged)),
     ...(await checkRows(primary, mails, load.acknowledged)),
-    { name: 'the last mail after the load, s', figure: (waited / 1000).toFixed(1) },
+    { name: 'the last mail after the load, s', value: (mailDelay / 1000).toFixed(1) },
     await checkReplica(primary, replica),
-    servers.deaths(),
-    servers.unexpected(),
-    queriesIn(proxy.logged()),
-    { name: 'the whole run, s', figure: ((performance.now() - began) / 1000).toFixed(0) },
+    servers.checkCrashes(),
+    servers.checkLoggedErrors(),
+    checkLoggedQueries(proxy.readLogs()),
+    { name: 'the whole run, s', value: ((performance.now() - startedAt) / 1000).toFixed(0) },
   ]);
 }
 
-async function standUp() {
-  const [programs, nginx] = [installedPostgres(), installedNginx()];
+async function startCluster() {
+  const [programs, nginx] = [ensurePostgres(), ensureNginx()];
   if (!programs || !nginx)
     throw new Error('PostgreSQL and nginx are needed: apt-get install postgresql nginx');
   const pair = await startPair(programs);
-  open.push(pair.stop);
-  const mails = await openMailSink({ delay: 300 }); // slow, so that some mails are being sent whenever a server is killed
-  open.push(mails.close);
+  closeFunctions.push(pair.stop);
+  const mails = await openMailSink({ delay: 300 }); // slow, so that the killed server is sending a mail
+  closeFunctions.push(mails.close);
   const ports: [number, number] = [await freePort(), await freePort()];
   const proxy = await startProxy(nginx, ports);
-  open.push(proxy.stop);
+  closeFunctions.push(proxy.stop);
   const servers = openFleet({ pair, mails, url: proxy.url, ports, folder });
-  open.push(servers.stop);
+  closeFunctions.push(servers.stop);
   await servers.start();
   return { pair, mails, proxy, servers };
 }
 
-async function openBoth(pair: PostgresPair) {
+async function openDatabases(pair: PostgresPair) {
   const primary = await openDatabase({ url: pair.primary });
-  open.push(primary.close);
+  closeFunctions.push(primary.close);
   const replica = await openDatabase({ url: pair.replica });
-  open.push(replica.close);
+  closeFunctions.push(replica.close);
   return { primary, replica };
 }
 
 /** nginx must not log query strings, because they may contain secrets. */
-function queriesIn(log: string): Figure {
+function checkLoggedQueries(log: string): CheckResult {
   const lines = log.trim().split('\n');
   const count = lines.filter((line) => /[?&]\w+=/.test(line)).length;
   return {
-    name: "lines of nginx's log, with a query in it",
-    figure: `${lines.length}, ${count}`,
-    ...(count > 0 && { broken: `nginx logged ${count} queries` }),
+    name: "lines in nginx's log: all, with a query string",
+    value: `${lines.length}, ${count}`,
+    ...(count > 0 && { problem: `nginx logged ${count} query strings` }),
   };
 }
 
-runClosing(open, main);
+runAndClose(closeFunctions, main);

@@ -1,27 +1,29 @@
-import { type Call, hasFailed } from '#tests/support/api/recordedCalls.ts';
+import { hasFailed, type RecordedCall } from '#tests/support/api/recordedCalls.ts';
 
-/** Something that was done to the cluster, and how long it prevented answers. */
+/** A kill or restart, with the time in which calls may fail because of it. */
 export interface Incident {
   name: string;
   from: number;
   until: number;
-  /** An upgrade, during which hardly any call may fail. */
+  /** Whether it is an upgrade, during which almost no call may fail. */
   isPlanned?: true;
 }
 
 /** The incident that overlaps with a call. */
-export const incidentOf = (incidents: Incident[], { began, ended }: Call): Incident | undefined =>
-  incidents.find(({ from, until }) => began <= until && ended >= from);
+export const incidentOf = (
+  incidents: Incident[],
+  { startedAt, endedAt }: RecordedCall,
+): Incident | undefined => incidents.find(({ from, until }) => startedAt <= until && endedAt >= from);
 
 /** The longest time in milliseconds without a successful call that overlaps with from..until. */
-export function longestOutage(calls: Call[], from: number, until: number): number {
+export function longestOutage(calls: RecordedCall[], from: number, until: number): number {
   const ends = calls
     .filter((call) => !hasFailed(call))
-    .map(({ ended }) => ended)
+    .map(({ endedAt }) => endedAt)
     .sort((a, b) => a - b);
   let longest = 0;
-  for (const [place, end] of ends.entries()) {
-    const next = ends[place + 1] ?? end;
+  for (const [index, end] of ends.entries()) {
+    const next = ends[index + 1] ?? end;
     if (next >= from && end <= until) longest = Math.max(longest, next - end);
   }
   return longest;

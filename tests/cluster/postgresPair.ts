@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { programsIn, restartPostgres } from '#tests/support/database/postgresServer.ts';
+import { programRunner, restartPostgres } from '#tests/support/database/postgresServer.ts';
 import { freePort } from '#tests/support/servers/serverProcess.ts';
 
 export interface PostgresPair {
-  /** Addresses that include the database's name. */
+  /** URLs that include the name of the database. */
   primary: string;
   replica: string;
   /** Restarts the primary like `pg_ctl restart -m`. Resolves when it accepts connections again. */
@@ -15,25 +15,36 @@ export interface PostgresPair {
 
 const DATABASE = 'cluster';
 
-/** Starts a durable PostgreSQL server and a streaming replica, in a folder that is deleted at the end. */
+/** Starts a durable PostgreSQL server and a streaming replica, in a folder that `stop` deletes. */
 export async function startPair(programs: string): Promise<PostgresPair> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-pair-'));
-  const run = programsIn(folder, programs);
-  const [data, copy] = [path.join(folder, 'primary'), path.join(folder, 'replica')];
-  const [port, copyPort] = [await freePort(), await freePort()];
-  const start = (directory: string, at: number) => {
-    const options = `-p ${at} -k ${folder} -h 127.0.0.1 -c max_connections=100 -c wal_level=replica`;
+  const run = programRunner(folder, programs);
+  const [primaryDir, replicaDir] = [path.join(folder, 'primary'), path.join(folder, 'replica')];
+  const [primaryPort, replicaPort] = [await freePort(), await freePort()];
+  const start = (directory: string, port: number) => {
+    const options = `-p ${port} -k ${folder} -h 127.0.0.1 -c max_connections=100 -c wal_level=replica`;
     run('pg_ctl', ['-D', directory, '-w', '-l', `${directory}.log`, '-o', options, 'start']);
   };
-  run('initdb', ['-D', data, '-U', 'vichara', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']);
-  start(data, port);
-  const connection = ['-h', '127.0.0.1', '-p', String(port), '-U', 'vichara'];
+  run('initdb', [
+    '-D',
+    primaryDir,
+    '-U',
+    'vichara',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
+  ]);
+  start(primaryDir, primaryPort);
+  const connection = ['-h', '127.0.0.1', '-p', String(primaryPort), '-U', 'vichara'];
   run('createdb', [...connection, DATABASE]);
-  // With its own slot, the primary keeps what the replica has not read yet.
+  // The slot makes the primary store the log records that the replica has not read yet.
   run('pg_basebackup', [
     ...connection,
     '-D',
-    copy,
+    replicaDir,
     '-R',
     '-X',
     'stream',
@@ -43,13 +54,14 @@ export async function startPair(programs: string): Promise<PostgresPair> {
     '-c',
     'fast',
   ]);
-  start(copy, copyPort);
+  start(replicaDir, replicaPort);
   return {
-    primary: `postgresql://vichara@127.0.0.1:${port}/${DATABASE}`,
-    replica: `postgresql://vichara@127.0.0.1:${copyPort}/${DATABASE}`,
-    restartPrimary: (mode) => restartPostgres(programs, data, mode),
+    primary: `postgresql://vichara@127.0.0.1:${primaryPort}/${DATABASE}`,
+    replica: `postgresql://vichara@127.0.0.1:${replicaPort}/${DATABASE}`,
+    restartPrimary: (mode) => restartPostgres(programs, primaryDir, mode),
     stop: () => {
-      for (const directory of [copy, data]) run('pg_ctl', ['-D', directory, '-m', 'immediate', 'stop']);
+      for (const directory of [replicaDir, primaryDir])
+        run('pg_ctl', ['-D', directory, '-m', 'immediate', 'stop']);
       fs.rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -6,33 +6,33 @@ import path from 'node:path';
 import { installFromDebian } from '#scripts/debian.ts';
 import { freePort } from '#tests/support/servers/serverProcess.ts';
 
-const SHIPPED = path.join(import.meta.dirname, '../../ops/nginx.conf');
-const DEBIAN = '/usr/sbin/nginx';
+const SITE_TEMPLATE = path.join(import.meta.dirname, '../../ops/nginx.conf');
+const DEBIAN_NGINX = '/usr/sbin/nginx';
 
-/** The path of nginx, which is installed from Debian if necessary; null when there is none. */
-export function installedNginx({ mayInstall = true } = {}): string | null {
-  const found = () =>
-    fs.existsSync(DEBIAN) ? DEBIAN : spawnSync('nginx', ['-v']).status === 0 ? 'nginx' : null;
-  if (!found() && mayInstall) installFromDebian('nginx', ['nginx']);
-  return found();
+/** The path of nginx; null when it is missing and cannot be installed from Debian. */
+export function ensureNginx({ mayInstall = true } = {}): string | null {
+  const findNginx = () =>
+    fs.existsSync(DEBIAN_NGINX) ? DEBIAN_NGINX : spawnSync('nginx', ['-v']).status === 0 ? 'nginx' : null;
+  if (!findNginx() && mayInstall) installFromDebian('nginx', ['nginx']);
+  return findNginx();
 }
 
 export interface Proxy {
   url: string;
-  /** The log so far. */
-  logged(): string;
+  /** The access log and the error log so far. */
+  readLogs(): string;
   stop(): Promise<void>;
 }
 
 /**
- * Writes a configuration into `folder` that runs `ops/nginx.conf` with other ports and log files. @returns
- * the path of the file to start nginx with.
+ * Writes a configuration into `folder` that runs `ops/nginx.conf` with other ports and log files. Returns the
+ * path of the file with which nginx is started.
  */
 export function writeConfiguration(
   folder: string,
   port: number,
   servers: [number, number],
-  site = fs.readFileSync(SHIPPED, 'utf8'),
+  site = fs.readFileSync(SITE_TEMPLATE, 'utf8'),
 ): string {
   const changes: [from: RegExp, to: string][] = [
     [/server 127\.0\.0\.1:3000 /, `server 127.0.0.1:${servers[0]} `],
@@ -42,14 +42,14 @@ export function writeConfiguration(
     [/\/var\/log\/nginx\/access\.log/g, path.join(folder, 'access.log')],
     [/\/var\/log\/nginx\/error\.log/, path.join(folder, 'error.log')],
   ];
-  const placed = changes.reduce((text, [from, to]) => {
+  const siteConfiguration = changes.reduce((text, [from, to]) => {
     if (text.search(from) < 0) throw new Error(`ops/nginx.conf has no ${from}`);
     return text.replace(from, to);
   }, site);
-  fs.writeFileSync(path.join(folder, 'site.conf'), placed);
+  fs.writeFileSync(path.join(folder, 'site.conf'), siteConfiguration);
   const file = path.join(folder, 'nginx.conf');
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  const paths = temporary.map((name) => `${name}_temp_path ${path.join(folder, name)};`);
+  const temporaryFolders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const paths = temporaryFolders.map((name) => `${name}_temp_path ${path.join(folder, name)};`);
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   fs.writeFileSync(
     file,
@@ -67,14 +67,14 @@ export async function startProxy(program: string, servers: [number, number]): Pr
   const port = await freePort();
   const file = writeConfiguration(folder, port, servers);
   const child = spawn(program, ['-p', folder, '-c', file], { stdio: ['ignore', 'ignore', 'inherit'] });
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   return {
     url: `http://127.0.0.1:${port}`,
-    logged: () =>
+    readLogs: () =>
       ['access.log', 'error.log'].map((name) => fs.readFileSync(path.join(folder, name), 'utf8')).join('\n'),
     stop: async () => {
       child.kill('SIGQUIT');
-      await gone;
+      await exited;
       fs.rmSync(folder, { recursive: true, force: true });
     },
   };

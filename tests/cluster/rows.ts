@@ -1,44 +1,44 @@
 import type { Database } from '#server/platform/database/database.ts';
-import { compared, type Figure } from '#tests/support/api/figures.ts';
+import { type CheckResult, compareRecords } from '#tests/support/api/checkResults.ts';
 import type { MailSink } from '#tests/support/servers/mailSink.ts';
 import type { Acknowledged } from './load.ts';
 
-/** Longer than the time after which a killed server's job is repeated (server/platform/jobs/queue.ts). */
-const MOST_PATIENCE = 120_000;
+/** Longer than the time after which the job of a killed server is retried (server/platform/jobs/queue.ts). */
+const MAIL_TIMEOUT_MS = 120_000;
 
-/** Waits until no mail is left to send. Returns how long that took, in milliseconds. */
-export async function mailsSent({ pool }: Database): Promise<number> {
-  const began = performance.now();
-  while (performance.now() - began < MOST_PATIENCE) {
+/** Waits until all mails are sent. Returns how long that took, in milliseconds. */
+export async function waitForMails({ pool }: Database): Promise<number> {
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < MAIL_TIMEOUT_MS) {
     const { rows } = await pool.query(
       "select count(*) from pgboss.job where name = 'mail' and state in ('created', 'retry', 'active')",
     );
     if (rows[0].count === 0) break;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }
 
-/** Checks guests, spots and mails in the database. */
+/** Checks guests and spots in the database, and the mails that arrived. */
 export async function checkRows(
   { pool }: Database,
   mails: MailSink,
   acknowledged: Acknowledged,
-): Promise<Figure[]> {
+): Promise<CheckResult[]> {
   const { rows: guests } = await pool.query<{ email: string }>('select email from guests');
   const emails = guests.map(({ email }) => email);
   return [
-    compared('guests', [...acknowledged.guests], emails),
-    await spots(pool),
-    mailsOf('mails to guests', mails, emails, /registered/),
-    await reminders(pool, mails),
+    compareRecords('guests', [...acknowledged.guests], emails),
+    await checkSpots(pool),
+    checkMails('mails to guests', mails, emails, /registered/),
+    await checkReminders(pool, mails),
   ];
 }
 
-async function spots(pool: Database['pool']): Promise<Figure> {
-  const { rows } = await pool.query<{ full: number; overfull: number; miscounted: number }>(`
+async function checkSpots(pool: Database['pool']): Promise<CheckResult> {
+  const { rows } = await pool.query<{ full: number; overbooked: number; miscounted: number }>(`
     select count(*) filter (where attendees + guests = capacity) as full,
-      count(*) filter (where attendees + guests > capacity) as overfull,
+      count(*) filter (where attendees + guests > capacity) as overbooked,
       count(*) filter (where (attendees, guests) is distinct from (attendee_count, guest_count)) as miscounted
     from (
       select capacity, attendee_count, guest_count,
@@ -46,40 +46,42 @@ async function spots(pool: Database['pool']): Promise<Figure> {
         (select count(*) from guests where occurrence_id = occurrences.id and cancelled_at is null) as guests
       from occurrences
     ) as counted`);
-  const { full = 0, overfull = 0, miscounted = 0 } = rows[0] ?? {};
+  const { full = 0, overbooked = 0, miscounted = 0 } = rows[0] ?? {};
   return {
-    name: 'occurrences: full, overfull, counted wrongly',
-    figure: `${full}, ${overfull}, ${miscounted}`,
-    ...((overfull > 0 || miscounted > 0) && { broken: `${overfull} overfull, ${miscounted} miscounted` }),
-    ...(full === 0 && { broken: 'nobody raced for a last spot' }),
+    name: 'occurrences: full, overbooked, counted wrongly',
+    value: `${full}, ${overbooked}, ${miscounted}`,
+    ...((overbooked > 0 || miscounted > 0) && {
+      problem: `${overbooked} overbooked, ${miscounted} miscounted`,
+    }),
+    ...(full === 0 && { problem: 'no occurrence was full, so nobody competed for a last spot' }),
   };
 }
 
-/** Every recipient got one mail. It may have arrived twice, but then with the same Message-ID. */
-function mailsOf(name: string, { mails }: MailSink, expected: string[], subject: RegExp): Figure {
+/** Every recipient received one mail. It may have arrived twice, but then with the same Message-ID. */
+function checkMails(name: string, { mails }: MailSink, expected: string[], subject: RegExp): CheckResult {
   const ids = new Map(expected.map((address) => [address, new Set<string>()]));
   let delivered = 0;
-  for (const { to, subject: said = '', messageId = '' } of mails) {
-    const known = ids.get(to?.[0]?.address ?? '');
-    if (!known || !subject.test(said)) continue;
+  for (const { to, subject: mailSubject = '', messageId = '' } of mails) {
+    const recipientIds = ids.get(to?.[0]?.address ?? '');
+    if (!recipientIds || !subject.test(mailSubject)) continue;
     delivered += 1;
-    known.add(messageId);
+    recipientIds.add(messageId);
   }
   const lost = [...ids.values()].filter((each) => each.size === 0).length;
-  const twice = [...ids.values()].filter((each) => each.size > 1).length;
-  const same = delivered - [...ids.values()].reduce((sum, each) => sum + each.size, 0);
+  const duplicates = [...ids.values()].filter((each) => each.size > 1).length;
+  const redelivered = delivered - [...ids.values()].reduce((sum, each) => sum + each.size, 0);
   return {
-    name: `${name}: due, lost, twice, again under their Message-ID`,
-    figure: `${expected.length}, ${lost}, ${twice}, ${same}`,
-    ...((lost > 0 || twice > 0) && { broken: `${name}: ${lost} lost, ${twice} twice` }),
+    name: `${name}: expected, lost, duplicates, redelivered with the same Message-ID`,
+    value: `${expected.length}, ${lost}, ${duplicates}, ${redelivered}`,
+    ...((lost > 0 || duplicates > 0) && { problem: `${name}: ${lost} lost, ${duplicates} duplicates` }),
   };
 }
 
-/** Every server looks for reminders each minute, but a booking gets one reminder. */
-async function reminders(pool: Database['pool'], mails: MailSink): Promise<Figure> {
+/** Every server looks for due reminders each minute, but each booking gets only one. */
+async function checkReminders(pool: Database['pool'], mails: MailSink): Promise<CheckResult> {
   const { rows } = await pool.query<{ email: string }>(`
     select email from reminders join users on users.id = user_id`);
-  return mailsOf(
+  return checkMails(
     'reminders',
     mails,
     rows.map(({ email }) => email),
@@ -87,26 +89,26 @@ async function reminders(pool: Database['pool'], mails: MailSink): Promise<Figur
   );
 }
 
-/** Waits until the replica has everything, and compares it with the primary. */
-export async function checkReplica(primary: Database, replica: Database): Promise<Figure> {
-  const began = performance.now();
+/** Waits until the replica has replayed all changes, and compares it with the primary. */
+export async function checkReplica(primary: Database, replica: Database): Promise<CheckResult> {
+  const startedAt = performance.now();
   const { rows } = await primary.pool.query('select pg_current_wal_lsn()::text as written');
-  let isEven = false;
-  while (!isEven && performance.now() - began < 15_000) {
+  let isCaughtUp = false;
+  while (!isCaughtUp && performance.now() - startedAt < 15_000) {
     const replayed = await replica.pool.query(
-      'select coalesce(pg_last_wal_replay_lsn() >= $1::text::pg_lsn, false) as even',
+      'select coalesce(pg_last_wal_replay_lsn() >= $1::text::pg_lsn, false) as caught_up',
       [rows[0].written],
     );
-    isEven = replayed.rows[0].even;
-    if (!isEven) await new Promise((resolve) => setTimeout(resolve, 50));
+    isCaughtUp = replayed.rows[0].caught_up;
+    if (!isCaughtUp) await new Promise((resolve) => setTimeout(resolve, 50));
   }
   const count = `select (select count(*) from journal_entries) || ', ' || (select count(*) from posts)
     || ', ' || (select count(*) from bookings) as counts`;
-  const [here, there] = [await primary.pool.query(count), await replica.pool.query(count)];
-  const isSame = isEven && here.rows[0].counts === there.rows[0].counts;
+  const [primaryCounts, replicaCounts] = [await primary.pool.query(count), await replica.pool.query(count)];
+  const isSame = isCaughtUp && primaryCounts.rows[0].counts === replicaCounts.rows[0].counts;
   return {
     name: 'replica: entries, posts, bookings; ms behind at the end',
-    figure: `${there.rows[0].counts}; ${Math.round(performance.now() - began)}`,
-    ...(!isSame && { broken: `the replica has not what the primary has (${here.rows[0].counts})` }),
+    value: `${replicaCounts.rows[0].counts}; ${Math.round(performance.now() - startedAt)}`,
+    ...(!isSame && { problem: `the replica differs from the primary (${primaryCounts.rows[0].counts})` }),
   };
 }

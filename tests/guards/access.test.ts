@@ -1,27 +1,30 @@
 import { expect, it } from 'vitest';
 import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
-import { ACTORS, COMMUNITY_MATRIX, MATRIX, statusIn } from '#tests/support/api/matrix.ts';
+import { ACTORS, COMMUNITY_MATRIX, expectedStatus, MATRIX } from '#tests/support/api/matrix.ts';
 
-it('the matrix has exactly one row for every endpoint', () => {
+it('the access matrix has exactly one row for every endpoint', () => {
   const rows = [...Object.keys(MATRIX), ...Object.keys(COMMUNITY_MATRIX)];
   expect(rows.sort()).toEqual(ENDPOINTS.map(({ name }) => name).sort());
 });
 
-it.each(ENDPOINTS)('$name checks the access that its row in the matrix expects', ({ name: key, access }) => {
+it.each(ENDPOINTS)('the access level of $name fits its row in the access matrix', ({ name: key, access }) => {
   const inCommunity = COMMUNITY_MATRIX[key as keyof typeof COMMUNITY_MATRIX]?.private;
   const [visitor, other, , , , , , moderator, admin] =
-    inCommunity ?? ACTORS.map((actor) => statusIn(key as keyof typeof MATRIX, actor));
+    inCommunity ?? ACTORS.map((actor) => expectedStatus(key as keyof typeof MATRIX, actor));
   expect(['anyone', 'member', 'patron', 'moderator', 'admin']).toContain(access);
   if (access !== 'anyone') expect(visitor).toBe(401);
   if (access === 'moderator') expect([other, moderator === 403]).toEqual([403, false]);
   if (access === 'admin') expect([other, moderator, admin === 403]).toEqual([403, 403, false]);
 });
 
-it.each(ENDPOINTS)('$name declares what it answers', ({ status = 200, reply, file }) => {
-  expect(status === 204).toBe(reply === undefined && file === undefined);
-});
+it.each(ENDPOINTS)(
+  '$name declares a reply exactly when its status is not 204',
+  ({ status = 200, reply, file }) => {
+    expect(status === 204).toBe(reply === undefined && file === undefined);
+  },
+);
 
-it('no two endpoints share an address', () => {
-  const addresses = ENDPOINTS.map(({ call }) => call);
-  expect(new Set(addresses).size).toBe(addresses.length);
+it('no two endpoints share a method and path', () => {
+  const calls = ENDPOINTS.map(({ call }) => call);
+  expect(new Set(calls).size).toBe(calls.length);
 });

@@ -5,81 +5,87 @@ import { SUBSETS } from '#web/build/faces.ts';
 import { ROOT, read } from './sources.ts';
 
 const KB = 1000;
-const BUILT = path.join(ROOT, 'dist/web');
+const BUILD_DIR = path.join(ROOT, 'dist/web');
 
-/** The size as sent: compressed by Brotli if there is a compressed file. */
-const sent = (file: string) =>
-  fs.statSync([`${file}.br`, file].map((name) => path.join(BUILT, name)).find(fs.existsSync) ?? file).size;
+/** The transfer size in bytes: that of the Brotli file if there is one. */
+const transferSize = (file: string) =>
+  fs.statSync([`${file}.br`, file].map((name) => path.join(BUILD_DIR, name)).find(fs.existsSync) ?? file)
+    .size;
 
-const weight = (files: Iterable<string>) => {
-  const sizes = Object.fromEntries([...files].map((file) => [file, sent(file)]));
+const transferSizes = (files: Iterable<string>) => {
+  const sizes = Object.fromEntries([...files].map((file) => [file, transferSize(file)]));
   return { total: Object.values(sizes).reduce((sum, size) => sum + size, 0), sizes };
 };
 
-/** The addresses in a page's head that a browser requests at once. */
-const namedIn = (page: string, ending: string) =>
+/** The files that the head of a page loads. */
+const filesInHead = (page: string, ending: string) =>
   [...read(`dist/web/${page}`).matchAll(/<(?:script|link)[^>]* (?:src|href)="\/([^"]+)"/g)]
     .map(([, file = '']) => file)
     .filter((file) => file.endsWith(ending));
 
-/** Adds everything that the scripts import statically. */
-function withImports(scripts: string[]): Set<string> {
-  const found = new Set<string>();
+/** The scripts and everything that they import statically. */
+function withStaticImports(entries: string[]): Set<string> {
+  const scripts = new Set<string>();
   const add = (script: string) => {
-    if (found.has(script)) return;
-    found.add(script);
+    if (scripts.has(script)) return;
+    scripts.add(script);
     const imports = read(`dist/web/${script}`).matchAll(
       /(?:^|[;}])import(?:[^"'()]*?from)?\s*"\.\/([^"]+)"/g,
     );
     for (const [, name] of imports) add(path.posix.join(path.posix.dirname(script), name ?? ''));
   };
-  for (const script of scripts) add(script);
-  return found;
+  for (const entry of entries) add(entry);
+  return scripts;
 }
 
-const pages = () => JSON.parse(read('dist/web/pages.json')) as Record<string, string[]>;
+const pageFiles = () => JSON.parse(read('dist/web/pages.json')) as Record<string, string[]>;
 
-it('the landing page takes at most 100 KB of scripts, styles and markup', () => {
-  const files = [...withImports(namedIn('landing.html', '.js')), ...namedIn('landing.html', '.css')];
-  const { total, sizes } = weight([...files, 'landing.html']);
+it('the landing page loads at most 100 KB of scripts, styles and markup', () => {
+  const files = [
+    ...withStaticImports(filesInHead('landing.html', '.js')),
+    ...filesInHead('landing.html', '.css'),
+  ];
+  const { total, sizes } = transferSizes([...files, 'landing.html']);
   expect(total, JSON.stringify(sizes, null, 1)).toBeLessThanOrEqual(100 * KB);
 });
 
-it('the landing page takes at most 130 KB of fonts', () => {
-  // All faces, for the letters of a page in Latin script with Sanskrit words.
+it('the landing page loads at most 130 KB of fonts', () => {
+  // The subsets of all faces that a page in Latin script with Sanskrit words needs.
   const rules = [...read('dist/web/landing.html').matchAll(/src:url\(\/([^)]+\.woff2)\)/g)];
-  const needed = rules
+  const fontFiles = rules
     .map(([, file = '']) => file)
     .filter((file) => SUBSETS.some(({ name }) => file.includes(`-${name}-`)));
-  expect(needed.length).toBeGreaterThan(3);
-  const { total, sizes } = weight(needed);
+  expect(fontFiles.length).toBeGreaterThan(3);
+  const { total, sizes } = transferSizes(fontFiles);
   expect(total, JSON.stringify(sizes, null, 1)).toBeLessThanOrEqual(130 * KB);
 });
 
 it.each([
   ['dashboard', 125],
   ['communities/:id', 130],
-])('the page %s takes at most %s KB of scripts', (page, kilobytes) => {
-  const own = pages()[page]?.filter((file) => file.endsWith('.js')) ?? [];
-  expect(own.length).toBeGreaterThan(0);
-  const { total, sizes } = weight(withImports([...namedIn('index.html', '.js'), ...own]));
+])('the page %s loads at most %s KB of scripts', (page, kilobytes) => {
+  const pageScripts = pageFiles()[page]?.filter((file) => file.endsWith('.js')) ?? [];
+  expect(pageScripts.length).toBeGreaterThan(0);
+  const { total, sizes } = transferSizes(
+    withStaticImports([...filesInHead('index.html', '.js'), ...pageScripts]),
+  );
   expect(Object.keys(sizes).length).toBeGreaterThan(5);
   expect(total, JSON.stringify(sizes, null, 1)).toBeLessThanOrEqual(kilobytes * KB);
 });
 
-it('the preload list of a page contains every file that it needs at once', () => {
-  for (const [page, files] of Object.entries(pages())) {
-    const named = new Set([...namedIn('index.html', '.js'), ...files]);
-    const missing = [...withImports(files.filter((file) => file.endsWith('.js')))].filter(
-      (file) => !named.has(file),
+it('the preload list of a page contains every file that the page imports statically', () => {
+  for (const [page, files] of Object.entries(pageFiles())) {
+    const preloaded = new Set([...filesInHead('index.html', '.js'), ...files]);
+    const missing = [...withStaticImports(files.filter((file) => file.endsWith('.js')))].filter(
+      (file) => !preloaded.has(file),
     );
     expect(missing, page).toEqual([]);
   }
 });
 
-it('every page is found by its path', () => {
-  const known = Object.keys(pages());
-  expect(known.length).toBeGreaterThan(35);
-  expect(known).toEqual(expect.arrayContaining(['dashboard', 'communities', 'communities/:id', 'journal']));
-  expect(pages()['communities/:id']?.join()).toMatch(/CommunityPage-.*\.css/);
+it('the build lists the files of every page by its path', () => {
+  const paths = Object.keys(pageFiles());
+  expect(paths.length).toBeGreaterThan(35);
+  expect(paths).toEqual(expect.arrayContaining(['dashboard', 'communities', 'communities/:id', 'journal']));
+  expect(pageFiles()['communities/:id']?.join()).toMatch(/CommunityPage-.*\.css/);
 });

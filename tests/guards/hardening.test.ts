@@ -12,9 +12,9 @@ import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
 import { ROOT, read, sourcesUnder } from './sources.ts';
 
 /** The files and test names in docs/hardening.md. */
-const held = [...read('docs/hardening.md').matchAll(/`([\w./-]+\.(?:tsx?|json))`(?:: “([^”]+)”)?/g)].map(
-  ([, file = '', name = '']) => [file, name] as const,
-);
+const quotedTests = [
+  ...read('docs/hardening.md').matchAll(/`([\w./-]+\.(?:tsx?|json))`(?:: “([^”]+)”)?/g),
+].map(([, file = '', name = '']) => [file, name] as const);
 
 interface Node {
   type: string;
@@ -23,25 +23,25 @@ interface Node {
 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
 
-/** The titles of tests and groups in a file, and the texts in their tables of cases, without those that are skipped. */
+/** The titles of the tests and groups in a file that are not skipped, and the texts in their tables of cases. */
 function titlesIn(file: string): string[] {
   const titles: string[] = [];
-  /** The texts in the constants of the file, which may be tables of cases. */
-  const tables: { name: string; texts: string[] }[] = [];
+  /** The texts in the variables of the file, which can be tables of cases. */
+  const constants: { name: string; texts: string[] }[] = [];
   const source = read(file);
   const visit = (node: Node) => {
     if (node.type === 'VariableDeclarator' && isNode(node.id) && isNode(node.init))
-      tables.push({ name: String(node.id.name), texts: textsIn(node.init) });
+      constants.push({ name: String(node.id.name), texts: textsIn(node.init) });
     const [title] = Array.isArray(node.arguments) ? node.arguments : [];
-    const called = isNode(node.callee)
+    const callee = isNode(node.callee)
       ? source.slice(Number(node.callee.start), Number(node.callee.end))
       : '';
-    if (isNode(title) && /^(it|test|describe)\b/.test(called) && !/\.(skip|todo|fixme)$/.test(called)) {
+    if (isNode(title) && /^(it|test|describe)\b/.test(callee) && !/\.(skip|todo|fixme)$/.test(callee)) {
       if (title.type === 'Literal') titles.push(String(title.value));
       if (isNode(node.callee) && node.callee.type === 'CallExpression')
         titles.push(
           ...textsIn(node.callee),
-          ...tables.filter(({ name }) => called.includes(`(${name})`)).flatMap(({ texts }) => texts),
+          ...constants.filter(({ name }) => callee.includes(`(${name})`)).flatMap(({ texts }) => texts),
         );
       if (title.type === 'TemplateLiteral')
         titles.push(source.slice(Number(title.start) + 1, Number(title.end) - 1));
@@ -62,9 +62,9 @@ const textsIn = (node: Node): string[] => [
 ];
 
 describe('docs/hardening.md', () => {
-  it('the page names tests', () => expect(held.length).toBeGreaterThan(50));
+  it('the page quotes tests', () => expect(quotedTests.length).toBeGreaterThan(50));
 
-  it.each(held)('the file %s contains the test “%s”', (file, name) => {
+  it.each(quotedTests)('the file %s contains the test “%s”', (file, name) => {
     expect(fs.existsSync(path.join(ROOT, file)), file).toBe(true);
     if (name) expect(titlesIn(file), `${file} has no test “${name}” that runs`).toContain(name);
   });
@@ -73,31 +73,31 @@ describe('docs/hardening.md', () => {
 it('docs/hardening.md lists the limits of every mail', () => {
   const mails = { ...accountMails, ...authMails, ...communityMails, ...eventMails, ...libraryMails };
   const table = read('docs/hardening.md').split('## Mails and their limits')[1] ?? '';
-  const named = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
-  expect(named.sort()).toEqual(Object.keys(mails).sort());
+  const listed = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+  expect(listed.sort()).toEqual(Object.keys(mails).sort());
 });
 
-describe('what is sent', () => {
+describe('request schemas', () => {
   it.each(ENDPOINTS)('$call accepts only declared fields', ({ body, query, params }) => {
     for (const schema of [body, query, params]) {
       if (!schema) continue;
-      const shape = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
-      const open = JSON.stringify(shape).match(/"additionalProperties":(?!false)/g);
-      expect(open, JSON.stringify(shape).slice(0, 300)).toBe(null);
+      const jsonSchema = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
+      const openObjects = JSON.stringify(jsonSchema).match(/"additionalProperties":(?!false)/g);
+      expect(openObjects, JSON.stringify(jsonSchema).slice(0, 300)).toBe(null);
     }
   });
 });
 
-it('the server connects only to the mail server and Stripe, whatever addresses users enter', () => {
-  const calling =
+it('the server connects only to the mail server and Stripe, whatever URLs users enter', () => {
+  const networkCalls =
     /\bfetch\(|from '(node:)?(https?|http2|dgram|undici)'|new (WebSocket|EventSource)\b|net\.(connect|createConnection)|tls\.connect/;
   const files = sourcesUnder('server').filter(
-    (file) => !/\.test\.ts$/.test(file) && calling.test(read(file).replaceAll(/^import type .*$/gm, '')),
+    (file) => !/\.test\.ts$/.test(file) && networkCalls.test(read(file).replaceAll(/^import type .*$/gm, '')),
   );
   expect(files).toEqual([]);
 });
 
-it('no user text is ever inserted as markup', () => {
+it('the web client never inserts a text as markup', () => {
   const files = sourcesUnder('web').filter(
     (file) =>
       !/\.test\.tsx?$/.test(file) &&

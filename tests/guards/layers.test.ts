@@ -9,7 +9,7 @@ const REACT =
   '(react|react-dom|react-router|react-aria-components|@internationalized/date|lucide-react)(/.*)?';
 
 /** What the files of a layer may import. The first rule whose pattern matches a file applies. */
-const RULES: [files: RegExp, may: RegExp][] = [
+const RULES: [files: RegExp, allowed: RegExp][] = [
   [/^contract\//, /^(zod$|contract\/)/],
   [/^server\/platform\//, /^(node:|contract\/|server\/(platform|migrations)\/|[a-z@])/],
   [/^server\/[^/]+\.ts$/, /./],
@@ -29,28 +29,28 @@ const RULES: [files: RegExp, may: RegExp][] = [
 const files = ['contract', 'server', 'web']
   .flatMap((folder) => sourcesUnder(folder))
   .filter((file) => !isTest(file));
-const isOurs = (source: string) => /^(contract|server|web|tests|demo|scripts|bench)\//.test(source);
+const isOwnSource = (source: string) => /^(contract|server|web|tests|demo|scripts|bench)\//.test(source);
 
 it.each(files)('%s imports only what its layer may import', (file) => {
   const feature = new RegExp(`^(server|web)/(${FEATURES})/`).exec(file);
   const sources = importsOf(file);
-  if (feature) return expect(sources.filter((source) => !mayFeature(feature, source))).toEqual([]);
-  const [, may] = RULES.find(([pattern]) => pattern.test(file)) ?? [];
-  expect(may, 'a file in no known layer').toBeDefined();
-  expect(sources.filter((source) => !may?.test(source))).toEqual([]);
+  if (feature) return expect(sources.filter((source) => !featureMayImport(feature, source))).toEqual([]);
+  const [, allowed] = RULES.find(([pattern]) => pattern.test(file)) ?? [];
+  expect(allowed, 'no rule matches this file').toBeDefined();
+  expect(sources.filter((source) => !allowed?.test(source))).toEqual([]);
   return undefined;
 });
 
-/** A feature may import itself, the layers below it, and what other features make public. */
-function mayFeature([, side, feature]: string[], source: string): boolean {
-  if (!isOurs(source)) return true;
+/** A feature may import itself, the layers below it, and the public modules of other features. */
+function featureMayImport([, side, feature]: string[], source: string): boolean {
+  if (!isOwnSource(source)) return true;
   if (source.startsWith('contract/') || source.startsWith(`${side}/${feature}/`)) return true;
   if (side === 'web')
     return /^web\/(ui|platform)\/|^web\/paths\.ts$|^web\/[a-z]+\/public\.tsx?$/.test(source);
   return source.startsWith('server/platform/') || /^server\/[a-z]+\/(public|access)\.ts$/.test(source);
 }
 
-const ABOVE: Record<string, RegExp> = {
+const LAYERS_ABOVE: Record<string, RegExp> = {
   store: /\/(routes|actions|mails|feature)\.ts$/,
   rules:
     /\/(routes|actions|mails|store|feature)\.ts$|platform\/(http\/serve|jobs\/\w+|database\/database)\.ts$/,
@@ -59,8 +59,8 @@ const ABOVE: Record<string, RegExp> = {
 it.each(files.filter((file) => /^server\/[a-z]+\/([a-z]+\/)?(store|rules)\.ts$/.test(file)))(
   '%s imports no layer above it',
   (file) => {
-    const above = ABOVE[file.endsWith('store.ts') ? 'store' : 'rules'] as RegExp;
-    expect(importsOf(file).filter((source) => above.test(source))).toEqual([]);
+    const higherLayers = LAYERS_ABOVE[file.endsWith('store.ts') ? 'store' : 'rules'] as RegExp;
+    expect(importsOf(file).filter((source) => higherLayers.test(source))).toEqual([]);
   },
 );
 
@@ -70,10 +70,10 @@ describe('all source files', () => {
   );
 
   it('source files do not import each other in a circle', () => {
-    expect(circlesIn(new Map(all.map((file) => [file, importsOf(file)])))).toEqual([]);
+    expect(findCircles(new Map(all.map((file) => [file, importsOf(file)])))).toEqual([]);
   });
 
-  /** They have a package.json of their own, in which the aliases of ours do not hold. */
+  /** Folders with their own package.json, in which the import aliases of the root are not defined. */
   const OWN_PACKAGES = /^tests\/(browsers|lighthouse|openapi)\//;
 
   it.each(all.filter((file) => !OWN_PACKAGES.test(file)))(
@@ -85,7 +85,7 @@ describe('all source files', () => {
       const wrong = specifiers.filter((specifier) =>
         specifier.startsWith('#')
           ? path.dirname(specifier.slice(1)) === path.dirname(file)
-          : !isNeighbour(specifier) && isOurs(path.join(path.dirname(file), specifier)),
+          : !isNeighbour(specifier) && isOwnSource(path.join(path.dirname(file), specifier)),
       );
       expect(wrong).toEqual([]);
     },
@@ -98,7 +98,7 @@ const isNeighbour = (specifier: string) => /^\.\/[^/]+$/.test(specifier);
  * Finds the groups of files that import each other in a circle, directly or through others: the strongly connected
  * components of the graph with more than one file (Tarjan, 1972).
  */
-function circlesIn(imports: Map<string, string[]>): string[][] {
+function findCircles(imports: Map<string, string[]>): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
   const stack: string[] = [];
@@ -126,5 +126,5 @@ it('the check finds a circle through several files', () => {
     ['c', ['a']],
     ['d', []],
   ]);
-  expect(circlesIn(imports)).toEqual([['a', 'b', 'c']]);
+  expect(findCircles(imports)).toEqual([['a', 'b', 'c']]);
 });

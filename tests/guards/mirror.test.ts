@@ -5,8 +5,8 @@ import { menu } from '#contract/menu.ts';
 import { filesIn, foldersIn, ROOT, sourcesUnder } from './sources.ts';
 
 const features = Object.keys(menu).sort();
-/** Words that say nothing about what is inside. */
-const EMPTY_WORDS =
+/** Words that do not describe the content of a file. */
+const VAGUE_WORDS =
   /(^|[a-z])(utils?|helpers?|misc|common|shared|lib|core|data|info|item|Manager|Service|Handler|Processor)$/;
 
 it('contract, server and web have the same features', () => {
@@ -29,10 +29,10 @@ it.each(features)('the routes of %s have tests beside them', (feature) => {
   }
 });
 
-it('files are named after their content', () => {
+it('every file has a name that describes its content', () => {
   const files = ['contract', 'server', 'web', 'demo', 'tests', 'scripts', 'bench'].flatMap((folder) =>
     sourcesUnder(folder),
   );
   const names = files.map((file) => path.basename(file).split('.')[0] ?? '');
-  expect(names.filter((name) => name === 'index' || EMPTY_WORDS.test(name))).toEqual([]);
+  expect(names.filter((name) => name === 'index' || VAGUE_WORDS.test(name))).toEqual([]);
 });

@@ -5,10 +5,10 @@ export const ROOT = path.join(import.meta.dirname, '../..');
 
 /** The project's source files under a folder, as paths from the root. */
 export function sourcesUnder(folder: string, pattern = /\.tsx?$/): string[] {
-  const place = path.join(ROOT, folder);
-  if (!fs.existsSync(place)) return [];
+  const absolute = path.join(ROOT, folder);
+  if (!fs.existsSync(absolute)) return [];
   return fs
-    .readdirSync(place, { withFileTypes: true, recursive: true })
+    .readdirSync(absolute, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && pattern.test(entry.name))
     .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)))
     .filter((file) => !file.includes('node_modules'))
@@ -23,8 +23,8 @@ export const foldersIn = (folder: string): string[] =>
 
 /** A folder and every folder below it, as paths from the root. */
 export function foldersUnder(folder: string): string[] {
-  const below = foldersIn(folder).filter((name) => name !== 'node_modules');
-  return [folder, ...below.flatMap((name) => foldersUnder(path.join(folder, name)))];
+  const subfolders = foldersIn(folder).filter((name) => name !== 'node_modules');
+  return [folder, ...subfolders.flatMap((name) => foldersUnder(path.join(folder, name)))];
 }
 
 /** The names of the files directly in a folder. */
@@ -40,8 +40,8 @@ export const isTest = (file: string): boolean => /\.(test|e2e)\.tsx?$/.test(file
 
 /** The imports of a file: paths from the root for our own files, names for packages. */
 export function importsOf(file: string): string[] {
-  const found = read(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g);
-  return [...found].map(([, source = '']) => {
+  const imports = read(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g);
+  return [...imports].map(([, source = '']) => {
     if (source.startsWith('#')) return source.slice(1);
     return source.startsWith('.') ? path.join(path.dirname(file), source) : source;
   });

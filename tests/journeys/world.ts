@@ -126,7 +126,7 @@ async function join(url: string, mails: MailSink, username: string): Promise<Joi
   const signup = { username, email, password: PASSWORD };
   const { status } = await callServer(url, 'POST /auth/signup', { body: signup });
   if (status !== 201) throw new Error(`${username} cannot join (${status}): another journey has the name`);
-  const token = tokenIn(await mails.mailTo(email));
+  const token = tokenIn(await mails.nextMailTo(email));
   await callServer(url, 'POST /auth/verify-email', { body: { token } });
   const { body } = await callServer(url, 'POST /auth/login', {
     body: { loginIdentifier: username, password: PASSWORD },

@@ -1,70 +1,71 @@
-import type { Person } from '#tests/support/people/loadPeople.ts';
+import type { Person } from '#tests/support/people/loadFixture.ts';
 
 export type Kind = 'entries' | 'logs' | 'posts' | 'books';
 
-/** A unique text that was sent. */
+/** An object with a unique text that a writer sent to the server. */
 export interface SentText {
   kind: Kind;
   text: string;
-  /** Its other compared fields, as in the database (`rows.ts`). */
-  rest: string;
-  by: Person;
+  /** The other fields to compare, in the format of the queries in `rows.ts`. */
+  otherFields: string;
+  author: Person;
   path: string;
   body: object;
   key: string | null;
-  /** Null until it was acknowledged. */
+  /** Null until the server has acknowledged it. */
   id: string | null;
 }
 
 export interface Ledger {
-  made: SentText[];
+  sentTexts: SentText[];
   /**
-   * The possible values of something that is changed repeatedly, by name: the last acknowledged one, and
-   * those sent since.
+   * The possible values of states that change repeatedly, by name: the last acknowledged value, and the values
+   * sent since.
    */
   states: Map<string, Set<string>>;
-  /** Texts without an answer that were sent a second time. */
-  given: Set<string>;
-  figures: {
+  /** Unanswered texts that were already considered for a retry. */
+  retriedTexts: Set<string>;
+  stats: {
     acknowledged: number;
-    /** Calls that a kill has broken off. */
-    brokenOff: number;
-    /** Calls that were repeated with their key: those whose answer was lost, and some that had one. */
-    again: number;
+    /** Calls without a reply because of a kill. */
+    unanswered: number;
+    /** Unanswered calls, and answered calls, that were sent again with their key. */
+    retried: number;
     repeated: number;
-    /** Errors that no caller caused, such as 503 while PostgreSQL is down, by status. */
-    unasked: Map<number, number>;
+    /** The number of server errors by status, such as 503 while PostgreSQL is down. */
+    serverErrors: Map<number, number>;
     lost: string[];
-    twice: string[];
-    /** Everything else that is wrong. */
-    wrong: string[];
+    duplicates: string[];
+    /** All other inconsistencies. */
+    problems: string[];
   };
 }
 
-export const openLedger = (): Ledger => ({
-  made: [],
+export const createLedger = (): Ledger => ({
+  sentTexts: [],
   states: new Map(),
-  given: new Set(),
-  figures: {
+  retriedTexts: new Set(),
+  stats: {
     acknowledged: 0,
-    brokenOff: 0,
-    again: 0,
+    unanswered: 0,
+    retried: 0,
     repeated: 0,
-    unasked: new Map(),
+    serverErrors: new Map(),
     lost: [],
-    twice: [],
-    wrong: [],
+    duplicates: [],
+    problems: [],
   },
 });
 
 export const NONE = 'none';
 
 /** The possible values of a state; `NONE` before it is set. */
-export function possible({ states }: Ledger, name: string): Set<string> {
-  const known = states.get(name) ?? new Set([NONE]);
-  states.set(name, known);
-  return known;
+export function possibleValues({ states }: Ledger, name: string): Set<string> {
+  const values = states.get(name) ?? new Set([NONE]);
+  states.set(name, values);
+  return values;
 }
 
-/** The value of a state that nobody is changing. */
-export const stateOf = (ledger: Ledger, name: string): string => [...possible(ledger, name)].at(-1) ?? NONE;
+/** The value of a state that no writer is changing. */
+export const stateOf = (ledger: Ledger, name: string): string =>
+  [...possibleValues(ledger, name)].at(-1) ?? NONE;

@@ -1,13 +1,13 @@
-// `npm run test:kills`: kills the server with `kill -9` while it writes, 100 times on each database, and
-// checks after each kill that everything that it had acknowledged exists once and completely. It takes about
-// ten minutes. `-- --rounds N --backend embedded|postgres --seed N`
+// `npm run test:kills`: kills the server with SIGKILL while it writes, 100 times with each database, and checks
+// after each kill that every acknowledged object exists once and completely. It takes about ten minutes.
+// Options: `-- --rounds N --backend embedded|postgres --seed N`.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
-import { type Figure, printFigures } from '#tests/support/api/figures.ts';
-import { type Open, runClosing } from '#tests/support/servers/closing.ts';
+import { type CheckResult, printResults } from '#tests/support/api/checkResults.ts';
+import { type CloseFunctions, runAndClose } from '#tests/support/servers/closing.ts';
 import { openMailSink } from '#tests/support/servers/mailSink.ts';
 import { killRepeatedly, type Outcome } from './rounds.ts';
 import { type Backend, openTarget } from './targets.ts';
@@ -16,14 +16,15 @@ const BACKENDS: Backend[] = ['postgres', 'embedded'];
 const USAGE = 'Usage: npm run test:kills -- [--rounds N] [--backend embedded|postgres] [--seed N]';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-kills-'));
-const open: Open = [() => fs.rmSync(folder, { recursive: true, force: true })];
+const closeFunctions: CloseFunctions = [() => fs.rmSync(folder, { recursive: true, force: true })];
 
 async function main(): Promise<void> {
   const { rounds, backends, seed } = readArguments();
   console.log(`Seed ${seed}.`);
-  const figures: Figure[] = [];
-  for (const backend of backends) figures.push(...figuresOf(backend, await killOn(backend, rounds, seed)));
-  printFigures(`kills (seed ${seed})`, figures);
+  const results: CheckResult[] = [];
+  for (const backend of backends)
+    results.push(...resultsOf(backend, await testBackend(backend, rounds, seed)));
+  printResults(`kills (seed ${seed})`, results);
 }
 
 function readArguments() {
@@ -35,65 +36,71 @@ function readArguments() {
   return { rounds, backends, seed };
 }
 
-async function killOn(backend: Backend, rounds: number, seed: number): Promise<Outcome> {
-  const place = path.join(folder, backend);
-  fs.mkdirSync(place);
-  const ground = await openTarget(backend, place);
-  open.push(ground.close);
+async function testBackend(backend: Backend, rounds: number, seed: number): Promise<Outcome> {
+  const backendFolder = path.join(folder, backend);
+  fs.mkdirSync(backendFolder);
+  const target = await openTarget(backend, backendFolder);
+  closeFunctions.push(target.close);
   const mails = await openMailSink();
-  open.push(mails.close);
+  closeFunctions.push(mails.close);
   const bar = new SingleBar({ format: `${backend.padEnd(8)} {bar} {value}/{total} kills`, hideCursor: true });
   bar.start(rounds, 0);
-  open.push(() => bar.stop());
+  closeFunctions.push(() => bar.stop());
   const outcome = await killRepeatedly({
-    ground,
+    target: target,
     mails,
     seed,
     rounds,
-    tell: (round) => bar.update(round),
+    onRound: (round) => bar.update(round),
   });
   bar.stop();
   return outcome;
 }
 
-function figuresOf(backend: Backend, { ledger, kills, crashes, restarts }: Outcome): Figure[] {
-  const { acknowledged, brokenOff, again, repeated, unasked, lost, twice, wrong } = ledger.figures;
+function resultsOf(backend: Backend, { ledger, kills, crashes, restarts }: Outcome): CheckResult[] {
+  const { acknowledged, unanswered, retried, repeated, serverErrors, lost, duplicates, problems } =
+    ledger.stats;
   const sorted = restarts.toSorted((a, b) => a - b);
-  const seconds = (place: number) => ((sorted[place] ?? 0) / 1000).toFixed(2);
-  const answers = [...unasked].map(([status, count]) => `${count} × ${status}`).join(', ') || 'none';
-  const figure = (name: string, value: string | number, broken?: string | false): Figure => ({
+  const seconds = (backendFolder: number) => ((sorted[backendFolder] ?? 0) / 1000).toFixed(2);
+  const errorCounts =
+    [...serverErrors].map(([status, listResult]) => `${listResult} × ${status}`).join(', ') || 'none';
+  const result = (name: string, value: string | number, problem?: string | false): CheckResult => ({
     name: `${backend}: ${name}`,
-    figure: String(value),
-    ...(broken && { broken: `${backend}: ${broken}` }),
+    value: String(value),
+    ...(problem && { problem: `${backend}: ${problem}` }),
   });
-  const count = (name: string, found: string[]) =>
-    figure(
+  const listResult = (name: string, items: string[]) =>
+    result(
       name,
-      found.length,
-      found.length > 0 && `${found.length} ${name}: ${found.slice(0, 5).join('; ')}`,
+      items.length,
+      items.length > 0 && `${items.length} ${name}: ${items.slice(0, 5).join('; ')}`,
     );
   return [
-    figure('kill -9 of the server, crashes of PostgreSQL', `${kills}, ${crashes}`),
-    figure(
+    result('SIGKILLs of the server, crashes of PostgreSQL', `${kills}, ${crashes}`),
+    result(
       'writes acknowledged',
       acknowledged,
-      acknowledged < kills && 'the kills did not come under writes',
+      acknowledged < kills && 'too few writes were running at the kills',
     ),
-    figure(
-      'writes broken off by a kill',
-      brokenOff,
-      brokenOff < kills && 'the kills did not come under writes',
+    result(
+      'writes without a reply because of a kill',
+      unanswered,
+      unanswered < kills && 'too few writes were running at the kills',
     ),
-    figure('sent again with their key: unanswered, answered', `${again}, ${repeated}`),
-    figure('refused while PostgreSQL was away', answers, crashes === 0 && unasked.size > 0 && answers),
-    count('lost', lost),
-    count('there twice', twice),
-    count('halves, and counts that are uneven', wrong),
-    figure(
+    result('sent again with the same key: unanswered, answered', `${retried}, ${repeated}`),
+    result(
+      'server errors while PostgreSQL was down',
+      errorCounts,
+      crashes === 0 && serverErrors.size > 0 && errorCounts,
+    ),
+    listResult('lost', lost),
+    listResult('duplicates', duplicates),
+    listResult('inconsistencies', problems),
+    result(
       'restart, s: median, longest',
       `${seconds(Math.floor(sorted.length / 2))}, ${seconds(sorted.length - 1)}`,
     ),
   ];
 }
 
-runClosing(open, main);
+runAndClose(closeFunctions, main);

@@ -1,7 +1,7 @@
-/** Numbers from 0 up to 1, always the same for a seed (mulberry32). */
+/** Returns numbers from 0 (inclusive) to 1 (exclusive), always the same for a seed (mulberry32). */
 export type Random = () => number;
 
-export function randomFrom(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -11,5 +11,5 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-export const between = (random: Random, least: number, most: number): number =>
-  least + Math.floor(random() * (most - least + 1));
+export const randomInteger = (random: Random, min: number, max: number): number =>
+  min + Math.floor(random() * (max - min + 1));

@@ -1,24 +1,24 @@
 import crypto from 'node:crypto';
-import { type Answer, type Ask, hasFailed } from '#tests/support/api/recordedCalls.ts';
-import type { Person } from '#tests/support/people/loadPeople.ts';
-import { type Ledger, NONE, possible, type SentText, stateOf } from './ledger.ts';
-import { between, type Random } from './random.ts';
+import { hasFailed, type Reply, type SendCall } from '#tests/support/api/recordedCalls.ts';
+import type { Person } from '#tests/support/people/loadFixture.ts';
+import { type Ledger, NONE, possibleValues, type SentText, stateOf } from './ledger.ts';
+import { type Random, randomInteger } from './random.ts';
 import type { Scenario } from './scenario.ts';
 
-/** What a writer needs. */
+/** The context of a writer. */
 export interface WriterContext {
-  ask: Ask;
-  house: Scenario;
+  call: SendCall;
+  scenario: Scenario;
   ledger: Ledger;
   random: Random;
   round: number;
 }
 
-/** Makes random calls one after the other until the server is gone. */
-export async function writeUntilGone(desk: WriterContext, person: Person): Promise<void> {
-  const isHost = person === desk.house.host;
-  // A booking, and so the competition for the last spots, is as likely as all texts together.
-  const deeds = [
+/** Makes random calls one after the other until the server is killed. */
+export async function writeUntilKilled(context: WriterContext, person: Person): Promise<void> {
+  const isHost = person === context.scenario.host;
+  // Bookings are as likely as all texts together, so that the writers compete for the last spots.
+  const actions = [
     entry,
     log,
     post,
@@ -29,153 +29,178 @@ export async function writeUntilGone(desk: WriterContext, person: Person): Promi
     theme,
     ...(isHost ? [submit, approve] : [membership]),
   ];
-  for (let answered = true; answered; ) {
-    const deed = deeds[between(desk.random, 0, deeds.length - 1)] ?? entry;
-    answered = await deed(desk, person);
+  for (let isServerUp = true; isServerUp; ) {
+    const action = actions[randomInteger(context.random, 0, actions.length - 1)] ?? entry;
+    isServerUp = await action(context, person);
   }
 }
 
-/** A new text. Half of them have a key. */
-function begun(
+/** Adds a new text to the ledger. Half of the texts have an idempotency key. */
+function addText(
   { ledger, random }: WriterContext,
-  by: Person,
+  author: Person,
   kind: SentText['kind'],
-  draft: Pick<SentText, 'path' | 'rest'> & { bodyOf: (text: string) => object },
+  draft: Pick<SentText, 'path' | 'otherFields'> & { bodyOf: (text: string) => object },
 ): SentText {
-  const text = `${kind} ${ledger.made.length} of ${by.name}`;
+  const text = `${kind} ${ledger.sentTexts.length} of ${author.name}`;
   const key = kind !== 'books' && random() < 0.5 ? crypto.randomUUID() : null;
-  const { path, rest } = draft;
-  const made: SentText = { kind, text, rest, by, path, body: draft.bodyOf(text), key, id: null };
-  ledger.made.push(made);
-  return made;
+  const { path, otherFields } = draft;
+  const sentTexts: SentText = {
+    kind,
+    text,
+    otherFields,
+    author,
+    path,
+    body: draft.bodyOf(text),
+    key,
+    id: null,
+  };
+  ledger.sentTexts.push(sentTexts);
+  return sentTexts;
 }
 
-/** Sends a text and records the answer. False when the server is gone. */
+/** Sends a text and records the reply. Returns whether the server is still running. */
 export async function send(
-  { ask, ledger }: Pick<WriterContext, 'ask' | 'ledger'>,
-  made: SentText,
+  { call, ledger }: Pick<WriterContext, 'call' | 'ledger'>,
+  sentTexts: SentText,
 ): Promise<boolean> {
-  const { figures } = ledger;
-  const { path, body, key, by, text, id } = made;
-  const answer = await ask(`POST ${path}`, { token: by.token, body, ...(key && { key }) });
-  if (!isAnswered(ledger, answer)) return answer.status !== 0;
-  if (answer.status !== 201) figures.wrong.push(`${path} answered ${answer.status}`);
-  else if (id === null) figures.acknowledged += 1;
-  else if (id !== answer.body.id) figures.twice.push(`${text}: its key gave another one`);
-  made.id = answer.body.id ?? null;
+  const { stats } = ledger;
+  const { path, body, key, author, text, id } = sentTexts;
+  const reply = await call(`POST ${path}`, { token: author.token, body, ...(key && { key }) });
+  if (!hasReply(ledger, reply)) return reply.status !== 0;
+  if (reply.status !== 201) stats.problems.push(`${path} returned ${reply.status}`);
+  else if (id === null) stats.acknowledged += 1;
+  else if (id !== reply.body.id) stats.duplicates.push(`${text}: the same key created another object`);
+  sentTexts.id = reply.body.id ?? null;
   return true;
 }
 
-/** Records calls that broke off and errors that no caller caused. */
-function isAnswered({ figures }: Ledger, answer: Answer): boolean {
-  if (!hasFailed(answer)) return true;
-  if (answer.status === 0) figures.brokenOff += 1;
-  else figures.unasked.set(answer.status, (figures.unasked.get(answer.status) ?? 0) + 1);
+/** Whether the call has a reply that is no server error. Counts the other calls. */
+function hasReply({ stats }: Ledger, reply: Reply): boolean {
+  if (!hasFailed(reply)) return true;
+  if (reply.status === 0) stats.unanswered += 1;
+  else stats.serverErrors.set(reply.status, (stats.serverErrors.get(reply.status) ?? 0) + 1);
   return false;
 }
 
 const today = () => Temporal.Now.plainDateISO('UTC');
 
-function entry(desk: WriterContext, by: Person) {
-  const tags = [by.name, `t${between(desk.random, 1, 9)}`];
+function entry(context: WriterContext, author: Person) {
+  const tags = [author.name, `t${randomInteger(context.random, 1, 9)}`];
   const bodyOf = (content: string) => ({ date: new Date().toISOString(), content, tags });
-  return send(desk, begun(desk, by, 'entries', { path: '/journal', rest: tags.join(), bodyOf }));
+  return send(
+    context,
+    addText(context, author, 'entries', { path: '/journal', otherFields: tags.join(), bodyOf }),
+  );
 }
 
-function log(desk: WriterContext, by: Person) {
-  const value = between(desk.random, 1, 90);
+function log(context: WriterContext, author: Person) {
+  const value = randomInteger(context.random, 1, 90);
   const date = today()
-    .subtract({ days: between(desk.random, 0, 4) })
+    .subtract({ days: randomInteger(context.random, 0, 4) })
     .toString();
-  const bodyOf = (notes: string) => ({ practiceId: desk.house.practiceId, date, value, notes });
-  return send(desk, begun(desk, by, 'logs', { path: '/sadhana/logs', rest: `${value} ${date}`, bodyOf }));
+  const bodyOf = (notes: string) => ({ practiceId: context.scenario.practiceId, date, value, notes });
+  return send(
+    context,
+    addText(context, author, 'logs', { path: '/sadhana/logs', otherFields: `${value} ${date}`, bodyOf }),
+  );
 }
 
-function post(desk: WriterContext, by: Person) {
-  const { communityId, ids } = desk.house;
+function post(context: WriterContext, author: Person) {
+  const { communityId, ids } = context.scenario;
   const path = `/communities/${communityId}/posts`;
   const bodyOf = (content: string) => ({ content });
-  return send(desk, begun(desk, by, 'posts', { path, rest: `${communityId} ${ids.get(by)}`, bodyOf }));
+  return send(
+    context,
+    addText(context, author, 'posts', { path, otherFields: `${communityId} ${ids.get(author)}`, bodyOf }),
+  );
 }
 
-function submit(desk: WriterContext, by: Person) {
-  const tags = ['stillness', `t${between(desk.random, 1, 9)}`];
+function submit(context: WriterContext, author: Person) {
+  const tags = ['stillness', `t${randomInteger(context.random, 1, 9)}`];
   const bodyOf = (title: string) => ({ title, author: 'Nobody', description: 'A book.', tags });
-  return send(desk, begun(desk, by, 'books', { path: '/library/submit', rest: tags.join(), bodyOf }));
+  return send(
+    context,
+    addText(context, author, 'books', { path: '/library/submit', otherFields: tags.join(), bodyOf }),
+  );
 }
 
-/** Changes a state and records its possible values. False when the server is gone. */
+/** Changes a state and records its possible values. Returns whether the server is still running. */
 async function change(
-  { ask, ledger }: WriterContext,
+  { call, ledger }: WriterContext,
   { token }: Person,
   name: string,
-  call: { what: string; body?: object; next: string; refusal?: number },
+  transition: { endpoint: string; body?: object; newValue: string; refusal?: number },
 ): Promise<boolean> {
-  const before = stateOf(ledger, name);
-  possible(ledger, name).add(call.next);
-  const answer = await ask(call.what, { token, ...(call.body && { body: call.body }) });
-  if (!isAnswered(ledger, answer)) return answer.status !== 0;
-  const isDone = answer.status < 300;
-  if (isDone) ledger.figures.acknowledged += 1;
-  else if (answer.status !== call.refusal)
-    ledger.figures.wrong.push(`${call.what} answered ${answer.status}`);
-  // After a 503 both values are possible until it is read.
-  if (isDone || possible(ledger, name).size === 2)
-    ledger.states.set(name, new Set([isDone ? call.next : before]));
+  const oldValue = stateOf(ledger, name);
+  possibleValues(ledger, name).add(transition.newValue);
+  const reply = await call(transition.endpoint, { token, ...(transition.body && { body: transition.body }) });
+  if (!hasReply(ledger, reply)) return reply.status !== 0;
+  const hasSucceeded = reply.status < 300;
+  if (hasSucceeded) ledger.stats.acknowledged += 1;
+  else if (reply.status !== transition.refusal)
+    ledger.stats.problems.push(`${transition.endpoint} answered ${reply.status}`);
+  // After a 503 both values are possible until the next check reads the state.
+  if (hasSucceeded || possibleValues(ledger, name).size === 2)
+    ledger.states.set(name, new Set([hasSucceeded ? transition.newValue : oldValue]));
   return true;
 }
 
-/** Everyone tries to book the same two occurrences, which have too few spots. */
-function book(desk: WriterContext, person: Person) {
-  const { occurrences, ids } = desk.house;
-  const id = occurrences[(desk.round + between(desk.random, 0, 1)) % occurrences.length] ?? '';
+/** Books one of two occurrences, which have too few spots for everyone, or cancels the booking. */
+function book(context: WriterContext, person: Person) {
+  const { occurrences, ids } = context.scenario;
+  const id = occurrences[(context.round + randomInteger(context.random, 0, 1)) % occurrences.length] ?? '';
   const name = `booking ${id} ${ids.get(person)}`;
-  const isBooked = stateOf(desk.ledger, name) !== NONE;
-  return change(desk, person, name, {
-    what: `POST /events/occurrences/${id}/${isBooked ? 'cancel-booking' : 'book'}`,
-    next: isBooked ? NONE : 'booked',
-    refusal: 409, // it is full
+  const isBooked = stateOf(context.ledger, name) !== NONE;
+  return change(context, person, name, {
+    endpoint: `POST /events/occurrences/${id}/${isBooked ? 'cancel-booking' : 'book'}`,
+    newValue: isBooked ? NONE : 'booked',
+    refusal: 409, // the occurrence is full
   });
 }
 
-/** Changes name, username and picture together, and with them who has which username. */
-function profile(desk: WriterContext, person: Person) {
-  const place = `${person.number}-${desk.ledger.made.length}-${between(desk.random, 0, 99_999)}`;
-  const [username, fullName, avatarUrl] = [`p-${place}`, `Person ${place}`, `https://pictures.test/${place}`];
-  return change(desk, person, `profile ${desk.house.ids.get(person)}`, {
-    what: 'PUT /account',
+/** Changes name, username and picture together. The username is also stored in another table. */
+function profile(context: WriterContext, person: Person) {
+  const suffix = `${person.number}-${context.ledger.sentTexts.length}-${randomInteger(context.random, 0, 99_999)}`;
+  const [username, fullName, avatarUrl] = [
+    `p-${suffix}`,
+    `Person ${suffix}`,
+    `https://pictures.test/${suffix}`,
+  ];
+  return change(context, person, `profile ${context.scenario.ids.get(person)}`, {
+    endpoint: 'PUT /account',
     body: { username, fullName, avatarUrl },
-    next: `${username} ${fullName} ${avatarUrl}`,
+    newValue: `${username} ${fullName} ${avatarUrl}`,
   });
 }
 
-function theme(desk: WriterContext, person: Person) {
-  const usernameGradient = `linear-gradient(${between(desk.random, 0, 359)}deg, #d08a3a, #b5566b)`;
-  return change(desk, person, `theme ${desk.house.ids.get(person)}`, {
-    what: 'PUT /account/theme',
+function theme(context: WriterContext, person: Person) {
+  const usernameGradient = `linear-gradient(${randomInteger(context.random, 0, 359)}deg, #d08a3a, #b5566b)`;
+  return change(context, person, `theme ${context.scenario.ids.get(person)}`, {
+    endpoint: 'PUT /account/theme',
     body: { usernameGradient },
-    next: usernameGradient,
+    newValue: usernameGradient,
   });
 }
 
-function membership(desk: WriterContext, person: Person) {
-  const { joinable, ids } = desk.house;
-  const name = `member ${joinable} ${ids.get(person)}`;
-  const isMember = stateOf(desk.ledger, name) !== NONE;
-  return change(desk, person, name, {
-    what: `POST /communities/${joinable}/${isMember ? 'leave' : 'join'}`,
+function membership(context: WriterContext, person: Person) {
+  const { secondCommunityId, ids } = context.scenario;
+  const name = `member ${secondCommunityId} ${ids.get(person)}`;
+  const isMember = stateOf(context.ledger, name) !== NONE;
+  return change(context, person, name, {
+    endpoint: `POST /communities/${secondCommunityId}/${isMember ? 'leave' : 'join'}`,
     body: {},
-    next: isMember ? NONE : 'member',
+    newValue: isMember ? NONE : 'member',
   });
 }
 
 /** Approves one of the submitted books. */
-function approve(desk: WriterContext, person: Person) {
-  const { made, states } = desk.ledger;
-  const waiting = made.find(({ kind, id }) => kind === 'books' && id && !states.has(`approval ${id}`));
-  if (!waiting) return submit(desk, person);
-  return change(desk, person, `approval ${waiting.id}`, {
-    what: `POST /moderation/books/${waiting.id}/approve`,
-    next: 'approved',
+function approve(context: WriterContext, person: Person) {
+  const { sentTexts, states } = context.ledger;
+  const pending = sentTexts.find(({ kind, id }) => kind === 'books' && id && !states.has(`approval ${id}`));
+  if (!pending) return submit(context, person);
+  return change(context, person, `approval ${pending.id}`, {
+    endpoint: `POST /moderation/books/${pending.id}/approve`,
+    newValue: 'approved',
   });
 }

@@ -3,21 +3,21 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { CHROMIUM_FLAGS, debianChromium, installedChromium, WHOLE } from '../support/browser/chromium.ts';
+import { CHROMIUM_FLAGS, debianChromium, ensureChromium, FULL_BROWSER } from '../support/browser/chromium.ts';
 
-/** It has its own lockfile, because nothing else needs its hundred packages. */
-const HERE = import.meta.dirname;
-const COMMAND = path.join(HERE, 'node_modules/lighthouse/cli/index.js');
+/** Lighthouse has its own lockfile here, because nothing else needs its hundred packages. */
+const PACKAGE_DIR = import.meta.dirname;
+const LIGHTHOUSE_CLI = path.join(PACKAGE_DIR, 'node_modules/lighthouse/cli/index.js');
 
 export const PRESETS = ['desktop', 'mobile'] as const;
 export type Preset = (typeof PRESETS)[number];
 
-/** With Lighthouse's names and in its order. */
+/** The names and the order of Lighthouse. */
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
 export interface Report {
-  /** Why there are no scores, for example because the browser painted nothing in time. */
+  /** The reason why there are no scores, for example because the browser painted nothing in time. */
   runtimeError?: { code: string; message: string };
   /** The speed of the machine: about 3000 on a current desktop computer without other load. */
   environment: { benchmarkIndex: number };
@@ -29,32 +29,33 @@ export interface Report {
 }
 
 /** Installs Lighthouse and a browser if they are missing. @throws when they cannot be installed. */
-export function prepare(): void {
-  if (!installedChromium(WHOLE)) throw new Error('There is no Chromium, and none could be installed.');
-  if (fs.existsSync(COMMAND)) return;
+export function ensureLighthouse(): void {
+  if (!ensureChromium(FULL_BROWSER)) throw new Error('There is no Chromium, and none could be installed.');
+  if (fs.existsSync(LIGHTHOUSE_CLI)) return;
   console.log('Installing Lighthouse …');
   const options = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
   const isWindows = process.platform === 'win32';
-  const { status } = spawnSync('npm', options, { cwd: HERE, stdio: 'inherit', shell: isWindows });
+  const { status } = spawnSync('npm', options, { cwd: PACKAGE_DIR, stdio: 'inherit', shell: isWindows });
   if (status !== 0) throw new Error('Lighthouse could not be installed.');
 }
 
-/** On a busy machine a run may fail without a fault of the page. */
-const LOOKS = 3;
+/** A run can fail on a busy machine although the page has no problem. */
+const MAX_ATTEMPTS = 3;
 
-/** Runs Lighthouse on a page as on the command line, with a new browser profile. */
-export async function reportOn(url: string, preset: Preset): Promise<Report> {
-  for (let looks = 1; ; looks += 1) {
-    const report = await lookAt(url, preset);
+/** Runs Lighthouse on a page with a new browser profile, and retries failed runs. */
+export async function runLighthouse(url: string, preset: Preset): Promise<Report> {
+  for (let attempt = 1; ; attempt += 1) {
+    const report = await runOnce(url, preset);
     if (report && !report.runtimeError) return report;
-    if (looks === LOOKS) throw new Error(`${url}: ${report?.runtimeError?.message ?? 'there is no report'}`);
+    if (attempt === MAX_ATTEMPTS)
+      throw new Error(`${url}: ${report?.runtimeError?.message ?? 'Lighthouse wrote no report'}`);
   }
 }
 
-/** Returns the report, also of a failed run; null when Lighthouse ended without one. */
-async function lookAt(url: string, preset: Preset): Promise<Report | null> {
+/** Returns the report, which a failed run may also write, or null. */
+async function runOnce(url: string, preset: Preset): Promise<Report | null> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-lighthouse-report-'));
-  // Lighthouse may exit before all of its output has been read, but the file is complete.
+  // A file, because Lighthouse may exit before its standard output has been read completely.
   const file = path.join(folder, 'report.json');
   const flags = [...CHROMIUM_FLAGS, '--headless=new'].join(' ');
   const options = [
@@ -65,8 +66,9 @@ async function lookAt(url: string, preset: Preset): Promise<Report | null> {
     `--chrome-flags=${flags}`,
     ...(preset === 'desktop' ? ['--preset=desktop'] : []),
   ];
-  const browser = debianChromium(WHOLE) ?? (await import('@playwright/test')).chromium.executablePath();
-  const child = spawn(process.execPath, [COMMAND, url, ...options], {
+  const browser =
+    debianChromium(FULL_BROWSER) ?? (await import('@playwright/test')).chromium.executablePath();
+  const child = spawn(process.execPath, [LIGHTHOUSE_CLI, url, ...options], {
     env: { ...process.env, CHROME_PATH: browser },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

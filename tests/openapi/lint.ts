@@ -1,5 +1,4 @@
-// Reads an OpenAPI document from standard input and prints the findings of Redocly and Spectral, one on each
-// line.
+// Reads an OpenAPI document from standard input and prints the findings of Redocly and Spectral, one per line.
 import { text } from 'node:stream/consumers';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectral from '@stoplight/spectral-core';

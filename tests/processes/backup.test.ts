@@ -5,14 +5,13 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type MailSink, openMailSink } from '#tests/support/servers/mailSink.ts';
 import {
   callServer,
-  joinServer,
+  createAccountOn,
   type ServerProcess,
   startServer,
 } from '#tests/support/servers/serverProcess.ts';
 
 /**
- * Makes a backup of the embedded database as docs/operations.md describes it: stop, copy the data directory,
- * start.
+ * Backs up the embedded database as docs/operations.md describes it: stop, copy the data directory, start.
  */
 let mails: MailSink;
 let folder: string;
@@ -27,7 +26,7 @@ afterAll(async () => {
 
 const running = new Set<ServerProcess>();
 afterEach(async () => {
-  for (const server of running) await server.stop('SIGKILL'); // processes that a failed test has left
+  for (const server of running) await server.stop('SIGKILL'); // a failed test leaves its processes running
 });
 
 async function start(name: string): Promise<ServerProcess> {
@@ -36,40 +35,40 @@ async function start(name: string): Promise<ServerProcess> {
   return server;
 }
 
-const QUESTIONS = ['/account', '/journal?q=sadhana', '/sadhana/logs', '/communities?mine=true'];
-const answers = (url: string, token: string) =>
-  Promise.all(QUESTIONS.map((question) => callServer(url, `GET ${question}`, { token })));
+const PATHS = ['/account', '/journal?q=sadhana', '/sadhana/logs', '/communities?mine=true'];
+const replies = (url: string, token: string) =>
+  Promise.all(PATHS.map((path) => callServer(url, `GET ${path}`, { token })));
 
-it('a server on a copy of the data directory gives the same answers to the same sessions', {
+it('a server on a copy of the data directory gives the same replies to the same sessions', {
   timeout: 600_000,
 }, async () => {
   const server = await start('data');
-  const token = await joinServer(server.url, mails, 'meera');
-  const make = async (call: string, body: object) =>
+  const token = await createAccountOn(server.url, mails, 'meera');
+  const create = async (call: string, body: object) =>
     expect((await callServer(server.url, call, { token, body })).status).toBe(201);
   const content = 'Sādhanā "quoted", a \\ backslash and 😀';
   for (let day = 10; day < 20; day += 1)
-    await make('POST /journal', { date: `2026-11-${day}T08:00:00Z`, content });
-  await make('POST /communities', { name: 'Morning Hill', description: content });
+    await create('POST /journal', { date: `2026-11-${day}T08:00:00Z`, content });
+  await create('POST /communities', { name: 'Morning Hill', description: content });
   const [practice] = (await callServer(server.url, 'GET /sadhana/practices', { token })).body;
   const date = new Date().toISOString().slice(0, 10);
-  await make('POST /sadhana/logs', { practiceId: practice.id, date, value: 15 });
-  const before = await answers(server.url, token);
+  await create('POST /sadhana/logs', { practiceId: practice.id, date, value: 15 });
+  const before = await replies(server.url, token);
   expect(await server.stop()).toBe(0);
 
   fs.cpSync(path.join(folder, 'data'), path.join(folder, 'copy'), { recursive: true });
   const original = await start('data');
-  await writeOn(original.url, token);
+  await createEntry(original.url, token);
   await original.stop();
 
   const copy = await start('copy');
-  expect(await answers(copy.url, token)).toEqual(before);
-  await writeOn(copy.url, token);
+  expect(await replies(copy.url, token)).toEqual(before);
+  await createEntry(copy.url, token);
   await copy.stop();
 });
 
-/** Both servers can be written to independently afterwards. */
-async function writeOn(url: string, token: string): Promise<void> {
+/** Checks that the server accepts writes. */
+async function createEntry(url: string, token: string): Promise<void> {
   const body = { date: '2026-11-21T08:00:00Z', content: 'Written afterwards.' };
   expect((await callServer(url, 'POST /journal', { token, body })).status).toBe(201);
 }

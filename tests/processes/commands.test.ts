@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 
-/** The messages of the npm commands when they cannot run, in processes of their own. */
+/* Runs the npm commands in child processes and checks the messages with which they fail. */
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-commands-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
@@ -18,21 +18,21 @@ it.each([
   ['scripts/admin.ts', 'grant', 'meera@vichara.test'],
   ['scripts/admin.ts', 'reset', 'meera@vichara.test'],
   ['scripts/admin.ts', 'stats'],
-])('%s %s creates no database where there is none', (...args) => {
+])('%s %s fails without a database and does not create one', (...args) => {
   const { status, stdout, stderr } = run(args);
   expect([status, stdout, stderr.trim()]).toEqual([1, '', `There is no database in ${folder} (DATA_DIR).`]);
   expect(fs.readdirSync(folder)).toEqual([]);
 });
 
-it.each(['18.19.0', '20.10.0'])('Node %s fails with a line that names the required version', (version) => {
-  const older = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`;
-  const { status, stdout, stderr } = run(['--import', older, 'scripts/first.mjs', 'scripts/admin.ts']);
+it.each(['18.19.0', '20.10.0'])('Node %s fails with a message that names the required version', (version) => {
+  const fakeVersion = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`;
+  const { status, stdout, stderr } = run(['--import', fakeVersion, 'scripts/first.mjs', 'scripts/admin.ts']);
   expect([status, stdout]).toEqual([1, '']);
   expect(stderr).toBe(`Node 20.11 or newer is needed to begin with; this one is ${version}.\n`);
 });
 
-/** A clone without packages, and an npm that prints its arguments. */
-function freshClone(npm: string) {
+/** Creates a clone without packages, in which `npm` is the given shell script. Returns a function that starts it. */
+function createClone(npm: string) {
   const clone = fs.mkdtempSync(path.join(folder, 'clone-'));
   fs.mkdirSync(path.join(clone, 'scripts'));
   for (const file of ['scripts/first.mjs', 'scripts/handOver.mjs', 'package-lock.json']) {
@@ -46,14 +46,14 @@ function freshClone(npm: string) {
     });
 }
 
-it('the first start installs what the build needs, whatever the environment leaves out', () => {
-  const start = freshClone('echo "npm $@, NODE_ENV=$NODE_ENV"; exit 1');
+it('the first start installs the build tools even when the environment omits development packages', () => {
+  const start = createClone('echo "npm $@, NODE_ENV=$NODE_ENV"; exit 1');
   const { stdout } = start({ NODE_ENV: 'production', npm_config_omit: 'dev' });
   expect(stdout).toMatch(/^npm ci --include=dev --include=optional .*, NODE_ENV=$/m);
 });
 
-it('the first start says in one line that the packages could not be installed', () => {
-  const { status, stderr } = freshClone('exit 7')({});
+it('the first start prints one line when the packages cannot be installed', () => {
+  const { status, stderr } = createClone('exit 7')({});
   expect([status, stderr]).toEqual([
     7,
     'The packages could not be installed (npm says above what is missing).\n',

@@ -9,13 +9,13 @@ import { MAIL_QUEUE } from '#server/platform/jobs/mailQueue.ts';
 import { linkIn, type MailSink, openMailSink } from '#tests/support/servers/mailSink.ts';
 import {
   callServer,
-  joinServer,
+  createAccountOn,
   type ServerProcess,
   signUp,
   startServer,
 } from '#tests/support/servers/serverProcess.ts';
 
-/** Starts the embedded database in separate processes, and kills them. */
+/* Starts servers with the embedded database in child processes, and kills them. */
 let mails: MailSink;
 let dataDir: string;
 let token: string;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   mails = await openMailSink();
   dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-durability-'));
   const server = await start();
-  token = await joinServer(server.url, mails, 'meera', PASSWORD);
+  token = await createAccountOn(server.url, mails, 'meera', PASSWORD);
   await server.stop();
 });
 afterAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const running = new Set<ServerProcess>();
 afterEach(async () => {
-  for (const server of running) await server.stop('SIGKILL'); // processes that a failed test has left
+  for (const server of running) await server.stop('SIGKILL'); // a failed test leaves its processes running
   running.clear();
 });
 
@@ -45,7 +45,7 @@ async function start(): Promise<ServerProcess> {
 const PASSWORD = 'still water runs';
 
 /** Creates entries one after the other until the server is killed. Collects the acknowledged ids. */
-async function writeUntilGone(url: string, acknowledged: string[]): Promise<void> {
+async function writeUntilKilled(url: string, acknowledged: string[]): Promise<void> {
   try {
     for (;;) {
       const body = { date: new Date().toISOString(), content: `entry ${acknowledged.length}` };
@@ -53,30 +53,30 @@ async function writeUntilGone(url: string, acknowledged: string[]): Promise<void
       if (reply.status === 201) acknowledged.push(reply.body.id);
     }
   } catch {
-    // killed in the middle of a call
+    // The server was killed during a call.
   }
 }
 
 /** `npm run test:kills` kills a hundred times, on both databases. */
-const KILLS = 10;
+const KILL_COUNT = 10;
 
-it('every acknowledged write survives ten times kill -9', { timeout: 600_000 }, async () => {
+it('every acknowledged write survives ten kills with SIGKILL', { timeout: 600_000 }, async () => {
   const acknowledged: string[] = [];
-  for (let kill = 0; kill < KILLS; kill += 1) {
+  for (let kill = 0; kill < KILL_COUNT; kill += 1) {
     const server = await start();
     const before = acknowledged.length;
-    const writers = Array.from({ length: 4 }, () => writeUntilGone(server.url, acknowledged));
-    // Each kill comes while entries are written, at a different moment.
+    const writers = Array.from({ length: 4 }, () => writeUntilKilled(server.url, acknowledged));
+    // Each kill happens while entries are written, after a different delay.
     await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before), 60_000);
     await new Promise((resolve) => setTimeout(resolve, kill * 34));
     await server.stop('SIGKILL');
     await Promise.all(writers);
   }
   const server = await start();
-  const kept = new Set(await allEntryIds(server.url));
+  const stored = new Set(await allEntryIds(server.url));
   await server.stop();
-  const lost = acknowledged.filter((id) => !kept.has(id));
-  console.warn(`kill -9: ${KILLS} times, ${acknowledged.length} acknowledged, ${lost.length} lost`);
+  const lost = acknowledged.filter((id) => !stored.has(id));
+  console.warn(`SIGKILL: ${KILL_COUNT} times, ${acknowledged.length} acknowledged, ${lost.length} lost`);
   expect(lost).toEqual([]);
 });
 
@@ -92,7 +92,7 @@ async function allEntryIds(url: string): Promise<string[]> {
   return ids;
 }
 
-it('a second process on the same data directory is refused with one clear line', async () => {
+it('a second process on the same data directory fails with one line that names the directory', async () => {
   const server = await start();
   const second = start().then(
     () => 'started',
@@ -103,12 +103,12 @@ it('a second process on the same data directory is refused with one clear line',
   await server.stop();
 });
 
-it('a wrong setting stops the start with one line that names it', async () => {
+it('an invalid setting stops the start with one line that names it', async () => {
   const started = startServer({ DATA_DIR: dataDir, RATE_LIMITS: 'sometimes' });
   await expect(started).rejects.toThrow(/^RATE_LIMITS must be one of: on, off\.\n$/);
 });
 
-it('a running request finishes after SIGTERM, then the server closes cleanly', async () => {
+it('a running request finishes after SIGTERM, and then the server exits with code 0', async () => {
   const server: ServerProcess = await start();
   const body = JSON.stringify({ date: '2026-11-20T08:00:00Z', content: 'Written while the server stops.' });
   const request = http.request(`${server.url}/api/v1/journal`, {
@@ -120,7 +120,7 @@ it('a running request finishes after SIGTERM, then the server closes cleanly', a
     },
   });
   await new Promise((resolve) => request.write(body.slice(0, 20), resolve));
-  await fetch(`${server.url}/healthz`); // by now it has processed the earlier requests
+  await fetch(`${server.url}/healthz`); // its reply shows that the server has received the first request
   server.child.kill('SIGTERM');
   await vi.waitFor(() => expect(server.output()).toContain('finishing what is running'), 60_000);
   request.end(body.slice(20));
@@ -128,9 +128,9 @@ it('a running request finishes after SIGTERM, then the server closes cleanly', a
   response.resume();
   expect(response.statusCode).toBe(201);
   expect(await server.stop()).toBe(0);
-  const again = await start();
-  expect((await callServer(again.url, 'GET /journal?q=stops', { token })).body.items).toHaveLength(1);
-  await again.stop();
+  const restarted = await start();
+  expect((await callServer(restarted.url, 'GET /journal?q=stops', { token })).body.items).toHaveLength(1);
+  await restarted.stop();
 });
 
 /** The states of the mail jobs, read while no server runs. */
@@ -149,24 +149,24 @@ it('a mail committed before a kill is sent once after the restart', async () => 
   expect((await signUp(server.url, 'patient', PASSWORD)).status).toBe(201);
   await server.stop('SIGKILL');
   mails.refuse(false);
-  const again = await start();
-  const mail = await mails.mailTo('patient@vichara.test');
+  const restarted = await start();
+  const mail = await mails.nextMailTo('patient@vichara.test');
   expect(linkIn(mail).pathname).toBe('/verification/email');
-  await again.stop();
-  expect(await mailJobStates()).toEqual(['completed']); // so that no server sends it again
+  await restarted.stop();
+  expect(await mailJobStates()).toEqual(['completed']); // no server will send it again
   expect(mails.mails.filter(({ to }) => to?.[0]?.address === 'patient@vichara.test')).toHaveLength(1);
 });
 
 it('the log contains neither tokens nor user texts', async () => {
   const server = await start();
-  const secret = 'what I tell nobody else';
+  const privateText = 'a very private thought';
   await callServer(server.url, 'POST /journal', {
     token,
-    body: { date: '2026-11-20T08:00:00Z', content: secret },
+    body: { date: '2026-11-20T08:00:00Z', content: privateText },
   });
-  await callServer(server.url, `GET /journal?q=${encodeURIComponent(secret)}`, { token });
-  const secrets = ['token', 'invite', 'cancel', 'key'].map((name) => `${name}=secret-${name}`);
-  for (const query of secrets) {
+  await callServer(server.url, `GET /journal?q=${encodeURIComponent(privateText)}`, { token });
+  const queries = ['token', 'invite', 'cancel', 'key'].map((name) => `${name}=secret-${name}`);
+  for (const query of queries) {
     await fetch(`${server.url}/verification/email?${query}`);
     await fetch(`${server.url}/api/v1/events/communities/${crypto.randomUUID()}/calendar.ics?${query}`);
     await fetch(`${server.url}/api/v1/nowhere?${query}`);
@@ -177,7 +177,7 @@ it('the log contains neither tokens nor user texts', async () => {
   await server.stop();
   const log = server.output();
   expect(log).toContain('"route":"/api/v1/journal"');
-  for (const each of [secret, encodeURIComponent(secret), token, 'secret-', PASSWORD]) {
+  for (const each of [privateText, encodeURIComponent(privateText), token, 'secret-', PASSWORD]) {
     expect(log).not.toContain(each);
   }
 });

@@ -4,16 +4,16 @@ import { type Database, openDatabase } from '#server/platform/database/database.
 import { type MailSink, openMailSink } from '#tests/support/servers/mailSink.ts';
 import {
   callServer,
-  joinServer,
+  createAccountOn,
   type ServerProcess,
   startServer,
 } from '#tests/support/servers/serverProcess.ts';
-import { mayMount, mountSmallDisk, type SmallDisk } from '#tests/support/servers/smallDisk.ts';
+import { canMount, mountSmallDisk, type SmallDisk } from '#tests/support/servers/smallDisk.ts';
 
 /**
- * The embedded database on a full file system. Mounting one requires root; otherwise the tests are skipped.
+ * Runs the embedded database on a full disk. The tests are skipped when this process cannot mount a file system.
  */
-describe.skipIf(!mayMount())('on a full disk', { timeout: 240_000 }, () => {
+describe.skipIf(!canMount())('on a full disk', { timeout: 240_000 }, () => {
   let disk: SmallDisk;
   beforeEach(() => {
     disk = mountSmallDisk(200);
@@ -32,9 +32,9 @@ describe.skipIf(!mayMount())('on a full disk', { timeout: 240_000 }, () => {
       await mails.close();
     });
 
-    it('the server refuses writes with 507, goes on reading, and writes again when there is space', async () => {
+    it('the server refuses writes with 507, serves reads, and accepts writes again when there is space', async () => {
       const { url } = server;
-      const token = await joinServer(url, mails, 'meera');
+      const token = await createAccountOn(url, mails, 'meera');
       const write = (content: string) =>
         callServer(url, 'POST /journal', { token, body: { date: '2026-11-20T08:00:00Z', content } });
       const entries = async () =>
@@ -43,7 +43,7 @@ describe.skipIf(!mayMount())('on a full disk', { timeout: 240_000 }, () => {
         );
       expect((await write('before')).status).toBe(201);
       disk.fill();
-      for (let time = 0; time < 3; time += 1) {
+      for (let attempt = 0; attempt < 3; attempt += 1) {
         expect(await write('never')).toEqual({
           status: 507,
           body: { code: 'disk_full', message: 'There is no room left to save this. Please try again later.' },
@@ -69,17 +69,16 @@ describe.skipIf(!mayMount())('on a full disk', { timeout: 240_000 }, () => {
       vi.restoreAllMocks();
     });
 
-    it('the process ends when it cannot write its log, and has every acknowledged write when it restarts', async () => {
+    it('the process ends when it cannot write its log, and has every acknowledged write after a restart', async () => {
       const { pool } = database;
-      await pool.query('create table counted (number int)');
-      await pool.query('insert into counted values (1)');
+      await pool.query('create table counters (number int)');
+      await pool.query('insert into counters values (1)');
       disk.fill();
       const acknowledged: number[] = [];
       const write = async () => {
-        // Each write goes to another segment of the write-ahead log, because the current one has space for a
-        // long time.
+        // Each write starts a new segment of the write-ahead log, because the current one is already allocated.
         for (let number = 2; ; number += 1) {
-          await pool.query('update counted set number = $1', [number]);
+          await pool.query('update counters set number = $1', [number]);
           acknowledged.push(number);
           await pool.query('select pg_switch_wal()');
         }
@@ -93,7 +92,7 @@ describe.skipIf(!mayMount())('on a full disk', { timeout: 240_000 }, () => {
       await database.close();
       disk.free();
       database = await openDatabase({ dir: disk.path });
-      expect((await database.pool.query('select number from counted')).rows).toEqual([
+      expect((await database.pool.query('select number from counters')).rows).toEqual([
         { number: acknowledged.at(-1) },
       ]);
     });

@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { withoutTimeout } from '#server/platform/database/transaction.ts';
 import { createPostgresDatabase } from '#tests/support/database/testDatabase.ts';
-import { type Member, member } from '#tests/support/people/cast.ts';
+import { createMember, type Member } from '#tests/support/people/cast.ts';
 import { openSilentProxy, type SilentProxy } from '#tests/support/servers/silentProxy.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
-/** A database host that disappears: packets are dropped, and no connection is closed or refused. */
+/* The database host disappears: its packets are lost, and no connection is closed or refused. */
 let proxy: SilentProxy;
 let server: TestServer;
 let meera: Member;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   url.port = String(proxy.port);
   const database = openDatabase({ url: url.href }, { statementLimit: 1_000 });
   server = await openTestServer({}, { database });
-  meera = await member(server, 'meera');
+  meera = await createMember(server, 'meera');
 });
 afterEach(() => proxy.restore());
 afterAll(async () => {
@@ -26,46 +26,46 @@ afterAll(async () => {
 });
 
 const body = { date: '2026-11-20T08:00:00Z', content: 'Written.' };
-const write = () => server.ask('POST /journal', { token: meera.token, body });
-/** The lost connections are noticed one by one. */
+const write = () => server.requestAs(meera, 'POST /journal', body);
+/** Waits until the server has replaced its lost connections, which it detects one by one. */
 const expectRecovery = () =>
   vi.waitFor(async () => expect((await write()).status).toBe(201), { timeout: 60_000, interval: 100 });
 
-it('every call is answered with 503 while the host is unreachable, and works again when it is back', async () => {
+it('every call is answered with 503 while the database host is unreachable, and succeeds when it is back', async () => {
   proxy.silence();
   // More calls than connections.
-  const calls = Array.from({ length: 12 }, (_, place) =>
-    place % 2 ? write() : server.ask('GET /journal', { token: meera.token }),
+  const calls = Array.from({ length: 12 }, (_, index) =>
+    index % 2 ? write() : server.requestAs(meera, 'GET /journal'),
   );
   expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(calls.map(() => 503));
   proxy.restore();
   await expectRecovery();
   const { pool } = server.database;
   await Promise.all(Array.from({ length: 20 }, () => pool.query('select pg_sleep(0.01)')));
-  await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount), 60_000); // no transaction has kept its connection
+  await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount), 60_000); // every transaction has released its connection
 });
 
-it('mails held up by the outage are delivered', async () => {
-  const email = 'patient@vichara.test';
-  const signedUp = await server.ask('POST /auth/signup', {
-    body: { username: 'patient', email, password: 'still water runs' },
+it('mails that wait during the outage are delivered afterwards', async () => {
+  const email = 'waiting@vichara.test';
+  const signup = await server.request('POST /auth/signup', {
+    body: { username: 'waiting', email, password: 'still water runs' },
   });
   proxy.silence();
-  expect(signedUp.status).toBe(201);
+  expect(signup.status).toBe(201);
   expect((await write()).status).toBe(503);
   proxy.restore();
   await expectRecovery();
-  await server.mails.mailTo(email);
+  await server.mails.nextMailTo(email);
 });
 
-it('a transaction may exceed the limit, but no statement after it may', async () => {
+it('a transaction without a timeout may exceed the limit, but no later statement may', async () => {
   const { db } = server.database;
   const sleep = sql`select pg_sleep(1.2)`;
   await db.transaction().execute(async (trx) => {
     await withoutTimeout(trx);
     await sleep.execute(trx);
   });
-  const all = Array.from({ length: 10 }, () => sleep.execute(db));
-  for (const { status } of await Promise.allSettled(all)) expect(status).toBe('rejected');
+  const attempts = Array.from({ length: 10 }, () => sleep.execute(db));
+  for (const { status } of await Promise.allSettled(attempts)) expect(status).toBe('rejected');
   await expectRecovery();
 });

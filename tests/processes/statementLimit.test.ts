@@ -7,9 +7,9 @@ import { UNLIMITED } from '#server/platform/database/client.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { withoutTimeout } from '#server/platform/database/transaction.ts';
 
-it('the process ends when a statement of the embedded database hangs, unless it may take longer', async () => {
+it('the process ends when a statement of the embedded database exceeds its limit, except in unlimited transactions', async () => {
   const exit = vi.spyOn(process, 'exit').mockImplementation((() => {}) as never);
-  const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-limit-'));
   const { pool, db, close } = await openDatabase({ dir }, { statementLimit: 2_000 });
   await pool.query(`${UNLIMITED} select pg_sleep(2.5)`);
@@ -21,7 +21,7 @@ it('the process ends when a statement of the embedded database hangs, unless it 
   const endless = pool.query('select count(*) from generate_series(1, 1e15)');
   await expect(endless).rejects.toMatchObject({ code: '57P02' });
   await vi.waitFor(() => expect(exit).toHaveBeenCalledWith(1), 60_000);
-  expect(printed.mock.calls).toEqual([
+  expect(consoleError.mock.calls).toEqual([
     [expect.stringContaining('A statement has not ended within 2 seconds')],
   ]);
   await close();

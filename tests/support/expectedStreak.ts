@@ -1,17 +1,17 @@
 import type { Streak } from '#contract/sadhana/logs.ts';
 
-export const dayAfter = (day: string, days: number): string =>
+export const addDays = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).add({ days }).toString();
 
-/** Computes the streaks by walking back day by day, independently of the server. */
+/** Computes the streaks independently of the server, by counting back from each day. */
 export function expectedStreak(days: ReadonlySet<string>, today: string): Streak {
-  const back = (from: string) => {
+  const lengthEndingAt = (last: string) => {
     let length = 0;
-    while (days.has(dayAfter(from, -length))) length += 1;
+    while (days.has(addDays(last, -length))) length += 1;
     return length;
   };
   return {
-    currentStreak: back(days.has(today) ? today : dayAfter(today, -1)),
-    longestStreak: Math.max(0, ...[...days].map(back)),
+    currentStreak: lengthEndingAt(days.has(today) ? today : addDays(today, -1)),
+    longestStreak: Math.max(0, ...[...days].map(lengthEndingAt)),
   };
 }

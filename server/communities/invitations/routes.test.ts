@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishDueCommunities } from '#server/communities/actions.ts';
-import { type Member, member } from '#tests/support/people/cast.ts';
+import { createMember, type Member } from '#tests/support/people/cast.ts';
 import { linkIn } from '#tests/support/servers/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
@@ -12,23 +12,22 @@ let anandi: Member;
 let id: string;
 beforeAll(async () => {
   server = await openTestServer();
-  [ravi, meera] = [await member(server, 'ravi'), await member(server, 'meera')];
-  [tomas, anandi] = [await member(server, 'tomas'), await member(server, 'anandi')];
+  [ravi, meera] = [await createMember(server, 'ravi'), await createMember(server, 'meera')];
+  [tomas, anandi] = [await createMember(server, 'tomas'), await createMember(server, 'anandi')];
 });
 afterAll(() => server.close());
 
 const SETTINGS = { name: 'Lisbon Quiet Hours', description: 'A room on Thursdays.' };
-const ask = (call: string, person?: Member, body?: object) =>
-  server.ask(call, { token: person?.token, body });
 const founded = async (privacy = 'private'): Promise<string> =>
-  (await ask('POST /communities', ravi, { ...SETTINGS, privacy })).body.id;
-const invite = (email: string, by = ravi) => ask(`POST /communities/${id}/invitations`, by, { email });
+  (await server.requestAs(ravi, 'POST /communities', { ...SETTINGS, privacy })).body.id;
+const invite = (email: string, by = ravi) =>
+  server.requestAs(by, `POST /communities/${id}/invitations`, { email });
 const join = (inviteToken: string, person: Member) =>
-  ask(`POST /communities/${id}/join`, person, { inviteToken });
-const open = async () => (await ask(`GET /communities/${id}/invitations`, ravi)).body;
+  server.requestAs(person, `POST /communities/${id}/join`, { inviteToken });
+const open = async () => (await server.requestAs(ravi, `GET /communities/${id}/invitations`)).body;
 /** The token in the next mail to a person. */
 async function mailed(person: Pick<Member, 'email'>): Promise<string> {
-  const mail = await server.mails.mailTo(person.email, /invitation/);
+  const mail = await server.mails.nextMailTo(person.email, /invitation/);
   const link = linkIn(mail);
   expect(link.href).toContain(`http://vichara.test/communities/${id}?invite=`);
   return link.searchParams.get('invite') ?? '';
@@ -52,7 +51,7 @@ describe('an invitation', () => {
       },
     ]);
     const token = await mailed(meera);
-    expect((await ask(`GET /communities/${id}`, meera)).body.membership).toBe(null);
+    expect((await server.requestAs(meera, `GET /communities/${id}`)).body.membership).toBe(null);
     const theirs = await join(token, tomas);
     expect([theirs.status, theirs.body.message]).toEqual([
       403,
@@ -62,7 +61,7 @@ describe('an invitation', () => {
     expect(replies.map((reply) => reply.status)).toEqual(Array(5).fill(200));
     expect(replies[0]?.body).toMatchObject({ membership: 'member', memberCount: 2 });
     expect(await open()).toEqual([]);
-    await ask(`POST /communities/${id}/leave`, meera);
+    await server.requestAs(meera, `POST /communities/${id}/leave`);
     expect((await join(token, meera)).status).toBe(403);
   });
 
@@ -82,7 +81,7 @@ describe('an invitation', () => {
     const second = await invited();
     const [{ id: invitationId }] = await open();
     expect((await join(first, meera)).status).toBe(403);
-    const again = await ask(`POST /communities/${id}/invitations/${invitationId}/resend`, ravi);
+    const again = await server.requestAs(ravi, `POST /communities/${id}/invitations/${invitationId}/resend`);
     expect([again.status, again.body.message]).toEqual([
       201,
       `An invitation has been sent to ${meera.email}.`,
@@ -97,14 +96,15 @@ describe('an invitation', () => {
     const revoked = await invited();
     const [{ id: invitationId }] = await open();
     const path = `DELETE /communities/${id}/invitations/${invitationId}`;
-    expect((await ask(path, ravi)).status).toBe(204);
-    expect((await ask(path, ravi)).status).toBe(404);
+    expect((await server.requestAs(ravi, path)).status).toBe(204);
+    expect((await server.requestAs(ravi, path)).status).toBe(404);
     expect((await join(revoked, meera)).status).toBe(403);
     const voided = await invited();
-    const set = (privacy: string) => ask(`PUT /communities/${id}`, ravi, { ...SETTINGS, privacy });
+    const set = (privacy: string) =>
+      server.requestAs(ravi, `PUT /communities/${id}`, { ...SETTINGS, privacy });
     await set('public');
     expect(await open()).toHaveLength(1);
-    server.pass({ hours: 24, minutes: 1 });
+    server.advanceClock({ hours: 24, minutes: 1 });
     await publishDueCommunities(server.deps);
     expect(await open()).toEqual([]);
     await set('private');
@@ -114,7 +114,7 @@ describe('an invitation', () => {
   it('the preview of an invitation names its sender or says why it cannot be accepted', async () => {
     id = await founded();
     const preview = (inviteToken: string, person?: Member) =>
-      ask(`POST /communities/${id}/invitations/preview`, person, { inviteToken });
+      server.requestAs(person, `POST /communities/${id}/invitations/preview`, { inviteToken });
     const dead = 'This invitation is not valid any more. Please ask for a new one.';
     const token = await invited();
     for (const person of [undefined, meera]) {
@@ -129,7 +129,7 @@ describe('an invitation', () => {
     const revoked = await mailed({ email: 'elsewhere@vichara.test' });
     expect((await preview(revoked)).status).toBe(200);
     const [{ id: invitationId }] = await open();
-    await ask(`DELETE /communities/${id}/invitations/${invitationId}`, ravi);
+    await server.requestAs(ravi, `DELETE /communities/${id}/invitations/${invitationId}`);
     expect((await preview(revoked)).body).toMatchObject({ code: 'invalid_invitation', message: dead });
     expect((await preview('rubbish')).status).toBe(403);
   });
@@ -137,10 +137,10 @@ describe('an invitation', () => {
   it('an invitation is void when its sender is no longer a guide', async () => {
     id = await founded();
     await join(await invited(tomas), tomas);
-    await ask(`PUT /communities/${id}/members/${tomas.id}`, ravi, { communityRole: 'guide' });
+    await server.requestAs(ravi, `PUT /communities/${id}/members/${tomas.id}`, { communityRole: 'guide' });
     await invite(meera.email, tomas);
     const token = await mailed(meera);
-    await ask(`PUT /communities/${id}/members/${tomas.id}`, ravi, { communityRole: 'member' });
+    await server.requestAs(ravi, `PUT /communities/${id}/members/${tomas.id}`, { communityRole: 'member' });
     expect((await join(token, meera)).status).toBe(403);
   });
 
@@ -151,7 +151,7 @@ describe('an invitation', () => {
       `insert into invitations select gen_random_uuid(), $1, $2, $3, 'x', now(), now() + interval '1 day', null`,
       [id, meera.email, ravi.id],
     );
-    await ask(`DELETE /communities/${id}/members/${meera.id}`, ravi);
+    await server.requestAs(ravi, `DELETE /communities/${id}/members/${meera.id}`);
     expect(await open()).toEqual([]);
   });
 
@@ -191,22 +191,22 @@ describe('an invitation', () => {
 
   it('a guide sends at most thirty invitations an hour, and an address receives at most thirty an hour', async () => {
     const limited = await openTestServer({ RATE_LIMITS: 'on' });
-    const guide = await member(limited, 'ravi');
+    const guide = await createMember(limited, 'ravi');
     const private_ = { ...SETTINGS, privacy: 'private' };
-    const { body } = await limited.ask('POST /communities', { token: guide.token, body: private_ });
+    const { body } = await limited.requestAs(guide, 'POST /communities', private_);
     const statuses: number[] = [];
     for (let n = 0; n < 31; n += 1) {
       const sent = { token: guide.token, body: { email: `guest-${n}@vichara.test` } };
-      statuses.push((await limited.ask(`POST /communities/${body.id}/invitations`, sent)).status);
+      statuses.push((await limited.request(`POST /communities/${body.id}/invitations`, sent)).status);
     }
     expect(statuses).toEqual([...Array(30).fill(201), 429]);
-    const others = [await member(limited, 'tomas'), await member(limited, 'noor')];
+    const others = [await createMember(limited, 'tomas'), await createMember(limited, 'noor')];
     const target: number[] = [];
     for (const { token } of others) {
-      const { id: own } = (await limited.ask('POST /communities', { token, body: private_ })).body;
+      const { id: own } = (await limited.request('POST /communities', { token, body: private_ })).body;
       const call = `POST /communities/${own}/invitations`;
       for (let n = 0; n < 16; n += 1)
-        target.push((await limited.ask(call, { token, body: { email: 'target@vichara.test' } })).status);
+        target.push((await limited.request(call, { token, body: { email: 'target@vichara.test' } })).status);
     }
     expect(target).toEqual([...Array(30).fill(201), 429, 429]);
     await limited.close();
@@ -216,7 +216,7 @@ describe('an invitation', () => {
 it('an invitation that nobody accepts expires after 14 days', async () => {
   id = await founded();
   const token = await invited();
-  server.pass({ hours: 14 * 24 + 1 });
+  server.advanceClock({ hours: 14 * 24 + 1 });
   expect(await open()).toEqual([]);
   expect((await join(token, meera)).status).toBe(403);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Member, member } from '#tests/support/people/cast.ts';
+import { createMember, type Member } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
@@ -10,27 +10,30 @@ let community: string;
 beforeAll(async () => {
   server = await openTestServer();
   [ravi, meera, tomas] = [
-    await member(server, 'ravi'),
-    await member(server, 'meera'),
-    await member(server, 'tomas'),
+    await createMember(server, 'ravi'),
+    await createMember(server, 'meera'),
+    await createMember(server, 'tomas'),
   ];
   community = await founded();
 });
 afterAll(() => server.close());
 
-const ask = (call: string, person?: Member, body?: object, headers = {}) =>
-  server.ask(call, { token: person?.token, body, headers });
 /** A public community with Meera and Tomás as members. */
 async function founded(): Promise<string> {
-  const { body } = await ask('POST /communities', ravi, { name: 'Hill', description: 'Dawn.' });
-  for (const person of [meera, tomas]) await ask(`POST /communities/${body.id}/join`, person);
+  const { body } = await server.requestAs(ravi, 'POST /communities', { name: 'Hill', description: 'Dawn.' });
+  for (const person of [meera, tomas]) await server.requestAs(person, `POST /communities/${body.id}/join`);
   return body.id;
 }
 const closed = (id: string) =>
-  ask(`PUT /communities/${id}`, ravi, { name: 'Hill', description: 'Dawn.', privacy: 'private' });
+  server.requestAs(ravi, `PUT /communities/${id}`, {
+    name: 'Hill',
+    description: 'Dawn.',
+    privacy: 'private',
+  });
 const publish = (content: unknown, person = meera, id = community, headers = {}) =>
-  ask(`POST /communities/${id}/posts`, person, { content }, headers);
-const feed = async (query = '', id = community) => (await ask(`GET /communities/${id}/posts${query}`)).body;
+  server.requestAs(person, `POST /communities/${id}/posts`, { content }, headers);
+const feed = async (query = '', id = community) =>
+  (await server.request(`GET /communities/${id}/posts${query}`)).body;
 
 describe('a post', () => {
   it('a post is created by a member, read by anyone, edited by its author or a guide, and deleted by its author', async () => {
@@ -58,17 +61,25 @@ describe('a post', () => {
       },
     ]);
     const path = `/communities/${community}/posts/${body.id}`;
-    expect((await ask(`GET ${path}`)).body.can).toEqual({ edit: false, delete: false, reply: false });
-    const refused = await ask(`PUT ${path}`, tomas, { content: 'Mine now.' });
+    expect((await server.request(`GET ${path}`)).body.can).toEqual({
+      edit: false,
+      delete: false,
+      reply: false,
+    });
+    const refused = await server.requestAs(tomas, `PUT ${path}`, { content: 'Mine now.' });
     expect([refused.status, refused.body.message]).toEqual([
       403,
       "You don't have permission to edit this post.",
     ]);
-    expect((await ask(`PUT ${path}`, ravi, { content: 'Edited.' })).body.content).toBe('Edited.');
-    expect((await ask(`PUT ${path}`, meera, { content: 'Again.' })).body.authorId).toBe(meera.id);
-    expect((await ask(`DELETE ${path}`, tomas)).status).toBe(403);
-    expect((await ask(`DELETE ${path}`, meera)).status).toBe(204);
-    const gone = await ask(`GET ${path}`);
+    expect((await server.requestAs(ravi, `PUT ${path}`, { content: 'Edited.' })).body.content).toBe(
+      'Edited.',
+    );
+    expect((await server.requestAs(meera, `PUT ${path}`, { content: 'Again.' })).body.authorId).toBe(
+      meera.id,
+    );
+    expect((await server.requestAs(tomas, `DELETE ${path}`)).status).toBe(403);
+    expect((await server.requestAs(meera, `DELETE ${path}`)).status).toBe(204);
+    const gone = await server.request(`GET ${path}`);
     expect([gone.status, gone.body.message]).toEqual([404, 'Post not found.']);
   });
 
@@ -86,7 +97,7 @@ describe('a post', () => {
       communityId: crypto.randomUUID(),
       createdAt: '2000-01-01',
     };
-    const { body } = await ask(`POST /communities/${community}/posts`, meera, sent);
+    const { body } = await server.requestAs(meera, `POST /communities/${community}/posts`, sent);
     expect(body).toMatchObject({ authorId: meera.id, communityId: community });
     expect(body.createdAt > '2020').toBe(true);
   });
@@ -95,7 +106,12 @@ describe('a post', () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const replies = await Promise.all([1, 2, 3].map(() => publish('Once.', meera, community, headers)));
     expect(new Set(replies.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
-    const nowhere = await ask('POST /communities/xyz/posts', meera, { content: 'Once.' }, headers);
+    const nowhere = await server.requestAs(
+      meera,
+      'POST /communities/xyz/posts',
+      { content: 'Once.' },
+      headers,
+    );
     expect(nowhere.status).toBe(404);
   });
 
@@ -104,24 +120,24 @@ describe('a post', () => {
     const elsewhere = await founded();
     for (const method of ['GET', 'PUT', 'DELETE']) {
       const path = `/communities/${elsewhere}/posts/${body.id}`;
-      expect((await ask(`${method} ${path}`, ravi, { content: 'x' })).status).toBe(404);
+      expect((await server.requestAs(ravi, `${method} ${path}`, { content: 'x' })).status).toBe(404);
     }
     const replies = `/communities/${elsewhere}/posts/${body.id}/replies`;
-    expect((await ask(`GET ${replies}`, ravi)).status).toBe(404);
-    expect((await ask(`POST ${replies}`, ravi, { content: 'x' })).status).toBe(404);
+    expect((await server.requestAs(ravi, `GET ${replies}`)).status).toBe(404);
+    expect((await server.requestAs(ravi, `POST ${replies}`, { content: 'x' })).status).toBe(404);
   });
 
   it('an author who has left can delete their post but not edit it, even when they can no longer read it', async () => {
     const id = await founded();
     const { body: one } = await publish('One.', meera, id);
     const { body: two } = await publish('Two.', tomas, id);
-    await ask(`POST /communities/${id}/leave`, meera);
+    await server.requestAs(meera, `POST /communities/${id}/leave`);
     await closed(id);
     const path = `/communities/${id}/posts/${one.id}`;
-    expect((await ask(`GET ${path}`, meera)).status).toBe(403);
-    expect((await ask(`PUT ${path}`, meera, { content: 'x' })).status).toBe(403);
-    expect((await ask(`DELETE /communities/${id}/posts/${two.id}`, meera)).status).toBe(403);
-    expect((await ask(`DELETE ${path}`, meera)).status).toBe(204);
+    expect((await server.requestAs(meera, `GET ${path}`)).status).toBe(403);
+    expect((await server.requestAs(meera, `PUT ${path}`, { content: 'x' })).status).toBe(403);
+    expect((await server.requestAs(meera, `DELETE /communities/${id}/posts/${two.id}`)).status).toBe(403);
+    expect((await server.requestAs(meera, `DELETE ${path}`)).status).toBe(204);
   });
 });
 
@@ -144,7 +160,7 @@ describe('the feed', () => {
     });
     expect((await feed('?page=101&limit=100', id)).items).toEqual([]);
     for (const query of ['page=1&cursor=x', 'cursor=x', 'limit=101', 'page=0'])
-      expect((await ask(`GET /communities/${id}/posts?${query}`)).status).toBe(400);
+      expect((await server.request(`GET /communities/${id}/posts?${query}`)).status).toBe(400);
   });
 
   it('the feed shows the current badges of its authors', async () => {
@@ -167,7 +183,7 @@ describe('replies', () => {
   it('replies are flat, listed oldest first, deleted by their author, and deleted with their post', async () => {
     const { body: post } = await publish('A question.');
     const path = `/communities/${community}/posts/${post.id}/replies`;
-    const write = (content: string, person: Member) => ask(`POST ${path}`, person, { content });
+    const write = (content: string, person: Member) => server.requestAs(person, `POST ${path}`, { content });
     const { status, body: first } = await write('One.', tomas);
     expect([status, first]).toMatchObject([
       201,
@@ -182,16 +198,18 @@ describe('replies', () => {
     await write('Two.', meera);
     await write('Three.', ravi);
     const contents = async (query = '') =>
-      (await ask(`GET ${path}${query}`)).body.items.map(({ content }: { content: string }) => content);
+      (await server.request(`GET ${path}${query}`)).body.items.map(
+        ({ content }: { content: string }) => content,
+      );
     expect(await contents()).toEqual(['One.', 'Two.', 'Three.']);
-    const { nextCursor } = (await ask(`GET ${path}?limit=2`)).body;
+    const { nextCursor } = (await server.request(`GET ${path}?limit=2`)).body;
     expect(await contents(`?limit=2&cursor=${nextCursor}`)).toEqual(['Three.']);
-    expect((await ask(`DELETE ${path}/${first.id}`, meera)).status).toBe(403);
-    expect((await ask(`DELETE ${path}/${first.id}`, tomas)).status).toBe(204);
-    expect((await ask(`DELETE ${path}/${first.id}`, ravi)).status).toBe(404);
+    expect((await server.requestAs(meera, `DELETE ${path}/${first.id}`)).status).toBe(403);
+    expect((await server.requestAs(tomas, `DELETE ${path}/${first.id}`)).status).toBe(204);
+    expect((await server.requestAs(ravi, `DELETE ${path}/${first.id}`)).status).toBe(404);
     expect((await write('', tomas)).body.message).toBe('Content cannot be empty');
-    await ask(`DELETE /communities/${community}/posts/${post.id}`, meera);
-    expect((await ask(`GET ${path}`)).status).toBe(404);
+    await server.requestAs(meera, `DELETE /communities/${community}/posts/${post.id}`);
+    expect((await server.request(`GET ${path}`)).status).toBe(404);
     const { rows } = await server.database.pool.query('select from replies where post_id = $1', [post.id]);
     expect(rows).toHaveLength(0);
   });
@@ -199,7 +217,7 @@ describe('replies', () => {
   it('a reply is not found under another post', async () => {
     const [{ body: one }, { body: two }] = [await publish('One.'), await publish('Two.')];
     const path = (post: string) => `/communities/${community}/posts/${post}/replies`;
-    const { body: reply } = await ask(`POST ${path(one.id)}`, tomas, { content: 'To one.' });
-    expect((await ask(`DELETE ${path(two.id)}/${reply.id}`, tomas)).status).toBe(404);
+    const { body: reply } = await server.requestAs(tomas, `POST ${path(one.id)}`, { content: 'To one.' });
+    expect((await server.requestAs(tomas, `DELETE ${path(two.id)}/${reply.id}`)).status).toBe(404);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createEventFixture, EVENT, type EventFixture } from '#tests/support/events/eventFixture.ts';
-import { type Member, member } from '#tests/support/people/cast.ts';
+import { createEventFixture, EVENT_DRAFT, type EventFixture } from '#tests/support/events/eventFixture.ts';
+import { createMember, type Member } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
@@ -11,37 +11,38 @@ let anandi: Member;
 let hill: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
-  [ravi, meera] = [await member(server, 'ravi'), await member(server, 'meera')];
-  [tomas, anandi] = [await member(server, 'tomas'), await member(server, 'anandi')];
+  [ravi, meera] = [await createMember(server, 'ravi'), await createMember(server, 'meera')];
+  [tomas, anandi] = [await createMember(server, 'tomas'), await createMember(server, 'anandi')];
 });
 afterAll(() => server.close());
 beforeEach(async () => {
   hill = await createEventFixture(server, ravi);
-  await ask(`POST /communities/${hill.communityId}/join`, meera);
+  await server.requestAs(meera, `POST /communities/${hill.communityId}/join`);
 });
 
-const ask = (call: string, person?: Member, body?: object) =>
-  server.ask(call, { token: person?.token, body });
-const read = async (id: string, person?: Member) => (await ask(`GET /events/occurrences/${id}`, person)).body;
+const read = async (id: string, person?: Member) =>
+  (await server.requestAs(person, `GET /events/occurrences/${id}`)).body;
 
 describe('the list of attendees of a series', () => {
   it('attendees are by default shown to everyone in a public community and to members in a private one', async () => {
-    const { body: open } = await hill.create();
+    const { body: open } = await hill.createSeries();
     expect(open.attendeesShownTo).toBe('everyone');
     expect((await read(open.upcomingOccurrences[0].id)).attendeesShownTo).toBe('everyone');
     const closed = await createEventFixture(server, ravi, { privacy: 'private' });
-    expect((await closed.create()).body.attendeesShownTo).toBe('members');
-    expect((await closed.create({ attendeesShownTo: 'everyone' })).body.attendeesShownTo).toBe('everyone');
-    expect((await hill.create({ attendeesShownTo: 'guides' })).body).toMatchObject({
+    expect((await closed.createSeries()).body.attendeesShownTo).toBe('members');
+    expect((await closed.createSeries({ attendeesShownTo: 'everyone' })).body.attendeesShownTo).toBe(
+      'everyone',
+    );
+    expect((await hill.createSeries({ attendeesShownTo: 'guides' })).body).toMatchObject({
       code: 'invalid',
       errors: [{ path: 'attendeesShownTo', message: 'Attendees must be shown to everyone or members' }],
     });
   });
 
   it('names and ids of attendees are hidden from non-members, and the counts are not', async () => {
-    const id = await hill.occurrence({ attendeesShownTo: 'members', capacity: 5 });
+    const id = await hill.createOccurrence({ attendeesShownTo: 'members', capacity: 5 });
     const own = (await hill.book(id, tomas)).body;
-    const registered = (await hill.guest(id, 'Priya')).body;
+    const registered = (await hill.registerGuest(id, 'Priya')).body;
     const hidden = { attendees: [], guests: [], attendeeIds: [], guestIds: [] };
     for (const seen of [own, await read(id), await read(id, tomas)]) {
       expect(seen).toMatchObject({ ...hidden, attendeeCount: 1, attendeesShownTo: 'members' });
@@ -56,17 +57,18 @@ describe('the list of attendees of a series', () => {
   });
 
   it('a change of a series can change who sees the attendees, and otherwise keeps that setting', async () => {
-    const { body: series } = await hill.create({ attendeesShownTo: 'members' });
-    const change = (body: object) => ask(`PUT /events/series/${series.id}`, ravi, { ...EVENT, ...body });
+    const { body: series } = await hill.createSeries({ attendeesShownTo: 'members' });
+    const change = (body: object) =>
+      server.requestAs(ravi, `PUT /events/series/${series.id}`, { ...EVENT_DRAFT, ...body });
     expect((await change({})).body.attendeesShownTo).toBe('members');
     expect((await change({ attendeesShownTo: 'everyone' })).body.attendeesShownTo).toBe('everyone');
     expect((await change({})).body.attendeesShownTo).toBe('everyone');
-    expect((await ask(`GET /events/series/${series.id}`)).body.attendeesShownTo).toBe('everyone');
+    expect((await server.request(`GET /events/series/${series.id}`)).body.attendeesShownTo).toBe('everyone');
   });
 });
 
 it('an occurrence and a series name their community and their guide, or no guide when the account is gone', async () => {
-  const { body: series } = await hill.create();
+  const { body: series } = await hill.createSeries();
   const place = {
     community: { id: hill.communityId, name: 'Morning Hill' },
     guide: { id: ravi.id, username: 'ravi' },
@@ -76,5 +78,5 @@ it('an occurrence and a series name their community and their guide, or no guide
   expect(await read(id)).toMatchObject(place);
   await server.database.pool.query('update event_series set guide_id = null where id = $1', [series.id]);
   expect((await read(id)).guide).toBeNull();
-  expect((await ask(`GET /events/series/${series.id}`)).body.guide).toBeNull();
+  expect((await server.request(`GET /events/series/${series.id}`)).body.guide).toBeNull();
 });

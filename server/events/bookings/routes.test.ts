@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
+  COMMUNITY_DRAFT,
   createEventFixture,
   type EventFixture,
-  hourFrom,
-  SETTINGS,
+  oneHourStartingIn,
 } from '#tests/support/events/eventFixture.ts';
-import { type Member, member, type Person } from '#tests/support/people/cast.ts';
+import { createMember, type Member, type Person } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
@@ -17,7 +17,7 @@ let hill: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
   const people = ['ravi', 'meera', 'tomas', 'ines'] as const satisfies Person[];
-  [ravi, meera, tomas, ines] = (await Promise.all(people.map((person) => member(server, person)))) as [
+  [ravi, meera, tomas, ines] = (await Promise.all(people.map((person) => createMember(server, person)))) as [
     Member,
     Member,
     Member,
@@ -29,13 +29,12 @@ beforeEach(async () => {
   hill = await createEventFixture(server, ravi);
 });
 
-const ask = (call: string, person?: Member, body?: object) =>
-  server.ask(call, { token: person?.token, body });
-const mine = async (person: Member, query = '') => (await ask(`GET /events/mine${query}`, person)).body;
+const mine = async (person: Member, query = '') =>
+  (await server.requestAs(person, `GET /events/mine${query}`)).body;
 
 describe('booking', () => {
   it('a booking takes one spot and its cancellation frees it, even when either is sent twice', async () => {
-    const id = await hill.occurrence();
+    const id = await hill.createOccurrence();
     const { status, body } = await hill.book(id, meera);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -51,11 +50,11 @@ describe('booking', () => {
     const given = await hill.cancelBooking(id, meera);
     expect([given.status, given.body.isBooked, given.body.spotsLeft]).toEqual([200, false, 2]);
     expect((await hill.cancelBooking(id, meera)).body).toEqual(given.body);
-    expect(await hill.countedWrongly()).toEqual([]);
+    expect(await hill.occurrencesWithWrongCounts()).toEqual([]);
   });
 
   it('a booking of a full event is refused, but not for somebody who already has a spot', async () => {
-    const id = await hill.occurrence();
+    const id = await hill.createOccurrence();
     for (const person of [meera, tomas]) await hill.book(id, person);
     const { status, body } = await hill.book(id, ines);
     expect([status, body.message]).toEqual([409, 'This event is full.']);
@@ -68,31 +67,31 @@ describe('booking', () => {
   });
 
   it('a booking is refused when the event has ended, and accepted while it takes place', async () => {
-    await hill.create(hourFrom(server.deps.clock(), -3));
+    await hill.createSeries(oneHourStartingIn(server.deps.clock(), -3));
     const [past] = (
-      await ask(
+      await server.request(
         `GET /events/communities/${hill.communityId}/occurrences?start=${server.deps.clock().subtract({ hours: 48 })}`,
       )
     ).body;
     const { status, body } = await hill.book(past.id, meera);
     expect([status, body.message]).toEqual([409, 'This event has ended.']);
-    expect((await ask(`GET /events/occurrences/${past.id}`, meera)).body.can.book).toBe(false);
-    const underWay = await hill.occurrence(hourFrom(server.deps.clock(), 0));
+    expect((await server.requestAs(meera, `GET /events/occurrences/${past.id}`)).body.can.book).toBe(false);
+    const underWay = await hill.createOccurrence(oneHourStartingIn(server.deps.clock(), 0));
     expect((await hill.book(underWay, meera)).status).toBe(200);
   });
 
   it('an event with a capacity of 0 is full from the start', async () => {
-    const id = await hill.occurrence({ capacity: 0 });
+    const id = await hill.createOccurrence({ capacity: 0 });
     expect((await hill.book(id, meera)).status).toBe(409);
   });
 
   it('a booking stays when the capacity is reduced below the number of bookings', async () => {
-    const { body } = await hill.create();
+    const { body } = await hill.createSeries();
     const { id } = body.upcomingOccurrences[0];
     for (const person of [meera, tomas]) await hill.book(id, person);
     const change = { title: 'One Verse', description: 'Less room.', capacity: 1 };
-    await ask(`PUT /events/series/${body.id}`, ravi, change);
-    const { body: shown } = await ask(`GET /events/occurrences/${id}`, meera);
+    await server.requestAs(ravi, `PUT /events/series/${body.id}`, change);
+    const { body: shown } = await server.requestAs(meera, `GET /events/occurrences/${id}`);
     expect([shown.capacity, shown.attendeeCount, shown.spotsLeft, shown.isBooked]).toEqual([1, 2, 0, true]);
     await hill.cancelBooking(id, tomas);
     expect((await hill.book(id, ines)).status).toBe(409);
@@ -102,10 +101,10 @@ describe('booking', () => {
     for (const id of [crypto.randomUUID(), 'tomorrow']) {
       expect((await hill.book(id, meera)).status).toBe(404);
       expect((await hill.cancelBooking(id, meera)).status).toBe(404);
-      expect((await ask(`GET /events/occurrences/${id}`)).status).toBe(404);
-      expect((await ask(`DELETE /events/occurrences/${id}`, ravi)).status).toBe(404);
+      expect((await server.request(`GET /events/occurrences/${id}`)).status).toBe(404);
+      expect((await server.requestAs(ravi, `DELETE /events/occurrences/${id}`)).status).toBe(404);
     }
-    expect((await ask(`GET /events/occurrences/${crypto.randomUUID()}`)).body.message).toBe(
+    expect((await server.request(`GET /events/occurrences/${crypto.randomUUID()}`)).body.message).toBe(
       'Event could not be found.',
     );
   });
@@ -113,10 +112,10 @@ describe('booking', () => {
 
 describe('my events', () => {
   it('my events are those that I have booked and that have not ended, earliest first', async () => {
-    const aiko = await member(server, 'aiko');
+    const aiko = await createMember(server, 'aiko');
     const now = server.deps.clock();
     const ids: string[] = [];
-    for (const hours of [72, 24, 48]) ids.push(await hill.occurrence(hourFrom(now, hours)));
+    for (const hours of [72, 24, 48]) ids.push(await hill.createOccurrence(oneHourStartingIn(now, hours)));
     for (const id of ids) await hill.book(id, aiko);
     const [third, first, second] = ids;
     const page = await mine(aiko);
@@ -131,9 +130,12 @@ describe('my events', () => {
   });
 
   it('my events contain nothing from a community that I cannot access', async () => {
-    const id = await hill.occurrence(hourFrom(server.deps.clock(), 30));
-    const anandi = await member(server, 'anandi');
-    await ask(`PUT /communities/${hill.communityId}`, ravi, { ...SETTINGS, privacy: 'private' });
+    const id = await hill.createOccurrence(oneHourStartingIn(server.deps.clock(), 30));
+    const anandi = await createMember(server, 'anandi');
+    await server.requestAs(ravi, `PUT /communities/${hill.communityId}`, {
+      ...COMMUNITY_DRAFT,
+      privacy: 'private',
+    });
     await hill.book(id, anandi);
     const has = async () => (await mine(anandi)).items.some((each: { id: string }) => each.id === id);
     expect(await has()).toBe(true);
@@ -148,13 +150,16 @@ describe('my events', () => {
 
 describe('a community that becomes private', () => {
   it('a community that becomes private cancels the bookings of non-members, notifies them, and keeps the rest', async () => {
-    await ask(`POST /communities/${hill.communityId}/join`, meera);
-    const { body: series } = await hill.create({ capacity: 9 });
+    await server.requestAs(meera, `POST /communities/${hill.communityId}/join`);
+    const { body: series } = await hill.createSeries({ capacity: 9 });
     const { id } = series.upcomingOccurrences[0];
     for (const person of [meera, tomas]) await hill.book(id, person);
-    await hill.guest(id, 'Shut');
-    await ask(`PUT /communities/${hill.communityId}`, ravi, { ...SETTINGS, privacy: 'private' });
-    const { body } = await ask(`GET /events/occurrences/${id}`, ravi);
+    await hill.registerGuest(id, 'Shut');
+    await server.requestAs(ravi, `PUT /communities/${hill.communityId}`, {
+      ...COMMUNITY_DRAFT,
+      privacy: 'private',
+    });
+    const { body } = await server.requestAs(ravi, `GET /events/occurrences/${id}`);
     expect([body.attendeeIds, body.attendeeCount, body.guestCount, body.spotsLeft]).toEqual([
       [meera.id],
       1,
@@ -162,57 +167,57 @@ describe('a community that becomes private', () => {
       8,
     ]);
     for (const address of [tomas.email, 'shut@vichara.test']) {
-      const mail = await server.mails.mailTo(address, /members only/);
+      const mail = await server.mails.nextMailTo(address, /members only/);
       expect(mail.text).toContain('“Morning Hill” has become a private community.');
     }
-    await ask(`PUT /events/series/${series.id}`, ravi, {
+    await server.requestAs(ravi, `PUT /events/series/${series.id}`, {
       title: 'Secret',
       description: 'Inside.',
       capacity: 9,
     });
-    expect((await server.mails.mailTo(meera.email, /changed/)).text).toContain('“Secret”');
+    expect((await server.mails.nextMailTo(meera.email, /changed/)).text).toContain('“Secret”');
     expect(
       server.mails.mails.filter(
         ({ text, to }) => text?.includes('Secret') && to?.[0]?.address !== meera.email,
       ),
     ).toEqual([]);
-    expect(await hill.countedWrongly()).toEqual([]);
+    expect(await hill.occurrencesWithWrongCounts()).toEqual([]);
   });
 });
 
 describe('leaving a private community', () => {
   const path = () => `/communities/${hill.communityId}`;
-  const close = () => ask(`PUT ${path()}`, ravi, { ...SETTINGS, privacy: 'private' });
+  const close = () => server.requestAs(ravi, `PUT ${path()}`, { ...COMMUNITY_DRAFT, privacy: 'private' });
   it.each([
-    ['by oneself', () => ask(`POST ${path()}/leave`, meera)],
-    ['by removal', () => ask(`DELETE ${path()}/members/${meera.id}`, ravi)],
+    ['by oneself', () => server.requestAs(meera, `POST ${path()}/leave`)],
+    ['by removal', () => server.requestAs(ravi, `DELETE ${path()}/members/${meera.id}`)],
   ])('a member who leaves a private community loses their future bookings there (%s)', async (_how, go) => {
-    await ask(`POST ${path()}/join`, meera);
+    await server.requestAs(meera, `POST ${path()}/join`);
     const [there, elsewhere] = [
-      await hill.occurrence(),
-      await (await createEventFixture(server, ravi)).occurrence(),
+      await hill.createOccurrence(),
+      await (await createEventFixture(server, ravi)).createOccurrence(),
     ];
     for (const id of [there, elsewhere]) await hill.book(id, meera);
     await close();
     expect((await go()).status).toBe(204);
-    const { body } = await ask(`GET /events/occurrences/${there}`, ravi);
+    const { body } = await server.requestAs(ravi, `GET /events/occurrences/${there}`);
     expect([body.attendeeCount, body.attendees]).toEqual([0, []]);
-    expect((await ask(`GET /events/occurrences/${elsewhere}`, meera)).body.isBooked).toBe(true);
+    expect((await server.requestAs(meera, `GET /events/occurrences/${elsewhere}`)).body.isBooked).toBe(true);
     expect((await hill.book(there, meera)).status).toBe(404);
   });
 
   it('a member who leaves a public community keeps their bookings there', async () => {
-    await ask(`POST ${path()}/join`, meera);
-    const id = await hill.occurrence();
+    await server.requestAs(meera, `POST ${path()}/join`);
+    const id = await hill.createOccurrence();
     await hill.book(id, meera);
-    await ask(`POST ${path()}/leave`, meera);
-    expect((await ask(`GET /events/occurrences/${id}`, meera)).body.isBooked).toBe(true);
+    await server.requestAs(meera, `POST ${path()}/leave`);
+    expect((await server.requestAs(meera, `GET /events/occurrences/${id}`)).body.isBooked).toBe(true);
   });
 });
 
 it('the archive contains the bookings and the planned events of a member', async () => {
   const { eventsFeature } = await import('#server/events/feature.ts');
-  const { body: series } = await hill.create();
+  const { body: series } = await hill.createSeries();
   await hill.book(series.upcomingOccurrences[0].id, ravi);
   const files = new Map<string, unknown[]>();
   for (const { path, text } of eventsFeature.archive(server.deps, ravi.id)) {
@@ -230,15 +235,19 @@ it('the archive contains the bookings and the planned events of a member', async
 });
 
 it('a deleted account loses its bookings, and its series stay with the community', async () => {
-  const noor = await member(server, 'noor');
-  await ask(`POST /communities/${hill.communityId}/join`, noor);
-  await ask(`PUT /communities/${hill.communityId}/members/${noor.id}`, ravi, { communityRole: 'guide' });
-  const { body: series } = await hill.create({}, noor);
+  const noor = await createMember(server, 'noor');
+  await server.requestAs(noor, `POST /communities/${hill.communityId}/join`);
+  await server.requestAs(ravi, `PUT /communities/${hill.communityId}/members/${noor.id}`, {
+    communityRole: 'guide',
+  });
+  const { body: series } = await hill.createSeries({}, noor);
   const { id } = series.upcomingOccurrences[0];
   for (const person of [noor, meera]) await hill.book(id, person);
-  expect((await ask('DELETE /account', noor, { password: 'still water runs' })).status).toBe(204);
-  const { body } = await ask(`GET /events/occurrences/${id}`);
+  expect((await server.requestAs(noor, 'DELETE /account', { password: 'still water runs' })).status).toBe(
+    204,
+  );
+  const { body } = await server.request(`GET /events/occurrences/${id}`);
   expect([body.attendeeCount, body.attendeeIds]).toEqual([1, [meera.id]]);
-  expect((await ask(`GET /events/series/${series.id}`)).body.guideId).toBe(null);
-  expect(await hill.countedWrongly()).toEqual([]);
+  expect((await server.request(`GET /events/series/${series.id}`)).body.guideId).toBe(null);
+  expect(await hill.occurrencesWithWrongCounts()).toEqual([]);
 });

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { publishDueCommunities } from '#server/communities/actions.ts';
-import { createEventFixture, type EventFixture, SETTINGS } from '#tests/support/events/eventFixture.ts';
-import { type Member, member } from '#tests/support/people/cast.ts';
+import {
+  COMMUNITY_DRAFT,
+  createEventFixture,
+  type EventFixture,
+} from '#tests/support/events/eventFixture.ts';
+import { createMember, type Member } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
@@ -11,30 +15,28 @@ let anandi: Member;
 let hill: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
-  [ravi, meera] = [await member(server, 'ravi'), await member(server, 'meera')];
-  anandi = await member(server, 'anandi');
+  [ravi, meera] = [await createMember(server, 'ravi'), await createMember(server, 'meera')];
+  anandi = await createMember(server, 'anandi');
 });
 afterAll(() => server.close());
 
-const ask = (call: string, person?: Member, body?: object) =>
-  server.ask(call, { token: person?.token, body });
 const feed = (query = '', person?: Member) =>
-  ask(`GET /events/communities/${hill.communityId}/calendar.ics${query}`, person);
+  server.requestAs(person, `GET /events/communities/${hill.communityId}/calendar.ics${query}`);
 
 describe('the secret address of a private community', () => {
   const set = (privacy: string) =>
-    ask(`PUT /communities/${hill.communityId}`, ravi, { ...SETTINGS, privacy });
+    server.requestAs(ravi, `PUT /communities/${hill.communityId}`, { ...COMMUNITY_DRAFT, privacy });
   const path = () => `/events/communities/${hill.communityId}/feed-address`;
-  const made = async (person: Member) => new URL((await ask(`POST ${path()}`, person)).body.url);
+  const made = async (person: Member) => new URL((await server.requestAs(person, `POST ${path()}`)).body.url);
   beforeEach(async () => {
     hill = await createEventFixture(server, ravi);
-    await hill.create();
-    await ask(`POST /communities/${hill.communityId}/join`, meera);
+    await hill.createSeries();
+    await server.requestAs(meera, `POST /communities/${hill.communityId}/join`);
     await set('private');
   });
 
   it('the secret address gives access to the calendar of its own community only, without a session', async () => {
-    const { status, body } = await ask(`POST ${path()}`, meera);
+    const { status, body } = await server.requestAs(meera, `POST ${path()}`);
     const url = new URL(body.url);
     expect([status, url.origin, url.pathname]).toEqual([
       201,
@@ -52,9 +54,9 @@ describe('the secret address of a private community', () => {
     expect((await feed('?key=')).status).toBe(404);
     expect((await feed('', meera)).status).toBe(200);
     const other = await createEventFixture(server, ravi, { privacy: 'private' });
-    expect((await ask(`GET /events/communities/${other.communityId}/calendar.ics${url.search}`)).status).toBe(
-      404,
-    );
+    expect(
+      (await server.request(`GET /events/communities/${other.communityId}/calendar.ics${url.search}`)).status,
+    ).toBe(404);
     const { rows } = await server.database.pool.query('select key_hash from feed_addresses');
     expect(JSON.stringify(rows)).not.toContain(url.searchParams.get('key'));
   });
@@ -64,24 +66,24 @@ describe('the secret address of a private community', () => {
     const second = await made(meera);
     expect((await feed(first.search)).status).toBe(404);
     expect((await feed(second.search)).status).toBe(200);
-    expect((await ask(`DELETE ${path()}`, meera)).status).toBe(204);
-    expect((await ask(`DELETE ${path()}`, meera)).status).toBe(204);
+    expect((await server.requestAs(meera, `DELETE ${path()}`)).status).toBe(204);
+    expect((await server.requestAs(meera, `DELETE ${path()}`)).status).toBe(204);
     expect((await feed(second.search)).status).toBe(404);
   });
 
   it.each([
-    ['leaving', () => ask(`POST /communities/${hill.communityId}/leave`, meera)],
-    ['removal', () => ask(`DELETE /communities/${hill.communityId}/members/${meera.id}`, ravi)],
+    ['leaving', () => server.requestAs(meera, `POST /communities/${hill.communityId}/leave`)],
+    ['removal', () => server.requestAs(ravi, `DELETE /communities/${hill.communityId}/members/${meera.id}`)],
     [
       'the community becoming public and private again',
       async () => {
         await set('public');
-        server.pass({ hours: 25 });
+        server.advanceClock({ hours: 25 });
         await publishDueCommunities(server.deps);
         await set('private');
       },
     ],
-    ['the account going', () => ask('DELETE /account', meera, { password: 'still water runs' })],
+    ['the account going', () => server.requestAs(meera, 'DELETE /account', { password: 'still water runs' })],
   ])('the secret address stops working after %s', async (_what, end) => {
     const url = await made(meera);
     expect((await feed(url.search)).status).toBe(200);
@@ -90,7 +92,7 @@ describe('the secret address of a private community', () => {
   });
 
   it('an admin who is not a member cannot create a secret address', async () => {
-    expect((await ask(`POST ${path()}`, anandi)).status).toBe(403);
+    expect((await server.requestAs(anandi, `POST ${path()}`)).status).toBe(403);
     expect((await feed('', anandi)).status).toBe(200);
   });
 });

@@ -1,8 +1,8 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { imported, lines } from '#tests/support/events/calendarFile.ts';
-import { createEventFixture, EVENT, type EventFixture } from '#tests/support/events/eventFixture.ts';
-import { type Member, member } from '#tests/support/people/cast.ts';
+import { eventTimes, unfoldedLines } from '#tests/support/events/calendarFile.ts';
+import { createEventFixture, EVENT_DRAFT, type EventFixture } from '#tests/support/events/eventFixture.ts';
+import { createMember, type Member } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
@@ -10,17 +10,15 @@ let ravi: Member;
 let hill: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
-  ravi = await member(server, 'ravi');
+  ravi = await createMember(server, 'ravi');
 });
 afterAll(() => server.close());
 beforeEach(async () => {
   hill = await createEventFixture(server, ravi);
 });
 
-const ask = (call: string, person?: Member, body?: object) =>
-  server.ask(call, { token: person?.token, body });
 const feed = (query = '', person?: Member) =>
-  ask(`GET /events/communities/${hill.communityId}/calendar.ics${query}`, person);
+  server.requestAs(person, `GET /events/communities/${hill.communityId}/calendar.ics${query}`);
 
 describe('a feed', () => {
   it.each([
@@ -39,17 +37,17 @@ describe('a feed', () => {
         timezone,
         recurrence: { frequency: 'MONTHLY', interval, until: '2160-01-01T00:00:00Z' },
       };
-      expect((await hill.create(draft)).status).toBe(201);
-      expect(imported((await feed()).body)).toEqual(await hill.storedTimes());
+      expect((await hill.createSeries(draft)).status).toBe(201);
+      expect(eventTimes((await feed()).body)).toEqual(await hill.storedTimes());
     },
   );
 
   it('a feed contains only the clock changes in the years of its events, however far apart they are', async () => {
     const recurrence = { frequency: 'MONTHLY', interval: 120, until: '3000-01-01T00:00:00Z' };
-    await hill.create({ recurrence });
+    await hill.createSeries({ recurrence });
     const { body } = await feed();
-    expect(imported(body)).toEqual(await hill.storedTimes());
-    const rdates = lines(body).filter((line) => line.startsWith('RDATE'));
+    expect(eventTimes(body)).toEqual(await hill.storedTimes());
+    const rdates = unfoldedLines(body).filter((line) => line.startsWith('RDATE'));
     const years = (await hill.storedTimes()).map(([at]) => new Date(at).getUTCFullYear());
     expect(rdates.length).toBeGreaterThan(2 * years.length);
     expect(rdates.length).toBeLessThanOrEqual(3 * years.length);
@@ -67,15 +65,16 @@ describe('the file of an occurrence', () => {
         .add({ hours: 24 * 40 })
         .toString(),
     };
-    for (const draft of [{ recurrence: weekly }, { title: 'Once' }]) await hill.create(draft);
+    for (const draft of [{ recurrence: weekly }, { title: 'Once' }]) await hill.createSeries(draft);
     const file = await feed();
     const series = new Map<string, string>();
-    for (const { id, seriesId } of (await ask(`GET /events/communities/${hill.communityId}/occurrences`))
-      .body)
+    for (const { id, seriesId } of (
+      await server.request(`GET /events/communities/${hill.communityId}/occurrences`)
+    ).body)
       series.set(seriesId, id);
     const calendar = new ICAL.Component(ICAL.parse(file.body));
     for (const [seriesId, id] of series) {
-      const { body } = await ask(`GET /events/occurrences/${id}/event.ics`);
+      const { body } = await server.request(`GET /events/occurrences/${id}/event.ics`);
       const [one] = new ICAL.Component(ICAL.parse(body)).getAllSubcomponents('vevent');
       expect(one?.getFirstPropertyValue('uid')).toBe(seriesId);
       const held = calendar
@@ -87,11 +86,11 @@ describe('the file of an occurrence', () => {
       // A program that has both replaces by UID and RECURRENCE-ID.
       if (one?.hasProperty('recurrence-id')) calendar.addSubcomponent(one);
     }
-    expect(imported(calendar.toString())).toEqual(await hill.storedTimes());
+    expect(eventTimes(calendar.toString())).toEqual(await hill.storedTimes());
   });
 
   it('the file of an occurrence contains that occurrence only', async () => {
-    const { body: series } = await hill.create({
+    const { body: series } = await hill.createSeries({
       recurrence: {
         frequency: 'DAILY',
         interval: 1,
@@ -99,17 +98,21 @@ describe('the file of an occurrence', () => {
       },
     });
     const [, second] = series.upcomingOccurrences;
-    const { status, headers, body } = await ask(`GET /events/occurrences/${second.id}/event.ics`);
+    const { status, headers, body } = await server.request(`GET /events/occurrences/${second.id}/event.ics`);
     expect([status, headers['content-disposition']]).toEqual([200, 'attachment; filename="event.ics"']);
-    expect(imported(body)).toEqual([[Date.parse(second.startTime), Date.parse(second.endTime)]]);
-    expect(lines(body)).toContain(`UID:${series.id}`);
+    expect(eventTimes(body)).toEqual([[Date.parse(second.startTime), Date.parse(second.endTime)]]);
+    expect(unfoldedLines(body)).toContain(`UID:${series.id}`);
     const day = second.startTime.slice(0, 10).replaceAll('-', '');
-    expect(lines(body).find((line) => line.startsWith('RECURRENCE-ID'))).toContain(
+    expect(unfoldedLines(body).find((line) => line.startsWith('RECURRENCE-ID'))).toContain(
       `;TZID=Europe/Lisbon:${day}T`,
     );
-    expect(lines(body)).toContain(`URL:http://vichara.test/events/occurrence/${second.id}`);
-    await ask(`PUT /events/series/${series.id}`, ravi, EVENT);
-    expect(lines((await ask(`GET /events/occurrences/${second.id}/event.ics`)).body)).toContain('SEQUENCE:1');
-    expect((await ask(`GET /events/occurrences/${crypto.randomUUID()}/event.ics`)).status).toBe(404);
+    expect(unfoldedLines(body)).toContain(`URL:http://vichara.test/events/occurrence/${second.id}`);
+    await server.requestAs(ravi, `PUT /events/series/${series.id}`, EVENT_DRAFT);
+    expect(
+      unfoldedLines((await server.request(`GET /events/occurrences/${second.id}/event.ics`)).body),
+    ).toContain('SEQUENCE:1');
+    expect((await server.request(`GET /events/occurrences/${crypto.randomUUID()}/event.ics`)).status).toBe(
+      404,
+    );
   });
 });

@@ -1,15 +1,15 @@
 import ICAL from 'ical.js';
 import rrule from 'rrule';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { imported, lines } from '#tests/support/events/calendarFile.ts';
+import { eventTimes, unfoldedLines } from '#tests/support/events/calendarFile.ts';
 import {
   createEventFixture,
-  EVENT,
+  EVENT_DRAFT,
   type EventFixture,
-  hourFrom,
+  oneHourStartingIn,
 } from '#tests/support/events/eventFixture.ts';
-import { instantOfWall } from '#tests/support/events/expectedRule.ts';
-import { type Member, member } from '#tests/support/people/cast.ts';
+import { instantOfLocalTime } from '#tests/support/events/expectedRule.ts';
+import { createMember, type Member } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
@@ -18,17 +18,15 @@ let meera: Member;
 let hill: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
-  [ravi, meera] = [await member(server, 'ravi'), await member(server, 'meera')];
+  [ravi, meera] = [await createMember(server, 'ravi'), await createMember(server, 'meera')];
 });
 afterAll(() => server.close());
 beforeEach(async () => {
   hill = await createEventFixture(server, ravi);
 });
 
-const ask = (call: string, person?: Member, body?: object) =>
-  server.ask(call, { token: person?.token, body });
 const feed = (query = '', person?: Member) =>
-  ask(`GET /events/communities/${hill.communityId}/calendar.ics${query}`, person);
+  server.requestAs(person, `GET /events/communities/${hill.communityId}/calendar.ics${query}`);
 
 const ZONES = [
   'Europe/Lisbon',
@@ -56,11 +54,11 @@ describe('a feed', () => {
           timezone,
           recurrence: { ...recurrence, until: '2027-12-01T00:00:00Z' },
         };
-        expect((await hill.create(draft)).status).toBe(201);
+        expect((await hill.createSeries(draft)).status).toBe(201);
       }
       const { status, headers, body } = await feed();
       expect([status, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
-      expect(imported(body)).toEqual(await hill.storedTimes());
+      expect(eventTimes(body)).toEqual(await hill.storedTimes());
       expect((await hill.storedTimes()).length).toBeGreaterThan(300);
     },
   );
@@ -73,12 +71,12 @@ describe('a feed', () => {
       byDay: ['WE', 'TU'],
       until: '2027-04-20T22:59:59.999Z',
     };
-    const { body: series } = await hill.create({
+    const { body: series } = await hill.createSeries({
       startTime: start,
       endTime: '2026-11-17T20:00:00Z',
       recurrence,
     });
-    const feedLines = lines((await feed()).body);
+    const feedLines = unfoldedLines((await feed()).body);
     const rule = feedLines.find((line) => line.startsWith('RRULE:'))?.slice(6) ?? '';
     expect(Object.fromEntries(rule.split(';').map((part) => part.split('=')))).toMatchObject({
       FREQ: 'WEEKLY',
@@ -93,7 +91,7 @@ describe('a feed', () => {
     const days = rrule
       .rrulestr(`DTSTART:20261117T190000Z\nRRULE:${rule.replace(/UNTIL=\w+/, 'UNTIL=20270421T000000Z')}`)
       .all();
-    expect(days.map((day) => instantOfWall('Europe/Lisbon', day.getTime()))).toEqual(
+    expect(days.map((day) => instantOfLocalTime('Europe/Lisbon', day.getTime()))).toEqual(
       (await hill.storedTimes()).map(([at]) => at),
     );
   });
@@ -102,14 +100,17 @@ describe('a feed', () => {
     const now = server.deps.clock();
     const until = now.add({ hours: 24 * 5 }).toString();
     const recurrence = { frequency: 'DAILY', interval: 1, until };
-    const { body: series } = await hill.create({ ...hourFrom(now, -48), recurrence });
+    const { body: series } = await hill.createSeries({ ...oneHourStartingIn(now, -48), recurrence });
     const [, next] = series.upcomingOccurrences;
-    await ask(`DELETE /events/occurrences/${next.id}`, ravi);
-    const { title: _, ...rest } = EVENT;
-    await ask(`PUT /events/series/${series.id}`, ravi, { ...rest, title: 'Two Verses; twice, or so' });
+    await server.requestAs(ravi, `DELETE /events/occurrences/${next.id}`);
+    const { title: _, ...rest } = EVENT_DRAFT;
+    await server.requestAs(ravi, `PUT /events/series/${series.id}`, {
+      ...rest,
+      title: 'Two Verses; twice, or so',
+    });
     const { body } = await feed();
-    expect(imported(body)).toEqual(await hill.storedTimes());
-    const feedLines = lines(body);
+    expect(eventTimes(body)).toEqual(await hill.storedTimes());
+    const feedLines = unfoldedLines(body);
     expect(feedLines.filter((line) => line.startsWith('EXDATE;TZID=Europe/Lisbon:'))).toHaveLength(1);
     expect(feedLines.filter((line) => line.startsWith('RECURRENCE-ID;TZID=Europe/Lisbon:'))).toHaveLength(3);
     expect(feedLines.filter((line) => line === 'SUMMARY:One Verse')).toHaveLength(3);
@@ -126,11 +127,11 @@ describe('a feed', () => {
         .add({ hours: 24 * 9 })
         .toString(),
     };
-    const { body: series } = await hill.create({ recurrence });
+    const { body: series } = await hill.createSeries({ recurrence });
     for (const place of [0, -1]) {
-      await ask(`DELETE /events/occurrences/${series.upcomingOccurrences.at(place).id}`, ravi);
+      await server.requestAs(ravi, `DELETE /events/occurrences/${series.upcomingOccurrences.at(place).id}`);
     }
-    expect(imported((await feed()).body)).toEqual(await hill.storedTimes());
+    expect(eventTimes((await feed()).body)).toEqual(await hill.storedTimes());
   });
 
   it('a feed contains every occurrence, also in hours that a clock change skips or doubles', async () => {
@@ -140,40 +141,40 @@ describe('a feed', () => {
       timezone: 'America/New_York',
       recurrence: { frequency: 'DAILY', interval: 1, until: '2026-11-05T00:00:00Z' },
     });
-    await hill.create(night('2026-03-07T07:30:00Z', '2026-03-07T08:00:00Z'));
-    const feedLines = lines((await feed()).body);
+    await hill.createSeries(night('2026-03-07T07:30:00Z', '2026-03-07T08:00:00Z'));
+    const feedLines = unfoldedLines((await feed()).body);
     expect(feedLines).toContain('DTSTART;TZID=America/New_York:20260307T023000');
     expect(feedLines).toContain('TZOFFSETFROM:-0500');
-    expect(imported((await feed()).body)).toHaveLength((await hill.storedTimes()).length);
+    expect(eventTimes((await feed()).body)).toHaveLength((await hill.storedTimes()).length);
   });
 
   it('an event in the second pass of a doubled hour is in the feed in UTC', async () => {
-    await hill.create({
+    await hill.createSeries({
       startTime: '2026-10-25T01:30:00Z',
       endTime: '2026-10-25T02:30:00Z',
       timezone: 'Europe/Lisbon',
     });
-    await hill.create({
+    await hill.createSeries({
       startTime: '2027-10-31T01:30:00Z',
       endTime: '2027-10-31T02:30:00Z',
       timezone: 'Europe/Lisbon',
     });
-    expect(imported((await feed()).body)).toEqual(await hill.storedTimes());
+    expect(eventTimes((await feed()).body)).toEqual(await hill.storedTimes());
   });
 
   it('a feed omits events that ended over ninety days ago and series without occurrences', async () => {
-    const ago = (days: number) => hourFrom(server.deps.clock(), -24 * days);
-    await hill.create({ title: 'Long ago', ...ago(91) });
-    await hill.create({ title: 'Lately', ...ago(89) });
-    const alone = await hill.occurrence({ title: 'Cancelled' });
-    await ask(`DELETE /events/occurrences/${alone}`, ravi);
+    const ago = (days: number) => oneHourStartingIn(server.deps.clock(), -24 * days);
+    await hill.createSeries({ title: 'Long ago', ...ago(91) });
+    await hill.createSeries({ title: 'Lately', ...ago(89) });
+    const alone = await hill.createOccurrence({ title: 'Cancelled' });
+    await server.requestAs(ravi, `DELETE /events/occurrences/${alone}`);
     const { body } = await feed();
-    expect(lines(body).filter((line) => line.startsWith('SUMMARY:'))).toEqual(['SUMMARY:Lately']);
+    expect(unfoldedLines(body).filter((line) => line.startsWith('SUMMARY:'))).toEqual(['SUMMARY:Lately']);
   });
 
   it('a feed escapes special characters and folds long lines', async () => {
     const description = `First\r\nEND:VEVENT\nÖ, \\ and; \u0007${'ü'.repeat(200)}`;
-    await hill.create({ title: 'A: "b"', description, location: 'Here, there' });
+    await hill.createSeries({ title: 'A: "b"', description, location: 'Here, there' });
     const { body } = await feed();
     expect(body.split('\r\n').every((line: string) => Buffer.byteLength(line) <= 75)).toBe(true);
     const event = new ICAL.Component(ICAL.parse(body)).getFirstSubcomponent('vevent');
@@ -184,9 +185,9 @@ describe('a feed', () => {
   });
 
   it('an event that has begun is in the feed once, with its own text', async () => {
-    const { body: series } = await hill.create(hourFrom(server.deps.clock(), 0));
-    await ask(`PUT /events/series/${series.id}`, ravi, { ...EVENT, title: 'Later words' });
-    const feedLines = lines((await feed()).body);
+    const { body: series } = await hill.createSeries(oneHourStartingIn(server.deps.clock(), 0));
+    await server.requestAs(ravi, `PUT /events/series/${series.id}`, { ...EVENT_DRAFT, title: 'Later words' });
+    const feedLines = unfoldedLines((await feed()).body);
     expect(feedLines.filter((line) => line.startsWith('UID:'))).toHaveLength(1);
     expect(feedLines).toContain('SUMMARY:One Verse');
     expect(feedLines.some((line) => line.startsWith('RECURRENCE-ID'))).toBe(false);
@@ -196,9 +197,9 @@ describe('a feed', () => {
     const name = 'Hill; END:VCALENDAR, \\n \\ more';
     hill = await createEventFixture(server, ravi, { name });
     const title = 'Verse\nEND:VCALENDAR\nX-A:1; and, \\ more';
-    await hill.create({ title });
+    await hill.createSeries({ title });
     const { body } = await feed();
-    expect(lines(body).filter((line) => line === 'END:VCALENDAR')).toHaveLength(1);
+    expect(unfoldedLines(body).filter((line) => line === 'END:VCALENDAR')).toHaveLength(1);
     const calendar = new ICAL.Component(ICAL.parse(body));
     expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe(name);
     expect(calendar.getFirstSubcomponent('vevent')?.getFirstPropertyValue('summary')).toBe(title);
@@ -208,21 +209,21 @@ describe('a feed', () => {
   it('a feed without events is a valid calendar with at least one component', async () => {
     const { status, body } = await feed();
     const calendar = new ICAL.Component(ICAL.parse(body));
-    expect([status, imported(body)]).toEqual([200, []]);
+    expect([status, eventTimes(body)]).toEqual([200, []]);
     expect(calendar.getAllSubcomponents().map(({ name }) => name)).toEqual(['vtimezone']);
     expect(calendar.getFirstSubcomponent('vtimezone')?.getFirstSubcomponent('standard')).toBeTruthy();
   });
 
   it('the feed of a public community is the same for everyone and can be cached', async () => {
-    await hill.create();
+    await hill.createSeries();
     const { headers, body } = await feed();
     expect([headers['cache-control'], (await feed('', meera)).body]).toEqual(['no-cache', body]);
     const etag = String(headers.etag);
-    const again = await server.ask(`GET /events/communities/${hill.communityId}/calendar.ics`, {
+    const again = await server.request(`GET /events/communities/${hill.communityId}/calendar.ics`, {
       headers: { 'if-none-match': etag },
     });
     expect([again.status, again.body]).toEqual([304, '']);
-    await hill.create();
+    await hill.createSeries();
     expect((await feed()).headers.etag).not.toBe(etag);
   });
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
+  COMMUNITY_DRAFT,
   createEventFixture,
   type EventFixture,
-  hourFrom,
-  SETTINGS,
+  oneHourStartingIn,
 } from '#tests/support/events/eventFixture.ts';
-import { type Member, member } from '#tests/support/people/cast.ts';
+import { createMember, type Member } from '#tests/support/people/cast.ts';
 import { linkIn } from '#tests/support/servers/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
@@ -22,20 +22,18 @@ const newName = () => {
 };
 beforeAll(async () => {
   server = await openTestServer();
-  [ravi, meera] = [await member(server, 'ravi'), await member(server, 'meera')];
+  [ravi, meera] = [await createMember(server, 'ravi'), await createMember(server, 'meera')];
 });
 afterAll(() => server.close());
 beforeEach(async () => {
   hill = await createEventFixture(server, ravi);
-  id = await hill.occurrence({ location: 'evil.example' });
+  id = await hill.createOccurrence({ location: 'evil.example' });
 });
 
-const ask = (call: string, person?: Member, body?: object) =>
-  server.ask(call, { token: person?.token, body });
-const shown = async () => (await ask(`GET /events/occurrences/${id}`)).body;
+const shown = async () => (await server.request(`GET /events/occurrences/${id}`)).body;
 /** The token in the mail to a guest. */
 async function mailed(name: string): Promise<string> {
-  const mail = await server.mails.mailTo(`${name.toLowerCase()}@vichara.test`, /registered/);
+  const mail = await server.mails.nextMailTo(`${name.toLowerCase()}@vichara.test`, /registered/);
   const link = linkIn(mail);
   expect(link.href).toContain(`http://vichara.test/events/occurrence/${id}?cancel=`);
   expect(mail.text).toContain('“One Verse”');
@@ -43,12 +41,12 @@ async function mailed(name: string): Promise<string> {
   return link.searchParams.get('cancel') ?? '';
 }
 const cancel = (token: string, at = id) =>
-  ask(`POST /events/occurrences/${at}/guests/cancel`, undefined, { token });
+  server.request(`POST /events/occurrences/${at}/guests/cancel`, { body: { token } });
 
 describe('a guest', () => {
   it('a guest is registered by name, and their email is never shown', async () => {
     const name = newName();
-    const { status, body } = await hill.guest(id, name);
+    const { status, body } = await hill.registerGuest(id, name);
     expect(status).toBe(201);
     expect(body).toMatchObject({
       guestCount: 1,
@@ -59,17 +57,17 @@ describe('a guest', () => {
       attendees: [],
       can: { book: false, delete: false },
     });
-    expect(JSON.stringify([body, (await ask(`GET /events/occurrences/${id}`, ravi)).body])).not.toContain(
-      '@',
-    );
+    expect(
+      JSON.stringify([body, (await server.requestAs(ravi, `GET /events/occurrences/${id}`)).body]),
+    ).not.toContain('@');
   });
 
   it('a guest cancels with the link in the mail, and gets the same answer when they use it again', async () => {
     const name = newName();
-    await hill.guest(id, name);
+    await hill.registerGuest(id, name);
     const token = await mailed(name);
     expect((await shown()).guestCount).toBe(1);
-    const other = await hill.occurrence();
+    const other = await hill.createOccurrence();
     expect((await cancel(token, other)).status).toBe(400);
     const { status, body } = await cancel(token);
     expect([status, body.guestCount, body.guests, body.spotsLeft]).toEqual([200, 0, [], 2]);
@@ -79,18 +77,20 @@ describe('a guest', () => {
       [id],
     );
     expect(rows).toEqual([{ name: '', email: null }]);
-    expect((await hill.guest(id, name)).status).toBe(201);
+    expect((await hill.registerGuest(id, name)).status).toBe(201);
     expect((await cancel(token)).status).toBe(200);
     expect((await shown()).guestCount).toBe(1);
-    expect(await hill.countedWrongly()).toEqual([]);
+    expect(await hill.occurrencesWithWrongCounts()).toEqual([]);
   });
 
   it('one email registers one guest for an event, in upper or lower case', async () => {
     const name = newName();
-    await hill.guest(id, name);
-    const again = await ask(`POST /events/occurrences/${id}/guests`, undefined, {
-      name: 'Somebody',
-      email: `${name.toUpperCase()}@vichara.test`,
+    await hill.registerGuest(id, name);
+    const again = await server.request(`POST /events/occurrences/${id}/guests`, {
+      body: {
+        name: 'Somebody',
+        email: `${name.toUpperCase()}@vichara.test`,
+      },
     });
     expect([again.status, again.body.errors]).toEqual([
       409,
@@ -101,18 +101,20 @@ describe('a guest', () => {
 
   it('a guest may use the email address of a member', async () => {
     const body = { name: 'Meera', email: meera.email };
-    expect((await ask(`POST /events/occurrences/${id}/guests`, undefined, body)).status).toBe(201);
+    expect((await server.request(`POST /events/occurrences/${id}/guests`, { body: body })).status).toBe(201);
   });
 
   it('a guest is refused when the event is full or has ended', async () => {
-    await hill.guest(id, newName());
+    await hill.registerGuest(id, newName());
     await hill.book(id, meera);
-    const full = await hill.guest(id, newName());
+    const full = await hill.registerGuest(id, newName());
     expect([full.status, full.body.message]).toEqual([409, 'This event is full.']);
-    await hill.create(hourFrom(server.deps.clock(), -3));
+    await hill.createSeries(oneHourStartingIn(server.deps.clock(), -3));
     const since = server.deps.clock().subtract({ hours: 9 });
-    const [past] = (await ask(`GET /events/communities/${hill.communityId}/occurrences?start=${since}`)).body;
-    const ended = await hill.guest(past.id, newName());
+    const [past] = (
+      await server.request(`GET /events/communities/${hill.communityId}/occurrences?start=${since}`)
+    ).body;
+    const ended = await hill.registerGuest(past.id, newName());
     expect([ended.status, ended.body.message]).toEqual([409, 'This event has ended.']);
   });
 
@@ -127,29 +129,29 @@ describe('a guest', () => {
       'Invalid email address',
     ],
   ])('a guest with %s is refused', async (_what, body, path, message) => {
-    const reply = await ask(`POST /events/occurrences/${id}/guests`, undefined, body);
+    const reply = await server.request(`POST /events/occurrences/${id}/guests`, { body: body });
     expect([reply.status, reply.body.errors]).toEqual([400, [{ path, message }]]);
   });
 
   it('a guide removes a guest once, and the cancellation link of the guest still answers with success', async () => {
     const name = newName();
-    const { body } = await hill.guest(id, name);
+    const { body } = await hill.registerGuest(id, name);
     const token = await mailed(name);
     const path = `DELETE /events/occurrences/${id}/guests/${body.guestIds[0]}`;
-    const other = await hill.occurrence();
-    expect((await ask(`DELETE /events/occurrences/${other}/guests/${body.guestIds[0]}`, ravi)).status).toBe(
-      404,
-    );
-    expect((await ask(path, meera)).status).toBe(403);
-    expect((await ask(path, ravi)).status).toBe(204);
-    expect((await ask(path, ravi)).status).toBe(404);
+    const other = await hill.createOccurrence();
+    expect(
+      (await server.requestAs(ravi, `DELETE /events/occurrences/${other}/guests/${body.guestIds[0]}`)).status,
+    ).toBe(404);
+    expect((await server.requestAs(meera, path)).status).toBe(403);
+    expect((await server.requestAs(ravi, path)).status).toBe(204);
+    expect((await server.requestAs(ravi, path)).status).toBe(404);
     expect((await cancel(token)).status).toBe(200);
     expect((await shown()).guestCount).toBe(0);
   });
 
   it('the email of a guest is deleted after the event, and the name is kept', async () => {
     const name = newName();
-    await hill.guest(id, name);
+    await hill.registerGuest(id, name);
     const token = await mailed(name);
     const { eventsFeature } = await import('#server/events/feature.ts');
     const emails = async () =>
@@ -166,7 +168,7 @@ describe('a guest', () => {
 it.each([`${crypto.randomUUID()}.zzzzzz.${'x'.repeat(43)}`, 'rubbish'])(
   'a forged link (%s) cancels nothing',
   async (token) => {
-    await hill.guest(id, newName());
+    await hill.registerGuest(id, newName());
     expect((await cancel(token)).status).toBe(400);
     expect((await shown()).guestCount).toBe(1);
   },
@@ -174,24 +176,27 @@ it.each([`${crypto.randomUUID()}.zzzzzz.${'x'.repeat(43)}`, 'rubbish'])(
 
 it('a private community has no guests, and their cancellation links are answered with 404', async () => {
   const name = newName();
-  await hill.guest(id, name);
+  await hill.registerGuest(id, name);
   const token = await mailed(name);
-  await ask(`PUT /communities/${hill.communityId}`, ravi, { ...SETTINGS, privacy: 'private' });
+  await server.requestAs(ravi, `PUT /communities/${hill.communityId}`, {
+    ...COMMUNITY_DRAFT,
+    privacy: 'private',
+  });
   expect((await cancel(token)).status).toBe(404);
-  expect((await hill.guest(id, newName())).status).toBe(404);
+  expect((await hill.registerGuest(id, newName())).status).toBe(404);
   const own = { name: 'Eoin', email: 'eoin@vichara.test' };
-  expect((await ask(`POST /events/occurrences/${id}/guests`, ravi, own)).status).toBe(403);
+  expect((await server.requestAs(ravi, `POST /events/occurrences/${id}/guests`, own)).status).toBe(403);
 });
 
 it('an IP address can register ten guests an hour, and an email can be registered ten times an hour', async () => {
   const limited = await openTestServer({ RATE_LIMITS: 'on' });
-  const guide = await member(limited, 'ravi');
+  const guide = await createMember(limited, 'ravi');
   const lake = await createEventFixture(limited, guide);
-  const occurrence = await lake.occurrence({ capacity: 50 });
+  const occurrence = await lake.createOccurrence({ capacity: 50 });
   const register = (number: number, from: string) =>
-    limited.ask(`POST /events/occurrences/${occurrence}/guests`, {
+    limited.request(`POST /events/occurrences/${occurrence}/guests`, {
       body: { name: 'Eoin', email: `eoin-${number}@vichara.test` },
-      from,
+      ip: from,
     });
   for (let number = 0; number < 10; number += 1)
     expect((await register(number, '203.0.113.7')).status).toBe(201);
@@ -199,9 +204,9 @@ it('an IP address can register ten guests an hour, and an email can be registere
   expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true]);
   expect((await register(11, '203.0.113.8')).status).toBe(201);
   const bomb = async (number: number) =>
-    limited.ask(`POST /events/occurrences/${await lake.occurrence()}/guests`, {
+    limited.request(`POST /events/occurrences/${await lake.createOccurrence()}/guests`, {
       body: { name: 'Eoin', email: 'target@vichara.test' },
-      from: `203.0.114.${number}`,
+      ip: `203.0.114.${number}`,
     });
   for (let number = 0; number < 10; number += 1) expect((await bomb(number)).status).toBe(201);
   expect((await bomb(10)).status).toBe(429);
@@ -217,13 +222,13 @@ it('an IP address can register ten guests an hour, and an email can be registere
 
 it('a guide can change series at most sixty times an hour', async () => {
   const limited = await openTestServer({ RATE_LIMITS: 'on' });
-  const guide = await member(limited, 'ravi');
+  const guide = await createMember(limited, 'ravi');
   const lake = await createEventFixture(limited, guide);
-  const { body: series } = await lake.create();
+  const { body: series } = await lake.createSeries();
   const change = { title: 'One Verse', description: 'Aloud.', location: 'The Garden', capacity: 2 };
   const statuses: number[] = [];
   for (let n = 0; n < 61; n += 1)
-    statuses.push((await lake.ask(`PUT /events/series/${series.id}`, guide, change)).status);
+    statuses.push((await server.requestAs(guide, `PUT /events/series/${series.id}`, change)).status);
   expect(statuses).toEqual([...Array(60).fill(200), 429]);
   await limited.close();
 });

@@ -1,8 +1,8 @@
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendReminders } from '#server/events/bookings/reminders.ts';
-import { createEventFixture, EVENT, type EventFixture } from '#tests/support/events/eventFixture.ts';
-import { type Member, member } from '#tests/support/people/cast.ts';
+import { createEventFixture, EVENT_DRAFT, type EventFixture } from '#tests/support/events/eventFixture.ts';
+import { createMember, type Member } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
@@ -11,40 +11,43 @@ let tomas: Member;
 let hill: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
-  [ravi, tomas] = [await member(server, 'ravi'), await member(server, 'tomas')];
+  [ravi, tomas] = [await createMember(server, 'ravi'), await createMember(server, 'tomas')];
   hill = await createEventFixture(server, ravi);
 });
 afterAll(() => server.close());
-
-const ask = (call: string, person?: Member, body?: object) =>
-  server.ask(call, { token: person?.token, body });
 
 describe('the address of a meeting', () => {
   const MEETING = 'https://meet.vichara.test/j/123?pwd=a.b';
   const link = `href="${MEETING}"`;
 
   it('the address of a meeting is a link in reminders and change mails to members', async () => {
-    await ask('PUT /account/reminders', tomas, { eventReminders: true });
-    const { body: series } = await hill.create({ location: MEETING, title: `Online: ${MEETING}` });
+    await server.requestAs(tomas, 'PUT /account/reminders', { eventReminders: true });
+    const { body: series } = await hill.createSeries({ location: MEETING, title: `Online: ${MEETING}` });
     await hill.book(series.upcomingOccurrences[0].id, tomas);
-    server.pass({ hours: 1 });
+    server.advanceClock({ hours: 1 });
     await sendReminders(server.deps);
-    const reminder = await server.mails.mailTo(tomas.email, /reminder/);
+    const reminder = await server.mails.nextMailTo(tomas.email, /reminder/);
     expect(reminder.text).toContain(`“Online: ${MEETING}”`);
     expect(reminder.text).toContain(`Place: ${MEETING}\n`);
     expect(reminder.html?.split(link)).toHaveLength(3);
-    await ask(`PUT /events/series/${series.id}`, ravi, { ...EVENT, location: `Room 2, ${MEETING}` });
-    const change = await server.mails.mailTo(tomas.email, /changed/);
+    await server.requestAs(ravi, `PUT /events/series/${series.id}`, {
+      ...EVENT_DRAFT,
+      location: `Room 2, ${MEETING}`,
+    });
+    const change = await server.mails.nextMailTo(tomas.email, /changed/);
     expect(change.text).toContain(`Place: Room 2, ${MEETING}`);
     expect(change.html).toContain(link);
   });
 
   it('the address of a meeting is not a link in mails to guests, who may never have asked for them', async () => {
-    const { body: series } = await hill.create({ location: MEETING, title: 'Sit at vichara.test.com' });
-    await hill.guest(series.upcomingOccurrences[0].id, 'Unasked');
-    const registered = await server.mails.mailTo('unasked@vichara.test', /registered/);
-    await ask(`PUT /events/series/${series.id}`, ravi, { ...EVENT, location: `Room 2, ${MEETING}` });
-    const change = await server.mails.mailTo('unasked@vichara.test', /changed/);
+    const { body: series } = await hill.createSeries({ location: MEETING, title: 'Sit at vichara.test.com' });
+    await hill.registerGuest(series.upcomingOccurrences[0].id, 'Unasked');
+    const registered = await server.mails.nextMailTo('unasked@vichara.test', /registered/);
+    await server.requestAs(ravi, `PUT /events/series/${series.id}`, {
+      ...EVENT_DRAFT,
+      location: `Room 2, ${MEETING}`,
+    });
+    const change = await server.mails.nextMailTo('unasked@vichara.test', /changed/);
     for (const { text, html } of [registered, change]) {
       expect(text).toContain('Place: (see the page of the event)');
       expect(text).not.toContain('meet.vichara.test');
@@ -67,12 +70,12 @@ describe('a mail that can be switched off', () => {
     });
 
   it('reminders can be switched off with one click in a mail program, and only by POST', async () => {
-    const reminded = () => ask('GET /account', tomas).then(({ body }) => body.eventReminders);
-    await ask('PUT /account/reminders', tomas, { eventReminders: true });
-    await hill.book(await hill.occurrence(), tomas);
-    server.pass({ hours: 1 });
+    const reminded = () => server.requestAs(tomas, 'GET /account').then(({ body }) => body.eventReminders);
+    await server.requestAs(tomas, 'PUT /account/reminders', { eventReminders: true });
+    await hill.book(await hill.createOccurrence(), tomas);
+    server.advanceClock({ hours: 1 });
     await sendReminders(server.deps);
-    const mail = await server.mails.mailTo(tomas.email, /reminder/);
+    const mail = await server.mails.nextMailTo(tomas.email, /reminder/);
     const end = endOf(mail);
     expect(headerOf(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     expect(end.origin).toBe(server.deps.settings.publicUrl);
@@ -92,14 +95,14 @@ describe('a mail that can be switched off', () => {
   });
 
   it('the registration of a guest can be cancelled with one click in a mail program', async () => {
-    const id = await hill.occurrence();
-    await hill.guest(id, 'Onlooker');
-    const end = endOf(await server.mails.mailTo('onlooker@vichara.test', /registered/));
+    const id = await hill.createOccurrence();
+    await hill.registerGuest(id, 'Onlooker');
+    const end = endOf(await server.mails.nextMailTo('onlooker@vichara.test', /registered/));
     const forged = new URL(end);
     forged.searchParams.set('from', 'reminders');
     expect((await clickOnce(forged)).statusCode).toBe(400);
-    expect((await ask(`GET /events/occurrences/${id}`)).body.guestCount).toBe(1);
+    expect((await server.request(`GET /events/occurrences/${id}`)).body.guestCount).toBe(1);
     expect((await clickOnce(end)).statusCode).toBe(200);
-    expect((await ask(`GET /events/occurrences/${id}`)).body.guestCount).toBe(0);
+    expect((await server.request(`GET /events/occurrences/${id}`)).body.guestCount).toBe(0);
   });
 });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendReminders } from '#server/events/bookings/reminders.ts';
 import {
+  COMMUNITY_DRAFT,
   createEventFixture,
-  EVENT,
+  EVENT_DRAFT,
   type EventFixture,
-  hourFrom,
-  SETTINGS,
+  oneHourStartingIn,
 } from '#tests/support/events/eventFixture.ts';
-import { type Member, member } from '#tests/support/people/cast.ts';
+import { createMember, type Member } from '#tests/support/people/cast.ts';
 import { linkIn } from '#tests/support/servers/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 import { sendDueChanges } from './actions.ts';
@@ -20,16 +20,14 @@ let hill: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
   [ravi, meera, tomas] = [
-    await member(server, 'ravi'),
-    await member(server, 'meera'),
-    await member(server, 'tomas'),
+    await createMember(server, 'ravi'),
+    await createMember(server, 'meera'),
+    await createMember(server, 'tomas'),
   ];
   hill = await createEventFixture(server, ravi);
 });
 afterAll(() => server.close());
 
-const ask = (call: string, person?: Member, body?: object) =>
-  server.ask(call, { token: person?.token, body });
 const daily = (days: number) => ({
   recurrence: {
     frequency: 'DAILY',
@@ -52,30 +50,30 @@ async function mailsTo(address: string, subject: RegExp): Promise<number> {
 
 describe('mails to people who have booked', () => {
   it('the deletion of a series is mailed once to each person, however many occurrences they booked', async () => {
-    const { body: series } = await hill.create(daily(4));
+    const { body: series } = await hill.createSeries(daily(4));
     const [first, second] = series.upcomingOccurrences;
     for (const { id } of [first, second]) await hill.book(id, meera);
-    await hill.guest(second.id, 'Priya');
-    expect((await ask(`DELETE /events/series/${series.id}`, ravi)).status).toBe(204);
-    const mail = await server.mails.mailTo(meera.email, /cancelled/);
+    await hill.registerGuest(second.id, 'Priya');
+    expect((await server.requestAs(ravi, `DELETE /events/series/${series.id}`)).status).toBe(204);
+    const mail = await server.mails.nextMailTo(meera.email, /cancelled/);
     expect(mail.text).toContain('“One Verse” of “Morning Hill” will not take place on');
     expect(mail.text).toContain('and 1 more that you had booked');
     expect(mail.text).toContain('(Europe/Lisbon)');
-    expect((await server.mails.mailTo('priya@vichara.test', /cancelled/)).text).not.toContain(
+    expect((await server.mails.nextMailTo('priya@vichara.test', /cancelled/)).text).not.toContain(
       'more that you',
     );
-    expect((await ask(`GET /events/series/${series.id}`)).status).toBe(404);
+    expect((await server.request(`GET /events/series/${series.id}`)).status).toBe(404);
   });
 
   it('the cancellation of one occurrence is mailed, and the other occurrences stay', async () => {
-    const { body: series } = await hill.create(daily(4));
+    const { body: series } = await hill.createSeries(daily(4));
     const [first, second] = series.upcomingOccurrences;
     await hill.book(first.id, tomas);
     await hill.book(second.id, meera);
-    expect((await ask(`DELETE /events/occurrences/${first.id}`, ravi)).status).toBe(204);
-    await server.mails.mailTo(tomas.email, /cancelled/);
-    expect((await ask(`DELETE /events/occurrences/${first.id}`, ravi)).status).toBe(404);
-    const { body } = await ask(`GET /events/series/${series.id}`, meera);
+    expect((await server.requestAs(ravi, `DELETE /events/occurrences/${first.id}`)).status).toBe(204);
+    await server.mails.nextMailTo(tomas.email, /cancelled/);
+    expect((await server.requestAs(ravi, `DELETE /events/occurrences/${first.id}`)).status).toBe(404);
+    const { body } = await server.requestAs(meera, `GET /events/series/${series.id}`);
     expect(body.upcomingOccurrences.map(({ id }: { id: string }) => id)).toEqual(
       series.upcomingOccurrences.slice(1).map(({ id }: { id: string }) => id),
     );
@@ -83,22 +81,31 @@ describe('mails to people who have booked', () => {
   });
 
   it('a new place is mailed, and a new description is not', async () => {
-    const { body: series } = await hill.create();
+    const { body: series } = await hill.createSeries();
     await hill.book(series.upcomingOccurrences[0].id, meera);
     const before = await mailsTo(meera.email, /changed/);
-    await ask(`PUT /events/series/${series.id}`, ravi, { ...EVENT, description: 'Twice.' });
+    await server.requestAs(ravi, `PUT /events/series/${series.id}`, {
+      ...EVENT_DRAFT,
+      description: 'Twice.',
+    });
     expect(await mailsTo(meera.email, /changed/)).toBe(before);
-    await ask(`PUT /events/series/${series.id}`, ravi, { ...EVENT, location: 'The Garden' });
-    const mail = await server.mails.mailTo(meera.email, /changed/);
+    await server.requestAs(ravi, `PUT /events/series/${series.id}`, {
+      ...EVENT_DRAFT,
+      location: 'The Garden',
+    });
+    const mail = await server.mails.nextMailTo(meera.email, /changed/);
     expect(mail.text).toContain('Place: The Garden');
     expect(mail.text).toContain(`/events/occurrence/${series.upcomingOccurrences[0].id}`);
   });
 
   it('a change is not mailed to those who booked an occurrence that it does not affect', async () => {
-    const samuel = await member(server, 'samuel');
-    const { body: series } = await hill.create({ ...hourFrom(server.deps.clock(), 0), ...daily(3) });
+    const samuel = await createMember(server, 'samuel');
+    const { body: series } = await hill.createSeries({
+      ...oneHourStartingIn(server.deps.clock(), 0),
+      ...daily(3),
+    });
     await hill.book(series.upcomingOccurrences[0].id, samuel);
-    await ask(`PUT /events/series/${series.id}`, ravi, { ...EVENT, title: 'Later' });
+    await server.requestAs(ravi, `PUT /events/series/${series.id}`, { ...EVENT_DRAFT, title: 'Later' });
     expect(await mailsTo(samuel.email, /changed/)).toBe(0);
     await server.database.db.deleteFrom('users').where('id', '=', samuel.id).execute();
   });
@@ -106,41 +113,41 @@ describe('mails to people who have booked', () => {
   it('the end of a community is mailed, whether the last member leaves or a guide deletes it', async () => {
     for (const end of ['leave', 'delete']) {
       const lake = await createEventFixture(server, ravi, { name: `Lake ${end}` });
-      await lake.book(await lake.occurrence(), tomas);
+      await lake.book(await lake.createOccurrence(), tomas);
       const call =
         end === 'leave'
           ? `POST /communities/${lake.communityId}/leave`
           : `DELETE /communities/${lake.communityId}`;
-      expect((await ask(call, ravi)).status).toBe(204);
-      const mail = await server.mails.mailTo(tomas.email, /cancelled/);
+      expect((await server.requestAs(ravi, call)).status).toBe(204);
+      const mail = await server.mails.nextMailTo(tomas.email, /cancelled/);
       expect(mail.text).toContain(`“Lake ${end}”`);
     }
   });
 
   it('a member who is removed from a private community is mailed the bookings that are cancelled', async () => {
     const lake = await createEventFixture(server, ravi, { name: 'Inner Lake' });
-    const noor = await member(server, 'noor');
-    await ask(`POST /communities/${lake.communityId}/join`, noor);
-    const settings = { ...SETTINGS, name: 'Inner Lake', privacy: 'private' };
-    await ask(`PUT /communities/${lake.communityId}`, ravi, settings);
-    const id = await lake.occurrence();
+    const noor = await createMember(server, 'noor');
+    await server.requestAs(noor, `POST /communities/${lake.communityId}/join`);
+    const settings = { ...COMMUNITY_DRAFT, name: 'Inner Lake', privacy: 'private' };
+    await server.requestAs(ravi, `PUT /communities/${lake.communityId}`, settings);
+    const id = await lake.createOccurrence();
     await lake.book(id, noor);
     const path = `/communities/${lake.communityId}/members/${noor.id}`;
-    expect((await ask(`DELETE ${path}`, ravi)).status).toBe(204);
-    const { text } = await server.mails.mailTo(noor.email, /has ended/);
+    expect((await server.requestAs(ravi, `DELETE ${path}`)).status).toBe(204);
+    const { text } = await server.mails.nextMailTo(noor.email, /has ended/);
     expect(text).toContain('no longer a member of “Inner Lake”');
     expect(text).toContain('is cancelled with that');
-    expect((await ask(`GET /events/occurrences/${id}`, ravi)).body.attendeeCount).toBe(0);
+    expect((await server.requestAs(ravi, `GET /events/occurrences/${id}`)).body.attendeeCount).toBe(0);
     await server.database.db.deleteFrom('users').where('id', '=', noor.id).execute();
   });
 
   it('the deletion of a series is not mailed for an occurrence that has ended', async () => {
-    const { body: series } = await hill.create(hourFrom(server.deps.clock(), 0));
+    const { body: series } = await hill.createSeries(oneHourStartingIn(server.deps.clock(), 0));
     const { id } = series.upcomingOccurrences[0];
-    const ines = await member(server, 'ines');
+    const ines = await createMember(server, 'ines');
     await hill.book(id, ines);
-    server.pass({ hours: 3 });
-    expect((await ask(`DELETE /events/series/${series.id}`, ravi)).status).toBe(204);
+    server.advanceClock({ hours: 3 });
+    expect((await server.requestAs(ravi, `DELETE /events/series/${series.id}`)).status).toBe(204);
     expect(await mailsTo(ines.email, /cancelled/)).toBe(0);
   });
 });
@@ -152,7 +159,10 @@ describe('many changes of a series', () => {
   const change = async () => {
     changes += 1;
     const location = `Room ${changes}`;
-    const { status } = await ask(`PUT /events/series/${seriesId}`, ravi, { ...EVENT, location });
+    const { status } = await server.requestAs(ravi, `PUT /events/series/${seriesId}`, {
+      ...EVENT_DRAFT,
+      location,
+    });
     expect(status).toBe(200);
   };
   const changedMails = (address: string) => mailsTo(address, /changed/);
@@ -160,22 +170,22 @@ describe('many changes of a series', () => {
   const toMeera = async () => (await changedMails(meera.email)) - before;
   const toGuest = () => changedMails('bystander@vichara.test');
   beforeAll(async () => {
-    const later = hourFrom(server.deps.clock(), 24 * 10);
-    const { body } = await hill.create(later);
+    const later = oneHourStartingIn(server.deps.clock(), 24 * 10);
+    const { body } = await hill.createSeries(later);
     seriesId = body.id;
     occurrenceId = body.upcomingOccurrences[0].id;
     await hill.book(occurrenceId, meera);
-    await hill.guest(occurrenceId, 'Bystander');
+    await hill.registerGuest(occurrenceId, 'Bystander');
   });
 
   it('many changes are mailed to a member at once, and ten minutes later again with the newest state', async () => {
     before = await changedMails(meera.email);
     for (let n = 0; n < 30; n += 1) await change();
     expect([await toMeera(), await toGuest()]).toEqual([1, 1]);
-    server.pass({ minutes: 9 });
+    server.advanceClock({ minutes: 9 });
     await sendDueChanges(server.deps);
     expect(await toMeera()).toBe(1);
-    server.pass({ minutes: 2 });
+    server.advanceClock({ minutes: 2 });
     await Promise.all([sendDueChanges(server.deps), sendDueChanges(server.deps)]);
     expect([await toMeera(), await toGuest()]).toEqual([2, 1]);
     const texts = server.mails.mails
@@ -186,11 +196,11 @@ describe('many changes of a series', () => {
 
   it('changes are mailed to a member at most five times a day, and to a guest at most once', async () => {
     for (let n = 0; n < 12; n += 1) {
-      server.pass({ minutes: 11 });
+      server.advanceClock({ minutes: 11 });
       await change();
     }
     expect([await toMeera(), await toGuest()]).toEqual([5, 1]);
-    server.pass({ hours: 24 });
+    server.advanceClock({ hours: 24 });
     await sendDueChanges(server.deps);
     expect([await toMeera(), await toGuest()]).toEqual([6, 2]);
   });
@@ -199,12 +209,14 @@ describe('many changes of a series', () => {
     const mails = server.mails.mails.filter(({ to }) => to?.[0]?.address === 'bystander@vichara.test');
     expect(mails).toHaveLength(3);
     const tokens = mails.map((mail) => linkIn(mail).searchParams.get('cancel'));
-    const cancelled = await ask(`POST /events/occurrences/${occurrenceId}/guests/cancel`, undefined, {
-      token: tokens.at(-1),
+    const cancelled = await server.request(`POST /events/occurrences/${occurrenceId}/guests/cancel`, {
+      body: {
+        token: tokens.at(-1),
+      },
     });
     expect([cancelled.status, cancelled.body.guestCount]).toEqual([200, 0]);
     await change();
-    server.pass({ hours: 25 });
+    server.advanceClock({ hours: 25 });
     await sendDueChanges(server.deps);
     expect(await toGuest()).toBe(2);
   });
@@ -213,9 +225,9 @@ describe('many changes of a series', () => {
     const received = await toMeera();
     await change();
     await change();
-    expect((await ask(`DELETE /events/series/${seriesId}`, ravi)).status).toBe(204);
-    await server.mails.mailTo(meera.email, /cancelled/);
-    server.pass({ hours: 25 });
+    expect((await server.requestAs(ravi, `DELETE /events/series/${seriesId}`)).status).toBe(204);
+    await server.mails.nextMailTo(meera.email, /cancelled/);
+    server.advanceClock({ hours: 25 });
     await sendDueChanges(server.deps);
     expect(await toMeera()).toBe(received);
   });
@@ -223,18 +235,21 @@ describe('many changes of a series', () => {
 
 describe('a reminder', () => {
   const want = (person: Member, eventReminders = true) =>
-    ask('PUT /account/reminders', person, { eventReminders });
+    server.requestAs(person, 'PUT /account/reminders', { eventReminders });
 
   it('a reminder is sent once, a day before the event, to those who want it', async () => {
-    const [noor, samuel] = [await member(server, 'noor'), await member(server, 'samuel')];
+    const [noor, samuel] = [await createMember(server, 'noor'), await createMember(server, 'samuel')];
     expect((await want(noor)).body.eventReminders).toBe(true);
-    const id = await hill.occurrence({ ...hourFrom(server.deps.clock(), 30), location: 'The Garden' });
+    const id = await hill.createOccurrence({
+      ...oneHourStartingIn(server.deps.clock(), 30),
+      location: 'The Garden',
+    });
     for (const person of [noor, samuel]) await hill.book(id, person);
     await sendReminders(server.deps);
     expect(await mailsTo(noor.email, /reminder/)).toBe(0);
-    server.pass({ hours: 7 });
+    server.advanceClock({ hours: 7 });
     await Promise.all(Array.from({ length: 8 }, () => sendReminders(server.deps)));
-    const mail = await server.mails.mailTo(noor.email, /reminder/);
+    const mail = await server.mails.nextMailTo(noor.email, /reminder/);
     expect(mail.text).toContain('“One Verse” of “Morning Hill”');
     expect(mail.text).toContain('Place: The Garden');
     await sendReminders(server.deps);
@@ -245,26 +260,29 @@ describe('a reminder', () => {
   });
 
   it('no reminder is sent for a cancelled booking, an event that has begun, or one that is closed to the member', async () => {
-    const aiko = await member(server, 'aiko');
+    const aiko = await createMember(server, 'aiko');
     await want(aiko);
-    const soon = hourFrom(server.deps.clock(), 30);
-    const [given, kept] = [await hill.occurrence(soon), await createEventFixture(server, ravi)];
+    const soon = oneHourStartingIn(server.deps.clock(), 30);
+    const [given, kept] = [await hill.createOccurrence(soon), await createEventFixture(server, ravi)];
     await hill.book(given, aiko);
-    await kept.book(await kept.occurrence(soon), aiko);
-    await hill.book(await hill.occurrence(hourFrom(server.deps.clock(), 0)), aiko);
+    await kept.book(await kept.createOccurrence(soon), aiko);
+    await hill.book(await hill.createOccurrence(oneHourStartingIn(server.deps.clock(), 0)), aiko);
     await hill.cancelBooking(given, aiko);
-    await ask(`PUT /communities/${kept.communityId}`, ravi, { ...SETTINGS, privacy: 'private' });
-    server.pass({ hours: 7 });
+    await server.requestAs(ravi, `PUT /communities/${kept.communityId}`, {
+      ...COMMUNITY_DRAFT,
+      privacy: 'private',
+    });
+    server.advanceClock({ hours: 7 });
     await sendReminders(server.deps);
     expect(await mailsTo(aiko.email, /reminder/)).toBe(0);
   });
 
   it('a reminder is still sent when the job did not run for a while', async () => {
-    const [lhamo] = [await member(server, 'lhamo')];
+    const [lhamo] = [await createMember(server, 'lhamo')];
     await want(lhamo);
-    await hill.book(await hill.occurrence(hourFrom(server.deps.clock(), 40)), lhamo);
-    server.pass({ hours: 39 });
+    await hill.book(await hill.createOccurrence(oneHourStartingIn(server.deps.clock(), 40)), lhamo);
+    server.advanceClock({ hours: 39 });
     await sendReminders(server.deps);
-    await server.mails.mailTo(lhamo.email, /reminder/);
+    await server.mails.nextMailTo(lhamo.email, /reminder/);
   });
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  COMMUNITY_DRAFT,
   createEventFixture,
   type EventFixture,
-  hourFrom,
-  SETTINGS,
+  oneHourStartingIn,
 } from '#tests/support/events/eventFixture.ts';
-import { type Member, member } from '#tests/support/people/cast.ts';
+import { createMember, type Member } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
@@ -13,18 +13,15 @@ let ravi: Member;
 let hill: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
-  ravi = await member(server, 'ravi');
+  ravi = await createMember(server, 'ravi');
   hill = await createEventFixture(server, ravi);
 });
 afterAll(() => server.close());
 
-const ask = (call: string, person?: Member, body?: object) =>
-  server.ask(call, { token: person?.token, body });
-
 describe('the calendar of a community', () => {
   it('the calendar omits what comes after a million characters of descriptions', async () => {
     const lake = await createEventFixture(server, ravi);
-    const { status } = await lake.create({
+    const { status } = await lake.createSeries({
       description: 'x'.repeat(5_000),
       startTime: '2099-01-01T19:00:00Z',
       endTime: '2099-01-01T20:00:00Z',
@@ -33,31 +30,33 @@ describe('the calendar of a community', () => {
     });
     expect(status).toBe(201);
     const year = '?start=2099-01-01T00:00:00Z&end=2100-01-01T00:00:00Z';
-    const { body } = await ask(`GET /events/communities/${lake.communityId}/occurrences${year}`);
+    const { body } = await server.request(`GET /events/communities/${lake.communityId}/occurrences${year}`);
     expect(body).toHaveLength(200);
     expect(body[0].startTime).toBe('2099-01-01T19:00:00.000Z');
   });
 
   it('the calendar shows what overlaps the requested time range, earliest first', async () => {
-    const lake = await createEventFixture(server, ravi, { ...SETTINGS, name: 'Lake' });
+    const lake = await createEventFixture(server, ravi, { ...COMMUNITY_DRAFT, name: 'Lake' });
     const at = (hour: string, end: string) => ({
       startTime: `2098-05-${hour}:00:00Z`,
       endTime: `2098-05-${end}:00:00Z`,
     });
-    await lake.create({ title: 'Third', ...at('10T20', '10T21') });
-    await lake.create({ title: 'First', ...at('03T20', '10T10') });
-    await lake.create({ title: 'Second', ...at('10T19', '10T21') });
+    await lake.createSeries({ title: 'Third', ...at('10T20', '10T21') });
+    await lake.createSeries({ title: 'First', ...at('03T20', '10T10') });
+    await lake.createSeries({ title: 'Second', ...at('10T19', '10T21') });
     const between = async (start: string, end: string) =>
       (
-        await ask(
+        await server.request(
           `GET /events/communities/${lake.communityId}/occurrences?start=2098-05-${start}:00:00Z&end=2098-05-${end}:00:00Z`,
         )
       ).body.map(({ title }: { title: string }) => title);
     expect(await between('01T00', '31T00')).toEqual(['First', 'Second', 'Third']);
     expect(await between('10T09', '10T20')).toEqual(['First', 'Second']);
     expect(await between('10T10', '10T19')).toEqual([]);
-    expect((await ask(`GET /events/communities/${lake.communityId}/occurrences`)).body).toEqual([]);
-    const late = await ask(
+    expect((await server.request(`GET /events/communities/${lake.communityId}/occurrences`)).body).toEqual(
+      [],
+    );
+    const late = await server.request(
       `GET /events/communities/${lake.communityId}/occurrences?start=9999-12-30T00:00:00Z`,
     );
     expect([late.status, late.body]).toEqual([200, []]);
@@ -67,8 +66,8 @@ describe('the calendar of a community', () => {
     const shore = await createEventFixture(server, ravi);
     const hours = [-48, 24, 89 * 24, 91 * 24];
     for (const each of hours)
-      await shore.create({ title: String(each), ...hourFrom(server.deps.clock(), each) });
-    const { body } = await ask(`GET /events/communities/${shore.communityId}/occurrences`);
+      await shore.createSeries({ title: String(each), ...oneHourStartingIn(server.deps.clock(), each) });
+    const { body } = await server.request(`GET /events/communities/${shore.communityId}/occurrences`);
     expect(body.map(({ title }: { title: string }) => Number(title))).toEqual([24, 89 * 24]);
   });
 
@@ -78,13 +77,15 @@ describe('the calendar of a community', () => {
     ['start=2098-01-01T00:00:00Z&end=2099-02-06T00:00:00Z', 'end'],
     ['start=2098-05-02T00:00:00Z&start=2098-05-02T00:00:00Z', 'start'],
   ])('the calendar refuses %s', async (query, path) => {
-    const { status, body } = await ask(`GET /events/communities/${hill.communityId}/occurrences?${query}`);
+    const { status, body } = await server.request(
+      `GET /events/communities/${hill.communityId}/occurrences?${query}`,
+    );
     expect([status, body.errors[0].path]).toEqual([400, path]);
   });
 
   it('the calendar of a community that does not exist is answered with 404', async () => {
     for (const id of [crypto.randomUUID(), 'hill']) {
-      expect((await ask(`GET /events/communities/${id}/occurrences`)).status).toBe(404);
+      expect((await server.request(`GET /events/communities/${id}/occurrences`)).status).toBe(404);
     }
   });
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventsFeature } from '#server/events/feature.ts';
 import {
+  COMMUNITY_DRAFT,
   createEventFixture,
   type EventFixture,
-  hourFrom,
-  SETTINGS,
+  oneHourStartingIn,
 } from '#tests/support/events/eventFixture.ts';
-import { type Member, member } from '#tests/support/people/cast.ts';
+import { createMember, type Member } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
@@ -17,19 +17,17 @@ let anandi: Member;
 let hill: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
-  [ravi, meera] = [await member(server, 'ravi'), await member(server, 'meera')];
-  [tomas, anandi] = [await member(server, 'tomas'), await member(server, 'anandi')];
+  [ravi, meera] = [await createMember(server, 'ravi'), await createMember(server, 'meera')];
+  [tomas, anandi] = [await createMember(server, 'tomas'), await createMember(server, 'anandi')];
 });
 afterAll(() => server.close());
 beforeEach(async () => {
   hill = await createEventFixture(server, ravi);
-  await ask(`POST /communities/${hill.communityId}/join`, meera);
+  await server.requestAs(meera, `POST /communities/${hill.communityId}/join`);
 });
 
-const ask = (call: string, person?: Member, body?: object) =>
-  server.ask(call, { token: person?.token, body });
 const read = async (id: string, person?: Member) => {
-  const { status, body } = await ask(`GET /events/occurrences/${id}`, person);
+  const { status, body } = await server.requestAs(person, `GET /events/occurrences/${id}`);
   return [status, body.code, body.message];
 };
 const CANCELLED = [404, 'event_cancelled', 'This event was cancelled.'];
@@ -38,26 +36,29 @@ const MISSING = [404, 'not_found', 'Event could not be found.'];
 describe('the address of a cancelled event', () => {
   it('every request for a cancelled occurrence, or for one of a deleted series, is answered with event_cancelled', async () => {
     const daily = { recurrence: { frequency: 'DAILY', interval: 1, until: inDays(4) } };
-    const { body: series } = await hill.create(daily);
+    const { body: series } = await hill.createSeries(daily);
     const [first, second] = series.upcomingOccurrences;
-    await ask(`DELETE /events/occurrences/${first.id}`, ravi);
+    await server.requestAs(ravi, `DELETE /events/occurrences/${first.id}`);
     expect([await read(first.id), await read(second.id, meera)]).toEqual([
       CANCELLED,
       [200, undefined, undefined],
     ]);
-    await ask(`DELETE /events/series/${series.id}`, ravi);
+    await server.requestAs(ravi, `DELETE /events/series/${series.id}`);
     expect([await read(first.id, tomas), await read(second.id)]).toEqual([CANCELLED, CANCELLED]);
     const booked = await hill.book(second.id, meera);
     expect([booked.status, booked.body.code]).toEqual([404, 'event_cancelled']);
-    const file = await ask(`GET /events/occurrences/${second.id}/event.ics`);
+    const file = await server.request(`GET /events/occurrences/${second.id}/event.ics`);
     expect([file.status, file.body.code]).toEqual([404, 'event_cancelled']);
     expect(await read(crypto.randomUUID())).toEqual(MISSING);
   });
 
   it('a cancelled event of a private community is reported as cancelled to members and admins only', async () => {
-    const id = await hill.occurrence();
-    await ask(`DELETE /events/occurrences/${id}`, ravi);
-    await ask(`PUT /communities/${hill.communityId}`, ravi, { ...SETTINGS, privacy: 'private' });
+    const id = await hill.createOccurrence();
+    await server.requestAs(ravi, `DELETE /events/occurrences/${id}`);
+    await server.requestAs(ravi, `PUT /communities/${hill.communityId}`, {
+      ...COMMUNITY_DRAFT,
+      privacy: 'private',
+    });
     for (const person of [ravi, meera, anandi]) expect(await read(id, person)).toEqual(CANCELLED);
     for (const person of [tomas, undefined]) expect(await read(id, person)).toEqual(MISSING);
     const booked = await hill.book(id, tomas);
@@ -65,29 +66,29 @@ describe('the address of a cancelled event', () => {
   });
 
   it('a cancelled event is forgotten 30 days after its date', async () => {
-    const [id, other] = [await hill.occurrence(), await hill.occurrence()];
-    for (const each of [id, other]) await ask(`DELETE /events/occurrences/${each}`, ravi);
-    server.pass({ hours: 24 * 29 });
+    const [id, other] = [await hill.createOccurrence(), await hill.createOccurrence()];
+    for (const each of [id, other]) await server.requestAs(ravi, `DELETE /events/occurrences/${each}`);
+    server.advanceClock({ hours: 24 * 29 });
     await eventsFeature.upkeep(server.deps);
     expect(await read(id)).toEqual(CANCELLED);
-    server.pass({ hours: 24 * 3 });
+    server.advanceClock({ hours: 24 * 3 });
     await eventsFeature.upkeep(server.deps);
     expect(await read(id)).toEqual(MISSING);
   });
 
   it('an event that had ended when its series was deleted is not reported as cancelled', async () => {
     const later = await openTestServer();
-    const lhamo = await member(later, 'lhamo');
+    const lhamo = await createMember(later, 'lhamo');
     const lake = await createEventFixture(later, lhamo);
-    const { body: series } = await lake.create(hourFrom(later.deps.clock(), 0));
-    later.pass({ hours: 3 });
-    expect((await lake.ask(`DELETE /events/series/${series.id}`, lhamo)).status).toBe(204);
-    const { body } = await lake.ask(`GET /events/occurrences/${series.upcomingOccurrences[0].id}`);
+    const { body: series } = await lake.createSeries(oneHourStartingIn(later.deps.clock(), 0));
+    later.advanceClock({ hours: 3 });
+    expect((await server.requestAs(lhamo, `DELETE /events/series/${series.id}`)).status).toBe(204);
+    const { body } = await server.request(`GET /events/occurrences/${series.upcomingOccurrences[0].id}`);
     expect(body.code).toBe('not_found');
-    const next = await lake.occurrence();
-    await lake.ask(`DELETE /events/occurrences/${next}`, lhamo);
-    await lake.ask(`DELETE /communities/${lake.communityId}`, lhamo);
-    expect((await lake.ask(`GET /events/occurrences/${next}`)).body.code).toBe('not_found');
+    const next = await lake.createOccurrence();
+    await server.requestAs(lhamo, `DELETE /events/occurrences/${next}`);
+    await server.requestAs(lhamo, `DELETE /communities/${lake.communityId}`);
+    expect((await server.request(`GET /events/occurrences/${next}`)).body.code).toBe('not_found');
     await later.close();
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Member, member } from '#tests/support/people/cast.ts';
+import { createMember, type Member } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
@@ -9,17 +9,16 @@ let lhamo: Member;
 let anandi: Member;
 beforeAll(async () => {
   server = await openTestServer({ RATE_LIMITS: 'on' });
-  [meera, tomas] = [await member(server, 'meera'), await member(server, 'tomas')];
-  [lhamo, anandi] = [await member(server, 'lhamo'), await member(server, 'anandi')];
+  [meera, tomas] = [await createMember(server, 'meera'), await createMember(server, 'tomas')];
+  [lhamo, anandi] = [await createMember(server, 'lhamo'), await createMember(server, 'anandi')];
 });
 afterAll(() => server.close());
 
 const NO_ID = '01930000-0000-7000-8000-0000000000ff';
 const BOOK = { title: 'Upadesa Saram', author: 'Ramana Maharshi', description: 'Thirty verses.' };
-const ask = (call: string, { token }: Member, body?: object) => server.ask(call, { token, body });
 const submit = async (book: object = {}, person = meera): Promise<string> =>
-  (await ask('POST /library/submit', person, { ...BOOK, ...book })).body.id;
-const approve = (id: string) => ask(`POST /moderation/books/${id}/approve`, lhamo);
+  (await server.requestAs(person, 'POST /library/submit', { ...BOOK, ...book })).body.id;
+const approve = (id: string) => server.requestAs(lhamo, `POST /moderation/books/${id}/approve`);
 
 /** A book of Meera's in the library. */
 async function shelved(book: object = {}): Promise<string> {
@@ -29,20 +28,23 @@ async function shelved(book: object = {}): Promise<string> {
 }
 
 const correct = (id: string, book: object, person = lhamo) =>
-  ask(`PUT /moderation/books/${id}`, person, { ...BOOK, ...book });
+  server.requestAs(person, `PUT /moderation/books/${id}`, { ...BOOK, ...book });
 const remove = (id: string, reason?: unknown, person = lhamo) =>
-  ask(`POST /moderation/books/${id}/remove`, person, { reason });
-const withdraw = (id: string, person = meera) => ask(`DELETE /library/submissions/${id}`, person);
+  server.requestAs(person, `POST /moderation/books/${id}/remove`, { reason });
+const withdraw = (id: string, person = meera) =>
+  server.requestAs(person, `DELETE /library/submissions/${id}`);
 const suggest = (id: string, book: object, person = meera) =>
-  ask(`POST /library/submissions/${id}/corrections`, person, { ...BOOK, ...book });
-const waiting = async () => (await ask('GET /moderation/corrections', lhamo)).body;
+  server.requestAs(person, `POST /library/submissions/${id}/corrections`, { ...BOOK, ...book });
+const waiting = async () => (await server.requestAs(lhamo, 'GET /moderation/corrections')).body;
 const decide = (id: string, what: 'approve' | 'reject', body?: object, person = lhamo) =>
-  ask(`POST /moderation/corrections/${id}/${what}`, person, body);
+  server.requestAs(person, `POST /moderation/corrections/${id}/${what}`, body);
 const found = async (q: string) =>
-  (await ask(`GET /library/search?q=${q}`, tomas)).body.items.map((book: { id: string }) => book.id);
-const tags = async () => (await ask('GET /library/tags', tomas)).body;
-const totalBooks = async () => (await ask('GET /admin/stats', anandi)).body.totalBooks;
-const newest = async () => (await ask('GET /admin/decisions', anandi)).body.items[0];
+  (await server.requestAs(tomas, `GET /library/search?q=${q}`)).body.items.map(
+    (book: { id: string }) => book.id,
+  );
+const tags = async () => (await server.requestAs(tomas, 'GET /library/tags')).body;
+const totalBooks = async () => (await server.requestAs(anandi, 'GET /admin/stats')).body.totalBooks;
+const newest = async () => (await server.requestAs(anandi, 'GET /admin/decisions')).body.items[0];
 
 describe('a book of the library', () => {
   it('a moderator corrects a book, and search, tags and counts change with it', async () => {
@@ -68,8 +70,11 @@ describe('a book of the library', () => {
       { name: 'verse', count: 2 },
       { name: 'inquiry', count: 1 },
     ]);
-    expect((await ask('GET /library?tag=tamil', tomas)).body).toMatchObject({ items: [], total: 0 });
-    expect((await ask('GET /library?tag=verse', tomas)).body.total).toBe(2);
+    expect((await server.requestAs(tomas, 'GET /library?tag=tamil')).body).toMatchObject({
+      items: [],
+      total: 0,
+    });
+    expect((await server.requestAs(tomas, 'GET /library?tag=verse')).body.total).toBe(2);
     expect(await totalBooks()).toBe(before);
     expect(await newest()).toMatchObject({
       deed: 'book.corrected',
@@ -88,7 +93,7 @@ describe('a book of the library', () => {
     expect((await correct(id, { title: 'Numbered anew', isbn13 })).status).toBe(200);
     const refused = await correct(id, { isbn13: second });
     expect([refused.status, refused.body]).toMatchObject([409, { code: 'book_known', bookId: other }]);
-    expect((await ask(`GET /library/${id}`, tomas)).body.title).toBe('Numbered anew');
+    expect((await server.requestAs(tomas, `GET /library/${id}`)).body.title).toBe('Numbered anew');
   });
 
   it('a moderator removes a book with a reason, which is mailed to its submitter', async () => {
@@ -99,17 +104,19 @@ describe('a book of the library', () => {
       expect((await remove(id, reason)).status).toBe(400);
     const { status, body } = await remove(id, 'It is an advertisement.');
     expect([status, body.status]).toEqual([200, 'rejected']);
-    const mail = await server.mails.mailTo(tomas.email, /removed from the library/);
+    const mail = await server.mails.nextMailTo(tomas.email, /removed from the library/);
     expect(mail.text?.replaceAll('\u2060', '')).toContain('It is an advertisement.');
     expect(mail.text).toContain('/library/submissions');
     expect(await newest()).toMatchObject({ deed: 'book.removed', reason: 'It is an advertisement.' });
-    expect((await ask(`GET /library/${id}`, meera)).status).toBe(404);
+    expect((await server.requestAs(meera, `GET /library/${id}`)).status).toBe(404);
     expect(await found('noon')).toEqual([]);
     expect(await tags()).not.toContainEqual(expect.objectContaining({ name: 'noon' }));
     expect(await totalBooks()).toBe(before - 1);
-    const [own] = (await ask('GET /library/submissions', tomas)).body;
+    const [own] = (await server.requestAs(tomas, 'GET /library/submissions')).body;
     expect(own).toMatchObject({ id, status: 'rejected', reason: 'It is an advertisement.' });
-    expect((await ask(`PUT /library/submissions/${id}`, tomas, BOOK)).body.status).toBe('pending');
+    expect((await server.requestAs(tomas, `PUT /library/submissions/${id}`, BOOK)).body.status).toBe(
+      'pending',
+    );
   });
 
   it('a book is removed once, also when many moderators remove and correct it at the same time', async () => {
@@ -143,7 +150,8 @@ describe('a book of the library', () => {
 });
 
 describe('what one may do with a book', () => {
-  const canOf = async (id: string, person: Member) => (await ask(`GET /library/${id}`, person)).body.can;
+  const canOf = async (id: string, person: Member) =>
+    (await server.requestAs(person, `GET /library/${id}`)).body.can;
 
   it('a book states what the caller may do with it', async () => {
     const [here, pending] = [await shelved(), await submit()];
@@ -156,7 +164,7 @@ describe('what one may do with a book', () => {
     await suggest(here, { title: 'Changed' });
     expect(await canOf(here, meera)).toEqual(none);
     const isBeingCorrected = async (person: Member) =>
-      (await ask(`GET /library/${here}`, person)).body.isBeingCorrected;
+      (await server.requestAs(person, `GET /library/${here}`)).body.isBeingCorrected;
     expect([
       await isBeingCorrected(meera),
       await isBeingCorrected(lhamo),
@@ -173,16 +181,16 @@ describe('a submission that waits', () => {
     expect((await withdraw(id, lhamo)).status).toBe(404);
     expect((await withdraw(id)).status).toBe(204);
     expect((await withdraw(id)).status).toBe(404);
-    expect((await ask(`GET /library/${id}`, meera)).status).toBe(404);
+    expect((await server.requestAs(meera, `GET /library/${id}`)).status).toBe(404);
     expect((await approve(id)).status).toBe(404);
-    expect((await ask('POST /library/submit', tomas, { ...BOOK, isbn13 })).status).toBe(201);
+    expect((await server.requestAs(tomas, 'POST /library/submit', { ...BOOK, isbn13 })).status).toBe(201);
   });
 
   it('a submission cannot be withdrawn after it has been decided', async () => {
     const id = await shelved();
     const { status, body } = await withdraw(id);
     expect([status, body.code]).toEqual([409, 'submission_decided']);
-    expect((await ask(`GET /library/${id}`, meera)).body.status).toBe('approved');
+    expect((await server.requestAs(meera, `GET /library/${id}`)).body.status).toBe('approved');
   });
 });
 
@@ -203,7 +211,7 @@ describe('a suggested correction', () => {
     expect((await decide(body.id, 'approve', {}, tomas)).status).toBe(403);
     expect((await decide(body.id, 'approve')).body).toMatchObject({ id, title: 'Forty Verses' });
     expect(await found('reality')).toEqual([id]);
-    await server.mails.mailTo(meera.email, /Your correction is in the library/);
+    await server.mails.nextMailTo(meera.email, /Your correction is in the library/);
     expect(await newest()).toMatchObject({ deed: 'book.corrected', reason: 'The title lacks its end.' });
     expect((await waiting()).items).not.toContainEqual(body);
     expect((await decide(body.id, 'approve')).status).toBe(404);
@@ -215,10 +223,10 @@ describe('a suggested correction', () => {
     expect((await decide(body.id, 'reject', { reason: '' })).status).toBe(400);
     const { status } = await decide(body.id, 'reject', { reason: 'The cover says otherwise.' });
     expect(status).toBe(200);
-    const mail = await server.mails.mailTo(meera.email, /About the correction/);
+    const mail = await server.mails.nextMailTo(meera.email, /About the correction/);
     expect(mail.text?.replaceAll('\u2060', '')).toContain('The cover says otherwise.');
     expect(await newest()).toMatchObject({ deed: 'correction.rejected', subject: { id, name: 'As it is' } });
-    expect((await ask(`GET /library/${id}`, tomas)).body.title).toBe('As it is');
+    expect((await server.requestAs(tomas, `GET /library/${id}`)).body.title).toBe('As it is');
     expect((await suggest(id, { title: 'Once more' })).status).toBe(201);
   });
 
@@ -247,7 +255,7 @@ describe('a suggested correction', () => {
   });
 
   it('a member can suggest at most twenty corrections an hour', async () => {
-    const ines = await member(server, 'ines');
+    const ines = await createMember(server, 'ines');
     for (let at = 0; at < 20; at += 1) await suggest(NO_ID, { title: 'Again' }, ines);
     expect((await suggest(NO_ID, { title: 'Again' }, ines)).status).toBe(429);
   });

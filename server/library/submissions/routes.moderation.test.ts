@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Member, member, PASSWORD } from '#tests/support/people/cast.ts';
+import { createMember, type Member, PASSWORD } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
@@ -9,20 +9,21 @@ let lhamo: Member;
 let anandi: Member;
 beforeAll(async () => {
   server = await openTestServer();
-  [meera, tomas] = [await member(server, 'meera'), await member(server, 'tomas')];
-  [lhamo, anandi] = [await member(server, 'lhamo'), await member(server, 'anandi')];
+  [meera, tomas] = [await createMember(server, 'meera'), await createMember(server, 'tomas')];
+  [lhamo, anandi] = [await createMember(server, 'lhamo'), await createMember(server, 'anandi')];
 });
 afterAll(() => server.close());
 
 const BOOK = { title: 'I Am That', author: 'Nisargadatta Maharaj', description: 'Talks.' };
-const ask = (call: string, { token }: Member, body?: object) => server.ask(call, { token, body });
 const submit = async (book: object = {}, person = meera): Promise<string> =>
-  (await ask('POST /library/submit', person, { ...BOOK, ...book })).body.id;
-const approve = (id: string, person = lhamo) => ask(`POST /moderation/books/${id}/approve`, person);
+  (await server.requestAs(person, 'POST /library/submit', { ...BOOK, ...book })).body.id;
+const approve = (id: string, person = lhamo) =>
+  server.requestAs(person, `POST /moderation/books/${id}/approve`);
 const reject = (id: string, reason?: unknown, person = lhamo) =>
-  ask(`POST /moderation/books/${id}/reject`, person, { reason });
-const decisions = async () => (await ask('GET /admin/decisions', anandi)).body.items;
-const queue = async (query = '') => (await ask(`GET /moderation/books/pending${query}`, lhamo)).body;
+  server.requestAs(person, `POST /moderation/books/${id}/reject`, { reason });
+const decisions = async () => (await server.requestAs(anandi, 'GET /admin/decisions')).body.items;
+const queue = async (query = '') =>
+  (await server.requestAs(lhamo, `GET /moderation/books/pending${query}`)).body;
 
 describe('the queue', () => {
   it('the queue lists waiting submissions, the oldest first, in counted pages', async () => {
@@ -45,7 +46,7 @@ describe('a decision', () => {
     const id = await submit({ title: 'Approved' }, tomas);
     const { status, body } = await approve(id);
     expect([status, body.status]).toEqual([200, 'approved']);
-    const mail = await server.mails.mailTo(tomas.email, /library of Vichara/);
+    const mail = await server.mails.nextMailTo(tomas.email, /library of Vichara/);
     expect(mail.text).toContain(`http://vichara.test/library/book/${id}`);
     expect((await decisions())[0]).toEqual({
       id: expect.any(String),
@@ -64,12 +65,12 @@ describe('a decision', () => {
     expect((await reject(id)).body.message).toBe('A reason is required');
     const reason = 'Please add a description\nof your own.';
     expect((await reject(id, reason)).body).toMatchObject({ status: 'rejected', reason });
-    const mail = await server.mails.mailTo(tomas.email, /submitted/);
+    const mail = await server.mails.nextMailTo(tomas.email, /submitted/);
     expect(mail.text?.replaceAll('\u2060', '')).toContain('Please add a description');
-    const [newest] = (await ask('GET /library/submissions', tomas)).body;
+    const [newest] = (await server.requestAs(tomas, 'GET /library/submissions')).body;
     expect(newest).toMatchObject({ id, status: 'rejected', reason });
     expect((await decisions())[0]).toMatchObject({ deed: 'book.rejected', reason });
-    expect((await ask(`GET /library/${id}`, meera)).status).toBe(404);
+    expect((await server.requestAs(meera, `GET /library/${id}`)).status).toBe(404);
   });
 
   it('a submission is decided once, and the second moderator gets a conflict', async () => {
@@ -98,7 +99,7 @@ describe('a decision', () => {
 
 describe('a rejected submission', () => {
   const again = (id: string, person: Member, book: object = {}) =>
-    ask(`PUT /library/submissions/${id}`, person, { ...BOOK, ...book });
+    server.requestAs(person, `PUT /library/submissions/${id}`, { ...BOOK, ...book });
 
   it('a rejected submission waits again at the end of the queue when its submitter changes it', async () => {
     const id = await submit({ title: 'First try' });
@@ -114,7 +115,7 @@ describe('a rejected submission', () => {
     expect((await again(id, meera)).status).toBe(409);
     await approve(id);
     expect((await again(id, meera)).status).toBe(409);
-    const found = await ask('GET /library/search?q=second+try', meera);
+    const found = await server.requestAs(meera, 'GET /library/search?q=second+try');
     expect(found.body.items).toMatchObject([{ id, title: 'Second try' }]);
   });
 
@@ -130,17 +131,17 @@ describe('a rejected submission', () => {
 });
 
 it('a submission outlives the account of its submitter, and nobody is mailed when it is rejected', async () => {
-  const ines = await member(server, 'ines');
+  const ines = await createMember(server, 'ines');
   const [here, waiting] = [await submit({ title: 'Left' }, ines), await submit({ title: 'Waiting' }, ines)];
   await approve(here);
-  await server.mails.mailTo(ines.email, /library of Vichara/);
-  await ask('DELETE /account', ines, { password: PASSWORD });
-  expect((await ask(`GET /library/${here}`, meera)).body.submitter).toBe(null);
+  await server.mails.nextMailTo(ines.email, /library of Vichara/);
+  await server.requestAs(ines, 'DELETE /account', { password: PASSWORD });
+  expect((await server.requestAs(meera, `GET /library/${here}`)).body.submitter).toBe(null);
   const sent = server.mails.mails.length;
   expect((await reject(waiting, 'Nobody reads this.')).status).toBe(200);
   // A mail to another submitter shows that the queue works, and an empty queue that no mail is left in it.
   await reject(await submit({ title: 'With a submitter' }, meera), 'Meera reads this.');
-  await server.mails.mailTo(meera.email, /that you submitted/);
+  await server.mails.nextMailTo(meera.email, /that you submitted/);
   await expect
     .poll(() => server.database.db.transaction().execute(server.deps.jobs.pending), { timeout: 60_000 })
     .toEqual([]);

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Jobs, openQueue } from '#server/platform/jobs/queue.ts';
 import { QUEUES } from '#server/server.ts';
 import { openTestDatabase } from '#tests/support/database/testDatabase.ts';
-import { createEventFixture, EVENT } from '#tests/support/events/eventFixture.ts';
-import { member } from '#tests/support/people/cast.ts';
+import { createEventFixture, EVENT_DRAFT } from '#tests/support/events/eventFixture.ts';
+import { createMember } from '#tests/support/people/cast.ts';
 import { quietLog } from '#tests/support/servers/quietLog.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 import { type Database, openDatabase } from './database.ts';
@@ -33,8 +33,8 @@ afterAll(async () => {
 });
 
 /** A little of everything, with texts that are hard to carry, and mails that wait. */
-async function fill({ ask, deps }: TestServer): Promise<void> {
-  const [meera, ravi] = [await member({ deps }, 'meera'), await member({ deps }, 'ravi')];
+async function fill({ request: ask, deps }: TestServer): Promise<void> {
+  const [meera, ravi] = [await createMember({ deps }, 'meera'), await createMember({ deps }, 'ravi')];
   const content = 'Sādhanā "quoted", a \\ backslash,\ttab\nline\r\nand 😀 \u2028 {} [] \'';
   for (let n = 0; n < 30; n += 1) {
     const body = {
@@ -45,7 +45,7 @@ async function fill({ ask, deps }: TestServer): Promise<void> {
     expect((await ask('POST /journal', { token: meera.token, body })).status).toBe(201);
   }
   const hill = await createEventFixture(server, ravi);
-  const { body: series } = await hill.create({
+  const { body: series } = await hill.createSeries({
     recurrence: {
       frequency: 'DAILY',
       interval: 1,
@@ -56,8 +56,11 @@ async function fill({ ask, deps }: TestServer): Promise<void> {
     },
   });
   await hill.book(series.upcomingOccurrences[0].id, meera);
-  await hill.guest(series.upcomingOccurrences[0].id, 'Priya');
-  await ask(`PUT /events/series/${series.id}`, { token: ravi.token, body: { ...EVENT, location: 'Here' } });
+  await hill.registerGuest(series.upcomingOccurrences[0].id, 'Priya');
+  await ask(`PUT /events/series/${series.id}`, {
+    token: ravi.token,
+    body: { ...EVENT_DRAFT, location: 'Here' },
+  });
   await ask('POST /library/submit', {
     token: meera.token,
     body: { title: 'Book', author: 'Somebody', description: content },

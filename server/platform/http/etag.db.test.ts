@@ -1,7 +1,7 @@
 import zlib from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEventFixture, type EventFixture } from '#tests/support/events/eventFixture.ts';
-import { type Member, member } from '#tests/support/people/cast.ts';
+import { createMember, type Member } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
@@ -9,14 +9,14 @@ let meera: Member;
 let hill: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
-  meera = await member(server, 'meera');
+  meera = await createMember(server, 'meera');
   hill = await createEventFixture(server, meera);
-  await hill.create({ description: 'Aloud, three times. '.repeat(100) });
+  await hill.createSeries({ description: 'Aloud, three times. '.repeat(100) });
 });
 afterAll(() => server.close());
 
 const get = (path: string, accept: string, headers: Record<string, string> = {}, token?: string) =>
-  server.ask(`GET ${path}`, { token, headers: { 'accept-encoding': accept, ...headers } });
+  server.request(`GET ${path}`, { token, headers: { 'accept-encoding': accept, ...headers } });
 
 describe('an answer that is large and the same for everyone', () => {
   it.each([
@@ -74,7 +74,7 @@ describe('an answer that is never compressed', () => {
   );
 
   it('the answer to a login is not compressed', async () => {
-    const { headers } = await server.ask('POST /auth/login', {
+    const { headers } = await server.request('POST /auth/login', {
       headers: { 'accept-encoding': 'gzip, br' },
       body: { loginIdentifier: 'meera', password: 'still water runs' },
     });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
-import { type Member, member } from '#tests/support/people/cast.ts';
+import { createMember, type Member } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
@@ -9,14 +9,14 @@ let tomas: Member;
 let communityId: string;
 beforeAll(async () => {
   server = await openTestServer();
-  [meera, tomas] = [await member(server, 'meera'), await member(server, 'tomas')];
+  [meera, tomas] = [await createMember(server, 'meera'), await createMember(server, 'tomas')];
   const settings = { name: 'Hill', description: 'Dawn.' };
   communityId = (await ask('POST /communities', settings)).body.id;
 });
 afterAll(() => server.close());
 
 const ask = (call: string, body?: object, headers = {}, { token } = meera) =>
-  server.ask(call, { token, body, headers });
+  server.request(call, { token, body, headers });
 const basedOn = (updatedAt: string) => ({ 'if-match': `"${updatedAt}"` });
 
 const THINGS = {

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildIfStale } from '#scripts/build.ts';
-import { createEventFixture, type EventFixture, hourFrom } from '#tests/support/events/eventFixture.ts';
-import { type Member, member } from '#tests/support/people/cast.ts';
+import {
+  createEventFixture,
+  type EventFixture,
+  oneHourStartingIn,
+} from '#tests/support/events/eventFixture.ts';
+import { createMember, type Member } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
@@ -11,7 +15,7 @@ let closed: EventFixture;
 beforeAll(async () => {
   await buildIfStale();
   server = await openTestServer();
-  ravi = await member(server, 'ravi');
+  ravi = await createMember(server, 'ravi');
   open = await createEventFixture(server, ravi, {
     name: 'Hill & "Lake" <b>',
     description: `We sit.\n\nWe read.${' x'.repeat(200)}`,
@@ -23,7 +27,7 @@ afterAll(() => server.close());
 const NOBODY = '0199c0de-0000-7000-8000-000000000000';
 const get = (url: string) => server.app.inject({ url, headers: { accept: 'text/html' } });
 const post = async (of: EventFixture, content: string) =>
-  (await of.ask(`POST /communities/${of.communityId}/posts`, ravi, { content })).body.id;
+  (await server.requestAs(ravi, `POST /communities/${of.communityId}/posts`, { content })).body.id;
 /** The head as it is served, without the links to scripts and styles, which are those of every page. */
 const headOf = async (url: string) => {
   const { statusCode, body } = await get(url);
@@ -44,7 +48,10 @@ describe('a public page', () => {
 
   it('the head of a post, an event, a series, a calendar and the directory describes its content', async () => {
     const postId = await post(open, 'A first verse.');
-    const { body: series } = await open.create({ title: 'Walking', ...hourFrom(server.deps.clock(), 50) });
+    const { body: series } = await open.createSeries({
+      title: 'Walking',
+      ...oneHourStartingIn(server.deps.clock(), 50),
+    });
     const [{ id }] = series.upcomingOccurrences;
     for (const [path, title, words] of [
       [`/communities/${open.communityId}/posts/${postId}`, 'Post by Ravi Menon', 'A first verse.'],
@@ -78,7 +85,10 @@ describe('a missing page', () => {
 
   it('a post is not found at the address of another community', async () => {
     const postId = await post(open, 'Mine.');
-    const { body: other } = await open.ask('POST /communities', ravi, { name: 'Other', description: 'O.' });
+    const { body: other } = await server.requestAs(ravi, 'POST /communities', {
+      name: 'Other',
+      description: 'O.',
+    });
     expect((await get(`/communities/${other.id}/posts/${postId}`)).statusCode).toBe(404);
   });
 });
@@ -94,7 +104,7 @@ describe('a page of a private community', () => {
 
   it('a private community does not reveal whether a post or an event exists', async () => {
     const postId = await post(closed, 'A secret verse.');
-    const { body: series } = await closed.create({ title: 'Secret' });
+    const { body: series } = await closed.createSeries({ title: 'Secret' });
     const [{ id }] = series.upcomingOccurrences;
     const path = `/communities/${closed.communityId}/posts`;
     for (const [there, missing] of [
@@ -108,8 +118,8 @@ describe('a page of a private community', () => {
 
 describe('files for search engines', () => {
   it('the sitemap lists public pages only', async () => {
-    const { body: series } = await open.create();
-    const { body: hidden } = await closed.create();
+    const { body: series } = await open.createSeries();
+    const { body: hidden } = await closed.createSeries();
     const { statusCode, headers, body } = await server.app.inject({ url: '/sitemap.xml' });
     expect([statusCode, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
     for (const path of [
@@ -130,7 +140,9 @@ describe('files for search engines', () => {
 
 it('a page is sent with a general head while the database does not answer', async () => {
   const stuck = await openTestServer();
-  const id = (await (await createEventFixture(stuck, await member(stuck, 'ravi'))).communityId) as string;
+  const id = (await (
+    await createEventFixture(stuck, await createMember(stuck, 'ravi'))
+  ).communityId) as string;
   await stuck.database.db.transaction().execute(async (trx) => {
     await trx.executeQuery({ sql: 'lock table communities', parameters: [] } as never);
     const { statusCode, body } = await stuck.app.inject({

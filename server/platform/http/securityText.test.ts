@@ -22,7 +22,7 @@ it('security.txt names the security contact and an expiry date that moves forwar
   const days = server.deps.clock().until(until).total('hours') / 24;
   expect(days).toBeGreaterThan(178);
   expect(days).toBeLessThan(365);
-  server.pass({ hours: 48 });
+  server.advanceClock({ hours: 48 });
   expect((await read()).body).not.toBe(body);
 });
 

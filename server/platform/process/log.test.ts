@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { member } from '#tests/support/people/cast.ts';
+import { createMember } from '#tests/support/people/cast.ts';
 import { quietLog } from '#tests/support/servers/quietLog.ts';
 import { openStripeServer } from '#tests/support/servers/stripeServer.ts';
 import { openTestServer } from '#tests/support/servers/testServer.ts';
@@ -31,11 +31,11 @@ it('the log of a database error does not contain the row', async () => {
 it('the log says why a request could not be answered, and the answer does not', async () => {
   const stripe = await openStripeServer();
   const server = await openTestServer(stripe.settings);
-  const { token } = await member(server, 'meera');
+  const { token } = await createMember(server, 'meera');
   stripe.fail(true);
   const lines = heardOf(quietLog);
   quietLog.level = 'warn';
-  const { status, body } = await server.ask('POST /payments/checkout-session', { token });
+  const { status, body } = await server.request('POST /payments/checkout-session', { token });
   quietLog.level = 'fatal';
   await Promise.all([server.close(), stripe.close()]);
   expect([status, body]).toEqual([

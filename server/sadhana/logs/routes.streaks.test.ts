@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dayAfter, expectedStreak } from '#tests/support/expectedStreak.ts';
-import { type Member, member } from '#tests/support/people/cast.ts';
+import { addDays, expectedStreak } from '#tests/support/expectedStreak.ts';
+import { createMember, type Member } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 const SITTING = '01930000-0000-7000-8000-000000000001';
@@ -11,16 +11,20 @@ let meera: Member;
 let tomas: Member;
 beforeAll(async () => {
   server = await openTestServer();
-  [meera, tomas] = [await member(server, 'meera'), await member(server, 'tomas')];
+  [meera, tomas] = [await createMember(server, 'meera'), await createMember(server, 'tomas')];
 });
 afterAll(() => server.close());
 
 const dayIn = (zone: string) => Temporal.Now.plainDateISO(zone).toString();
-const ask = (call: string, { token }: Member, body?: object) => server.ask(call, { token, body });
 const log = (date: string, person = meera) =>
-  ask('POST /sadhana/logs', person, { practiceId: SITTING, date, value: 10 });
+  server.requestAs(person, 'POST /sadhana/logs', { practiceId: SITTING, date, value: 10 });
 const streak = async (person = meera, timezone = 'UTC') =>
-  (await ask(`GET /sadhana/streaks/${person.id}?timezone=${encodeURIComponent(timezone)}`, person)).body;
+  (
+    await server.requestAs(
+      person,
+      `GET /sadhana/streaks/${person.id}?timezone=${encodeURIComponent(timezone)}`,
+    )
+  ).body;
 /** The days that are counted, against the logs themselves. */
 async function countedWrongly(): Promise<unknown[]> {
   const { rows } = await server.database.pool.query(`
@@ -31,10 +35,12 @@ async function countedWrongly(): Promise<unknown[]> {
 }
 
 it('the streak belongs to one member and needs a known time zone', async () => {
-  expect((await ask(`GET /sadhana/streaks/${meera.id}`, tomas)).status).toBe(403);
-  expect((await ask(`GET /sadhana/streaks/${crypto.randomUUID()}`, tomas)).status).toBe(403);
-  expect((await ask('GET /sadhana/streaks/me', tomas)).status).toBe(404);
-  expect((await ask(`GET /sadhana/streaks/${tomas.id}?timezone=Mars/Olympus`, tomas)).status).toBe(400);
+  expect((await server.requestAs(tomas, `GET /sadhana/streaks/${meera.id}`)).status).toBe(403);
+  expect((await server.requestAs(tomas, `GET /sadhana/streaks/${crypto.randomUUID()}`)).status).toBe(403);
+  expect((await server.requestAs(tomas, 'GET /sadhana/streaks/me')).status).toBe(404);
+  expect(
+    (await server.requestAs(tomas, `GET /sadhana/streaks/${tomas.id}?timezone=Mars/Olympus`)).status,
+  ).toBe(400);
   expect(await streak(tomas, 'Asia/Calcutta')).toEqual({ currentStreak: 0, longestStreak: 0 });
 });
 
@@ -42,26 +48,26 @@ it('the streak changes at once when logs are added, back-dated, moved and delete
   const today = dayIn('UTC');
   const first = await log(today);
   expect(await streak()).toEqual({ currentStreak: 1, longestStreak: 1 });
-  await log(dayAfter(today, -2));
+  await log(addDays(today, -2));
   expect(await streak()).toEqual({ currentStreak: 1, longestStreak: 1 });
-  const bridge = await log(dayAfter(today, -1));
+  const bridge = await log(addDays(today, -1));
   expect(await streak()).toEqual({ currentStreak: 3, longestStreak: 3 });
-  const twice = await log(dayAfter(today, -1));
-  await ask(`DELETE /sadhana/logs/${bridge.body.id}`, meera);
+  const twice = await log(addDays(today, -1));
+  await server.requestAs(meera, `DELETE /sadhana/logs/${bridge.body.id}`);
   expect(await streak()).toEqual({ currentStreak: 3, longestStreak: 3 });
-  const moved = { practiceId: SITTING, date: dayAfter(today, -9), value: 1 };
-  await ask(`PUT /sadhana/logs/${twice.body.id}`, meera, moved);
+  const moved = { practiceId: SITTING, date: addDays(today, -9), value: 1 };
+  await server.requestAs(meera, `PUT /sadhana/logs/${twice.body.id}`, moved);
   expect(await streak()).toEqual({ currentStreak: 1, longestStreak: 1 });
-  await ask(`DELETE /sadhana/logs/${first.body.id}`, meera);
+  await server.requestAs(meera, `DELETE /sadhana/logs/${first.body.id}`);
   expect(await streak()).toEqual({ currentStreak: 0, longestStreak: 1 });
   expect(await countedWrongly()).toEqual([]);
 });
 
 it('the streak lasts until the end of the day after the last practice, in the zone of the caller', async () => {
-  const ines = await member(server, 'ines');
+  const ines = await createMember(server, 'ines');
   const [ahead, behind] = [dayIn('Pacific/Kiritimati'), dayIn('Pacific/Pago_Pago')]; // 25 hours apart
   expect(ahead > behind).toBe(true);
-  await log(dayAfter(behind, -1), ines);
+  await log(addDays(behind, -1), ines);
   expect((await streak(ines, 'Pacific/Pago_Pago')).currentStreak).toBe(1);
   expect((await streak(ines, 'Pacific/Kiritimati')).currentStreak).toBe(0);
   await log(behind, ines);
@@ -78,8 +84,8 @@ it('the streak is correct for any days in any order', async () => {
       async (offsets) => {
         await server.database.db.deleteFrom('practice_logs').where('user_id', '=', tomas.id).execute();
         await server.database.db.deleteFrom('practice_days').where('user_id', '=', tomas.id).execute();
-        for (const offset of offsets) await log(dayAfter(today, offset), tomas);
-        const days = new Set(offsets.map((offset) => dayAfter(today, offset)));
+        for (const offset of offsets) await log(addDays(today, offset), tomas);
+        const days = new Set(offsets.map((offset) => addDays(today, offset)));
         expect(await streak(tomas)).toEqual(expectedStreak(days, today));
       },
     ),
@@ -88,7 +94,7 @@ it('the streak is correct for any days in any order', async () => {
 });
 
 it('the streak is read from the day counts of twenty years, not from the logs', async () => {
-  const noor = await member(server, 'noor');
+  const noor = await createMember(server, 'noor');
   const { pool } = server.database;
   // 30,000 logs on 7,300 days, with a gap every 49 days.
   await pool.query(
@@ -112,19 +118,21 @@ it('the streak is read from the day counts of twenty years, not from the logs', 
 });
 
 it('the streak stays correct under concurrent creates, moves and deletes', async () => {
-  const lhamo = await member(server, 'lhamo');
-  const days = [0, -1, -2].map((offset) => dayAfter(dayIn('UTC'), offset));
+  const lhamo = await createMember(server, 'lhamo');
+  const days = [0, -1, -2].map((offset) => addDays(dayIn('UTC'), offset));
   const written = await Promise.all(Array.from({ length: 24 }, (_, n) => log(days[n % 3] ?? '', lhamo)));
   const acts = written.map(({ body }, n) =>
     n % 2
-      ? ask(`DELETE /sadhana/logs/${body.id}`, lhamo)
-      : ask(`PUT /sadhana/logs/${body.id}`, lhamo, {
+      ? server.requestAs(lhamo, `DELETE /sadhana/logs/${body.id}`)
+      : server.requestAs(lhamo, `PUT /sadhana/logs/${body.id}`, {
           practiceId: SITTING,
           date: days[(n + 1) % 3],
           value: 1,
         }),
   );
-  const again = written.slice(0, 8).map(({ body }) => ask(`DELETE /sadhana/logs/${body.id}`, lhamo));
+  const again = written
+    .slice(0, 8)
+    .map(({ body }) => server.requestAs(lhamo, `DELETE /sadhana/logs/${body.id}`));
   for (const { status } of await Promise.all([...acts, ...again])) expect([200, 204, 404]).toContain(status);
   expect(await countedWrongly()).toEqual([]);
 });

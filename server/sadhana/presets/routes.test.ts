@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Member, member, PASSWORD } from '#tests/support/people/cast.ts';
+import { createMember, type Member, PASSWORD } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 const [JAPA, SITTING] = ['01930000-0000-7000-8000-00000000000c', '01930000-0000-7000-8000-000000000001'];
@@ -10,19 +10,23 @@ let tomas: Member;
 let own: string;
 beforeAll(async () => {
   server = await openTestServer();
-  [meera, tomas] = [await member(server, 'meera'), await member(server, 'tomas')];
+  [meera, tomas] = [await createMember(server, 'meera'), await createMember(server, 'tomas')];
   own = await practice(meera, 'Trāṭaka');
 });
 afterAll(() => server.close());
 
-const ask = (call: string, { token }: Member, body?: object) => server.ask(call, { token, body });
 const practice = async (person: Member, name: string): Promise<string> =>
-  (await ask('POST /sadhana/practices', person, { name, type: 'time', defaultValue: 5 })).body.id;
+  (await server.requestAs(person, 'POST /sadhana/practices', { name, type: 'time', defaultValue: 5 })).body
+    .id;
 const make = (preset: object = {}, person = meera) =>
-  ask('POST /sadhana/presets', person, { title: 'Morning', practiceIds: [JAPA, own], ...preset });
-const presets = async (person: Member) => (await ask('GET /sadhana/presets', person)).body;
+  server.requestAs(person, 'POST /sadhana/presets', {
+    title: 'Morning',
+    practiceIds: [JAPA, own],
+    ...preset,
+  });
+const presets = async (person: Member) => (await server.requestAs(person, 'GET /sadhana/presets')).body;
 const titles = async (person: Member) => (await presets(person)).map(({ title }: { title: string }) => title);
-const logsOf = async (person: Member) => (await ask('GET /sadhana/logs', person)).body;
+const logsOf = async (person: Member) => (await server.requestAs(person, 'GET /sadhana/logs')).body;
 
 describe('a preset', () => {
   it('a preset is created, listed, replaced and deleted by its owner', async () => {
@@ -45,11 +49,11 @@ describe('a preset', () => {
     ]);
     expect(await presets(meera)).toContainEqual(body);
     const changed = { title: 'Dusk', isPublic: true, practiceIds: [own, SITTING, own.toUpperCase()] };
-    const replaced = await ask(`PUT /sadhana/presets/${body.id}`, meera, changed);
+    const replaced = await server.requestAs(meera, `PUT /sadhana/presets/${body.id}`, changed);
     expect(replaced.body).toMatchObject({ title: 'Dusk', description: null, isPublic: true });
     expect(replaced.body.practiceIds).toEqual([own, SITTING]);
-    expect((await ask(`DELETE /sadhana/presets/${body.id}`, meera)).status).toBe(204);
-    expect((await ask(`DELETE /sadhana/presets/${body.id}`, meera)).status).toBe(404);
+    expect((await server.requestAs(meera, `DELETE /sadhana/presets/${body.id}`)).status).toBe(204);
+    expect((await server.requestAs(meera, `DELETE /sadhana/presets/${body.id}`)).status).toBe(404);
   });
 
   it.each([
@@ -74,7 +78,7 @@ describe('a preset', () => {
     }
     expect(await presets(meera)).toEqual(before);
     const { body } = await make({ title: 'Kept' });
-    const refused = await ask(`PUT /sadhana/presets/${body.id}`, meera, {
+    const refused = await server.requestAs(meera, `PUT /sadhana/presets/${body.id}`, {
       title: 'No',
       practiceIds: [theirs],
     });
@@ -85,9 +89,9 @@ describe('a preset', () => {
   it('a preset loses a practice that is deleted', async () => {
     const passing = await practice(meera, 'Passing');
     const { body } = await make({ practiceIds: [passing] });
-    await ask(`DELETE /sadhana/practices/${passing}`, meera);
+    await server.requestAs(meera, `DELETE /sadhana/practices/${passing}`);
     expect(await presets(meera)).toContainEqual({ ...body, practiceIds: [], practices: [] });
-    const { status } = await ask(`POST /sadhana/presets/${body.id}/activate`, meera);
+    const { status } = await server.requestAs(meera, `POST /sadhana/presets/${body.id}/activate`);
     expect(status).toBe(409);
   });
 
@@ -98,10 +102,10 @@ describe('a preset', () => {
       const { body } = await make();
       const path = (id: string) => `${method} /sadhana/presets/${id}${deed ? `/${deed}` : ''}`;
       const sent = { title: 'Mine now', practiceIds: [JAPA] };
-      const theirs = await ask(path(body.id), tomas, sent);
+      const theirs = await server.requestAs(tomas, path(body.id), sent);
       expect([theirs.status, theirs.body]).toEqual([
         404,
-        (await ask(path(crypto.randomUUID()), tomas, sent)).body,
+        (await server.requestAs(tomas, path(crypto.randomUUID()), sent)).body,
       ]);
       expect(await presets(meera)).toContainEqual(body);
       expect(await presets(tomas)).not.toContainEqual(expect.objectContaining({ id: body.id }));
@@ -121,9 +125,12 @@ describe('a public preset of somebody else', () => {
     expect((await titles(tomas)).slice(-2)).toEqual(['Theirs, public', 'Shared']);
     const listed = (await presets(tomas)).find(({ id }: { id: string }) => id === shared);
     expect(listed).toMatchObject({ isOwn: false, owner: { id: meera.id, username: 'meera' } });
-    await ask(`PUT /sadhana/presets/${shared}`, meera, { title: 'Shared', practiceIds: [JAPA, own] });
+    await server.requestAs(meera, `PUT /sadhana/presets/${shared}`, {
+      title: 'Shared',
+      practiceIds: [JAPA, own],
+    });
     expect(await titles(tomas)).not.toContain('Shared');
-    await ask(`PUT /sadhana/presets/${shared}`, meera, {
+    await server.requestAs(meera, `PUT /sadhana/presets/${shared}`, {
       title: 'Shared',
       description: 'Take it.',
       isPublic: true,
@@ -134,28 +141,28 @@ describe('a public preset of somebody else', () => {
   it('a public preset cannot be changed or deleted by other members', async () => {
     const sent = { title: 'Mine now', practiceIds: [JAPA] };
     for (const method of ['PUT', 'DELETE'])
-      expect((await ask(`${method} /sadhana/presets/${shared}`, tomas, sent)).status).toBe(403);
+      expect((await server.requestAs(tomas, `${method} /sadhana/presets/${shared}`, sent)).status).toBe(403);
     expect(await titles(meera)).toContain('Shared');
   });
 
   it('a public preset can be activated by other members, and its practices can be logged', async () => {
-    const { status, body } = await ask(`POST /sadhana/presets/${shared}/activate`, tomas);
+    const { status, body } = await server.requestAs(tomas, `POST /sadhana/presets/${shared}/activate`);
     expect([status, body.length]).toEqual([201, 2]);
     const sent = { practiceId: own, date: '2026-01-01', value: 5 };
-    expect((await ask('POST /sadhana/logs', tomas, sent)).status).toBe(201);
+    expect((await server.requestAs(tomas, 'POST /sadhana/logs', sent)).status).toBe(201);
   });
 
   it('a copied preset is private, has its own copies of the practices, and is created once', async () => {
-    const { status, body } = await ask(`POST /sadhana/presets/${shared}/copy`, tomas);
+    const { status, body } = await server.requestAs(tomas, `POST /sadhana/presets/${shared}/copy`);
     expect(status).toBe(201);
     expect(body).toMatchObject({ title: 'Shared', description: 'Take it.', isPublic: false, isOwn: true });
     expect(body.practices.map(({ name }: { name: string }) => name)).toEqual(['Japa', 'Trāṭaka']);
     expect(body.practiceIds[0]).toBe(JAPA);
     expect(body.practiceIds[1]).not.toBe(own);
-    const again = await ask(`POST /sadhana/presets/${shared}/copy`, tomas);
+    const again = await server.requestAs(tomas, `POST /sadhana/presets/${shared}/copy`);
     expect(again.body.practiceIds).toEqual(body.practiceIds);
     const changed = { title: 'Mine', practiceIds: [body.practiceIds[1]] };
-    expect((await ask(`PUT /sadhana/presets/${body.id}`, tomas, changed)).status).toBe(200);
+    expect((await server.requestAs(tomas, `PUT /sadhana/presets/${body.id}`, changed)).status).toBe(200);
     expect(await titles(meera)).toContain('Shared');
   });
 
@@ -163,19 +170,20 @@ describe('a public preset of somebody else', () => {
     const solitary = await practice(meera, 'Solitary');
     const { body } = await make({ isPublic: true, practiceIds: [solitary] });
     const sent = { practiceId: solitary, date: '2026-01-02', value: 5 };
-    const { body: log } = await ask('POST /sadhana/logs', tomas, sent);
-    await ask(`DELETE /sadhana/presets/${body.id}`, meera);
-    expect((await ask('POST /sadhana/logs', tomas, sent)).status).toBe(400);
-    const edited = await ask(`PUT /sadhana/logs/${log.id}`, tomas, { ...sent, value: 6 });
+    const { body: log } = await server.requestAs(tomas, 'POST /sadhana/logs', sent);
+    await server.requestAs(meera, `DELETE /sadhana/presets/${body.id}`);
+    expect((await server.requestAs(tomas, 'POST /sadhana/logs', sent)).status).toBe(400);
+    const edited = await server.requestAs(tomas, `PUT /sadhana/logs/${log.id}`, { ...sent, value: 6 });
     expect([edited.status, edited.body.practice.name]).toEqual([200, 'Solitary']);
   });
 });
 
 describe('activating', () => {
   it('activating a preset logs every practice with its default value, and again when repeated', async () => {
-    const ines = await member(server, 'ines');
+    const ines = await createMember(server, 'ines');
     const { body: preset } = await make({ practiceIds: [JAPA, SITTING] }, ines);
-    const activate = (body?: object) => ask(`POST /sadhana/presets/${preset.id}/activate`, ines, body);
+    const activate = (body?: object) =>
+      server.requestAs(ines, `POST /sadhana/presets/${preset.id}/activate`, body);
     const { body } = await activate();
     const utc = `${Temporal.Now.plainDateISO('UTC')}`;
     expect(body).toMatchObject([
@@ -185,7 +193,7 @@ describe('activating', () => {
     expect((await activate({ date: '2026-02-28' })).body[0].date).toBe('2026-02-28');
     await activate();
     expect(await logsOf(ines)).toHaveLength(4);
-    const { body: days } = await ask('GET /sadhana/days', ines);
+    const { body: days } = await server.requestAs(ines, 'GET /sadhana/days');
     expect(days).toEqual([{ date: utc, logs: 4 }]);
     expect((await activate({ date: 'soon' })).status).toBe(400);
     expect((await activate({ date: '9000-01-01' })).status).toBe(400);
@@ -194,15 +202,15 @@ describe('activating', () => {
 });
 
 it('deleting an account deletes its presets and practices, except practices that others have logged', async () => {
-  const lhamo = await member(server, 'lhamo');
+  const lhamo = await createMember(server, 'lhamo');
   const [used, unused] = [await practice(lhamo, 'Used'), await practice(lhamo, 'Unused')];
   await make({ title: 'Leaving', isPublic: true, practiceIds: [used, unused] }, lhamo);
   const sent = { practiceId: used, date: '2026-01-03', value: 5 };
-  const { body: log } = await ask('POST /sadhana/logs', meera, sent);
-  await ask('POST /sadhana/logs', lhamo, sent);
-  await ask('DELETE /account', lhamo, { password: PASSWORD });
+  const { body: log } = await server.requestAs(meera, 'POST /sadhana/logs', sent);
+  await server.requestAs(lhamo, 'POST /sadhana/logs', sent);
+  await server.requestAs(lhamo, 'DELETE /account', { password: PASSWORD });
   expect(await titles(meera)).not.toContain('Leaving');
-  expect((await ask(`GET /sadhana/logs/${log.id}`, meera)).body).toEqual(log);
+  expect((await server.requestAs(meera, `GET /sadhana/logs/${log.id}`)).body).toEqual(log);
   const names = async () => {
     const rows = await server.database.db
       .selectFrom('practices')
@@ -212,6 +220,6 @@ it('deleting an account deletes its presets and practices, except practices that
     return rows.map(({ name }) => name);
   };
   expect(await names()).toEqual(['Used']);
-  const { body: practices } = await ask('GET /sadhana/practices', meera);
+  const { body: practices } = await server.requestAs(meera, 'GET /sadhana/practices');
   expect(practices).not.toContainEqual(expect.objectContaining({ id: used }));
 });

@@ -27,7 +27,7 @@ export const accounts: Journeys = {
     await page.click(button('Create account'));
     await page.sees(button('Resend verification email'));
 
-    const mailed = linkIn(await world.mails.mailTo('newcomer@vichara.test'));
+    const mailed = linkIn(await world.mails.nextMailTo('newcomer@vichara.test'));
     await page.open(mailed.pathname + mailed.search);
     await page.sees(heading('Verification Successful!'));
     await page.click(link('Proceed to Login'));

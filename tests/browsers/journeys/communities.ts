@@ -35,7 +35,7 @@ export const communities: Journeys = {
       item('novice@vichara.test'),
     );
 
-    const mail = await world.mails.mailTo('novice@vichara.test', /An invitation to a community/);
+    const mail = await world.mails.nextMailTo('novice@vichara.test', /An invitation to a community/);
     const invitation = linkIn(mail);
     await openAs(journey, 'novice', invitation.pathname + invitation.search);
     await page.sees(text('You have been invited'));

@@ -110,7 +110,7 @@ test.describe('wrong credentials', () => {
     await expect(
       page.getByText('If an account with that email exists, a password reset link has been sent.'),
     ).toBeVisible();
-    await page.goto(linkIn(await world.mails.mailTo('forgetful@vichara.test')).href);
+    await page.goto(linkIn(await world.mails.nextMailTo('forgetful@vichara.test')).href);
     await page.getByLabel('New password').fill('another password');
     await page.getByLabel('Confirm password').fill('different');
     await page.getByRole('button', { name: 'Reset password' }).click();

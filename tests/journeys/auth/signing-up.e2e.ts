@@ -27,7 +27,7 @@ test('a visitor who signs up from an event returns to it after mail, verificatio
   await expect(page.getByRole('button', { name: 'Resend verification email' })).toBeVisible();
   await expectSound(page, 'login after a signup', 'Login');
 
-  await page.goto(linkIn(await world.mails.mailTo('circle-newcomer@vichara.test')).href);
+  await page.goto(linkIn(await world.mails.nextMailTo('circle-newcomer@vichara.test')).href);
   await expect(page.getByRole('heading', { name: 'Verification Successful!' })).toBeVisible();
   await expect(page.getByText('If you did not choose the password')).toBeHidden();
   await page.getByRole('link', { name: 'Proceed to Login' }).click();
@@ -47,7 +47,7 @@ test('the owner of an address that was used for two signups chooses the password
     callServer(world.url, 'POST /auth/signup', { body: { username, email, password } });
   await signUp('contested-owner', 'given at the signup');
   await signUp('contested-thief', 'given by a thief');
-  await page.goto(linkIn(await world.mails.mailTo(email)).href);
+  await page.goto(linkIn(await world.mails.nextMailTo(email)).href);
   await expect(page.getByRole('heading', { name: 'Choose your password' })).toBeVisible();
   await expectSound(page, 'choose your password', 'Email Verification');
   await page.getByLabel('New password').fill('chosen at the mailbox');
@@ -62,7 +62,7 @@ test('the owner of an address that was used for two signups chooses the password
 test('a browser that did not sign up explains how to choose another password', async ({ page, world }) => {
   const body = { username: 'elsewhere', email: 'elsewhere@vichara.test', password: PASSWORD };
   await callServer(world.url, 'POST /auth/signup', { body });
-  await page.goto(linkIn(await world.mails.mailTo(body.email)).href);
+  await page.goto(linkIn(await world.mails.nextMailTo(body.email)).href);
   await expect(
     page.getByText('If you did not choose the password of this account yourself, choose a new one.'),
   ).toBeVisible();
@@ -77,14 +77,14 @@ test.describe('a link that does not work', () => {
   test('a page with an invalid link offers to send another mail', async ({ page, world }) => {
     const body = { username: 'waiting-for-mail', email: 'waiting-for-mail@vichara.test', password: PASSWORD };
     await callServer(world.url, 'POST /auth/signup', { body });
-    await world.mails.mailTo(body.email);
+    await world.mails.nextMailTo(body.email);
     await page.goto('/verification/email?token=worn-out');
     await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible();
     await expectSound(page, 'verification failed', 'Email Verification');
     await page.getByLabel('Email').fill(body.email);
     await page.getByRole('button', { name: 'Resend verification email' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'new verification link' })).toBeVisible();
-    const token = tokenIn(await world.mails.mailTo(body.email));
+    const token = tokenIn(await world.mails.nextMailTo(body.email));
     await page.goto(`/verification/email?token=${token}`);
     await expect(page.getByRole('heading', { name: 'Verification Successful!' })).toBeVisible();
   });

@@ -221,7 +221,7 @@ test('every screen of communities passes the soundness checks in both themes, wi
     token: guide.token,
     body: { email },
   });
-  const { pathname, search } = linkIn(await world.mails.mailTo(email, /invitation/));
+  const { pathname, search } = linkIn(await world.mails.nextMailTo(email, /invitation/));
   await page.goto(pathname + search);
   await expect(page.getByText('You have been invited')).toBeVisible();
   await expectSound(page, 'an invitation');

@@ -101,7 +101,7 @@ test('a guide saves settings, plans to make a private community public, cancels 
   await expect(main(page).getByText(/^This community becomes public on /)).toBeVisible();
   await expect(main(page).getByText('Now with a window.')).toBeVisible();
   await expectSound(page, 'a community that becomes public', 'Locked Room');
-  const mail = await world.mails.mailTo('keeper-of-keys@vichara.test', /becomes public/);
+  const mail = await world.mails.nextMailTo('keeper-of-keys@vichara.test', /becomes public/);
   await page.goto(linkIn(mail).pathname);
   await button(page, 'Keep It Private').click();
   await expect(page.getByText(/^This community becomes public on /)).toHaveCount(0);

@@ -47,7 +47,7 @@ test('a visitor accepts an invitation: signs up, verifies the email, logs in, an
   await expect(page.getByLabel('Email')).toHaveValue('');
   await expect(page.getByLabel('Email')).toBeFocused();
 
-  const link = pathOf(linkIn(await world.mails.mailTo('newcomer@vichara.test', INVITATION_SUBJECT)));
+  const link = pathOf(linkIn(await world.mails.nextMailTo('newcomer@vichara.test', INVITATION_SUBJECT)));
   const visitorPage = await openPage(browser, world.url);
   await visitorPage.goto(link);
   await expect(visitorPage.getByText('You have been invited')).toBeVisible();
@@ -56,7 +56,7 @@ test('a visitor accepts an invitation: signs up, verifies the email, logs in, an
   await visitorPage.getByLabel('Email').fill('newcomer@vichara.test');
   await visitorPage.getByLabel('Password').fill(PASSWORD);
   await button(visitorPage, 'Create account').click();
-  const verification = await world.mails.mailTo('newcomer@vichara.test', /^(?!An invitation)/);
+  const verification = await world.mails.nextMailTo('newcomer@vichara.test', /^(?!An invitation)/);
   const tab = await visitorPage.context().newPage();
   await tab.goto(pathOf(linkIn(verification)));
   await expect(tab.getByText('Verification Successful!')).toBeVisible();
@@ -91,7 +91,7 @@ test.describe('an invitation that cannot be used', () => {
     const { id } = await createCommunity(world.url, token, { name: 'Narrow Gate', privacy: 'private' });
     const email = 'awaited@vichara.test';
     await callServer(world.url, `POST /communities/${id}/invitations`, { token, body: { email } });
-    const link = pathOf(linkIn(await world.mails.mailTo(email, INVITATION_SUBJECT)));
+    const link = pathOf(linkIn(await world.mails.nextMailTo(email, INVITATION_SUBJECT)));
     await page.goto(`/communities/${id}`);
     await expect(page.getByText('You must be a member to view posts')).toBeVisible();
     await expect(page.getByText('This is a private community')).toBeVisible();
@@ -119,11 +119,11 @@ test.describe('an invitation that cannot be used', () => {
     await expect(page.getByText('There are no pending invitations.')).toBeVisible();
     await page.getByLabel('Email').fill(email);
     await button(page, 'Send Invitation').click();
-    const oldLink = pathOf(linkIn(await world.mails.mailTo(email, INVITATION_SUBJECT)));
+    const oldLink = pathOf(linkIn(await world.mails.nextMailTo(email, INVITATION_SUBJECT)));
     const row = page.getByRole('listitem').filter({ hasText: email });
     await expect(row).toContainText(/Sent on .+, valid until .+/);
     await row.getByRole('button', { name: 'Resend' }).click();
-    const newLink = pathOf(linkIn(await world.mails.mailTo(email, INVITATION_SUBJECT)));
+    const newLink = pathOf(linkIn(await world.mails.nextMailTo(email, INVITATION_SUBJECT)));
     await expectSound(page, 'a pending invitation');
 
     const inviteePage = await openElsewhere(browser, world.url, 'hesitant', oldLink);

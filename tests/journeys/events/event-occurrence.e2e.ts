@@ -265,7 +265,7 @@ test('a guide cancels an event, and those who booked it are notified by mail', a
   await answerDialog(page, 'Cancel Event');
   await expectNotice(page, 'Walk in the Rain is cancelled.');
   await expect(page).toHaveURL(new RegExp(`/events/calendar/${id}\\?`));
-  const mail = await world.mails.mailTo(member.email, /has been cancelled/);
+  const mail = await world.mails.nextMailTo(member.email, /has been cancelled/);
   expect(mail.text).toContain('Walk in the Rain');
   await mainButton(otherPage, 'Cancel Booking').click();
   await expect(main(otherPage).getByText('This event was cancelled.')).toBeVisible();

@@ -13,7 +13,7 @@ test('a visitor joins, verifies, keeps a journal and signs out', async ({ page, 
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('button', { name: 'Resend verification email' })).toBeVisible();
 
-  const link = linkIn(await world.mails.mailTo('kamala@vichara.test'));
+  const link = linkIn(await world.mails.nextMailTo('kamala@vichara.test'));
   await page.goto(link.href);
   await expect(page.getByText('Verification Successful!')).toBeVisible();
   await page.getByRole('link', { name: 'Proceed to Login' }).click();

@@ -55,7 +55,7 @@ test('a submitter suggests corrections, and a moderator approves one and rejects
   await correction.getByRole('button', { name: 'Approve' }).click();
   await expectNotice(other, '“Forty Verse” is corrected.');
   await expect(correction).toBeHidden();
-  await world.mails.mailTo(email, /Your correction is in the library/);
+  await world.mails.nextMailTo(email, /Your correction is in the library/);
 
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forty Verses');
@@ -69,7 +69,7 @@ test('a submitter suggests corrections, and a moderator approves one and rejects
   await dialog.getByLabel('Reason').fill('The cover names its author.');
   await dialog.getByRole('button', { name: 'Reject' }).click();
   await expectNotice(other, 'The correction is rejected. The submitter gets the reason by mail.');
-  const mail = await world.mails.mailTo(email, /About the correction/);
+  const mail = await world.mails.nextMailTo(email, /About the correction/);
   expect(mail.text).toContain('The cover names its author');
   await context.close();
 });
@@ -102,7 +102,7 @@ test('a moderator corrects a book of the library and removes it', async ({ page,
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expectNotice(page, '“Spelt Right” is removed. The submitter gets the reason by mail.');
   await expect(page).toHaveURL('/library');
-  const mail = await world.mails.mailTo(email, /removed from the library/);
+  const mail = await world.mails.nextMailTo(email, /removed from the library/);
   expect(mail.text).toContain('It advertises a course');
   await page.goto('/admin/decisions');
   await expect(page.getByRole('row').filter({ hasText: 'Removed the book “Spelt Right”' })).toContainText(

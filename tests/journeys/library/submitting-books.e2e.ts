@@ -62,7 +62,7 @@ test('a book is submitted, rejected with a reason, changed, approved and found',
   await dialog.getByRole('button', { name: 'Reject' }).click();
   await expect(pending).toBeHidden();
   await expectNotice(other, '“The Quick Way” is rejected');
-  const mail = await world.mails.mailTo(email, /submitted/);
+  const mail = await world.mails.nextMailTo(email, /submitted/);
   expect(mail.text).toContain('Slower, please.');
 
   await page.reload();
@@ -83,7 +83,7 @@ test('a book is submitted, rejected with a reason, changed, approved and found',
   await other.reload();
   await submissionOf(other, 'The Slow Way').getByRole('button', { name: 'Approve' }).click();
   await expectNotice(other, '“The Slow Way” is in the library.');
-  await world.mails.mailTo(email, /is in the library/);
+  await world.mails.nextMailTo(email, /is in the library/);
   await page.reload();
   await expect(submissionOf(page, 'The Slow Way')).toContainText('Approved');
   await bookLink(page, 'The Slow Way').click();

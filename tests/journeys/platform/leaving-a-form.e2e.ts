@@ -174,7 +174,7 @@ test('a password reset of a signed-in member ends at the login, here and in anot
   await callServer(world.url, 'POST /auth/request-password-reset', {
     body: { email: 'resetter@vichara.test' },
   });
-  const link = linkIn(await world.mails.mailTo('resetter@vichara.test')).href;
+  const link = linkIn(await world.mails.nextMailTo('resetter@vichara.test')).href;
   await openAs(page, 'resetter', '/journal');
   const other = await page.context().newPage();
   await other.goto(link);

@@ -1,15 +1,15 @@
 import { menu } from '#contract/menu.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 
-interface Named extends Endpoint {
-  /** Such as `feature.endpoint`. */
+interface NamedEndpoint extends Endpoint {
+  /** For example `journal.read`. */
   name: string;
-  /** Such as `GET /journal/{id}`. */
+  /** For example `GET /journal/{id}`. */
   call: string;
 }
 
 /** Every endpoint of the API. */
-export const ENDPOINTS: readonly Named[] = Object.entries(menu).flatMap(([feature, table]) =>
+export const ENDPOINTS: readonly NamedEndpoint[] = Object.entries(menu).flatMap(([feature, table]) =>
   Object.entries(table as Record<string, Endpoint>).map(([name, endpoint]) => ({
     ...endpoint,
     name: `${feature}.${name}`,

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 
-/** The parts of a JSON schema that are used here. */
-export interface Shape {
+/** The parts of a JSON schema that the generators use. */
+export interface JsonSchema {
   type?: string;
   format?: string;
   pattern?: string;
   enum?: unknown[];
   const?: unknown;
-  anyOf?: Shape[];
-  properties?: Record<string, Shape>;
+  anyOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
   required?: string[];
-  items?: Shape;
+  items?: JsonSchema;
   minLength?: number;
   maxLength?: number;
   minimum?: number;
@@ -33,42 +33,42 @@ const WORDS = [
   '\\',
 ];
 
-/** Ids of existing objects, by the word for them in paths: `communities`, `posts`. */
+/** Ids of existing objects, by the plural noun in paths: `communities`, `posts`. */
 export type Ids = ReadonlyMap<string, readonly string[]>;
 
-/** A cursor of a list by time, before the year 2100. */
+/** A valid cursor for lists ordered by time. */
 const CURSOR = Buffer.from('2100-01-01T00:00:00Z|01930000-0000-7000-8000-000000000001').toString('base64url');
 
-/** A value that fits a schema, in most cases. */
-export function fitting(shape: Shape, name: string, ids: Ids): fc.Arbitrary<unknown> {
-  if (shape.anyOf) return fc.oneof(...shape.anyOf.map((each) => fitting(each, name, ids)));
+/** A value that matches a schema, in most cases. */
+export function validValue(shape: JsonSchema, name: string, ids: Ids): fc.Arbitrary<unknown> {
+  if (shape.anyOf) return fc.oneof(...shape.anyOf.map((each) => validValue(each, name, ids)));
   if (shape.enum) return fc.constantFrom(...shape.enum);
   if ('const' in shape) return fc.constant(shape.const);
-  if (/ids?$/i.test(name) && shape.type !== 'array') return someId(name, ids);
+  if (/ids?$/i.test(name) && shape.type !== 'array') return validId(name, ids);
   switch (shape.type) {
     case 'string':
-      return fittingText(shape, name);
+      return validText(shape, name);
     case 'integer':
     case 'number':
-      return fittingNumber(shape);
+      return validNumber(shape);
     case 'boolean':
       return fc.boolean();
     case 'null':
       return fc.constant(null);
     case 'array':
-      return fc.array(fitting(shape.items ?? {}, name, ids), {
+      return fc.array(validValue(shape.items ?? {}, name, ids), {
         minLength: shape.minItems ?? 0,
         maxLength: 4,
       });
     case 'object':
-      return fittingObject(shape, ids);
+      return validObject(shape, ids);
     default:
       return fc.jsonValue();
   }
 }
 
-/** Words in fields that differ from those in paths. */
-const ALSO: Record<string, string> = {
+/** Nouns in field names that differ from the noun in the path. */
+const KIND_ALIASES: Record<string, string> = {
   submits: 'books',
   librarys: 'books',
   submissions: 'books',
@@ -78,27 +78,27 @@ const ALSO: Record<string, string> = {
 };
 
 /** The kind of objects that a field or a path parameter refers to: `practiceIds` refers to `practices`. */
-export function kindNamed(name: string): string {
-  const many = name.replace(/Ids?$/, '').replace(/ty$/, 'tie').replace(/s?$/, 's');
-  return ALSO[many] ?? many;
+export function kindOfField(name: string): string {
+  const plural = name.replace(/Ids?$/, '').replace(/ty$/, 'tie').replace(/s?$/, 's');
+  return KIND_ALIASES[plural] ?? plural;
 }
 
-/** An id of the right kind, in most cases. */
-function someId(name: string, ids: Ids): fc.Arbitrary<string> {
-  const [right, any] = [ids.get(kindNamed(name)) ?? [], [...ids.values()].flat()];
+/** An id of the sameKind kind, in most cases. */
+function validId(name: string, ids: Ids): fc.Arbitrary<string> {
+  const [sameKind, anyKind] = [ids.get(kindOfField(name)) ?? [], [...ids.values()].flat()];
   return fc.oneof(
-    ...(right.length ? [{ weight: 16, arbitrary: fc.constantFrom(...right) }] : []),
-    ...(any.length ? [{ weight: 2, arbitrary: fc.constantFrom(...any) }] : []),
+    ...(sameKind.length ? [{ weight: 16, arbitrary: fc.constantFrom(...sameKind) }] : []),
+    ...(anyKind.length ? [{ weight: 2, arbitrary: fc.constantFrom(...anyKind) }] : []),
     { weight: 1, arbitrary: fc.uuid() },
   );
 }
 
-function fittingText({ format, pattern, minLength = 0, maxLength = 40 }: Shape, name: string) {
+function validText({ format, pattern, minLength = 0, maxLength = 40 }: JsonSchema, name: string) {
   if (format === 'uuid') return fc.uuid();
   if (/zone/i.test(name)) return fc.constantFrom(...ZONES);
   if (/^(page|limit)$/.test(name)) return fc.constantFrom('1', '2', '20', '100', '999999999');
   if (name === 'isbn13') return fc.constantFrom('9780140449334', '978-0-14-044933-4', '9780140449335');
-  if (format === 'date-time' || /time|start|end|until|date/i.test(name)) return someTime(format === 'date');
+  if (format === 'date-time' || /time|start|end|until|date/i.test(name)) return validTime(format === 'date');
   if (name === 'cursor') return fc.constantFrom(CURSOR, 'x');
   if (/email|identifier/i.test(name)) return fc.nat(30).map((n) => `fuzz-${n}@vichara.test`);
   if (/password/i.test(name)) return fc.constantFrom('still water runs', 'a different one');
@@ -108,11 +108,11 @@ function fittingText({ format, pattern, minLength = 0, maxLength = 40 }: Shape, 
   return fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 60) });
 }
 
-/** A time in recent years, or at the ends of the calendar. */
-function someTime(isDay: boolean) {
-  const near = fc.date({ min: new Date('2024-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
+/** A time in recent years, or at the ends of the supported range. */
+function validTime(isDay: boolean) {
+  const recent = fc.date({ min: new Date('2024-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
   const times = fc.oneof(
-    { weight: 3, arbitrary: near.map((date) => date.toISOString()) },
+    { weight: 3, arbitrary: recent.map((date) => date.toISOString()) },
     {
       weight: 3,
       arbitrary: fc.constantFrom('2027-03-28T00:30:00Z', '2027-03-28T03:00:00Z', '2027-04-11T08:00:00+02:00'),
@@ -126,23 +126,23 @@ function someTime(isDay: boolean) {
   return isDay ? times.map((time) => time.slice(0, 10)) : times;
 }
 
-/** Mostly small: page 60,000 of a list is empty. */
-function fittingNumber({ minimum = 0, maximum = 1e6 }: Shape) {
+/** Mostly a small number, because page 60,000 of a list is empty. */
+function validNumber({ minimum = 0, maximum = 1e6 }: JsonSchema) {
   const [min, max] = [Math.max(minimum, 0), Math.min(maximum, 1e6)];
   const small = fc.integer({ min, max: Math.min(max, min + 2) });
   return fc.oneof({ weight: 4, arbitrary: small }, { weight: 1, arbitrary: fc.integer({ min, max }) });
 }
 
-const fittingObject = ({ properties = {}, required = [] }: Shape, ids: Ids) =>
+const validObject = ({ properties = {}, required = [] }: JsonSchema, ids: Ids) =>
   fc.record(
-    Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, fitting(each, name, ids)])),
+    Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, validValue(each, name, ids)])),
     {
       requiredKeys: required,
     },
   );
 
 /** Invalid values. */
-export const rubbish: fc.Arbitrary<unknown> = fc.oneof(
+export const invalidValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue(),
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.constantFrom<unknown>(
@@ -186,7 +186,7 @@ export const rubbish: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** Fields that no caller may set. */
-export const FOREIGN_KEYS = [
+export const FORBIDDEN_FIELDS = [
   'id',
   'role',
   'isPatron',

@@ -2,8 +2,8 @@ import type { Menu } from '#contract/menu.ts';
 
 /**
  * The kinds of callers: a visitor; a member without any relation; a former member of the community; a member
- * of it; the author of what is requested; a guide of the community; a guide of another one; a moderator; an
- * admin.
+ * of it; the author of the requested object; a guide of the community; a guide of another one; a
+ * moderator; an admin.
  */
 export const ACTORS = [
   'visitor',
@@ -18,24 +18,24 @@ export const ACTORS = [
 ] as const;
 export type Actor = (typeof ACTORS)[number];
 
-export type Key = { [F in keyof Menu]: `${F}.${keyof Menu[F] & string}` }[keyof Menu];
+export type EndpointName = { [F in keyof Menu]: `${F}.${keyof Menu[F] & string}` }[keyof Menu];
 
-/** Outside of communities, only the owner, other members and roles differ. */
-type Row = [visitor: number, owner: number, other: number, moderator: number, admin: number];
-/** A status for each actor, in their order. */
-type Nine = readonly [number, number, number, number, number, number, number, number, number];
+/** The statuses of an endpoint outside of communities, where only ownership and role matter. */
+type RoleStatuses = [visitor: number, owner: number, other: number, moderator: number, admin: number];
+/** A status for each actor, in the order of `ACTORS`. */
+type ActorStatuses = readonly [number, number, number, number, number, number, number, number, number];
 
 /** Endpoints for which the membership in a community matters. */
-type Inside = Extract<Key, `communities.${string}` | `events.${string}`>;
+type CommunityEndpoint = Extract<EndpointName, `communities.${string}` | `events.${string}`>;
 
-/** The status that an actor gets. */
-export function statusIn(key: keyof typeof MATRIX, actor: Actor): number {
+/** The status that an actor receives from an endpoint outside of communities. */
+export function expectedStatus(key: keyof typeof MATRIX, actor: Actor): number {
   const [visitor, owner, other, moderator, admin] = MATRIX[key];
   return { visitor, author: owner, moderator, admin }[actor as 'visitor'] ?? other;
 }
 
 /** The status of a valid call by each actor. */
-export const MATRIX: Record<Exclude<Key, Inside>, Row> = {
+export const MATRIX: Record<Exclude<EndpointName, CommunityEndpoint>, RoleStatuses> = {
   'auth.signup': [201, 201, 201, 201, 201],
   'auth.verifyEmail': [400, 400, 400, 400, 400],
   'auth.resendVerification': [200, 200, 200, 200, 200],
@@ -105,8 +105,8 @@ export const MATRIX: Record<Exclude<Key, Inside>, Row> = {
   'subscription.webhook': [503, 503, 503, 503, 503],
 };
 
-/** One answer for a visitor, and one for everyone who is signed in. */
-const signedIn = (visitor: number, others: number): Nine => [
+/** One status for a visitor, and another for every signed-in actor. */
+const visitorAndMembers = (visitor: number, others: number): ActorStatuses => [
   visitor,
   others,
   others,
@@ -117,10 +117,10 @@ const signedIn = (visitor: number, others: number): Nine => [
   others,
   others,
 ];
-const everyone = (status: number) => signedIn(status, status);
-const members = (status: number) => signedIn(401, status);
-/** Members and admins. */
-const readers = (visitor: number, status: number): Nine => [
+const everyone = (status: number) => visitorAndMembers(status, status);
+const members = (status: number) => visitorAndMembers(401, status);
+/** Succeeds for members of the community and admins. */
+const membersAndAdmins = (visitor: number, status: number): ActorStatuses => [
   visitor,
   403,
   403,
@@ -131,10 +131,30 @@ const readers = (visitor: number, status: number): Nine => [
   403,
   status,
 ];
-const inside = (status: number): Nine => [401, 403, 403, status, status, status, 403, 403, 403];
-const guide = (status: number): Nine => [401, 403, 403, 403, 403, status, 403, 403, 403];
-const managers = (status: number): Nine => [401, 403, 403, 403, 403, status, 403, 403, status];
-const authorAnd = (status: number, admin: number): Nine => [
+const communityMembers = (status: number): ActorStatuses => [
+  401,
+  403,
+  403,
+  status,
+  status,
+  status,
+  403,
+  403,
+  403,
+];
+const guideOnly = (status: number): ActorStatuses => [401, 403, 403, 403, 403, status, 403, 403, 403];
+const guidesAndAdmins = (status: number): ActorStatuses => [
+  401,
+  403,
+  403,
+  403,
+  403,
+  status,
+  403,
+  403,
+  status,
+];
+const authorAndGuides = (status: number, admin: number): ActorStatuses => [
   401,
   403,
   403,
@@ -146,8 +166,8 @@ const authorAnd = (status: number, admin: number): Nine => [
   admin,
 ];
 
-/** Events of a private community do not exist for non-members. */
-const hidden = (visitor: number, status: number, admin = status): Nine => [
+/** Events of a private community answer non-members as if they did not exist. */
+const notFoundOutside = (visitor: number, status: number, admin = status): ActorStatuses => [
   visitor,
   404,
   404,
@@ -158,61 +178,62 @@ const hidden = (visitor: number, status: number, admin = status): Nine => [
   404,
   admin,
 ];
-/** The guide of a series who is still a member, other guides, and admins. */
-const keepers = (status: number) => ({
+/** Succeeds for the creator of a series who is still a member, for guides and for admins. */
+const seriesManagers = (status: number) => ({
   public: [401, 403, 403, 403, status, status, 403, 403, status] as const,
   private: [401, 404, 404, 403, status, status, 404, 404, status] as const,
 });
 
 /** The status of a valid call by each of the nine actors, in a public and in a private community. */
-export const COMMUNITY_MATRIX: Record<Inside, { public: Nine; private: Nine }> = {
-  'communities.list': { public: everyone(200), private: everyone(200) },
-  'communities.search': { public: everyone(200), private: everyone(200) },
-  'communities.create': { public: members(201), private: members(201) },
-  'communities.read': { public: everyone(200), private: everyone(200) },
-  'communities.update': { public: managers(200), private: managers(200) },
-  'communities.remove': { public: managers(204), private: managers(204) },
-  'communities.join': { public: members(200), private: inside(200) },
-  'communities.leave': {
-    public: [401, 204, 204, 204, 204, 409, 204, 204, 204],
-    private: [401, 204, 204, 204, 204, 409, 204, 204, 204],
-  },
-  'communities.members': { public: members(200), private: readers(401, 200) },
-  'communities.changeRole': { public: managers(200), private: managers(200) },
-  'communities.removeMember': { public: managers(204), private: managers(204) },
-  'communities.invitations': { public: guide(200), private: guide(200) },
-  'communities.invite': { public: guide(403), private: guide(201) },
-  'communities.previewInvitation': { public: everyone(403), private: everyone(403) },
-  'communities.resendInvitation': { public: guide(403), private: guide(201) },
-  'communities.revokeInvitation': { public: guide(404), private: guide(204) },
-  'communities.posts': { public: everyone(200), private: readers(403, 200) },
-  'communities.readPost': { public: everyone(200), private: readers(403, 200) },
-  'communities.createPost': { public: inside(201), private: inside(201) },
-  'communities.updatePost': { public: authorAnd(200, 403), private: authorAnd(200, 403) },
-  'communities.removePost': { public: authorAnd(204, 204), private: authorAnd(204, 204) },
-  'communities.replies': { public: everyone(200), private: readers(403, 200) },
-  'communities.createReply': { public: inside(201), private: inside(201) },
-  'communities.removeReply': { public: authorAnd(204, 204), private: authorAnd(204, 204) },
-  'events.create': { public: guide(201), private: guide(201) },
-  'events.readSeries': { public: everyone(200), private: hidden(404, 200) },
-  'events.updateSeries': keepers(200),
-  'events.removeSeries': keepers(204),
-  'events.calendar': { public: everyone(200), private: hidden(404, 200) },
-  'events.mine': { public: members(200), private: members(200) },
-  'events.read': { public: everyone(200), private: hidden(404, 200) },
-  'events.cancel': keepers(204),
-  'events.book': { public: members(200), private: hidden(401, 200) },
-  'events.cancelBooking': { public: members(200), private: hidden(401, 200) },
-  'events.registerGuest': { public: everyone(201), private: hidden(404, 403) },
-  'events.cancelGuest': { public: everyone(400), private: hidden(404, 400) },
-  'events.unsubscribe': { public: everyone(400), private: everyone(400) },
-  'events.removeGuest': {
-    public: managers(204),
-    // The guests were removed when it became private.
-    private: [401, 404, 404, 403, 403, 404, 404, 404, 404],
-  },
-  'events.feed': { public: everyone(200), private: hidden(404, 200) },
-  'events.file': { public: everyone(200), private: hidden(404, 200) },
-  'events.createFeedAddress': { public: members(409), private: hidden(401, 201, 403) },
-  'events.deleteFeedAddress': { public: members(409), private: hidden(401, 204, 403) },
-};
+export const COMMUNITY_MATRIX: Record<CommunityEndpoint, { public: ActorStatuses; private: ActorStatuses }> =
+  {
+    'communities.list': { public: everyone(200), private: everyone(200) },
+    'communities.search': { public: everyone(200), private: everyone(200) },
+    'communities.create': { public: members(201), private: members(201) },
+    'communities.read': { public: everyone(200), private: everyone(200) },
+    'communities.update': { public: guidesAndAdmins(200), private: guidesAndAdmins(200) },
+    'communities.remove': { public: guidesAndAdmins(204), private: guidesAndAdmins(204) },
+    'communities.join': { public: members(200), private: communityMembers(200) },
+    'communities.leave': {
+      public: [401, 204, 204, 204, 204, 409, 204, 204, 204],
+      private: [401, 204, 204, 204, 204, 409, 204, 204, 204],
+    },
+    'communities.members': { public: members(200), private: membersAndAdmins(401, 200) },
+    'communities.changeRole': { public: guidesAndAdmins(200), private: guidesAndAdmins(200) },
+    'communities.removeMember': { public: guidesAndAdmins(204), private: guidesAndAdmins(204) },
+    'communities.invitations': { public: guideOnly(200), private: guideOnly(200) },
+    'communities.invite': { public: guideOnly(403), private: guideOnly(201) },
+    'communities.previewInvitation': { public: everyone(403), private: everyone(403) },
+    'communities.resendInvitation': { public: guideOnly(403), private: guideOnly(201) },
+    'communities.revokeInvitation': { public: guideOnly(404), private: guideOnly(204) },
+    'communities.posts': { public: everyone(200), private: membersAndAdmins(403, 200) },
+    'communities.readPost': { public: everyone(200), private: membersAndAdmins(403, 200) },
+    'communities.createPost': { public: communityMembers(201), private: communityMembers(201) },
+    'communities.updatePost': { public: authorAndGuides(200, 403), private: authorAndGuides(200, 403) },
+    'communities.removePost': { public: authorAndGuides(204, 204), private: authorAndGuides(204, 204) },
+    'communities.replies': { public: everyone(200), private: membersAndAdmins(403, 200) },
+    'communities.createReply': { public: communityMembers(201), private: communityMembers(201) },
+    'communities.removeReply': { public: authorAndGuides(204, 204), private: authorAndGuides(204, 204) },
+    'events.create': { public: guideOnly(201), private: guideOnly(201) },
+    'events.readSeries': { public: everyone(200), private: notFoundOutside(404, 200) },
+    'events.updateSeries': seriesManagers(200),
+    'events.removeSeries': seriesManagers(204),
+    'events.calendar': { public: everyone(200), private: notFoundOutside(404, 200) },
+    'events.mine': { public: members(200), private: members(200) },
+    'events.read': { public: everyone(200), private: notFoundOutside(404, 200) },
+    'events.cancel': seriesManagers(204),
+    'events.book': { public: members(200), private: notFoundOutside(401, 200) },
+    'events.cancelBooking': { public: members(200), private: notFoundOutside(401, 200) },
+    'events.registerGuest': { public: everyone(201), private: notFoundOutside(404, 403) },
+    'events.cancelGuest': { public: everyone(400), private: notFoundOutside(404, 400) },
+    'events.unsubscribe': { public: everyone(400), private: everyone(400) },
+    'events.removeGuest': {
+      public: guidesAndAdmins(204),
+      // The guests were removed when it became private.
+      private: [401, 404, 404, 403, 403, 404, 404, 404, 404],
+    },
+    'events.feed': { public: everyone(200), private: notFoundOutside(404, 200) },
+    'events.file': { public: everyone(200), private: notFoundOutside(404, 200) },
+    'events.createFeedAddress': { public: members(409), private: notFoundOutside(401, 201, 403) },
+    'events.deleteFeedAddress': { public: members(409), private: notFoundOutside(401, 204, 403) },
+  };

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { API_PATH } from '#contract/platform/constants.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
-import { FOREIGN_KEYS, fitting, type Ids, rubbish, type Shape } from './invalidInput.ts';
+import { FORBIDDEN_FIELDS, type Ids, invalidValue, type JsonSchema, validValue } from './invalidInput.ts';
 
 /** One random call. */
-export interface Visit {
+export interface RandomCall {
   /** The endpoint, as `feature.name`. */
   name: string;
   method: string;
@@ -14,127 +14,134 @@ export interface Visit {
   headers: Record<string, string>;
   body: string | Buffer | undefined;
   /** The index of the caller; null for a visitor. */
-  who: number | null;
+  caller: number | null;
 }
 
-interface Drawn {
+interface CallParts {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
   body: unknown;
 }
 
-const shapes = new Map<z.ZodType, Shape>();
+const jsonSchemas = new Map<z.ZodType, JsonSchema>();
 
-function shapeOf(schema: z.ZodType | undefined): Shape {
+function jsonSchemaOf(schema: z.ZodType | undefined): JsonSchema {
   if (!schema) return { type: 'object' };
-  const known = shapes.get(schema);
-  if (known) return known;
-  // Without references, so that they do not have to be followed.
-  const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Shape & {
+  const cached = jsonSchemas.get(schema);
+  if (cached) return cached;
+  // Inline schemas spare the generators from resolving references.
+  const withDefinitions = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    reused: 'inline',
+  }) as JsonSchema & {
     $ref?: string;
-    $defs?: Record<string, Shape>;
+    $defs?: Record<string, JsonSchema>;
   };
-  const whole = inlined(shape, shape.$defs ?? {});
-  shapes.set(schema, whole);
-  return whole;
+  const jsonSchema = withoutReferences(withDefinitions, withDefinitions.$defs ?? {});
+  jsonSchemas.set(schema, jsonSchema);
+  return jsonSchema;
 }
 
-function inlined(shape: Shape & { $ref?: string }, definitions: Record<string, Shape>): Shape {
-  const named = shape.$ref && definitions[shape.$ref.split('/').at(-1) ?? ''];
-  if (named) return inlined(named, definitions);
+function withoutReferences(
+  schema: JsonSchema & { $ref?: string },
+  definitions: Record<string, JsonSchema>,
+): JsonSchema {
+  const referenced = schema.$ref && definitions[schema.$ref.split('/').at(-1) ?? ''];
+  if (referenced) return withoutReferences(referenced, definitions);
   return {
-    ...shape,
-    ...(shape.anyOf && { anyOf: shape.anyOf.map((each) => inlined(each, definitions)) }),
-    ...(shape.items && { items: inlined(shape.items, definitions) }),
-    ...(shape.properties && {
+    ...schema,
+    ...(schema.anyOf && { anyOf: schema.anyOf.map((each) => withoutReferences(each, definitions)) }),
+    ...(schema.items && { items: withoutReferences(schema.items, definitions) }),
+    ...(schema.properties && {
       properties: Object.fromEntries(
-        Object.entries(shape.properties).map(([name, each]) => [name, inlined(each, definitions)]),
+        Object.entries(schema.properties).map(([name, each]) => [name, withoutReferences(each, definitions)]),
       ),
     }),
   };
 }
 
-/** Any call to any endpoint: valid, with one mistake, or completely invalid. */
-export function visitsTo(ids: Ids, callers: number): fc.Arbitrary<Visit> {
-  return fc.nat(ENDPOINTS.length - 1).chain((place) => {
-    const endpoint = ENDPOINTS[place] as (typeof ENDPOINTS)[number];
-    const drawn = fc.record({
-      params: paramsOf(endpoint, ids),
-      query: fitting(shapeOf(endpoint.query), '', ids),
-      body: endpoint.body ? fitting(shapeOf(endpoint.body), '', ids) : fc.constant(undefined),
-    }) as fc.Arbitrary<Drawn>;
-    const wrong = fc.oneof(
-      { weight: 5, arbitrary: fc.constant<(call: Drawn) => Drawn>((call) => call) },
+/** A random call to any endpoint: valid, with one invalid value, or completely invalid. */
+export function randomCall(ids: Ids, callers: number): fc.Arbitrary<RandomCall> {
+  return fc.nat(ENDPOINTS.length - 1).chain((index) => {
+    const endpoint = ENDPOINTS[index] as (typeof ENDPOINTS)[number];
+    const parts = fc.record({
+      params: validParams(endpoint, ids),
+      query: validValue(jsonSchemaOf(endpoint.query), '', ids),
+      body: endpoint.body ? validValue(jsonSchemaOf(endpoint.body), '', ids) : fc.constant(undefined),
+    }) as fc.Arbitrary<CallParts>;
+    const distort = fc.oneof(
+      { weight: 5, arbitrary: fc.constant<(call: CallParts) => CallParts>((call) => call) },
       {
         weight: 4,
         arbitrary: fc
-          .record({ at: fc.nat(), value: rubbish, key: fc.constantFrom(...FOREIGN_KEYS) })
-          .map(spoilt),
+          .record({ at: fc.nat(), value: invalidValue, key: fc.constantFrom(...FORBIDDEN_FIELDS) })
+          .map(withInvalidField),
       },
-      { weight: 1, arbitrary: rubbish.map((body) => (call: Drawn) => ({ ...call, body })) },
+      { weight: 1, arbitrary: invalidValue.map((body) => (call: CallParts) => ({ ...call, body })) },
     );
     return fc
       .record({
-        drawn,
-        wrong,
-        headers: oddHeaders,
-        bytes: oddBytes,
-        who: someone(callers),
-        bracket: fc.nat(40),
+        drawn: parts,
+        distort,
+        headers: unusualHeaders,
+        rawBody: invalidBytes,
+        caller: anyCaller(callers),
+        bracketChoice: fc.nat(40),
       })
-      .map(({ drawn, wrong, headers, bytes, who, bracket }): Visit => {
-        const { params, query, body } = wrong(drawn);
-        const sent = bytes ?? (body === undefined ? undefined : JSON.stringify(body));
+      .map(({ drawn: parts, distort, headers, rawBody, caller, bracketChoice }): RandomCall => {
+        const { params, query, body } = distort(parts);
+        const payload = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
         return {
           name: endpoint.name,
           method: endpoint.method,
-          target: targetOf(endpoint, params, query, bracket === 0),
-          headers: { ...(sent !== undefined && { 'content-type': 'application/json' }), ...headers },
-          body: sent,
-          who,
+          target: requestTarget(endpoint, params, query, bracketChoice === 0),
+          headers: { ...(payload !== undefined && { 'content-type': 'application/json' }), ...headers },
+          body: payload,
+          caller,
         };
       });
   });
 }
 
-/** The kind of `{id}` is the segment before it in the path. */
-const paramsOf = ({ path }: Endpoint, ids: Ids) =>
+/** Valid path parameters. The kind of object behind `{id}` is the path segment before it. */
+const validParams = ({ path }: Endpoint, ids: Ids) =>
   fc.record(
     Object.fromEntries(
       [...path.matchAll(/([\w-]+)\/\{(\w+)\}/g)].map(([, kind = '', name = '']) => [
         name,
-        fitting({}, name === 'id' || !/id$/i.test(name) ? `${kind}Id` : name, ids),
+        validValue({}, name === 'id' || !/id$/i.test(name) ? `${kind}Id` : name, ids),
       ]),
     ),
   );
 
-/** The kind of the objects whose ids an endpoint returns. */
-export const kindOf = (name: string): string => {
+/** The kind of objects that an endpoint returns. */
+export const returnedKind = (name: string): string => {
   const path = ENDPOINTS.find((each) => each.name === name)?.path ?? '';
   return path.split('/').findLast((part) => part && !part.startsWith('{')) ?? '';
 };
 
-const someone = (callers: number) =>
+const anyCaller = (callers: number) =>
   fc.oneof({ weight: 1, arbitrary: fc.constant(null) }, { weight: 8, arbitrary: fc.nat(callers - 1) });
 
-/** Puts an invalid value in one place of a call, and a field into its body that callers may not set. */
-const spoilt =
+/** Sets one field of a call to an invalid value, and sometimes adds a body field that callers may not set. */
+const withInvalidField =
   ({ at, value, key }: { at: number; value: unknown; key: string }) =>
-  (call: Drawn): Drawn => {
-    const places = (['params', 'query', 'body'] as const).flatMap((part) =>
+  (call: CallParts): CallParts => {
+    const fields = (['params', 'query', 'body'] as const).flatMap((part) =>
       Object.keys((call[part] ?? {}) as object).map((field) => [part, field] as const),
     );
-    const place = places[at % (places.length || 1)];
-    if (!place) return { ...call, body: value };
-    const [part, field] = place;
-    const spoiltPart = { ...(call[part] as object), [field]: value };
+    const target = fields[at % (fields.length || 1)];
+    if (!target) return { ...call, body: value };
+    const [part, field] = target;
+    const changedPart = { ...(call[part] as object), [field]: value };
     return {
       ...call,
-      [part]: part === 'body' && at % 3 === 0 ? { ...spoiltPart, [key]: value } : spoiltPart,
+      [part]: part === 'body' && at % 3 === 0 ? { ...changedPart, [key]: value } : changedPart,
     };
   };
 
-const oddHeaders = fc.oneof(
+const unusualHeaders = fc.oneof(
   { weight: 6, arbitrary: fc.constant<Record<string, string>>({}) },
   { weight: 3, arbitrary: fc.uuid().map((key) => ({ 'idempotency-key': key })) },
   {
@@ -157,8 +164,8 @@ const oddHeaders = fc.oneof(
   },
 );
 
-/** Sometimes used as the body: bytes that are not JSON or not text. */
-const oddBytes = fc.oneof(
+/** Rarely, a body that is not valid JSON or not valid UTF-8; otherwise undefined. */
+const invalidBytes = fc.oneof(
   { weight: 40, arbitrary: fc.constant(undefined) },
   {
     weight: 1,
@@ -178,24 +185,24 @@ const oddBytes = fc.oneof(
   },
 );
 
-function targetOf(
+function requestTarget(
   { path }: Endpoint,
   params: Record<string, unknown>,
   query: Record<string, unknown>,
   hasBrackets: boolean,
 ): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => escaped(params[name]));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => percentEncoded(params[name]));
   const pairs = Object.entries(query ?? {})
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}${hasBrackets ? '[]' : ''}=${escaped(value)}`);
+    .map(([name, value]) => `${name}${hasBrackets ? '[]' : ''}=${percentEncoded(value)}`);
   return `${API_PATH}${filled}${pairs.length ? `?${pairs.join('&')}` : ''}`;
 }
 
 /**
- * Percent-encodes a value. A lone surrogate becomes bytes that are invalid in UTF-8. The length is limited to
- * that of a request line.
+ * Percent-encodes a value. A lone surrogate becomes bytes that are invalid in UTF-8. Longer values are cut,
+ * so that they fit in a request line.
  */
-function escaped(value: unknown): string {
+function percentEncoded(value: unknown): string {
   const text = (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 2_000);
   return text.isWellFormed()
     ? encodeURIComponent(text)

@@ -1,33 +1,34 @@
-/** A call as its caller saw it. Times are in milliseconds of the monotonic clock. */
-export interface Call {
-  what: string;
-  began: number;
-  ended: number;
+/** A call as its caller observed it. Times are milliseconds of the monotonic clock. */
+export interface RecordedCall {
+  call: string;
+  startedAt: number;
+  endedAt: number;
   /** 0 when the connection broke. */
   status: number;
 }
 
-export interface Answer {
+export interface Reply {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: callers read bodies of every shape
   body: any;
 }
 
-export interface Sent {
+export interface CallOptions {
   token?: string;
   body?: unknown;
+  /** The idempotency key. */
   key?: string;
 }
 
-const PATIENCE = 20_000;
+const CALL_TIMEOUT_MS = 20_000;
 
-/** Calls the server at an address, and records each call. */
-export function openCalls(url: string) {
-  const calls: Call[] = [];
-  const call = async (what: string, { token, body, key }: Sent = {}): Promise<Answer> => {
-    const [method = 'GET', path = '/'] = what.split(' ');
+/** Returns a function that calls the server at a URL, and the list in which it records each call. */
+export function recordCalls(url: string) {
+  const calls: RecordedCall[] = [];
+  const call = async (endpoint: string, { token, body, key }: CallOptions = {}): Promise<Reply> => {
+    const [method = 'GET', path = '/'] = endpoint.split(' ');
     const began = performance.now();
-    const answer = await answered(`${url}/api/v1${path}`, {
+    const reply = await fetchReply(`${url}/api/v1${path}`, {
       method,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -35,26 +36,26 @@ export function openCalls(url: string) {
         ...(key && { 'idempotency-key': key }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     });
-    calls.push({ what, began, ended: performance.now(), status: answer.status });
-    return answer;
+    calls.push({ call: endpoint, startedAt: began, endedAt: performance.now(), status: reply.status });
+    return reply;
   };
   return { calls, call };
 }
 
-export type Ask = ReturnType<typeof openCalls>['call'];
+export type SendCall = ReturnType<typeof recordCalls>['call'];
 
-async function answered(address: string, request: RequestInit): Promise<Answer> {
+async function fetchReply(url: string, request: RequestInit): Promise<Reply> {
   try {
-    const response = await fetch(address, request);
+    const response = await fetch(url, request);
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
     return { status: response.status, body: isJson ? JSON.parse(text) : text };
   } catch {
-    return { status: 0, body: null }; // the connection broke, or there was no answer in time
+    return { status: 0, body: null }; // the connection broke, or the server did not answer in time
   }
 }
 
-/** Whether a call broke off, or failed without the caller's fault. */
+/** Whether the connection broke or the server failed. */
 export const hasFailed = ({ status }: { status: number }): boolean => status === 0 || status >= 500;

@@ -2,28 +2,28 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { installFromDebian } from '#scripts/debian.ts';
 
-const fileOf = (name: string) => `/usr/bin/${name}`;
+const programPath = (name: string) => `/usr/bin/${name}`;
 
-/** Debian's packages. The headless shell runs the journeys in 60 % of the time. */
-const NAMES = ['chromium-headless-shell', 'chromium'];
-/** The full browser, for measurements. */
-export const WHOLE = ['chromium'];
+/** Debian's packages in order of preference. The headless shell needs 60 % of the full browser's time. */
+const PACKAGES = ['chromium-headless-shell', 'chromium'];
+/** The package of the full browser, for performance measurements. */
+export const FULL_BROWSER = ['chromium'];
 
-/** The first of Debian's Chromium programs that is installed; null to use Playwright's own. */
-export const debianChromium = (names = NAMES): string | null =>
-  names.map(fileOf).find((file) => fs.existsSync(file)) ?? null;
+/** The path of the first Debian Chromium that is installed; null when only Playwright's own can be used. */
+export const debianChromium = (names = PACKAGES): string | null =>
+  names.map(programPath).find((file) => fs.existsSync(file)) ?? null;
 
-/** Whether there is a Chromium for tests. Tries to install one. */
-export function installedChromium(names = NAMES): boolean {
+/** Installs Chromium if it is missing. Returns whether it is available. */
+export function ensureChromium(names = PACKAGES): boolean {
   for (const name of names) {
-    if (!fs.existsSync(fileOf(name))) installFromDebian('Chromium', [name, 'fonts-liberation']);
-    if (fs.existsSync(fileOf(name))) return true;
+    if (!fs.existsSync(programPath(name))) installFromDebian('Chromium', [name, 'fonts-liberation']);
+    if (fs.existsSync(programPath(name))) return true;
   }
   const command = ['node_modules/@playwright/test/cli.js', 'install', 'chromium'];
   return spawnSync(process.execPath, command, { stdio: 'inherit' }).status === 0;
 }
 
-/** Turns off Chromium's own updates and look-ups, so that it only calls the product. */
+/** Turns off Chromium's own updates and look-ups, so that it contacts only the server under test. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

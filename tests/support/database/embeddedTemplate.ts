@@ -10,30 +10,30 @@ import { quietLog } from '#tests/support/servers/quietLog.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A dump from which databases in memory start, in 0.5 s instead of 2.5 s. */
+    /** The path of a dump from which a database in memory starts in 0.5 s instead of 2.5 s. */
     embeddedTemplate: string;
-    /** The address of a PostgreSQL server, without a database name. */
+    /** The URL of a PostgreSQL server, without a database name. */
     postgresServer: string;
     /** The database of the project's tests. */
     backend: 'embedded' | 'postgres';
   }
 }
 
-/** Vitest loads a global setup once for each project. The template is shared by all of them. */
-const MADE = Symbol.for('vichara.embeddedTemplate');
-const everywhere = globalThis as typeof globalThis & { [MADE]?: Promise<string> };
+/** Vitest loads a global setup once per project. All projects share this template. */
+const TEMPLATE = Symbol.for('vichara.embeddedTemplate');
+const globalScope = globalThis as typeof globalThis & { [TEMPLATE]?: Promise<string> };
 
-/** Provides the template from which every test file starts. */
+/** Provides the template that every test file copies. */
 export default async function setUp(project: TestProject) {
-  everywhere[MADE] ??= makeTemplate();
-  project.provide('embeddedTemplate', await everywhere[MADE]);
+  globalScope[TEMPLATE] ??= createTemplate();
+  project.provide('embeddedTemplate', await globalScope[TEMPLATE]);
   project.provide('backend', 'embedded');
 }
 
 /**
- * Migrates a database in memory and writes its dump to a file, which is deleted at the end. Returns the path.
+ * Migrates a database in memory and writes its dump to a file that is deleted at exit. Returns the path.
  */
-async function makeTemplate(): Promise<string> {
+async function createTemplate(): Promise<string> {
   const database = await openDatabase({ memory: true });
   await migrate(database.db);
   await (await openQueue(database, [MAIL_QUEUE], quietLog)).stop();

@@ -6,26 +6,27 @@ import path from 'node:path';
 import { installFromDebian } from '#scripts/debian.ts';
 import { freePort } from '#tests/support/servers/serverProcess.ts';
 
-/** The newest folder with PostgreSQL's programs; null when there is none. */
+/** The folder with the programs of the newest PostgreSQL; null when it is not installed. */
 export function postgresPrograms(): string | null {
   const debian = '/usr/lib/postgresql';
   const versions = fs.existsSync(debian) ? fs.readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = versions.map((version) => path.join(debian, version, 'bin'));
-  const found = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim();
+  const configured = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim();
   return (
-    [...folders, ...(found ? [found] : [])].find((folder) => fs.existsSync(path.join(folder, 'initdb'))) ??
-    null
+    [...folders, ...(configured ? [configured] : [])].find((folder) =>
+      fs.existsSync(path.join(folder, 'initdb')),
+    ) ?? null
   );
 }
 
-/** Finds PostgreSQL's programs, or installs them from Debian if possible. */
-export function installedPostgres(): string | null {
+/** Installs PostgreSQL from Debian if it is missing. Returns the folder with its programs, or null. */
+export function ensurePostgres(): string | null {
   if (!postgresPrograms()) installFromDebian('PostgreSQL', ['postgresql']);
   return postgresPrograms();
 }
 
-/** Runs PostgreSQL's programs in a folder that belongs to their user. */
-export function programsIn(folder: string, programs: string): (program: string, args: string[]) => void {
+/** Returns a function that runs PostgreSQL's programs in a folder, which their user owns afterwards. */
+export function programRunner(folder: string, programs: string): (program: string, args: string[]) => void {
   if (process.getuid?.() === 0) execFileSync('chown', ['postgres', folder]);
   return (program, args) => {
     const [file = '', ...rest] = commandOf(path.join(programs, program), args);
@@ -49,20 +50,20 @@ export async function restartPostgres(
   const [file = '', ...rest] = commandOf(path.join(programs, 'pg_ctl'), args);
   const child = spawn(file, rest, { stdio: 'ignore', cwd: path.dirname(data) });
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`pg_ctl restart -m ${mode} has failed: see ${data}.log`);
+  if (code !== 0) throw new Error(`pg_ctl restart -m ${mode} failed: see ${data}.log`);
 }
 
 export interface PostgresServer {
   /** `postgresql://…@127.0.0.1:PORT`, without a database. */
-  address: string;
+  url: string;
   /** Like `pg_ctl restart -m`. Resolves when the server accepts connections again. */
   restart(mode: 'fast' | 'immediate'): Promise<void>;
   stop(): void;
 }
 
 /**
- * Starts a PostgreSQL server in a folder below `parent`, which is deleted at the end. It is not durable
- * unless requested.
+ * Starts a PostgreSQL server in a new folder below `parent`, which `stop` deletes. Without `isDurable`, it
+ * does not flush writes to the disk, which is faster.
  */
 export async function startPostgres(
   programs: string,
@@ -70,14 +71,14 @@ export async function startPostgres(
 ): Promise<PostgresServer> {
   const folder = fs.mkdtempSync(path.join(parent, 'vichara-postgres-'));
   const port = await freePort();
-  const run = programsIn(folder, programs);
+  const run = programRunner(folder, programs);
   const data = path.join(folder, 'data');
   run('initdb', ['-D', data, '-U', 'vichara', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']);
-  const speed = isDurable ? '' : '-c fsync=off -c full_page_writes=off';
-  const options = `-p ${port} -k ${folder} -h 127.0.0.1 -c max_connections=200 ${speed}`;
+  const durability = isDurable ? '' : '-c fsync=off -c full_page_writes=off';
+  const options = `-p ${port} -k ${folder} -h 127.0.0.1 -c max_connections=200 ${durability}`;
   run('pg_ctl', ['-D', data, '-w', '-l', `${data}.log`, '-o', options, 'start']);
   return {
-    address: `postgresql://vichara@127.0.0.1:${port}`,
+    url: `postgresql://vichara@127.0.0.1:${port}`,
     restart: (mode) => restartPostgres(programs, data, mode),
     stop: () => {
       run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);

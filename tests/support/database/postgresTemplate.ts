@@ -11,14 +11,14 @@ export default async function setUp(project: TestProject) {
   const programs = postgresPrograms();
   if (!programs) throw new Error('PostgreSQL is not installed: apt-get install postgresql');
   const server = await startPostgres(programs);
-  const bare = await openDatabase({ url: `${server.address}/postgres` });
-  await bare.pool.query('create database template');
-  await bare.close();
-  const database = await openDatabase({ url: `${server.address}/template` });
+  const maintenance = await openDatabase({ url: `${server.url}/postgres` });
+  await maintenance.pool.query('create database template');
+  await maintenance.close();
+  const database = await openDatabase({ url: `${server.url}/template` });
   await migrate(database.db);
   await (await openQueue(database, [MAIL_QUEUE], quietLog)).stop();
   await database.close();
-  project.provide('postgresServer', server.address);
+  project.provide('postgresServer', server.url);
   project.provide('backend', 'postgres');
   return () => server.stop();
 }

@@ -9,12 +9,22 @@ export async function openTestDatabase(): Promise<Database> {
   return openDatabase({ memory: true, template: new Blob([fs.readFileSync(inject('embeddedTemplate'))]) });
 }
 
-/** Creates a migrated, empty database on the PostgreSQL server. Returns its URL. */
-export async function createPostgresDatabase(): Promise<string> {
-  const serverUrl = inject('postgresServer');
+/** Copies the migrated database of `postgresTemplate.ts`. */
+const MIGRATED = 'template template';
+
+/**
+ * Creates a database on the PostgreSQL server and returns its URL. `options` are those of `create database`;
+ * by default the database has the tables and no rows.
+ */
+export async function createPostgresDatabase(options = MIGRATED): Promise<string> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
-  const maintenanceDatabase = await openDatabase({ url: `${serverUrl}/postgres` });
-  await maintenanceDatabase.pool.query(`create database ${name} template template`);
-  await maintenanceDatabase.close();
-  return `${serverUrl}/${name}`;
+  await runOnPostgres(`create database ${name} ${options}`);
+  return `${inject('postgresServer')}/${name}`;
+}
+
+/** Runs a statement on the PostgreSQL server, in the maintenance database. */
+export async function runOnPostgres(statement: string): Promise<void> {
+  const maintenance = await openDatabase({ url: `${inject('postgresServer')}/postgres` });
+  await maintenance.pool.query(statement);
+  await maintenance.close();
 }

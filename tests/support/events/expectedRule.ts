@@ -2,20 +2,20 @@ import rrule from 'rrule';
 import type { Recurrence } from '#contract/events/recurrence.ts';
 
 /*
- * Computes recurrence rules of RFC 5545 independently of the server: the days with the package rrule, which
- * is correct without time zones, and the instants by asking Intl for the local time until one fits.
+ * Computes recurrence rules of RFC 5545 independently of the server. The package rrule computes the days,
+ * which it does correctly without time zones. Intl converts each local time to an instant.
  */
 
 const { RRule } = rrule;
 const FREQUENCIES = { DAILY: RRule.DAILY, WEEKLY: RRule.WEEKLY, MONTHLY: RRule.MONTHLY };
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
+const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The local time in a zone at an instant, as if it were UTC. Both are in milliseconds. */
-export function wallClock(zone: string, at: number): number {
-  const clock =
-    clocks.get(zone) ??
+export function localTimeIn(zone: string, instant: number): number {
+  const format =
+    formats.get(zone) ??
     new Intl.DateTimeFormat('en-US', {
       timeZone: zone,
       calendar: 'iso8601',
@@ -27,37 +27,42 @@ export function wallClock(zone: string, at: number): number {
       minute: 'numeric',
       second: 'numeric',
     });
-  clocks.set(zone, clock);
-  const shown = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown;
+  formats.set(zone, format);
+  const fields = Object.fromEntries(
+    format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = fields;
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** The first instant with this local time. A time that is skipped moves forward by the gap. */
-export function instantOfWall(zone: string, wall: number): number {
-  const [before, after] = [wall - DAY, wall + DAY].map((near) => wallClock(zone, near) - near) as [
-    number,
-    number,
-  ];
-  const fitting = [wall - before, wall - after].filter((at) => wallClock(zone, at) === wall);
-  return fitting.length > 0 ? Math.min(...fitting) : wall - before;
+/** The first instant with this local time. A local time in a gap moves forward by the length of the gap. */
+export function instantOfLocalTime(zone: string, localTime: number): number {
+  const [before, after] = [localTime - DAY_MS, localTime + DAY_MS].map(
+    (guess) => localTimeIn(zone, guess) - guess,
+  ) as [number, number];
+  const matching = [localTime - before, localTime - after].filter(
+    (instant) => localTimeIn(zone, instant) === localTime,
+  );
+  return matching.length > 0 ? Math.min(...matching) : localTime - before;
 }
 
-/** The instants of a rule that begins at `start` in a zone, in milliseconds, at most 800. */
-export function followedRule(
+/** The instants of a rule that begins at `start` in a zone, in epoch milliseconds, at most 800. */
+export function expectedTimes(
   { frequency, interval, byDay, until }: Recurrence,
   start: string,
   zone: string,
 ): number[] {
-  const first = wallClock(zone, Date.parse(start));
+  const first = localTimeIn(zone, Date.parse(start));
   const rule = new RRule({
     freq: FREQUENCIES[frequency],
     interval,
     wkst: RRule.MO,
     dtstart: new Date(first),
-    until: new Date(wallClock(zone, Date.parse(until)) + 2 * DAY),
+    until: new Date(localTimeIn(zone, Date.parse(until)) + 2 * DAY_MS),
     ...(byDay && { byweekday: byDay.map((day) => RRule[day]) }),
   });
   const days = rule.all((_day, count) => count < 800);
-  return days.map((day) => instantOfWall(zone, day.getTime())).filter((at) => at <= Date.parse(until));
+  return days
+    .map((day) => instantOfLocalTime(zone, day.getTime()))
+    .filter((instant) => instant <= Date.parse(until));
 }

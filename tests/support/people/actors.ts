@@ -1,9 +1,9 @@
 import type { Actor } from '#tests/support/api/matrix.ts';
 import type { Reply, TestServer } from '#tests/support/servers/testServer.ts';
-import { type Member, member, type Person } from './cast.ts';
+import { createMember, type Member, type Person } from './cast.ts';
 
-/** Which person of the cast plays which actor. */
-export const ACTOR_PERSONS: Record<Exclude<Actor, 'visitor'>, Person> = {
+/** Which person of the members plays which actor. */
+export const PERSON_OF_ACTOR: Record<Exclude<Actor, 'visitor'>, Person> = {
   stranger: 'tomas',
   former: 'aiko',
   member: 'samuel',
@@ -14,21 +14,25 @@ export const ACTOR_PERSONS: Record<Exclude<Actor, 'visitor'>, Person> = {
   admin: 'anandi',
 };
 
-export interface Cast {
+export interface Actors {
   idOf(actor: Actor): string;
-  ask(call: string, actor: Actor, body?: object | string, headers?: Record<string, string>): Promise<Reply>;
+  requestAs(
+    actor: Actor,
+    call: string,
+    body?: object | string,
+    headers?: Record<string, string>,
+  ): Promise<Reply>;
 }
 
-/** Creates the nine actors, and a community of the other guide. */
-export async function settleActors(server: TestServer): Promise<Cast> {
-  const cast = new Map<Actor, Member>();
-  for (const [actor, person] of Object.entries(ACTOR_PERSONS))
-    cast.set(actor as Actor, await member(server, person));
-  const nine: Cast = {
-    idOf: (actor) => cast.get(actor)?.id ?? '',
-    ask: (call, actor, body, headers = {}) =>
-      server.ask(call, { token: cast.get(actor)?.token, body, headers }),
+/** Creates the actors actors, and a community of the other guide. */
+export async function createActors(server: TestServer): Promise<Actors> {
+  const members = new Map<Actor, Member>();
+  for (const [actor, person] of Object.entries(PERSON_OF_ACTOR))
+    members.set(actor as Actor, await createMember(server, person));
+  const actors: Actors = {
+    idOf: (actor) => members.get(actor)?.id ?? '',
+    requestAs: (actor, call, body, headers) => server.requestAs(members.get(actor), call, body, headers),
   };
-  await nine.ask('POST /communities', 'otherGuide', { name: 'Another', description: 'Elsewhere.' });
-  return nine;
+  await actors.requestAs('otherGuide', 'POST /communities', { name: 'Another', description: 'Elsewhere.' });
+  return actors;
 }

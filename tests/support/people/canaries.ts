@@ -1,104 +1,105 @@
 import { ACTORS, type Actor } from '#tests/support/api/matrix.ts';
 import { openTestServer, type Reply, type TestServer } from '#tests/support/servers/testServer.ts';
-import { type Cast, settleActors } from './actors.ts';
+import { type Actors, createActors } from './actors.ts';
 
-/** A unique word in a text that someone has written, with the actors who may read it. */
+/** A unique word in a private text, with the actors who may read it. */
 export interface Canary {
   word: string;
-  may: readonly Actor[];
+  readers: readonly Actor[];
 }
 
 export interface Canaries {
   words: Canary[];
-  /** Fills the parameters of a path with existing ids, or with ids of nothing. */
-  address(path: string, isStrange?: boolean): string;
+  /** Fills the parameters of a path with existing ids. `isUnknown` replaces the last one by an unused id. */
+  fillPath(path: string, isUnknown?: boolean): string;
 }
 
 const AUTHOR = ['author'] as const;
 const INSIDE = ['member', 'author', 'guide', 'admin'] as const;
 
-/** Who may read each word. A text can be found by its word alone. */
+/** The words and the actors who may read them. */
 const WORDS = {
   zephyrine: AUTHOR, // a journal entry
   marginalia: AUTHOR, // its tag
   quiescence: AUTHOR, // a log
   pranapath: AUTHOR, // a practice
   lanternlit: AUTHOR, // a preset
-  foxgloves: ['author', 'moderator', 'admin'], // a book that waits
-  bindweed: ['author', 'moderator', 'admin'], // a correction that waits
+  foxgloves: ['author', 'moderator', 'admin'], // a pending book
+  bindweed: ['author', 'moderator', 'admin'], // a pending correction
   threshold: INSIDE, // a post in a private community
   wellspring: INSIDE, // a reply
   hearthside: INSIDE, // an event
-  millrace: INSIDE, // its place
-  'invited-quietly': ['guide'], // an email that the guide has invited
+  millrace: INSIDE, // its location
+  'invited-quietly': ['guide'], // the email of an invitation
 } satisfies Record<string, readonly Actor[]>;
 
-type Made = (call: string, actor: Actor, body?: object) => Promise<Reply['body']>;
-type Ids = [under: string, id: string][];
+type Create = (call: string, actor: Actor, body?: object) => Promise<Reply['body']>;
+/** Ids with the part of a path in which they belong. */
+type Ids = [pattern: string, id: string][];
 
-/** Opens a server with the nine actors and one private text of each kind. */
-export async function plantCanaries(): Promise<{ server: TestServer; nine: Cast; garden: Canaries }> {
+/** Opens a server with the nine actors and a private text of each kind. */
+export async function plantCanaries(): Promise<{ server: TestServer; actors: Actors; canaries: Canaries }> {
   const server = await openTestServer();
-  const nine = await settleActors(server);
-  return { server, nine, garden: await plant(nine) };
+  const actors = await createActors(server);
+  return { server, actors, canaries: await createTexts(actors) };
 }
 
-/** Lets the author write a private text of each kind, and adds texts in the guide's private community. */
-async function plant(nine: Cast): Promise<Canaries> {
-  const made: Made = async (call, actor, body) => {
-    const reply = await nine.ask(`POST ${call}`, actor, body);
+/** Creates a private text of each kind: the author's own texts, and texts in the guide's private community. */
+async function createTexts(actors: Actors): Promise<Canaries> {
+  const create: Create = async (call, actor, body) => {
+    const reply = await actors.requestAs(actor, `POST ${call}`, body);
     if (reply.status >= 300) throw new Error(`${call}: ${reply.status} ${JSON.stringify(reply.body)}`);
     return reply.body;
   };
-  const author = nine.idOf('author');
+  const author = actors.idOf('author');
   const ids: Ids = [
-    ...(await plantOwn(made)),
-    ...(await plantInside(nine, made)),
+    ...(await createOwnTexts(create)),
+    ...(await createCommunityTexts(actors, create)),
     ['/admin/users/{id}', author],
     ['{userId}', author],
     ['{guestId}', crypto.randomUUID()],
   ];
   return {
-    words: Object.entries(WORDS).map(([word, may]) => ({ word, may })),
-    address: (path, isStrange = false) => {
-      // Only the last id is unknown; its parents exist.
+    words: Object.entries(WORDS).map(([word, readers]) => ({ word, readers })),
+    fillPath: (path, isUnknown = false) => {
+      // Only the last id is unknown, because its parents have to exist.
       const last = path.lastIndexOf('{');
-      const strange = isStrange
+      const template = isUnknown
         ? path.slice(0, last) + path.slice(last).replace(/\{\w+\}/, crypto.randomUUID())
         : path;
       return ids.reduce(
-        (address, [under, id]) => address.replace(under, under.replace(/\{\w+\}/, id)),
-        strange,
+        (filled, [pattern, id]) => filled.replace(pattern, pattern.replace(/\{\w+\}/, id)),
+        template,
       );
     },
   };
 }
 
 /** The private texts of the author. */
-async function plantOwn(made: Made): Promise<Ids> {
+async function createOwnTexts(create: Create): Promise<Ids> {
   const date = '2026-11-20';
-  const entry = await made('/journal', 'author', {
+  const entry = await create('/journal', 'author', {
     date: `${date}T08:00:00Z`,
     content: 'A zephyrine thought.',
     tags: ['marginalia'],
   });
-  const practice = await made('/sadhana/practices', 'author', { name: 'Pranapath', type: 'time' });
+  const practice = await create('/sadhana/practices', 'author', { name: 'Pranapath', type: 'time' });
   const draft = { practiceId: practice.id, date, value: 5, notes: 'Quiescence.' };
-  const log = await made('/sadhana/logs', 'author', draft);
-  const preset = await made('/sadhana/presets', 'author', {
+  const log = await create('/sadhana/logs', 'author', draft);
+  const preset = await create('/sadhana/presets', 'author', {
     title: 'Lanternlit',
     practiceIds: [practice.id],
   });
   const submission = { title: 'Foxgloves', author: 'Nobody', description: 'It waits.' };
-  const book = await made('/library/submit', 'author', submission);
-  const shelved = await made('/library/submit', 'author', { ...submission, title: 'Ivy' });
-  await made(`/moderation/books/${shelved.id}/approve`, 'moderator');
-  const correction = await made(`/library/submissions/${shelved.id}/corrections`, 'author', {
+  const book = await create('/library/submit', 'author', submission);
+  const approved = await create('/library/submit', 'author', { ...submission, title: 'Ivy' });
+  await create(`/moderation/books/${approved.id}/approve`, 'moderator');
+  const correction = await create(`/library/submissions/${approved.id}/corrections`, 'author', {
     ...submission,
     title: 'Bindweed',
   });
   return [
-    ['/library/submissions/{id}/corrections', shelved.id],
+    ['/library/submissions/{id}/corrections', approved.id],
     ['/moderation/corrections/{id}', correction.id],
     ['/journal/{id}', entry.id],
     ['/library/submissions/{id}', book.id],
@@ -110,15 +111,15 @@ async function plantOwn(made: Made): Promise<Ids> {
   ];
 }
 
-/** The texts in a community that has become private, and that the author has left. */
-async function plantInside(nine: Cast, made: Made): Promise<Ids> {
+/** Texts in a private community, which a former member has left. */
+async function createCommunityTexts(actors: Actors, create: Create): Promise<Ids> {
   const settings = { name: 'Closed Hill', description: 'For those who are in.' };
-  const { id } = await made('/communities', 'guide', settings);
-  const place = `/communities/${id}`;
-  for (const actor of ['member', 'author', 'former'] as const) await made(`${place}/join`, actor, {});
-  const post = await made(`${place}/posts`, 'author', { content: 'Threshold.' });
-  const reply = await made(`${place}/posts/${post.id}/replies`, 'author', { content: 'Wellspring.' });
-  const series = await made('/events/series', 'guide', {
+  const { id } = await create('/communities', 'guide', settings);
+  const path = `/communities/${id}`;
+  for (const actor of ['member', 'author', 'former'] as const) await create(`${path}/join`, actor, {});
+  const post = await create(`${path}/posts`, 'author', { content: 'Threshold.' });
+  const reply = await create(`${path}/posts/${post.id}/replies`, 'author', { content: 'Wellspring.' });
+  const series = await create('/events/series', 'guide', {
     communityId: id,
     title: 'Hearthside',
     description: 'We sit.',
@@ -130,11 +131,11 @@ async function plantInside(nine: Cast, made: Made): Promise<Ids> {
   });
   const occurrence = series.upcomingOccurrences[0];
   for (const actor of ['author', 'former'] as const)
-    await made(`/events/occurrences/${occurrence.id}/book`, actor);
-  await nine.ask(`PUT ${place}`, 'guide', { ...settings, privacy: 'private' });
-  await made(`${place}/leave`, 'former', {});
-  await made(`${place}/invitations`, 'guide', { email: 'invited-quietly@vichara.test' });
-  const [invitation] = (await nine.ask(`GET ${place}/invitations`, 'guide')).body;
+    await create(`/events/occurrences/${occurrence.id}/book`, actor);
+  await actors.requestAs('guide', `PUT ${path}`, { ...settings, privacy: 'private' });
+  await create(`${path}/leave`, 'former', {});
+  await create(`${path}/invitations`, 'guide', { email: 'invited-quietly@vichara.test' });
+  const [invitation] = (await actors.requestAs('guide', `GET ${path}/invitations`)).body;
   return [
     ['/events/series/{id}', series.id],
     ['/events/occurrences/{id}', occurrence.id],

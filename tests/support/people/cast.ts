@@ -33,7 +33,7 @@ const hash = hashPassword(PASSWORD);
 export const emailOf = (person: Person): string => `${person}@vichara.test`;
 
 /** Inserts a person of the cast as a verified member with a session. */
-export async function member({ deps }: Pick<Server, 'deps'>, person: Person): Promise<Member> {
+export async function createMember({ deps }: Pick<Server, 'deps'>, person: Person): Promise<Member> {
   const { db, clock } = deps;
   const { username, fullName, role } = CAST[person];
   const account = { id: newId(), username, email: emailOf(person), role, created_at: clock() };

@@ -1,24 +1,24 @@
-/** Functions that close what a program has opened. The last one is called first. */
-export type Open = (() => unknown)[];
+/** Functions that close the resources of a program, in the order in which it opened them. */
+export type CloseFunctions = (() => unknown)[];
 
-/** Runs a program and closes what it has opened when it ends, fails or is told to stop. */
-export function runClosing(open: Open, main: () => Promise<void>): void {
+/** Runs a program. Closes its resources, the newest first, when it ends, fails or receives a signal. */
+export function runAndClose(closeFunctions: CloseFunctions, main: () => Promise<void>): void {
   const closeAll = async (): Promise<never> => {
-    for (const close of open.splice(0).reverse()) {
+    for (const close of closeFunctions.splice(0).reverse()) {
       try {
         await close();
       } catch (error) {
-        console.error(error); // the rest has to be closed anyway
+        console.error(error); // the other resources still have to be closed
       }
     }
     process.exit();
   };
-  const giveUp = (error?: Error) => {
+  const closeAfterFailure = (error?: Error) => {
     if (error) console.error(error);
     process.exitCode = 1;
     return closeAll();
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => giveUp());
-  process.once('uncaughtException', giveUp);
-  main().then(closeAll, giveUp);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => closeAfterFailure());
+  process.once('uncaughtException', closeAfterFailure);
+  main().then(closeAll, closeAfterFailure);
 }

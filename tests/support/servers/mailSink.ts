@@ -5,23 +5,23 @@ import { SMTPServer } from 'smtp-server';
 export interface MailSink {
   url: string;
   mails: Email[];
-  /** Refuses every mail from now on, like a mail server that is down, or accepts them again. */
+  /** Refuses every mail from now on, like a mail server that is down, or accepts mails again. */
   refuse(isRefusing: boolean): void;
   /**
-   * The next mail to an address, optionally with a subject, that has not been returned yet. Fails after 60
-   * seconds.
+   * Waits for the next mail to an address, optionally with a subject, that it has not returned yet. Rejects
+   * after 60 seconds.
    */
-  mailTo(address: string, subject?: RegExp): Promise<Email>;
+  nextMailTo(address: string, subject?: RegExp): Promise<Email>;
   close(): Promise<void>;
 }
 
 /**
- * A real SMTP server on loopback that stores mails. It acknowledges them after `delay` milliseconds, so that
- * a sender can die in between.
+ * A real SMTP server on loopback that stores mails. It acknowledges them after `delay` milliseconds, in which
+ * a test can kill the sender.
  */
 export async function openMailSink({ delay = 0 } = {}): Promise<MailSink> {
   const mails: Email[] = [];
-  const read = new Set<Email>();
+  const returned = new Set<Email>();
   let isRefusing = false;
   const server = new SMTPServer({
     authOptional: true,
@@ -49,16 +49,16 @@ export async function openMailSink({ delay = 0 } = {}): Promise<MailSink> {
     refuse: (refusing) => {
       isRefusing = refusing;
     },
-    mailTo: async (address, subject = /./) => {
-      for (let tries = 0; tries < 1_200; tries += 1) {
+    nextMailTo: async (address, subject = /./) => {
+      for (let attempt = 0; attempt < 1_200; attempt += 1) {
         const mail = mails.find(
           (each) =>
-            !read.has(each) &&
+            !returned.has(each) &&
             each.to?.some((to) => to.address === address) &&
             subject.test(each.subject ?? ''),
         );
         if (mail) {
-          read.add(mail);
+          returned.add(mail);
           return mail;
         }
         await new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,13 +1,13 @@
 import crypto from 'node:crypto';
 
 /**
- * A hash at the product's cost takes 30 ms, and tests make thousands. Here they have the lowest cost that
- * Argon2 allows. Hashes with another cost are not changed, so that `passwords.test.ts` tests the real ones.
+ * Tests compute thousands of hashes, each of which takes 30 ms at the product's cost. This lowers the cost to
+ * the minimum of Argon2. Calls with another cost are not changed, so `passwords.test.ts` tests real hashes.
  */
 const { argon2 } = crypto;
-const PRODUCT_MEMORY = 19_456;
+const PRODUCT_MEMORY_KIB = 19_456;
 
 crypto.argon2 = (algorithm, parameters, callback) => {
-  const isProduct = parameters.memory === PRODUCT_MEMORY;
-  argon2(algorithm, isProduct ? { ...parameters, memory: 8, passes: 1 } : parameters, callback);
+  const hasProductCost = parameters.memory === PRODUCT_MEMORY_KIB;
+  argon2(algorithm, hasProductCost ? { ...parameters, memory: 8, passes: 1 } : parameters, callback);
 };

@@ -8,28 +8,28 @@ export interface ServerProcess {
   child: ChildProcess;
   /** The output so far. */
   output(): string;
-  /** Sends a signal and waits for the end of the process. Returns its exit code, or null after a kill. */
+  /** Sends a signal and waits until the process ends. Returns its exit code, or null after SIGKILL. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts a server in a process of its own and waits until it is ready. @throws with its output. */
+/** Starts a server in a child process and waits until it is ready. @throws with its output when it exits. */
 export async function startServer(
   environment: Record<string, string>,
   script = 'server/main.ts',
 ): Promise<ServerProcess> {
-  if (environment.PORT) return startOn(environment.PORT, environment, script);
+  if (environment.PORT) return startOnPort(environment.PORT, environment, script);
   for (;;) {
     const port = String(await freePort());
     try {
-      return await startOn(port, environment, script);
+      return await startOnPort(port, environment, script);
     } catch (error) {
-      // Another process has taken the port meanwhile.
+      // Another process took the port in the meantime.
       if (!String(error).includes(`PORT ${port} is in use`)) throw error;
     }
   }
 }
 
-async function startOn(
+async function startOnPort(
   port: string,
   environment: Record<string, string>,
   script: string,
@@ -39,25 +39,25 @@ async function startOn(
     env: { PATH: process.env.PATH, PORT: port, PUBLIC_URL: url, RATE_LIMITS: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let printed = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      printed += text;
+      output += text;
     });
   }
   while (!(await isReady(url))) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(printed);
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(output);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   return {
     url,
     child,
-    output: () => printed,
+    output: () => output,
     stop: async (signal = 'SIGTERM') => {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill(signal);
-      await gone;
+      await exited;
       return child.exitCode;
     },
   };
@@ -80,15 +80,19 @@ export async function freePort(): Promise<number> {
 }
 
 /** Calls an endpoint of a running server. */
-export async function callServer(url: string, call: string, sent: { body?: unknown; token?: string } = {}) {
+export async function callServer(
+  url: string,
+  call: string,
+  options: { body?: unknown; token?: string } = {},
+) {
   const [method = 'GET', path = '/'] = call.split(' ');
   const response = await fetch(`${url}/api/v1${path}`, {
     method,
     headers: {
-      ...(sent.body !== undefined && { 'content-type': 'application/json' }),
-      ...(sent.token && { authorization: `Bearer ${sent.token}` }),
+      ...(options.body !== undefined && { 'content-type': 'application/json' }),
+      ...(options.token && { authorization: `Bearer ${options.token}` }),
     },
-    ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
+    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
   });
   const text = await response.text();
   return { status: response.status, body: text ? JSON.parse(text) : undefined };
@@ -99,16 +103,16 @@ export const signUp = (url: string, username: string, password: string) =>
     body: { username, email: `${username}@vichara.test`, password },
   });
 
-/** Creates an account on a running server. Returns the token of its session. */
-export async function joinServer(
+/** Creates an account on a running server. Returns a session token. */
+export async function createAccountOn(
   url: string,
   mails: MailSink,
   username: string,
   password = 'still water runs',
 ): Promise<string> {
   await signUp(url, username, password);
-  const link = tokenIn(await mails.mailTo(`${username}@vichara.test`));
-  await callServer(url, 'POST /auth/verify-email', { body: { token: link } });
+  const verificationToken = tokenIn(await mails.nextMailTo(`${username}@vichara.test`));
+  await callServer(url, 'POST /auth/verify-email', { body: { token: verificationToken } });
   const { body } = await callServer(url, 'POST /auth/login', {
     body: { loginIdentifier: username, password },
   });
@@ -116,7 +120,7 @@ export async function joinServer(
 }
 
 /** The ids of the child processes of a process. */
-export const childrenOf = (pid: number): number[] =>
+export const childProcessIds = (pid: number): number[] =>
   (spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).stdout ?? '')
     .split('\n')
     .flatMap((line) => Number(line) || []);

@@ -3,7 +3,7 @@ import net from 'node:net';
 
 export interface SilentProxy {
   port: number;
-  /** Drops all packets from now on, without closing connections. Open connections never work again. */
+  /** Drops all packets from now on without closing connections. Connections open now stay silent forever. */
   silence(): void;
   /** Forwards new connections again. */
   restore(): void;
@@ -13,22 +13,22 @@ export interface SilentProxy {
 /** A TCP proxy that can behave like a network that loses every packet. */
 export async function openSilentProxy(targetPort: number): Promise<SilentProxy> {
   const sockets = new Set<net.Socket>();
-  const dead = new WeakSet<net.Socket>();
+  const silenced = new WeakSet<net.Socket>();
   let isSilent = false;
-  const proxy = net.createServer((near) => {
-    const far = net.connect(targetPort, '127.0.0.1');
+  const proxy = net.createServer((client) => {
+    const upstream = net.connect(targetPort, '127.0.0.1');
     const forward = (from: net.Socket, to: net.Socket) => {
       sockets.add(from);
-      if (isSilent) dead.add(from);
-      from.on('data', (bytes) => dead.has(from) || to.write(bytes));
+      if (isSilent) silenced.add(from);
+      from.on('data', (bytes) => silenced.has(from) || to.write(bytes));
       from.on('close', () => {
         sockets.delete(from);
-        if (!dead.has(from)) to.destroy();
+        if (!silenced.has(from)) to.destroy();
       });
       from.on('error', () => {});
     };
-    forward(near, far);
-    forward(far, near);
+    forward(client, upstream);
+    forward(upstream, client);
   });
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');
@@ -36,7 +36,7 @@ export async function openSilentProxy(targetPort: number): Promise<SilentProxy> 
     port: (proxy.address() as net.AddressInfo).port,
     silence: () => {
       isSilent = true;
-      for (const socket of sockets) dead.add(socket);
+      for (const socket of sockets) silenced.add(socket);
     },
     restore: () => {
       isSilent = false;

@@ -12,7 +12,7 @@ export interface SmallDisk {
   unmount(): void;
 }
 
-/** Mounts a file system in memory with this size. @throws when mounting is not permitted. */
+/** Mounts a file system of this size in memory. @throws when mounting is not permitted. */
 export function mountSmallDisk(megabytes: number): SmallDisk {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-disk-'));
   const filler = path.join(folder, 'filler');
@@ -27,7 +27,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
     fill: () => fill(filler),
     free: () => fs.rmSync(filler),
     unmount: () => {
-      // Lazily, because a killed database may still have a file open.
+      // A lazy unmount succeeds although a killed database may still have a file open.
       execFileSync('umount', ['--lazy', folder]);
       fs.rmdirSync(folder);
     },
@@ -45,8 +45,8 @@ function fill(file: string): void {
   }
 }
 
-/** Whether this process may mount a file system, which requires root and most containers forbid. */
-export function mayMount(): boolean {
+/** Whether this process can mount a file system, which requires root and which most containers forbid. */
+export function canMount(): boolean {
   try {
     mountSmallDisk(1).unmount();
     return true;

@@ -25,7 +25,7 @@ interface CheckoutSession {
   customer: string | null;
 }
 
-/** What tests can read and change from outside. */
+/** The state that tests can read, and the actions that they can trigger. */
 export interface StripeControls {
   /** The value for STRIPE_API_BASE. */
   url: string;
@@ -33,41 +33,41 @@ export interface StripeControls {
   subscriptions: Map<string, StripeSubscription>;
   /** The price of the subscription. */
   price: object;
-  /** All calls of the API so far, as `POST /v1/…`. */
+  /** All API calls so far, as `POST /v1/…`. */
   calls: string[];
-  /** Answers every call of the API with 503 from now on, or works again. */
+  /** Answers every API call with 503 from now on, or works again. */
   fail(isFailing: boolean): void;
-  /** Pays a checkout. */
+  /** Completes the payment of a checkout session. */
   pay(sessionId: string): Promise<StripeSubscription>;
   /** Cancels a customer's subscription at the end of its period. */
   cancel(customer: string): Promise<void>;
   close(): Promise<void>;
 }
 
-interface Acts extends Pick<StripeControls, 'pay' | 'cancel'> {
-  fresh(prefix: string): string;
+interface StripeActions extends Pick<StripeControls, 'pay' | 'cancel'> {
+  newStripeId(prefix: string): string;
   now(): number;
 }
 
 type Form = Record<string, string | undefined>;
-type Named = { Params: { id: string } };
+type IdParams = { Params: { id: string } };
 
-const missing = (reply: FastifyReply) =>
+const sendNotFound = (reply: FastifyReply) =>
   reply
     .code(404)
     .send({ error: { type: 'invalid_request_error', code: 'resource_missing', message: 'none' } });
-const page = (reply: FastifyReply, title: string, button: string) =>
+const sendPage = (reply: FastifyReply, title: string, button: string) =>
   reply
     .type('text/html')
     .send(
       `<!doctype html><title>Stripe</title><h1>${title}</h1><form method="post"><button>${button}</button></form>`,
     );
 
-/** Serves the calls of the API, and the two pages to which members are sent, with one button each. */
-export async function serveStripe({ fresh, now, pay, cancel }: Acts): Promise<StripeControls> {
+/** Serves the API calls, and the checkout and portal pages with one button each. */
+export async function serveStripe({ newStripeId, now, pay, cancel }: StripeActions): Promise<StripeControls> {
   const app = Fastify({ forceCloseConnections: true });
   let isFailing = false;
-  const desk: StripeControls = {
+  const controls: StripeControls = {
     url: '',
     sessions: new Map(),
     subscriptions: new Map(),
@@ -87,34 +87,38 @@ export async function serveStripe({ fresh, now, pay, cancel }: Acts): Promise<St
   );
   app.addHook('onRequest', async ({ method, url }, reply) => {
     if (!url.startsWith('/v1/')) return;
-    desk.calls.push(`${method} ${url.split('?')[0]}`);
+    controls.calls.push(`${method} ${url.split('?')[0]}`);
     if (isFailing) await reply.code(503).send({ error: { type: 'api_error', message: 'down' } });
   });
-  serveCheckouts(app, desk, fresh);
-  servePortal(app, desk, fresh);
-  app.get('/v1/prices/:id', async () => desk.price);
-  app.get<Named>(
+  serveCheckouts(app, controls, newStripeId);
+  servePortal(app, controls, newStripeId);
+  app.get('/v1/prices/:id', async () => controls.price);
+  app.get<IdParams>(
     '/v1/subscriptions/:id',
-    async ({ params }, reply) => desk.subscriptions.get(params.id) ?? missing(reply),
+    async ({ params }, reply) => controls.subscriptions.get(params.id) ?? sendNotFound(reply),
   );
-  app.delete<Named>('/v1/subscriptions/:id', async ({ params }, reply) => {
-    const subscription = desk.subscriptions.get(params.id);
-    if (!subscription || subscription.status === 'canceled') return missing(reply);
+  app.delete<IdParams>('/v1/subscriptions/:id', async ({ params }, reply) => {
+    const subscription = controls.subscriptions.get(params.id);
+    if (!subscription || subscription.status === 'canceled') return sendNotFound(reply);
     return Object.assign(subscription, { status: 'canceled', ended_at: now() });
   });
-  desk.url = await app.listen({ host: '127.0.0.1', port: 0 });
-  return desk;
+  controls.url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return controls;
 }
 
-function serveCheckouts(app: FastifyInstance, desk: StripeControls, fresh: Acts['fresh']): void {
-  const made = new Map<string, CheckoutSession>();
+function serveCheckouts(
+  app: FastifyInstance,
+  controls: StripeControls,
+  newStripeId: StripeActions['newStripeId'],
+): void {
+  const sessionsByKey = new Map<string, CheckoutSession>();
   app.post<{ Body: Form }>('/v1/checkout/sessions', async ({ body, headers }) => {
-    const key = String(headers['idempotency-key'] ?? fresh('key'));
-    const id = fresh('cs');
-    const session = made.get(key) ?? {
+    const key = String(headers['idempotency-key'] ?? newStripeId('key'));
+    const id = newStripeId('cs');
+    const session = sessionsByKey.get(key) ?? {
       object: 'checkout.session',
       id,
-      url: `${desk.url}/pay/${id}`,
+      url: `${controls.url}/pay/${id}`,
       subscription: null,
       success_url: body.success_url ?? '',
       client_reference_id: body.client_reference_id ?? null,
@@ -124,31 +128,39 @@ function serveCheckouts(app: FastifyInstance, desk: StripeControls, fresh: Acts[
       },
       customer: body.customer ?? null,
     };
-    made.set(key, session);
-    desk.sessions.set(session.id, session);
+    sessionsByKey.set(key, session);
+    controls.sessions.set(session.id, session);
     return session;
   });
-  app.get<Named>(
+  app.get<IdParams>(
     '/v1/checkout/sessions/:id',
-    async ({ params }, reply) => desk.sessions.get(params.id) ?? missing(reply),
+    async ({ params }, reply) => controls.sessions.get(params.id) ?? sendNotFound(reply),
   );
-  app.get('/pay/:id', async (_request, reply) => page(reply, 'Checkout', 'Subscribe'));
-  app.post<Named>('/pay/:id', async ({ params }, reply) => {
-    await desk.pay(params.id);
-    return reply.redirect(desk.sessions.get(params.id)?.success_url ?? '/', 303);
+  app.get('/pay/:id', async (_request, reply) => sendPage(reply, 'Checkout', 'Subscribe'));
+  app.post<IdParams>('/pay/:id', async ({ params }, reply) => {
+    await controls.pay(params.id);
+    return reply.redirect(controls.sessions.get(params.id)?.success_url ?? '/', 303);
   });
 }
 
-function servePortal(app: FastifyInstance, desk: StripeControls, fresh: Acts['fresh']): void {
+function servePortal(
+  app: FastifyInstance,
+  controls: StripeControls,
+  newStripeId: StripeActions['newStripeId'],
+): void {
   const returns = new Map<string, string>();
   app.post<{ Body: Form }>('/v1/billing_portal/sessions', async ({ body }) => {
     const { customer = '', return_url = '/' } = body;
     returns.set(customer, return_url);
-    return { object: 'billing_portal.session', id: fresh('bps'), url: `${desk.url}/portal/${customer}` };
+    return {
+      object: 'billing_portal.session',
+      id: newStripeId('bps'),
+      url: `${controls.url}/portal/${customer}`,
+    };
   });
-  app.get('/portal/:id', async (_request, reply) => page(reply, 'Portal', 'Cancel plan'));
-  app.post<Named>('/portal/:id', async ({ params }, reply) => {
-    await desk.cancel(params.id);
+  app.get('/portal/:id', async (_request, reply) => sendPage(reply, 'Portal', 'Cancel plan'));
+  app.post<IdParams>('/portal/:id', async ({ params }, reply) => {
+    await controls.cancel(params.id);
     return reply.redirect(returns.get(params.id) ?? '/', 303);
   });
 }

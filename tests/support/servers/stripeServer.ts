@@ -2,8 +2,8 @@ import crypto from 'node:crypto';
 import { type StripeControls, type StripeSubscription, serveStripe } from './stripeControls.ts';
 
 /*
- * A server that behaves like Stripe as far as the product uses it: checkout, portal, subscriptions, and
- * webhooks with Stripe's signatures (https://docs.stripe.com/webhooks/signature).
+ * Implements the parts of Stripe that the product uses: checkout, portal, subscriptions, and webhooks with
+ * Stripe's signatures (https://docs.stripe.com/webhooks/signature).
  */
 
 const WEBHOOK_SECRET = 'whsec_of_the_tests';
@@ -18,43 +18,43 @@ export interface StripeEvent {
 }
 
 export interface StripeServer extends StripeControls {
-  /** The settings of a server that takes payments through this one. */
+  /** The environment variables that make our server use this one. */
   settings: Record<string, string>;
-  /** Receives events with their signature and returns the status; null sends none. */
+  /** Delivers an event with its signature and returns the status; null when events are not delivered. */
   webhook: ((body: string, signature: string) => Promise<number>) | null;
   /** Changes a subscription and sends an event. `type` is what follows `customer.subscription.`. */
   change(id: string, changes: Partial<StripeSubscription>, type?: string): Promise<void>;
-  /** Ends the period of a subscription that was to end with it. */
+  /** Ends a subscription, as Stripe does at the end of the period after a cancellation. */
   endPeriod(id: string): Promise<void>;
   /** Creates an event without sending it. */
-  event(type: string, object: object, created?: number): StripeEvent;
-  /** Sends an event. Returns the status of the answer. */
+  createEvent(type: string, object: object, created?: number): StripeEvent;
+  /** Sends an event. Returns the status of the reply, or 0 without a webhook. */
   send(event: StripeEvent): Promise<number>;
 }
 
-/** Signs a body like Stripe, at a time in seconds since 1970. */
-export function signatureOf(body: string, at: number, secret = WEBHOOK_SECRET): string {
-  const seal = crypto.createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
-  return `t=${at},v1=${seal}`;
+/** The Stripe-Signature header of a body. `time` is in seconds since 1970. */
+export function signatureOf(body: string, time: number, secret = WEBHOOK_SECRET): string {
+  const hmac = crypto.createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
+  return `t=${time},v1=${hmac}`;
 }
 
-const fresh = (prefix: string) => `${prefix}_${crypto.randomBytes(8).toString('hex')}`;
+const newStripeId = (prefix: string) => `${prefix}_${crypto.randomBytes(8).toString('hex')}`;
 
 /** Starts the server on loopback. `now` returns the time in seconds since 1970. */
 export async function openStripeServer(now = () => Math.floor(Date.now() / 1000)): Promise<StripeServer> {
-  const desk = await serveStripe({ fresh, now, pay, cancel });
-  const stripe: StripeServer = Object.assign(desk, {
+  const controls = await serveStripe({ newStripeId, now, pay, cancel });
+  const stripe: StripeServer = Object.assign(controls, {
     settings: {
       STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       STRIPE_PRICE_ID: 'price_of_the_tests',
-      STRIPE_API_BASE: desk.url,
+      STRIPE_API_BASE: controls.url,
     },
     webhook: null,
     change,
     endPeriod: (id: string) => change(id, { status: 'canceled', ended_at: now() }, 'deleted'),
-    event: (type: string, object: object, created = now()) => ({
-      id: fresh('evt'),
+    createEvent: (type: string, object: object, created = now()) => ({
+      id: newStripeId('evt'),
       object: 'event' as const,
       type,
       created,
@@ -71,9 +71,9 @@ export async function openStripeServer(now = () => Math.floor(Date.now() / 1000)
     const session = stripe.sessions.get(sessionId);
     if (!session) throw new Error(`no checkout ${sessionId}`);
     const subscription: StripeSubscription = {
-      id: fresh('sub'),
+      id: newStripeId('sub'),
       object: 'subscription',
-      customer: session.customer ?? fresh('cus'),
+      customer: session.customer ?? newStripeId('cus'),
       status: 'active',
       created: now(),
       cancel_at: null,
@@ -84,14 +84,16 @@ export async function openStripeServer(now = () => Math.floor(Date.now() / 1000)
     };
     stripe.subscriptions.set(subscription.id, subscription);
     Object.assign(session, { subscription: subscription.id, customer: subscription.customer });
-    await stripe.send(stripe.event('customer.subscription.created', subscription));
-    await stripe.send(stripe.event('checkout.session.completed', { ...session, payment_status: 'paid' }));
+    await stripe.send(stripe.createEvent('customer.subscription.created', subscription));
+    await stripe.send(
+      stripe.createEvent('checkout.session.completed', { ...session, payment_status: 'paid' }),
+    );
     return subscription;
   }
 
   async function cancel(customer: string): Promise<void> {
-    const theirs = [...stripe.subscriptions.values()].filter((each) => each.customer === customer);
-    for (const { id, items } of theirs.filter(({ status }) => status === 'active')) {
+    const subscriptions = [...stripe.subscriptions.values()].filter((each) => each.customer === customer);
+    for (const { id, items } of subscriptions.filter(({ status }) => status === 'active')) {
       await change(id, {
         cancel_at_period_end: true,
         cancel_at: items.data[0]?.current_period_end ?? null,
@@ -103,6 +105,6 @@ export async function openStripeServer(now = () => Math.floor(Date.now() / 1000)
     const subscription = stripe.subscriptions.get(id);
     if (!subscription) throw new Error(`no subscription ${id}`);
     Object.assign(subscription, changes);
-    await stripe.send(stripe.event(`customer.subscription.${type}`, subscription));
+    await stripe.send(stripe.createEvent(`customer.subscription.${type}`, subscription));
   }
 }

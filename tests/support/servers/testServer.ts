@@ -18,29 +18,37 @@ export interface Reply {
   bytes: Buffer;
 }
 
-interface Sent {
+interface RequestOptions {
   body?: unknown;
   token?: string | undefined;
   headers?: Record<string, string>;
-  from?: string;
+  /** The IP address of the caller, as a reverse proxy reports it. */
+  ip?: string;
 }
 
 export interface TestServer extends Server {
   database: Database;
   mails: MailSink;
-  /** Calls an endpoint: `ask('POST /auth/login', { body })`. */
-  ask(call: string, sent?: Sent): Promise<Reply>;
+  /** Calls an endpoint: `request('POST /auth/login', { body })`. */
+  request(call: string, options?: RequestOptions): Promise<Reply>;
+  /** Calls an endpoint as a member, or as a visitor: `requestAs(meera, 'POST /journal', body)`. */
+  requestAs(
+    caller: { token: string } | null | undefined,
+    call: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Reply>;
   /** Moves the server's clock forward. */
-  pass(time: Temporal.DurationLike): void;
+  advanceClock(time: Temporal.DurationLike): void;
 }
 
-/** Opens a whole server with its own database and mail server. Rate limits are off by default. */
+/** Opens a server with its own database and mail server. Rate limits are off by default. */
 export async function openTestServer(
   environment: Record<string, string> = {},
-  instead: { database?: Promise<Database>; exportLimits?: ExportLimits } = {},
+  overrides: { database?: Promise<Database>; exportLimits?: ExportLimits } = {},
 ): Promise<TestServer> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-test-'));
-  const [mails, database] = await Promise.all([openMailSink(), instead.database ?? openTestDatabase()]);
+  const [mails, database] = await Promise.all([openMailSink(), overrides.database ?? openTestDatabase()]);
   const settings = readSettings({
     DATA_DIR: dataDir,
     SMTP_URL: mails.url,
@@ -50,37 +58,39 @@ export async function openTestServer(
     TRUST_PROXY: 'loopback',
     ...environment,
   });
-  let moved = Temporal.Duration.from({ hours: 0 });
-  const clock = () => Temporal.Now.instant().add(moved);
-  const server = await openServer(settings, quietLog, { ...instead, clock, database });
+  let offset = Temporal.Duration.from({ hours: 0 });
+  const request: TestServer['request'] = async (call, { body, token, headers = {}, ip } = {}) => {
+    const [method, path] = call.split(' ') as ['GET', string];
+    const response = await server.app.inject({
+      method,
+      url: path.startsWith('/api') ? path : API_PATH + path,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(ip && { 'x-forwarded-for': ip }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: body as object }),
+    });
+    const { 'content-type': type, 'content-encoding': encoding } = response.headers;
+    const isJson = response.body !== '' && !encoding && String(type).includes('json');
+    return {
+      status: response.statusCode,
+      body: isJson ? response.json() : response.body,
+      headers: response.headers,
+      bytes: response.rawPayload,
+    };
+  };
+  const clock = () => Temporal.Now.instant().add(offset);
+  const server = await openServer(settings, quietLog, { ...overrides, clock, database });
   return {
     ...server,
     database,
     mails,
-    pass: (time) => {
-      moved = moved.add(time);
+    advanceClock: (time) => {
+      offset = offset.add(time);
     },
-    ask: async (call, { body, token, headers = {}, from } = {}) => {
-      const [method, address] = call.split(' ') as ['GET', string];
-      const response = await server.app.inject({
-        method,
-        url: address.startsWith('/api') ? address : API_PATH + address,
-        headers: {
-          ...(token && { authorization: `Bearer ${token}` }),
-          ...(from && { 'x-forwarded-for': from }),
-          ...headers,
-        },
-        ...(body !== undefined && { payload: body as object }),
-      });
-      const { 'content-type': type, 'content-encoding': encoding } = response.headers;
-      const isJson = response.body !== '' && !encoding && String(type).includes('json');
-      return {
-        status: response.statusCode,
-        body: isJson ? response.json() : response.body,
-        headers: response.headers,
-        bytes: response.rawPayload,
-      };
-    },
+    request,
+    requestAs: (caller, call, body, headers) => request(call, { token: caller?.token, body, headers }),
     close: async () => {
       await server.close();
       await mails.close();

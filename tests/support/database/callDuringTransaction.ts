@@ -2,14 +2,14 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Reply, TestServer } from '#tests/support/servers/testServer.ts';
 
-const TURN_MS = 10;
-const MOST_TURNS = 1_000;
+const POLL_INTERVAL_MS = 10;
+const MAX_POLLS = 1_000;
 
 /**
- * Starts a call while a transaction with some changes is open, waits until the call waits for one of its
+ * Starts a call while a transaction with `change` is open, waits until the call waits for one of its
  * locks (or for the only connection of the embedded database), commits, and returns the answer.
  */
-export async function meanwhile(
+export async function callDuringTransaction(
   { database }: TestServer,
   change: (trx: Transaction<DB>) => Promise<unknown>,
   call: () => Promise<Reply>,
@@ -21,16 +21,16 @@ export async function meanwhile(
     pending.finally(() => {
       isAnswered = true;
     });
-    for (let turn = 0; turn < MOST_TURNS && !isAnswered; turn += 1) {
-      if (database.isEmbedded ? database.pool.waitingCount > 0 : await isLockWaitedFor(trx)) break;
-      await new Promise((resolve) => setTimeout(resolve, TURN_MS));
+    for (let poll = 0; poll < MAX_POLLS && !isAnswered; poll += 1) {
+      if (database.isEmbedded ? database.pool.waitingCount > 0 : await isWaitingForLock(trx)) break;
+      await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     }
     return { pending };
   });
   return reply.pending;
 }
 
-async function isLockWaitedFor(trx: Transaction<DB>): Promise<boolean> {
+async function isWaitingForLock(trx: Transaction<DB>): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(trx);
