@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 interface DebianBrowser {
   name: string;
   packages: string[];
-  /** What has to be there; patterns, since some folders are named after the machine or the version. */
+  /** Glob patterns of the required files, because some paths contain the architecture or the version. */
   files: string[];
   open(files: string[], world: World): Promise<Browser>;
 }
@@ -29,9 +29,9 @@ export const DEBIAN_BROWSERS: Record<string, DebianBrowser> = {
   },
 };
 
-/** The browser's files, after trying to install them; null where there is one missing. */
-export function installedFiles({ name, packages, files }: DebianBrowser): string[] | null {
-  const found = () => files.map((file) => globSync(file)[0]).filter((file) => file !== undefined);
-  if (found().length < files.length) installFromDebian(name, packages);
-  return found().length < files.length ? null : found();
+/** Installs a browser if it is missing. Returns its files, or null when one could not be installed. */
+export function ensureInstalled({ name, packages, files }: DebianBrowser): string[] | null {
+  const findFiles = () => files.map((file) => globSync(file)[0]).filter((file) => file !== undefined);
+  if (findFiles().length < files.length) installFromDebian(name, packages);
+  return findFiles().length < files.length ? null : findFiles();
 }

@@ -2,7 +2,7 @@ import puppeteer from 'puppeteer-core';
 import type { Browser, Tab } from './tab.ts';
 import type { World } from './world.ts';
 
-/** Starts Firefox in headless mode and controls it by WebDriver BiDi. */
+/** Starts Firefox in headless mode and controls it through WebDriver BiDi. */
 export async function openFirefox(executablePath: string, { proxy, downloads }: World): Promise<Browser> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -25,10 +25,10 @@ async function openTab(
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
   page.on('dialog', (dialog) => dialog.accept());
-  page.on('pageerror', (error) => proxy.complain(`error: ${error}`));
+  page.on('pageerror', (error) => proxy.reportProblem(`error: ${error}`));
   page.on('request', (request) => {
     const isAllowed = request.url().startsWith(`${proxy.url}/`) || /^(data|blob|about):/.test(request.url());
-    if (!isAllowed) proxy.complain(`request to another origin: ${request.url()}`);
+    if (!isAllowed) proxy.reportProblem(`request to another origin: ${request.url()}`);
   });
   return {
     goto: async (url) => void (await page.goto(url)),

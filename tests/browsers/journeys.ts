@@ -5,11 +5,11 @@ import { journal } from './journeys/journal.ts';
 import { library } from './journeys/library.ts';
 import { pages } from './journeys/pages.ts';
 import { practice } from './journeys/practice.ts';
-import { watching } from './journeys/watching.ts';
+import { problemReports } from './journeys/problemReports.ts';
 import type { Journeys } from './world.ts';
 
 export const JOURNEYS: Journeys = {
-  ...watching,
+  ...problemReports,
   ...accounts,
   ...journal,
   ...practice,

@@ -4,15 +4,15 @@ import path from 'node:path';
 import { clickableExpression, findExpression } from './find.ts';
 import type { Key, Tab } from './tab.ts';
 import type { Target } from './targets.ts';
-import { until } from './until.ts';
+import { waitUntil } from './waitUntil.ts';
 
-const dom = createRequire(import.meta.url).resolve('@testing-library/dom');
-const library = path.join(path.dirname(dom), '@testing-library/dom.umd.min.js');
+const testingLibrary = createRequire(import.meta.url).resolve('@testing-library/dom');
+const bundlePath = path.join(path.dirname(testingLibrary), '@testing-library/dom.umd.min.js');
 const IS_LIBRARY_MISSING = "typeof TestingLibraryDom === 'undefined'";
-const LOAD_LIBRARY = `(() => { ${fs.readFileSync(library, 'utf8')}
+const LOAD_LIBRARY = `(() => { ${fs.readFileSync(bundlePath, 'utf8')}
 })()`;
 
-/** The steps of the journeys. Each waits until it can be done. */
+/** The steps of the journeys. Each one waits until it succeeds. */
 export class Page {
   readonly #tab: Tab;
   readonly #origin: string;
@@ -22,8 +22,8 @@ export class Page {
     this.#origin = origin;
   }
 
-  open(address: string): Promise<void> {
-    return this.#tab.goto(this.#origin + address);
+  open(path: string): Promise<void> {
+    return this.#tab.goto(this.#origin + path);
   }
 
   reload = () => this.#tab.reload();
@@ -32,38 +32,38 @@ export class Page {
 
   async sees(...targets: Target[]): Promise<void> {
     for (const target of targets) {
-      await until(`see ${describe(target)}`, () => this.#is(`Boolean(${findExpression(target)})`));
+      await waitUntil(`see ${describe(target)}`, () => this.#is(`Boolean(${findExpression(target)})`));
     }
   }
 
   async seesNo(target: Target): Promise<void> {
-    await until(`see no ${describe(target)}`, () => this.#is(`!${findExpression(target)}`));
+    await waitUntil(`see no ${describe(target)}`, () => this.#is(`!${findExpression(target)}`));
   }
 
-  /** The path and query of the address. */
-  async isAt(address: string | RegExp): Promise<void> {
-    await until(`be at ${address}`, async () => {
-      const now = await this.#tab.evaluate<string>('location.pathname + location.search');
-      return typeof address === 'string' ? now === address : address.test(now);
+  /** Waits for a path with its query. */
+  async isAt(path: string | RegExp): Promise<void> {
+    await waitUntil(`be at ${path}`, async () => {
+      const current = await this.#tab.evaluate<string>('location.pathname + location.search');
+      return typeof path === 'string' ? current === path : path.test(current);
     });
   }
 
   async hasTitle(title: string): Promise<void> {
-    await until(`have the title ${title}`, () => this.#is(`document.title === ${JSON.stringify(title)}`));
+    await waitUntil(`have the title ${title}`, () => this.#is(`document.title === ${JSON.stringify(title)}`));
   }
 
   async click(target: Target): Promise<void> {
-    await until(`click ${describe(target)}`, async () => {
+    await waitUntil(`click ${describe(target)}`, async () => {
       await this.#loadLibrary();
       return this.#tab.click(clickableExpression(target));
     });
   }
 
-  /** Types into a text field; a date, a choice or a range is set, since browsers take their keys differently. */
+  /** Types into a text field. Sets dates, selects and ranges, because browsers handle their keys differently. */
   async fill(target: Target, value: string): Promise<void> {
     await this.sees(target);
-    const isTyped = `${findExpression(target)}.matches('textarea, input:is(${TYPED})')`;
-    if (!(await this.#is(isTyped))) return this.#set(target, value);
+    const isTextField = `${findExpression(target)}.matches('textarea, input:is(${TEXT_INPUT_TYPES})')`;
+    if (!(await this.#is(isTextField))) return this.#set(target, value);
     await this.click(target);
     await this.#tab.evaluate('document.activeElement.select()');
     await this.#tab.type(value);
@@ -71,18 +71,18 @@ export class Page {
   }
 
   async hasValue(target: Target, value: string): Promise<void> {
-    const compared = `${findExpression(target)}?.value === ${JSON.stringify(value)}`;
-    await until(`see ${JSON.stringify(value)} in ${describe(target)}`, () => this.#is(compared));
+    const comparison = `${findExpression(target)}?.value === ${JSON.stringify(value)}`;
+    await waitUntil(`see ${JSON.stringify(value)} in ${describe(target)}`, () => this.#is(comparison));
   }
 
   async isFocused(target: Target): Promise<void> {
-    const compared = `${findExpression(target)}?.matches(':focus') ?? false`;
-    await until(`find the focus on ${describe(target)}`, () => this.#is(compared));
+    const comparison = `${findExpression(target)}?.matches(':focus') ?? false`;
+    await waitUntil(`find the focus on ${describe(target)}`, () => this.#is(comparison));
   }
 
   async #set(target: Target, value: string): Promise<void> {
-    const set = `(${setValue})(${findExpression(target)}, ${JSON.stringify(value)})`;
-    await until(`set ${describe(target)} to ${value}`, () => this.#is(set));
+    const setExpression = `(${setValue})(${findExpression(target)}, ${JSON.stringify(value)})`;
+    await waitUntil(`set ${describe(target)} to ${value}`, () => this.#is(setExpression));
   }
 
   async #is(expression: string): Promise<boolean> {
@@ -95,20 +95,20 @@ export class Page {
   }
 }
 
-const TYPED = ['text', 'search', 'email', 'password', 'url', 'number', 'tel']
+const TEXT_INPUT_TYPES = ['text', 'search', 'email', 'password', 'url', 'number', 'tel']
   .map((type) => `[type=${type}]`)
   .concat(':not([type])')
   .join();
 
-/** Runs in the page: sets a field as React hears it; a choice by its text. */
+/** Runs in the page. Sets a field so that React receives the events. Selects an option by its text. */
 function setValue(field: HTMLInputElement | HTMLSelectElement | null, value: string): boolean {
   if (!field) return false;
   const options = field instanceof HTMLSelectElement ? [...field.options] : [];
   const option = options.find(({ text }) => text === value);
   if (options.length && !option) return false;
-  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
+  const { set: setExpression } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
   field.focus();
-  set?.call(field, option?.value ?? value);
+  setExpression?.call(field, option?.value ?? value);
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
   return true;
 }

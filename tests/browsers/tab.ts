@@ -1,14 +1,14 @@
-/** What both browsers can do; `page.ts` makes the steps of the journeys from it. */
+/** The operations of both browsers. `page.ts` builds the steps of the journeys from them. */
 export interface Tab {
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
-  /** The value of an expression in the page. */
+  /** Returns the value of an expression in the page. */
   evaluate<Value>(expression: string): Promise<Value>;
-  /** Clicks the element that an expression in the page gives; false: it gives none. */
+  /** Clicks the element to which an expression in the page evaluates. Returns false when it is null. */
   click(expression: string): Promise<boolean>;
   type(text: string): Promise<void>;
   press(key: Key): Promise<void>;
-  /** A PNG of what is shown. */
+  /** Returns the visible part of the page as a PNG. */
   screenshot(): Promise<Uint8Array>;
   close(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface Tab {
 export type Key = 'Enter' | 'Escape';
 
 export interface Browser {
-  /** With an empty storage of its own. */
+  /** Opens a tab with its own, empty storage. */
   openTab(): Promise<Tab>;
   close(): Promise<void>;
 }

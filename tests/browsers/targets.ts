@@ -1,13 +1,13 @@
-/** What a step of a journey is about, as a person would name it. The first visible element that fits is meant. */
+/** Describes an element as a person would. It stands for the first visible element that matches. */
 export interface Target {
   role?: string;
-  /** The accessible name; of a heading, its text. */
+  /** The accessible name, which is the text of a heading. */
   name?: string | RegExp;
   level?: number;
   label?: string;
-  /** Own text of the element that contains this. */
+  /** A part of the element's own text. */
   text?: string;
-  /** Text that the element contains somewhere. */
+  /** A text that the element or one of its descendants contains. */
   containing?: string;
   within?: Target;
 }

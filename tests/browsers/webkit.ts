@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Builder, Capabilities, Key as WebDriverKey, type WebElement } from 'selenium-webdriver';
 import { freePort } from '../support/servers/serverProcess.ts';
 import type { Browser, Key, Tab } from './tab.ts';
-import { until } from './until.ts';
+import { waitUntil } from './waitUntil.ts';
 import type { World } from './world.ts';
 
 export interface WebKitFiles {
@@ -19,10 +19,10 @@ const KEYS: Record<Key, string> = {
   Escape: WebDriverKey.ESCAPE,
 };
 
-/** WebKitGTK's MiniBrowser on a display of its own, by classic WebDriver. */
+/** Starts WebKitGTK's MiniBrowser on a virtual display and controls it through classic WebDriver. */
 export async function openWebKit(files: WebKitFiles, { proxy, downloads }: World): Promise<Browser> {
   const display = await openDisplay(files.display);
-  // GTK reads here where downloads go.
+  // GTK reads the download folder from this file.
   fs.writeFileSync(path.join(downloads, 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${downloads}"\n`);
   const environment = {
     DISPLAY: display.name,
@@ -33,21 +33,24 @@ export async function openWebKit(files: WebKitFiles, { proxy, downloads }: World
   return {
     openTab: async () => {
       const port = await freePort();
-      // A group of its own, so that a browser that hangs ends with its driver.
+      // A process group, so that a browser that hangs ends together with its driver.
       const driver = spawn(files.driver, [`--port=${port}`], {
         env: { ...process.env, ...environment },
         stdio: 'ignore',
         detached: true,
       });
-      const endGroup = () => void process.kill(-(driver.pid ?? 0), 'SIGKILL');
-      process.once('exit', endGroup);
-      await until('reach WebKitWebDriver', async () => (await fetch(`http://127.0.0.1:${port}/status`)).ok);
+      const killGroup = () => void process.kill(-(driver.pid ?? 0), 'SIGKILL');
+      process.once('exit', killGroup);
+      await waitUntil(
+        'reach WebKitWebDriver',
+        async () => (await fetch(`http://127.0.0.1:${port}/status`)).ok,
+      );
       const tab = await openTab(`http://127.0.0.1:${port}`, files.miniBrowser, proxy);
       const close = async () => {
-        process.off('exit', endGroup);
-        const gone = once(driver, 'exit');
-        endGroup();
-        await gone;
+        process.off('exit', killGroup);
+        const exited = once(driver, 'exit');
+        killGroup();
+        await exited;
       };
       return { ...tab, close };
     },
@@ -55,7 +58,7 @@ export async function openWebKit(files: WebKitFiles, { proxy, downloads }: World
   };
 }
 
-/** Xvfb chooses a free number and writes it to the file descriptor that it is given. */
+/** Starts Xvfb, which chooses a free display number and writes it to file descriptor 3. */
 async function openDisplay(file: string) {
   const child = spawn(file, ['-displayfd', '3', '-screen', '0', '1280x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

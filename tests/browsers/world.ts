@@ -5,18 +5,18 @@ import { ADMIN_EMAIL, PASSWORD, peopleOf } from '../journeys/world.ts';
 import { type MailSink, openMailSink } from '../support/servers/mailSink.ts';
 import { callServer, freePort, startServer } from '../support/servers/serverProcess.ts';
 import type { Page } from './page.ts';
-import { until } from './until.ts';
-import { openWatchingProxy, type WatchingProxy } from './watchingProxy.ts';
+import { openReportingProxy, type ReportingProxy } from './reportingProxy.ts';
+import { waitUntil } from './waitUntil.ts';
 
-/** A server and its mails, as the browser reaches it: through the proxy. */
+/** A server with its mail server, which the browser reaches through the proxy. */
 export interface World extends ReturnType<typeof peopleOf> {
   url: string;
   mails: MailSink;
-  proxy: WatchingProxy;
-  /** Where the browser puts what it downloads. */
+  proxy: ReportingProxy;
+  /** The folder for downloads. */
   downloads: string;
-  /** What the browser has downloaded under such a name. */
-  downloaded(name: RegExp): Promise<Uint8Array>;
+  /** Waits for a download whose file name matches, and returns its content. */
+  readDownload(name: RegExp): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -25,12 +25,12 @@ export interface Journey {
   world: World;
 }
 
-/** By what they show, in sentences. */
+/** Journeys by their names, which are sentences. */
 export type Journeys = Record<string, (journey: Journey) => Promise<void>>;
 
 export async function openWorld(): Promise<World> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-browsers-'));
-  const [mails, proxy, port] = await Promise.all([openMailSink(), openWatchingProxy(), freePort()]);
+  const [mails, proxy, port] = await Promise.all([openMailSink(), openReportingProxy(), freePort()]);
   proxy.forwardTo(port);
   const downloads = path.join(folder, 'downloads');
   fs.mkdirSync(downloads);
@@ -47,14 +47,14 @@ export async function openWorld(): Promise<World> {
     mails,
     proxy,
     downloads,
-    downloaded: async (name) => {
+    readDownload: async (name) => {
       let file = Buffer.alloc(0);
-      await until(`download ${name}`, async () => {
+      await waitUntil(`download ${name}`, async () => {
         const names = fs.readdirSync(downloads);
-        const found = names.find((each) => name.test(each));
-        // Firefox keeps an empty file beside what it has not read to its end.
-        const isWhole = found && !names.some((each) => each.endsWith('.part'));
-        if (isWhole) file = fs.readFileSync(path.join(downloads, found));
+        const fileName = names.find((each) => name.test(each));
+        // During a download, Firefox has an empty file beside the `.part` file.
+        const isComplete = fileName && !names.some((each) => each.endsWith('.part'));
+        if (isComplete) file = fs.readFileSync(path.join(downloads, fileName));
         return file.length > 0;
       });
       return file;
@@ -68,23 +68,23 @@ export async function openWorld(): Promise<World> {
   };
 }
 
-/** Opens a page as a member who has logged in before. */
-export async function openAs({ page, world }: Journey, username: string, address: string): Promise<void> {
+/** Logs a member in through the API and opens a page. */
+export async function openAs({ page, world }: Journey, username: string, path: string): Promise<void> {
   const body = { loginIdentifier: username, password: PASSWORD };
   const login = await callServer(world.url, 'POST /auth/login', { body });
   await page.open('/robots.txt');
   const session = JSON.stringify(JSON.stringify(login.body));
   await page.evaluate(`localStorage.setItem('session', ${session})`);
-  await page.open(address);
+  await page.open(path);
 }
 
-/** What an endpoint answers to a member; what is not the matter of a journey is made without the screens. */
-export async function made(world: World, call: string, token: string, sent: unknown = {}) {
-  const { status, body } = await callServer(world.url, call, { token, body: sent });
+/** Calls an endpoint as a member, to prepare a journey without the screens. Returns the body of the reply. */
+export async function createByApi(world: World, call: string, token: string, draft: unknown = {}) {
+  const { status, body } = await callServer(world.url, call, { token, body: draft });
   if (status >= 300) throw new Error(`${call}: ${status} ${body?.message}`);
   return body;
 }
 
-/** A public community, for which `token` is a guide. */
-export const founded = (world: World, token: string, name: string): Promise<{ id: string }> =>
-  made(world, 'POST /communities', token, { name, description: 'We sit.', privacy: 'public' });
+/** Creates a public community. The member with the session `token` is its guide. */
+export const createCommunity = (world: World, token: string, name: string): Promise<{ id: string }> =>
+  createByApi(world, 'POST /communities', token, { name, description: 'We sit.', privacy: 'public' });

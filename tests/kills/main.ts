@@ -61,9 +61,8 @@ function resultsOf(backend: Backend, { ledger, kills, crashes, restarts }: Outco
   const { acknowledged, unanswered, retried, repeated, serverErrors, lost, duplicates, problems } =
     ledger.stats;
   const sorted = restarts.toSorted((a, b) => a - b);
-  const seconds = (backendFolder: number) => ((sorted[backendFolder] ?? 0) / 1000).toFixed(2);
-  const errorCounts =
-    [...serverErrors].map(([status, listResult]) => `${listResult} × ${status}`).join(', ') || 'none';
+  const seconds = (index: number) => ((sorted[index] ?? 0) / 1000).toFixed(2);
+  const errorCounts = [...serverErrors].map(([status, count]) => `${count} × ${status}`).join(', ') || 'none';
   const result = (name: string, value: string | number, problem?: string | false): CheckResult => ({
     name: `${backend}: ${name}`,
     value: String(value),

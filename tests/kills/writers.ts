@@ -139,7 +139,7 @@ async function change(
   const hasSucceeded = reply.status < 300;
   if (hasSucceeded) ledger.stats.acknowledged += 1;
   else if (reply.status !== transition.refusal)
-    ledger.stats.problems.push(`${transition.endpoint} answered ${reply.status}`);
+    ledger.stats.problems.push(`${transition.endpoint} returned ${reply.status}`);
   // After a 503 both values are possible until the next check reads the state.
   if (hasSucceeded || possibleValues(ledger, name).size === 2)
     ledger.states.set(name, new Set([hasSucceeded ? transition.newValue : oldValue]));

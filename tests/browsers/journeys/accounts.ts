@@ -13,11 +13,11 @@ async function logIn(page: Page, username: string, password = PASSWORD): Promise
   await page.click(button('Login'));
 }
 
-/** Where the session is kept. */
-const STORED = `['localStorage', 'sessionStorage'].filter((each) => window[each].getItem('session')).join()`;
+/** An expression for the names of the storages that contain a session. */
+const SESSION_STORAGES = `['localStorage', 'sessionStorage'].filter((each) => window[each].getItem('session')).join()`;
 
 export const accounts: Journeys = {
-  'a visitor signs up, answers the mail, logs in and signs out': async ({ page, world }) => {
+  'a visitor signs up, verifies the email, logs in and signs out': async ({ page, world }) => {
     await page.open('/');
     await page.sees(title('A quiet room for the oldest question.'));
     await page.click(link('Join', MAIN));
@@ -27,8 +27,8 @@ export const accounts: Journeys = {
     await page.click(button('Create account'));
     await page.sees(button('Resend verification email'));
 
-    const mailed = linkIn(await world.mails.nextMailTo('newcomer@vichara.test'));
-    await page.open(mailed.pathname + mailed.search);
+    const verificationLink = linkIn(await world.mails.nextMailTo('newcomer@vichara.test'));
+    await page.open(verificationLink.pathname + verificationLink.search);
     await page.sees(heading('Verification Successful!'));
     await page.click(link('Proceed to Login'));
     await logIn(page, 'newcomer@vichara.test');
@@ -42,12 +42,12 @@ export const accounts: Journeys = {
     await page.isAt(/^\/auth\/login/);
   },
 
-  'a session is kept in the browser, or only in its tab': async ({ page, world }) => {
+  'a session is stored in the browser, or only in its tab without "Remember me"': async ({ page, world }) => {
     await world.join('remembered');
     await page.open('/auth/login');
     await logIn(page, 'remembered');
     await page.isAt('/dashboard');
-    assert.equal(await page.evaluate(STORED), 'localStorage');
+    assert.equal(await page.evaluate(SESSION_STORAGES), 'localStorage');
     await page.click(button('User menu'));
     await page.click(menuItem('Sign Out'));
     await page.isAt('/');
@@ -55,12 +55,12 @@ export const accounts: Journeys = {
     await page.click(label('Remember me'));
     await logIn(page, 'remembered');
     await page.isAt('/dashboard');
-    assert.equal(await page.evaluate(STORED), 'sessionStorage');
+    assert.equal(await page.evaluate(SESSION_STORAGES), 'sessionStorage');
     await page.reload();
     await page.sees(title('Namaste, remembered'));
   },
 
-  'a session that ends elsewhere loses nothing that was being written': async (journey) => {
+  'an unsaved entry survives the end of the session': async (journey) => {
     const { page, world } = journey;
     await world.join('expired');
     await openAs(journey, 'expired', '/journal/new');
@@ -91,12 +91,12 @@ export const accounts: Journeys = {
     assert.equal(await page.evaluate('document.documentElement.dataset.theme'), 'night');
   },
 
-  'a member exports everything': async (journey) => {
+  'a member exports their data': async (journey) => {
     const { page, world } = journey;
     await world.join('exporter');
     await openAs(journey, 'exporter', '/account/security');
     await page.click(button('Export My Data'));
-    const files = unzipSync(await world.downloaded(/-export-.*\.zip$/));
+    const files = unzipSync(await world.readDownload(/-export-.*\.zip$/));
     assert.equal(JSON.parse(strFromU8(files['account.json'] ?? new Uint8Array())).username, 'exporter');
   },
 
@@ -113,7 +113,7 @@ export const accounts: Journeys = {
     await page.sees(title('Namaste, careful'));
   },
 
-  'an account is deleted, and a page says so': async (journey) => {
+  'a member deletes the account and sees a confirmation': async (journey) => {
     const { page, world } = journey;
     await world.join('leaving');
     await openAs(journey, 'leaving', '/account/security');

@@ -13,10 +13,10 @@ import {
   text,
   title,
 } from '../targets.ts';
-import { founded, type Journeys, openAs } from '../world.ts';
+import { createCommunity, type Journeys, openAs } from '../world.ts';
 
 export const communities: Journeys = {
-  'a member founds a community and invites somebody, who joins': async (journey) => {
+  'a member creates a community and invites another member, who joins': async (journey) => {
     const { page, world } = journey;
     await world.join('abbess');
     await world.join('novice');
@@ -46,7 +46,7 @@ export const communities: Journeys = {
   'members post, reply and delete': async (journey) => {
     const { page, world } = journey;
     const { token } = await world.join('host');
-    const { id } = await founded(world, token, 'The Long Table');
+    const { id } = await createCommunity(world, token, 'The Long Table');
     await openAs(journey, 'host', `/communities/${id}`);
     await page.click(link('New Post'));
     await page.fill(label('Your Message'), 'Who is it that asks?');
@@ -68,7 +68,7 @@ export const communities: Journeys = {
   'a visitor reads a public community, logs in there and joins': async ({ page, world }) => {
     const { token } = await world.join('innkeeper');
     await world.join('traveller');
-    const { id } = await founded(world, token, 'Quiet Lanterns');
+    const { id } = await createCommunity(world, token, 'Quiet Lanterns');
     await page.open('/communities?q=lantern');
     await page.click(link(/Quiet Lanterns/));
     await page.sees(title('Quiet Lanterns'));

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { linkIn } from '../../support/servers/mailSink.ts';
 import { button, DIALOG, item, label, link, MAIN, main, QUESTION, status, title } from '../targets.ts';
-import { founded, type Journeys, made, openAs, type World } from '../world.ts';
+import { createByApi, createCommunity, type Journeys, openAs, type World } from '../world.ts';
 
-const DAY = 86_400_000;
-const HOUR = 3_600_000;
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
-/** The address of an event of tomorrow. */
-async function eventOf(world: World, token: string, name: string): Promise<string> {
-  const { id } = await founded(world, token, `Hosts of ${name}`);
-  const start = Math.ceil(Date.now() / DAY) * DAY + 8 * HOUR;
-  const series = await made(world, 'POST /events/series', token, {
+/** Creates an event in the next two days. Returns its path. */
+async function createEvent(world: World, token: string, name: string): Promise<string> {
+  const { id } = await createCommunity(world, token, `Hosts of ${name}`);
+  const start = Math.ceil(Date.now() / DAY_MS) * DAY_MS + 8 * HOUR_MS;
+  const series = await createByApi(world, 'POST /events/series', token, {
     communityId: id,
     title: name,
     description: 'We read one verse, and sit with it.',
     startTime: new Date(start).toISOString(),
-    endTime: new Date(start + HOUR).toISOString(),
+    endTime: new Date(start + HOUR_MS).toISOString(),
     timezone: 'UTC',
     location: 'The Reading Room',
     capacity: 3,
@@ -27,7 +27,7 @@ export const events: Journeys = {
   'a guide creates a series of events': async (journey) => {
     const { page, world } = journey;
     const { token } = await world.join('series-guide');
-    const { id } = await founded(world, token, 'Readers at Dawn');
+    const { id } = await createCommunity(world, token, 'Readers at Dawn');
     await openAs(journey, 'series-guide', `/events/calendar/${id}`);
     await page.click(link('Create Event'));
     await page.sees(title('Create Event'), main('For Readers at Dawn'));
@@ -46,40 +46,40 @@ export const events: Journeys = {
     await page.sees(link(/Dawn Reading/));
   },
 
-  'a member books a spot and gives it back': async (journey) => {
+  'a member books a spot and cancels the booking': async (journey) => {
     const { page, world } = journey;
     const { token } = await world.join('occasion-guide');
     await world.join('occasion-member');
-    await openAs(journey, 'occasion-member', await eventOf(world, token, 'Sitting Together'));
+    await openAs(journey, 'occasion-member', await createEvent(world, token, 'Sitting Together'));
     await page.sees(title('Sitting Together'), main('3 spots left'));
     await page.click(button('Book My Spot'));
     await page.sees(status('Your spot is booked.'), main('2 spots left'), item('occasion-member'));
     await page.isFocused(button('Cancel Booking'));
-    // The second click of a double click gives nothing back.
+    // The reload ends the short time in which the button ignores a second click.
     await page.reload();
     await page.click(button('Cancel Booking'));
     await page.sees(status('Your booking is cancelled.'), main('3 spots left'));
   },
 
-  'a guest registers, and cancels by the link of the mail': async ({ page, world }) => {
+  'a guest registers and cancels with the link in the mail': async ({ page, world }) => {
     const { token } = await world.join('guests-guide');
-    const address = await eventOf(world, token, 'Tea and Silence');
-    await page.open(address);
+    const eventPath = await createEvent(world, token, 'Tea and Silence');
+    await page.open(eventPath);
     await page.fill(label('Name'), 'Eoin Byrne');
     await page.fill(label('Email'), 'eoin@vichara.test');
     await page.click(button('Register as Guest'));
     await page.click(button('OK', QUESTION));
     await page.sees(item('Eoin Byrne'), main('2 spots left'));
-    const mailed = linkIn(await world.mails.nextMailTo('eoin@vichara.test', /You are registered/));
-    await page.open(mailed.pathname + mailed.search);
-    await page.isAt(address);
+    const cancelLink = linkIn(await world.mails.nextMailTo('eoin@vichara.test', /You are registered/));
+    await page.open(cancelLink.pathname + cancelLink.search);
+    await page.isAt(eventPath);
     await page.click(button('Cancel Registration'));
     await page.sees(status('Your registration is cancelled.'), main('3 spots left'));
   },
 
-  'a visitor gets the address of a calendar': async ({ page, world }) => {
+  'a visitor copies the URL of a calendar feed': async ({ page, world }) => {
     const { token } = await world.join('feeding-guide');
-    const { id } = await founded(world, token, 'Bell Tower');
+    const { id } = await createCommunity(world, token, 'Bell Tower');
     await page.open(`/events/calendar/${id}`);
     await page.click(button('Subscribe to Calendar'));
     const field = label('Calendar address', DIALOG);

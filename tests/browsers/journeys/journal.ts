@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { button, heading, label, link, NAVIGATION, QUESTION, SEARCH, text, title } from '../targets.ts';
-import { type Journeys, made, openAs } from '../world.ts';
+import { createByApi, type Journeys, openAs } from '../world.ts';
 
 export const journal: Journeys = {
   'a member writes, edits and deletes a journal entry': async (journey) => {
@@ -30,7 +30,7 @@ export const journal: Journeys = {
     await page.sees(text('Your journal is empty.'));
   },
 
-  'a journal is searched, and read by its tags': async (journey) => {
+  'a member searches the journal and filters it by a tag': async (journey) => {
     const { page, world } = journey;
     const { token } = await world.join('searcher');
     for (const [name, tag] of [
@@ -38,7 +38,7 @@ export const journal: Journeys = {
       ['A walk', 'outside'],
     ] as const) {
       const body = { title: name, content: 'Some words.', date: '2026-11-20T08:00:00.000Z', tags: [tag] };
-      await made(world, 'POST /journal', token, body);
+      await createByApi(world, 'POST /journal', token, body);
     }
     await openAs(journey, 'searcher', '/journal');
     await page.sees(link(/A walk/));
@@ -51,7 +51,7 @@ export const journal: Journeys = {
     await page.sees(title('Entries Tagged #stillness'), link(/Ātma at noon/));
   },
 
-  'a draft survives a reload, and leaving asks': async (journey) => {
+  'a draft survives a reload, and leaving the form asks for confirmation': async (journey) => {
     const { page, world } = journey;
     await world.join('careless');
     await openAs(journey, 'careless', '/journal/new');
@@ -70,7 +70,7 @@ export const journal: Journeys = {
     await page.hasValue(label('Content'), '');
   },
 
-  'a date field shows that it has the focus': async (journey) => {
+  'a focused date field has an outline': async (journey) => {
     const { page, world } = journey;
     await world.join('dated');
     await openAs(journey, 'dated', '/journal/new');
@@ -79,7 +79,7 @@ export const journal: Journeys = {
     assert.equal(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle'), 'solid');
   },
 
-  'a form says what is missing, and focuses the first field of it': async (journey) => {
+  'an incomplete form names the missing field and focuses it': async (journey) => {
     const { page, world } = journey;
     await world.join('empty-handed');
     await openAs(journey, 'empty-handed', '/journal/new');

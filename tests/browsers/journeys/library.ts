@@ -1,8 +1,8 @@
 import { article, button, DIALOG, label, link, menuItem, status, text, title } from '../targets.ts';
-import { type Journeys, made, openAs, type World } from '../world.ts';
+import { createByApi, type Journeys, openAs, type World } from '../world.ts';
 
-const submitted = (world: World, token: string, name: string): Promise<{ id: string }> =>
-  made(world, 'POST /library/submit', token, {
+const submitBook = (world: World, token: string, name: string): Promise<{ id: string }> =>
+  createByApi(world, 'POST /library/submit', token, {
     title: name,
     author: 'Somebody',
     description: 'A book for a quiet hour.',
@@ -28,8 +28,8 @@ export const library: Journeys = {
   'a moderator approves one book and rejects another': async (journey) => {
     const { page, world } = journey;
     const { token } = await world.join('prolific');
-    await submitted(world, token, 'A Good Book');
-    await submitted(world, token, 'A Hasty Book');
+    await submitBook(world, token, 'A Good Book');
+    await submitBook(world, token, 'A Hasty Book');
     await world.moderator('weigher');
     await openAs(journey, 'weigher', '/dashboard');
     await page.click(button('User menu'));

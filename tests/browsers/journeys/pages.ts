@@ -1,7 +1,7 @@
 import { link, MAIN, row, SEARCH, text, title } from '../targets.ts';
 import { type Journeys, openAs } from '../world.ts';
 
-const READ_BY_VISITORS = {
+const PUBLIC_PAGES = {
   '/': 'A quiet room for the oldest question.',
   '/auth/login': 'Login',
   '/auth/signup': 'Join',
@@ -12,15 +12,15 @@ const READ_BY_VISITORS = {
 };
 
 export const pages: Journeys = {
-  'visitors read the public pages, and no page finds the browser too old': async ({ page }) => {
-    for (const [address, name] of Object.entries(READ_BY_VISITORS)) {
-      await page.open(address);
+  'visitors read the public pages without a warning about an old browser': async ({ page }) => {
+    for (const [path, name] of Object.entries(PUBLIC_PAGES)) {
+      await page.open(path);
       await page.sees(title(name));
       await page.seesNo(text('Please update your browser.'));
     }
   },
 
-  'an address that is not there says so': async ({ page }) => {
+  'an unknown path shows the not-found page': async ({ page }) => {
     await page.open('/no/such/page');
     await page.sees(title('The page you seek is not here.'));
   },
@@ -39,14 +39,14 @@ export const pages: Journeys = {
 
   'the app opens without a network': async (journey) => {
     const { page, world } = journey;
-    await world.join('line-walker');
-    await openAs(journey, 'line-walker', '/dashboard');
-    await page.sees(title('Namaste, line-walker'));
+    await world.join('offline-reader');
+    await openAs(journey, 'offline-reader', '/dashboard');
+    await page.sees(title('Namaste, offline-reader'));
     await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
     world.proxy.disconnect();
     try {
       await page.reload();
-      await page.sees(title('Namaste, line-walker'));
+      await page.sees(title('Namaste, offline-reader'));
       await page.open('/sadhana/focus');
       await page.sees(title('Focus Timer'));
     } finally {

@@ -5,7 +5,7 @@ const TIMER = { role: 'timer' };
 const INTENTION = label('Intention (sankalpa)');
 
 export const practice: Journeys = {
-  'practice is logged by hand, changed and deleted': async (journey) => {
+  'a member logs a practice, changes it and deletes it': async (journey) => {
     const { page, world } = journey;
     await world.join('practiser');
     await openAs(journey, 'practiser', '/sadhana');
@@ -29,7 +29,7 @@ export const practice: Journeys = {
     await page.sees(text('No practices logged for this day.'));
   },
 
-  'a preset is put together and activated': async (journey) => {
+  'a member creates a preset and activates it': async (journey) => {
     const { page, world } = journey;
     await world.join('composer');
     await openAs(journey, 'composer', '/sadhana/presets');
@@ -44,7 +44,7 @@ export const practice: Journeys = {
     await page.sees(status('2 practices logged for today.'));
   },
 
-  'a focus session is started, paused, finished and logged': async (journey) => {
+  'a member starts, pauses, finishes and logs a focus session': async (journey) => {
     const { page, world } = journey;
     await world.join('sitter');
     await openAs(journey, 'sitter', '/sadhana/focus');

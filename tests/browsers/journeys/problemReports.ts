@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Journeys } from '../world.ts';
 
-const MISDEEDS = `(() => {
+const CAUSE_PROBLEMS = `(() => {
   const script = document.createElement('script');
   script.textContent = 'document.title = 1';
   document.head.append(script);
@@ -14,26 +14,24 @@ const MISDEEDS = `(() => {
   });
 })()`;
 
-const NOTICED = [
+const EXPECTED_PROBLEMS = [
   /content security policy: script-src-elem/,
   /error: .*uncaught/,
   /console: printed/,
   /another origin: .*elsewhere\.test/,
 ];
 
-export const watching: Journeys = {
-  'errors, violations of the content security policy and requests to other origins are noticed': async ({
-    page,
-    world,
-  }) => {
-    await page.open('/support');
-    await page.evaluate(MISDEEDS);
-    const complaints = world.proxy.takeComplaints();
-    for (const pattern of NOTICED) {
-      assert(
-        complaints.some((each) => pattern.test(each)),
-        `${pattern} is missing in ${complaints}`,
-      );
-    }
-  },
+export const problemReports: Journeys = {
+  'the proxy reports errors, violations of the content security policy and requests to other origins':
+    async ({ page, world }) => {
+      await page.open('/support');
+      await page.evaluate(CAUSE_PROBLEMS);
+      const problems = world.proxy.takeProblems();
+      for (const pattern of EXPECTED_PROBLEMS) {
+        assert(
+          problems.some((each) => pattern.test(each)),
+          `${pattern} is missing in ${problems}`,
+        );
+      }
+    },
 };

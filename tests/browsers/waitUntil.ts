@@ -1,0 +1,18 @@
+/** A limit for hangs, not for slow machines. */
+const TIMEOUT_MS = 60_000;
+const INTERVAL_MS = 50;
+
+/** Waits until a condition is true. Ignores errors on the way, because the page may be navigating, and reports the last. */
+export async function waitUntil(description: string, condition: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + TIMEOUT_MS;
+  for (let lastError: unknown; ; ) {
+    try {
+      if (await condition()) return;
+      lastError = undefined;
+    } catch (error) {
+      lastError = error;
+    }
+    if (Date.now() > deadline) throw new Error(`could not ${description}`, { cause: lastError });
+    await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
+  }
+}
