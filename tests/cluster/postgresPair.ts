@@ -41,19 +41,8 @@ export async function startPair(programs: string): Promise<PostgresPair> {
   const connection = ['-h', '127.0.0.1', '-p', String(primaryPort), '-U', 'vichara'];
   run('createdb', [...connection, DATABASE]);
   // The slot makes the primary store the log records that the replica has not read yet.
-  run('pg_basebackup', [
-    ...connection,
-    '-D',
-    replicaDir,
-    '-R',
-    '-X',
-    'stream',
-    '-C',
-    '-S',
-    'replica',
-    '-c',
-    'fast',
-  ]);
+  const slot = ['-C', '-S', 'replica'];
+  run('pg_basebackup', [...connection, '-D', replicaDir, '-R', '-X', 'stream', '-c', 'fast', ...slot]);
   start(replicaDir, replicaPort);
   return {
     primary: `postgresql://vichara@127.0.0.1:${primaryPort}/${DATABASE}`,

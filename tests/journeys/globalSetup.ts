@@ -1,4 +1,4 @@
 import { buildIfStale } from '#scripts/build.ts';
 
-/** Walks what is written now, also when the journeys are run by themselves. */
+/** Builds the product if its sources have changed, so that the journeys test the current sources. */
 export default buildIfStale;

@@ -14,31 +14,31 @@ export const ADMIN_EMAIL = emailOf(ADMIN);
 interface World {
   url: string;
   mails: MailSink;
-  /** Where Supporters pay. */
+  /** The Stripe server at which supporters pay. */
   stripe: StripeServer;
   process: ServerProcess;
-  /** A new member, verified; each journey has its own. */
-  join(username: string): Promise<Joined>;
-  /** A new member whom the admin has made a moderator. */
-  moderator(username: string): Promise<Joined>;
-  /** The one whom the server's settings name as an admin. */
-  admin(): Promise<Joined>;
+  /** Creates a verified member. Each journey uses its own members. */
+  join(username: string): Promise<JourneyMember>;
+  /** Creates a member whom the admin has made a moderator. */
+  moderator(username: string): Promise<JourneyMember>;
+  /** Returns the admin whom the server's settings name. */
+  admin(): Promise<JourneyMember>;
 }
 
-interface Joined {
+interface JourneyMember {
   id: string;
   username: string;
   email: string;
   token: string;
 }
 
-/** Places that a journey expects the browser to complain about, such as a call that is refused on purpose. */
-interface Allowed {
-  allowed: RegExp | null;
+/** The option for problems that a journey causes on purpose, such as a refused call. */
+interface ProblemOptions {
+  allowedProblems: RegExp | null;
 }
 
-/** The built product as a newcomer starts it, with a mail server, one for each worker. */
-export const test = base.extend<Allowed & { watched: undefined }, { world: World }>({
+/** Starts the built product with default settings and a mail server, once per worker. Fails on browser problems. */
+export const test = base.extend<ProblemOptions & { problemCheck: undefined }, { world: World }>({
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
     async ({}, use) => {
@@ -51,8 +51,8 @@ export const test = base.extend<Allowed & { watched: undefined }, { world: World
         LOG_LEVEL: 'warn',
         ...stripe.settings,
       });
-      stripe.webhook = webhookOf(server.url);
-      await use({ url: server.url, mails, stripe, process: server, ...peopleOf(server.url, mails) });
+      stripe.webhook = webhookSender(server.url);
+      await use({ url: server.url, mails, stripe, process: server, ...createPeople(server.url, mails) });
       await server.stop();
       await Promise.all([mails.close(), stripe.close()]);
       fs.rmSync(dataDir, { recursive: true, force: true });
@@ -60,53 +60,54 @@ export const test = base.extend<Allowed & { watched: undefined }, { world: World
     { scope: 'worker' },
   ],
   baseURL: async ({ world }, use) => use(world.url),
-  allowed: [null, { option: true }],
-  watched: [
-    async ({ page, world, allowed }, use) => {
-      const complaints = complaintsOf(page, world.url);
-      await page.addInitScript(TELL_VIOLATIONS);
+  allowedProblems: [null, { option: true }],
+  problemCheck: [
+    async ({ page, world, allowedProblems }, use) => {
+      const problems = collectProblems(page, world.url);
+      await page.addInitScript(LOG_VIOLATIONS);
       await use(undefined);
-      expect(complaints.filter((each) => !allowed?.test(each))).toEqual([]);
+      expect(problems.filter((each) => !allowedProblems?.test(each))).toEqual([]);
     },
     { auto: true },
   ],
 });
 
-/** Where Stripe tells a server its news. */
-export const webhookOf = (url: string) => async (body: string, signature: string) => {
+/** Returns a function that sends an event to the webhook of a server. */
+export const webhookSender = (url: string) => async (body: string, signature: string) => {
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
   const { status } = await fetch(`${url}/api/v1/payments/webhook`, { method: 'POST', body, headers });
   return status;
 };
 
-/** Playwright's own words, where a journey does without the worker (see `playwright.config.ts`). */
-const NO_WORKER = 'Service Worker registration blocked by Playwright';
+/** Playwright's message in journeys without a service worker (see `playwright.config.ts`). */
+const WORKER_BLOCKED_MESSAGE = 'Service Worker registration blocked by Playwright';
 
-/** Some browsers tell of a violation of the content security policy by this event alone. */
-const TELL_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) =>
+/** Logs violations of the content security policy, which some browsers report only by this event. */
+const LOG_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) =>
   console.error('content security policy:', event.effectiveDirective, event.blockedURI))`;
 
-/** Console errors, violations of the content security policy, uncaught errors, and requests to another origin, as they come. */
-function complaintsOf(page: Page, url: string): string[] {
-  const complaints: string[] = [];
+/** Returns a list that collects console errors, uncaught errors and requests to other origins. */
+function collectProblems(page: Page, url: string): string[] {
+  const problems: string[] = [];
   page.on('console', (message) => {
-    const isBad = ['error', 'warning'].includes(message.type()) && message.text() !== NO_WORKER;
-    if (isBad) complaints.push(`console: ${message.text()}`);
+    const isProblem =
+      ['error', 'warning'].includes(message.type()) && message.text() !== WORKER_BLOCKED_MESSAGE;
+    if (isProblem) problems.push(`console: ${message.text()}`);
   });
-  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
   page.on('request', (request) => {
-    const isOurs = request.url().startsWith(url) || /^(data|blob):/.test(request.url());
-    if (!isOurs) complaints.push(`request: ${request.url()}`);
+    const isOwnOrigin = request.url().startsWith(url) || /^(data|blob):/.test(request.url());
+    if (!isOwnOrigin) problems.push(`request: ${request.url()}`);
   });
-  return complaints;
+  return problems;
 }
 
-/** The people of a server: whoever joins, and its admin. */
-export function peopleOf(url: string, mails: MailSink): Pick<World, 'join' | 'moderator' | 'admin'> {
-  let joined: Promise<Joined> | undefined;
+/** Functions that create members, moderators and the admin of a server. */
+export function createPeople(url: string, mails: MailSink): Pick<World, 'join' | 'moderator' | 'admin'> {
+  let adminMember: Promise<JourneyMember> | undefined;
   const admin = () => {
-    joined ??= join(url, mails, ADMIN);
-    return joined;
+    adminMember ??= join(url, mails, ADMIN);
+    return adminMember;
   };
   return {
     join: (username) => join(url, mails, username),
@@ -121,7 +122,7 @@ export function peopleOf(url: string, mails: MailSink): Pick<World, 'join' | 'mo
   };
 }
 
-async function join(url: string, mails: MailSink, username: string): Promise<Joined> {
+async function join(url: string, mails: MailSink, username: string): Promise<JourneyMember> {
   const email = emailOf(username);
   const signup = { username, email, password: PASSWORD };
   const { status } = await callServer(url, 'POST /auth/signup', { body: signup });
@@ -134,19 +135,19 @@ async function join(url: string, mails: MailSink, username: string): Promise<Joi
   return { id: body.user.id, username, email, token: body.token };
 }
 
-/** Logs in through the form, as a person does. */
+/** Logs in through the form. */
 export async function logIn(page: Page, username: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Email or username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** Opens a page as a member who has logged in before: the form is walked through where it is the matter. */
+/** Logs in through the API and opens a page, for journeys that do not test the login form. */
 export async function openAs(page: Page, username: string, path: string): Promise<void> {
-  const anywhere = '/to-have-its-storage';
-  const blank = { contentType: 'text/html', body: '<link rel="icon" href="data:,">' };
-  await page.route(anywhere, (route) => route.fulfill(blank), { times: 1 });
-  await page.goto(anywhere);
+  const blankPath = '/blank';
+  const blankPage = { contentType: 'text/html', body: '<link rel="icon" href="data:,">' };
+  await page.route(blankPath, (route) => route.fulfill(blankPage), { times: 1 });
+  await page.goto(blankPath);
   await page.evaluate(
     async (body) => {
       const headers = { 'content-type': 'application/json' };

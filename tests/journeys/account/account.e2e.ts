@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
-import { expectSound } from '#tests/journeys/soundness.ts';
+import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import { expect, logIn, openAs, PASSWORD, test } from '#tests/journeys/world.ts';
 
 test('a member changes name and password, exports everything, and deletes the account', async ({
@@ -43,14 +43,14 @@ test('a member changes name and password, exports everything, and deletes the ac
   await dialog.getByLabel('Password').fill('a new password');
   await dialog.getByRole('button', { name: 'Delete Account' }).click();
   await expect(page).toHaveURL('/auth/goodbye');
-  await expectSound(page, 'after an account is deleted', 'Your account is deleted');
+  await expectAccessibleScreen(page, 'after an account is deleted', 'Your account is deleted');
   await page.getByRole('link', { name: 'Back to the beginning' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A quiet room for the oldest question.');
 });
 
 test.describe('a refused change', () => {
-  test.use({ allowed: /status of 4\d\d/ });
+  test.use({ allowedProblems: /status of 4\d\d/ });
 
   test('a refused change shows its error at the field, and the field keeps the typed text', async ({
     page,

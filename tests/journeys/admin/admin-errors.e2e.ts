@@ -1,7 +1,7 @@
 import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
-import { manage, openUsers, rowOf } from './adminSteps.ts';
+import { openUserDialog, openUsers, rowOf } from './adminSteps.ts';
 
-test.use({ allowed: /status of (409|503)/ });
+test.use({ allowedProblems: /status of (409|503)/ });
 
 test('the last admin keeps the role, and the dialog keeps the selection', async ({ page, world }) => {
   const { username, token } = await world.admin();
@@ -13,7 +13,7 @@ test('the last admin keeps the role, and the dialog keeps the selection', async 
     await callServer(world.url, `PUT /admin/users/${id}/role`, { token, body: { newRole: 'sadhaka' } });
   }
   await openUsers(page, username, username);
-  const dialog = await manage(page, username);
+  const dialog = await openUserDialog(page, username);
   await dialog.getByLabel('Role').selectOption('Moderator');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(
@@ -26,13 +26,13 @@ test('the last admin keeps the role, and the dialog keeps the selection', async 
   await expect(rowOf(page, username)).toContainText('Admin');
 });
 
-test('figures, users and decisions that cannot be loaded show an error, and load after a retry', async ({
+test('an admin page that cannot be loaded shows an error, and loads after a retry', async ({
   page,
   world,
 }) => {
   const { username } = await world.admin();
   await openAs(page, username, '/dashboard');
-  for (const [path, sentence, there] of [
+  for (const [path, errorText, content] of [
     ['dashboard', 'Failed to fetch dashboard stats.', 'Total Books'],
     ['users', 'Failed to load users.', 'Manage'],
     ['decisions', 'Failed to load decisions.', 'Page 1'],
@@ -41,15 +41,18 @@ test('figures, users and decisions that cannot be loaded show an error, and load
       route.fulfill({ status: 503, json: { message: 'Resting.' } }),
     );
     await page.goto(`/admin/${path}`);
-    await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: errorText })).toBeVisible();
     await page.unroute('**/api/v1/admin/**');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText(sentence)).toBeHidden();
-    await expect(page.getByText(there).first()).toBeVisible();
+    await expect(page.getByText(errorText)).toBeHidden();
+    await expect(page.getByText(content).first()).toBeVisible();
   }
 });
 
-test('a change made before a refusal is shown and not sent again', async ({ page, world }) => {
+test('a role that was saved before the patron flag was refused is shown and not sent again', async ({
+  page,
+  world,
+}) => {
   const { username } = await world.admin();
   await world.join('halfway');
   await openUsers(page, username, 'halfway');
@@ -60,7 +63,7 @@ test('a change made before a refusal is shown and not sent again', async ({ page
   await page.route('**/patron', (route) =>
     route.fulfill({ status: 409, json: { message: 'A subscription gives the flag.' } }),
   );
-  const dialog = await manage(page, 'halfway');
+  const dialog = await openUserDialog(page, 'halfway');
   await dialog.getByLabel('Role').selectOption('Moderator');
   await dialog.getByRole('switch', { name: 'Patron' }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -78,7 +81,7 @@ test('a save without a change sends nothing', async ({ page, world }) => {
   await openUsers(page, username, username);
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
-  const dialog = await manage(page, username);
+  const dialog = await openUserDialog(page, username);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   expect(sent).toEqual([]);

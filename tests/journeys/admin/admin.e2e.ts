@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectSound } from '#tests/journeys/soundness.ts';
+import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
-import { manage, openUsers, rowOf } from './adminSteps.ts';
+import { openUserDialog, openUsers, rowOf } from './adminSteps.ts';
 
 const search = async (page: Page, q: string) => {
   const box = page.getByRole('searchbox', { name: 'Search' });
@@ -9,7 +9,7 @@ const search = async (page: Page, q: string) => {
   await box.press('Enter');
 };
 
-test('an admin sees the figures and goes on to the lists behind them', async ({ page, world }) => {
+test('an admin sees the figures and opens the lists that they count', async ({ page, world }) => {
   const { username, token } = await world.admin();
   const { body } = await callServer(world.url, 'GET /admin/stats', { token });
   await openAs(page, username, '/dashboard');
@@ -48,10 +48,10 @@ test("a changed role or patron flag reaches the member's open browser with its n
 }) => {
   const { username: admin } = await world.admin();
   await world.join('uma');
-  const other = await browser.newContext({ baseURL: world.url });
-  const hers = await other.newPage();
-  await openAs(hers, 'uma', '/dashboard');
-  await expect(hers.getByRole('heading', { name: 'Support the Sanctuary' })).toBeVisible();
+  const memberContext = await browser.newContext({ baseURL: world.url });
+  const memberPage = await memberContext.newPage();
+  await openAs(memberPage, 'uma', '/dashboard');
+  await expect(memberPage.getByRole('heading', { name: 'Support the Sanctuary' })).toBeVisible();
 
   await openAs(page, admin, '/admin/users');
   await search(page, 'UMA@vichara');
@@ -62,7 +62,7 @@ test("a changed role or patron flag reaches the member's open browser with its n
     'request',
     (request) => request.method() === 'PUT' && changes.push(request.url().split('/').at(-1) ?? ''),
   );
-  const dialog = await manage(page, 'uma');
+  const dialog = await openUserDialog(page, 'uma');
   await expect(dialog).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(dialog.getByLabel('Role')).toBeFocused();
@@ -75,26 +75,26 @@ test("a changed role or patron flag reaches the member's open browser with its n
   await expect(rowOf(page, 'uma')).toContainText(/Moderator\s*Yes/);
   await expect(rowOf(page, 'uma').getByRole('button')).toBeFocused();
 
-  await hers.getByRole('link', { name: /^Sacred Journal/ }).click();
-  await hers.getByRole('link', { name: 'Dashboard' }).click();
-  await expect(hers.getByRole('heading', { level: 1 })).toHaveText('Namaste, uma');
-  await expect(hers.getByRole('heading', { name: 'Support the Sanctuary' })).toBeHidden();
-  await hers.getByRole('button', { name: 'User menu' }).click();
-  await expect(hers.getByRole('menuitem', { name: 'Admin Panel' })).toBeHidden();
-  await hers.getByRole('menuitem', { name: 'Moderation' }).click();
-  await expect(hers.getByRole('heading', { level: 1 })).toHaveText('Library Moderation');
+  await memberPage.getByRole('link', { name: /^Sacred Journal/ }).click();
+  await memberPage.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(memberPage.getByRole('heading', { level: 1 })).toHaveText('Namaste, uma');
+  await expect(memberPage.getByRole('heading', { name: 'Support the Sanctuary' })).toBeHidden();
+  await memberPage.getByRole('button', { name: 'User menu' }).click();
+  await expect(memberPage.getByRole('menuitem', { name: 'Admin Panel' })).toBeHidden();
+  await memberPage.getByRole('menuitem', { name: 'Moderation' }).click();
+  await expect(memberPage.getByRole('heading', { level: 1 })).toHaveText('Library Moderation');
 
-  await (await manage(page, 'uma')).getByLabel('Role').selectOption('Sadhaka');
+  await (await openUserDialog(page, 'uma')).getByLabel('Role').selectOption('Sadhaka');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(rowOf(page, 'uma')).toContainText(/Sadhaka\s*Yes/);
   expect(changes).toEqual(['role', 'patron', 'role']);
-  await hers.reload();
-  await hers.waitForURL('/dashboard');
-  await expect(hers.getByRole('heading', { name: 'Support the Sanctuary' })).toBeHidden();
-  await other.close();
+  await memberPage.reload();
+  await memberPage.waitForURL('/dashboard');
+  await expect(memberPage.getByRole('heading', { name: 'Support the Sanctuary' })).toBeHidden();
+  await memberContext.close();
 });
 
-test('an admin who gives up the role leaves the admin pages with everything saved', async ({
+test('an admin who removes their own role leaves the admin pages after all changes are saved', async ({
   page,
   world,
 }) => {
@@ -102,7 +102,7 @@ test('an admin who gives up the role leaves the admin pages with everything save
   const { id } = await world.join('passing');
   await callServer(world.url, `PUT /admin/users/${id}/role`, { token, body: { newRole: 'admin' } });
   await openUsers(page, 'passing', 'passing');
-  const dialog = await manage(page, 'passing');
+  const dialog = await openUserDialog(page, 'passing');
   await dialog.getByLabel('Role').selectOption('Sadhaka');
   await dialog.getByRole('switch', { name: 'Patron' }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -111,12 +111,12 @@ test('an admin who gives up the role leaves the admin pages with everything save
   await expect(page.getByRole('heading', { name: 'Support the Sanctuary' })).toBeHidden();
 });
 
-test('users are listed twenty a page, and a search without results can be cleared', async ({
+test('the list of users shows twenty per page, and a search without results can be cleared', async ({
   page,
   world,
 }) => {
   const { username } = await world.admin();
-  const crowd = Array.from({ length: 21 }, (_, at) => `crowd${at}`);
+  const crowd = Array.from({ length: 21 }, (_, index) => `crowd${index}`);
   for (const each of crowd) await world.join(each);
   await openUsers(page, username, 'crowd');
   await expect(page.getByRole('row')).toHaveCount(21);
@@ -137,42 +137,42 @@ test('users are listed twenty a page, and a search without results can be cleare
 
 test('a decision is recorded with its reason', async ({ page, world }) => {
   const { username, token } = await world.admin();
-  const { token: theirs } = await world.join('writer');
-  const ask = async (call: string, by: string, body = {}) =>
-    (await callServer(world.url, call, { token: by, body })).body;
-  const submitted = (title: string) =>
-    ask('POST /library/submit', theirs, { title, author: 'Anon', description: 'Short.' });
-  const [kept, returned] = [await submitted('Who Am I?'), await submitted('Roses')];
-  await ask(`POST /moderation/books/${kept.id}/approve`, token);
-  await ask(`POST /moderation/books/${returned.id}/reject`, token, { reason: 'It is about gardening.' });
+  const { token: memberToken } = await world.join('writer');
+  const call = async (endpoint: string, token: string, body = {}) =>
+    (await callServer(world.url, endpoint, { token, body })).body;
+  const submitBook = (title: string) =>
+    call('POST /library/submit', memberToken, { title, author: 'Anon', description: 'Short.' });
+  const [approvedBook, rejectedBook] = [await submitBook('Who Am I?'), await submitBook('Roses')];
+  await call(`POST /moderation/books/${approvedBook.id}/approve`, token);
+  await call(`POST /moderation/books/${rejectedBook.id}/reject`, token, { reason: 'It is about gardening.' });
   await openUsers(page, username, 'writer');
-  const dialog = await manage(page, 'writer');
+  const dialog = await openUserDialog(page, 'writer');
   await dialog.getByLabel('Role').selectOption('Admin');
   await dialog.getByRole('switch', { name: 'Patron' }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
-  await (await manage(page, 'writer')).getByRole('switch', { name: 'Patron' }).uncheck();
+  await (await openUserDialog(page, 'writer')).getByRole('switch', { name: 'Patron' }).uncheck();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(rowOf(page, 'writer')).toContainText(/Admin\s*No/);
 
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Decisions' }).click();
   await expect(page).toHaveTitle('Decisions | Vichara');
   const rows = page.getByRole('table', { name: 'Decisions' }).getByRole('row');
-  for (const [at, words] of [
+  for (const [index, text] of [
     'Took the patron’s flag from writer',
     'Gave writer the patron’s flag',
     /Changed the role of writer\s*sadhaka → admin/,
     /Rejected the book “Roses”\s*It is about gardening\./,
     'Approved the book “Who Am I?”',
   ].entries()) {
-    await expect(rows.nth(at + 1)).toContainText(words);
-    await expect(rows.nth(at + 1)).toContainText(username);
+    await expect(rows.nth(index + 1)).toContainText(text);
+    await expect(rows.nth(index + 1)).toContainText(username);
   }
   await page.getByRole('link', { name: 'Who Am I?' }).first().click();
-  await expect(page).toHaveURL(`/library/book/${kept.id}`);
+  await expect(page).toHaveURL(`/library/book/${approvedBook.id}`);
 });
 
-test('the admin pages are closed to members, moderators and visitors', async ({ page, world }) => {
+test('members, moderators and visitors cannot open the admin pages', async ({ page, world }) => {
   const { token } = await world.admin();
   const { id } = await world.join('keeper');
   const paths = ['/admin/dashboard', '/admin/users', '/admin/communities', '/admin/decisions'];
@@ -190,7 +190,7 @@ test('the admin pages are closed to members, moderators and visitors', async ({ 
   }
 });
 
-test('every admin page and the dialog pass the soundness checks in both themes, wide and narrow', async ({
+test('every admin page and the dialog pass the accessibility checks in both themes, wide and narrow', async ({
   page,
   world,
 }) => {
@@ -211,10 +211,10 @@ test('every admin page and the dialog pass the soundness checks in both themes, 
   ];
   for (const path of paths) {
     await page.goto(`/admin/${path}`);
-    await expectSound(page, path);
+    await expectAccessibleScreen(page, path);
   }
   await page.goto(`/admin/users?q=${'x'.repeat(30)}`);
-  const dialog = await manage(page, 'x'.repeat(30));
+  const dialog = await openUserDialog(page, 'x'.repeat(30));
   await expect(dialog).toBeVisible();
-  await expectSound(page, 'dialog');
+  await expectAccessibleScreen(page, 'dialog');
 });

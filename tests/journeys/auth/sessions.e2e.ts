@@ -1,16 +1,19 @@
 import { callServer, expect, linkIn, logIn, openAs, PASSWORD, test } from '#tests/journeys/world.ts';
 
-const stored = (place: 'localStorage' | 'sessionStorage') =>
-  `JSON.parse(${place}.getItem('session') ?? 'null')?.token ?? null`;
+const storedToken = (storage: 'localStorage' | 'sessionStorage') =>
+  `JSON.parse(${storage}.getItem('session') ?? 'null')?.token ?? null`;
 
-test('a remembered session is stored in the browser, any other in its tab', async ({ page, world }) => {
+test('a remembered session is stored in the browser, and any other session in its tab', async ({
+  page,
+  world,
+}) => {
   await world.join('remembered');
   await page.goto('/auth/login');
   await expect(page.getByRole('checkbox', { name: 'Remember me' })).toBeChecked();
   await logIn(page, 'remembered');
   await expect(page).toHaveURL('/dashboard');
-  expect(await page.evaluate(stored('localStorage'))).not.toBeNull();
-  expect(await page.evaluate(stored('sessionStorage'))).toBeNull();
+  expect(await page.evaluate(storedToken('localStorage'))).not.toBeNull();
+  expect(await page.evaluate(storedToken('sessionStorage'))).toBeNull();
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/');
@@ -19,30 +22,30 @@ test('a remembered session is stored in the browser, any other in its tab', asyn
   await page.getByText('Remember me').click();
   await logIn(page, 'remembered');
   await expect(page).toHaveURL('/dashboard');
-  expect(await page.evaluate(stored('localStorage'))).toBeNull();
-  expect(await page.evaluate(stored('sessionStorage'))).not.toBeNull();
+  expect(await page.evaluate(storedToken('localStorage'))).toBeNull();
+  expect(await page.evaluate(storedToken('sessionStorage'))).not.toBeNull();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Namaste, remembered' })).toBeVisible();
-  const other = await page.context().newPage();
-  await other.goto('/dashboard');
-  await expect(other).toHaveURL(/\/auth\/login/);
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/dashboard');
+  await expect(otherTab).toHaveURL(/\/auth\/login/);
 });
 
 test.describe('a session that ends elsewhere', () => {
-  test.use({ allowed: /status of 401/ });
+  test.use({ allowedProblems: /status of 401/ });
 
-  test('an ended session is explained after the reload, and the text being written is restored', async ({
+  test('a session that ended elsewhere is explained at the login, and the unsaved text is restored afterwards', async ({
     page,
     world,
   }) => {
     await world.join('expired');
     await openAs(page, 'expired', '/journal/new');
     await page.getByLabel('Content').fill('Do not lose me.');
-    const token = (await page.evaluate(stored('localStorage'))) as string;
+    const token = (await page.evaluate(storedToken('localStorage'))) as string;
     await callServer(world.url, 'POST /auth/logout', { token });
     await page.getByRole('button', { name: 'Save Entry' }).click();
     await expect(page.getByText('Session expired. Please log in again.')).toBeVisible();
-    expect(await page.evaluate(stored('localStorage'))).toBeNull();
+    expect(await page.evaluate(storedToken('localStorage'))).toBeNull();
     await logIn(page, 'expired');
     await expect(page).toHaveURL('/journal/new');
     await expect(page.getByLabel('Content')).toHaveValue('Do not lose me.');
@@ -63,15 +66,15 @@ test('a token that cannot be read or has no expiry counts as no token', async ({
   }
 });
 
-test('a return address on another site is ignored', async ({ page, world }) => {
+test('a return URL on another site is ignored', async ({ page, world }) => {
   await world.join('careful');
-  for (const [n, evil] of [
+  for (const [index, evilUrl] of [
     '//evil.example',
     '/\\evil.example',
     'https://evil.example',
     'https:evil.example',
   ].entries()) {
-    await page.goto(`/auth/login?returnTo=${encodeURIComponent(evil)}&n=${n}`);
+    await page.goto(`/auth/login?returnTo=${encodeURIComponent(evilUrl)}&n=${index}`);
     await logIn(page, 'careful');
     await expect(page).toHaveURL('/dashboard');
     await page.evaluate('localStorage.clear()');
@@ -79,9 +82,12 @@ test('a return address on another site is ignored', async ({ page, world }) => {
 });
 
 test.describe('wrong credentials', () => {
-  test.use({ allowed: /status of 40[03]/ });
+  test.use({ allowedProblems: /status of 40[03]/ });
 
-  test('wrong credentials show an inline error, and nothing typed is lost', async ({ page, world }) => {
+  test('wrong credentials show an error in the form, and the fields keep the typed text', async ({
+    page,
+    world,
+  }) => {
     await page.goto('/auth/login');
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(page.getByText('Email or username is required')).toBeVisible();
@@ -98,10 +104,7 @@ test.describe('wrong credentials', () => {
     await expect(page.getByRole('button', { name: 'Resend verification email' })).toBeVisible();
   });
 
-  test('wrong credentials after a password reset show another message than before', async ({
-    page,
-    world,
-  }) => {
+  test('a password reset replaces the old password by the new one', async ({ page, world }) => {
     await world.join('forgetful');
     await page.goto('/auth/login');
     await page.getByRole('link', { name: 'Forgot password?' }).click();

@@ -1,5 +1,5 @@
+import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import { createSeries } from '#tests/journeys/events/eventSteps.ts';
-import { expectSound } from '#tests/journeys/soundness.ts';
 import { callServer, expect, linkIn, logIn, PASSWORD, test } from '#tests/journeys/world.ts';
 import { tokenIn } from '#tests/support/servers/mailSink.ts';
 
@@ -12,9 +12,9 @@ test('a visitor who signs up from an event returns to it after mail, verificatio
   const { token } = guide;
   const community = await callServer(world.url, 'POST /communities', { token, body: draft });
   const series = await createSeries(world.url, token, community.body.id);
-  const event = `/events/occurrence/${series.upcomingOccurrences[0]?.id}`;
+  const eventPath = `/events/occurrence/${series.upcomingOccurrences[0]?.id}`;
 
-  await page.goto(event);
+  await page.goto(eventPath);
   await page.getByRole('link', { name: 'Join' }).first().click();
   await page.getByLabel('Username').fill('circle-newcomer');
   await page.getByLabel('Email').fill('circle-newcomer@vichara.test');
@@ -25,7 +25,7 @@ test('a visitor who signs up from an event returns to it after mail, verificatio
   await page.goto('/auth/login');
   await expect(page.getByText('A mail is on its way to circle-newcomer@vichara.test.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Resend verification email' })).toBeVisible();
-  await expectSound(page, 'login after a signup', 'Login');
+  await expectAccessibleScreen(page, 'login after a signup', 'Login');
 
   await page.goto(linkIn(await world.mails.nextMailTo('circle-newcomer@vichara.test')).href);
   await expect(page.getByRole('heading', { name: 'Verification Successful!' })).toBeVisible();
@@ -33,12 +33,12 @@ test('a visitor who signs up from an event returns to it after mail, verificatio
   await page.getByRole('link', { name: 'Proceed to Login' }).click();
   await expect(page.getByText('A mail is on its way')).toBeHidden();
   await logIn(page, 'circle-newcomer');
-  await expect(page).toHaveURL(event);
+  await expect(page).toHaveURL(eventPath);
   await page.goto('/auth/signup');
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('the owner of an address that was used for two signups chooses the password from the mailbox', async ({
+test('the owner of an email that two signups used chooses the password with the link in the mail', async ({
   page,
   world,
 }) => {
@@ -49,7 +49,7 @@ test('the owner of an address that was used for two signups chooses the password
   await signUp('contested-thief', 'given by a thief');
   await page.goto(linkIn(await world.mails.nextMailTo(email)).href);
   await expect(page.getByRole('heading', { name: 'Choose your password' })).toBeVisible();
-  await expectSound(page, 'choose your password', 'Email Verification');
+  await expectAccessibleScreen(page, 'choose your password', 'Email Verification');
   await page.getByLabel('New password').fill('chosen at the mailbox');
   await page.getByLabel('Confirm password').fill('chosen at the mailbox');
   await page.getByRole('button', { name: 'Set password' }).click();
@@ -59,28 +59,28 @@ test('the owner of an address that was used for two signups chooses the password
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Namaste, contested-owner');
 });
 
-test('a browser that did not sign up explains how to choose another password', async ({ page, world }) => {
+test('a verification in another browser explains how to choose another password', async ({ page, world }) => {
   const body = { username: 'elsewhere', email: 'elsewhere@vichara.test', password: PASSWORD };
   await callServer(world.url, 'POST /auth/signup', { body });
   await page.goto(linkIn(await world.mails.nextMailTo(body.email)).href);
   await expect(
     page.getByText('If you did not choose the password of this account yourself, choose a new one.'),
   ).toBeVisible();
-  await expectSound(page, 'verified elsewhere', 'Email Verification');
+  await expectAccessibleScreen(page, 'verified elsewhere', 'Email Verification');
   await page.getByRole('link', { name: 'choose a new one' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot Password');
 });
 
 test.describe('a link that does not work', () => {
-  test.use({ allowed: /status of 400/ });
+  test.use({ allowedProblems: /status of 400/ });
 
-  test('a page with an invalid link offers to send another mail', async ({ page, world }) => {
+  test('an invalid verification link offers to send another mail', async ({ page, world }) => {
     const body = { username: 'waiting-for-mail', email: 'waiting-for-mail@vichara.test', password: PASSWORD };
     await callServer(world.url, 'POST /auth/signup', { body });
     await world.mails.nextMailTo(body.email);
     await page.goto('/verification/email?token=worn-out');
     await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible();
-    await expectSound(page, 'verification failed', 'Email Verification');
+    await expectAccessibleScreen(page, 'verification failed', 'Email Verification');
     await page.getByLabel('Email').fill(body.email);
     await page.getByRole('button', { name: 'Resend verification email' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'new verification link' })).toBeVisible();

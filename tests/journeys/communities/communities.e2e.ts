@@ -1,4 +1,4 @@
-import { expectSound } from '#tests/journeys/soundness.ts';
+import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import {
   button,
   callServer,
@@ -16,7 +16,7 @@ import {
   joinCommunity,
   main,
   mainButton,
-  openElsewhere,
+  openInOtherBrowser,
 } from './communitySteps.ts';
 
 test('a member switches to their own communities, and the browser remembers the choice', async ({
@@ -32,7 +32,7 @@ test('a member switches to their own communities, and the browser remembers the 
   await expect(tab('All')).toHaveAttribute('aria-current', 'page');
   await expect(cardOf(page, 'Ours by the Sea')).toContainText('Yours');
   await expect(cardOf(page, 'Theirs on the Hill')).not.toContainText('Yours');
-  await expectSound(page, 'the directory of a member', 'Find Your Sangha');
+  await expectAccessibleScreen(page, 'the directory of a member', 'Find Your Sangha');
 
   await page.goto('/dashboard');
   const card = page.getByRole('link', { name: /^Communities Company.* 1 community$/ });
@@ -76,33 +76,33 @@ test('a community is created, found by a mistyped name, joined and left', async 
   await button(page, 'Create Community').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quiet Lanterns');
   await expect(page).toHaveTitle('Quiet Lanterns | Vichara');
-  const address = new URL(page.url()).pathname;
+  const communityPath = new URL(page.url()).pathname;
   await expect(main(page).getByText('1 Member').first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Invite Members' })).toHaveCount(0);
 
-  const other = await openElsewhere(browser, world.url, 'wanderer', '/dashboard');
-  const card = other.getByRole('link', { name: /^Communities Company/ });
+  const otherPage = await openInOtherBrowser(browser, world.url, 'wanderer', '/dashboard');
+  const card = otherPage.getByRole('link', { name: /^Communities Company/ });
   await expect(card).not.toContainText('communit');
   await card.click();
-  await searchBox(other).fill('quiet lantersn');
-  await expect(other).toHaveURL('/communities?q=quiet+lantersn');
-  await cardOf(other, 'Quiet Lanterns').click();
-  await expect(other).toHaveURL(address);
-  await expect(other.getByRole('link', { name: 'New Post' })).toHaveCount(0);
-  await mainButton(other, 'Join').click();
-  await expectNotice(other, 'You have joined Quiet Lanterns.');
-  await expect(other.getByRole('complementary').getByText('wanderer')).toBeVisible();
-  await expect(other.getByRole('heading', { name: '2 Members' })).toBeVisible();
-  await expect(other.getByRole('link', { name: 'New Post' })).toBeVisible();
-  await other.goto('/dashboard');
-  await expect(other.getByRole('link', { name: /^Communities Company.* 1 community$/ })).toBeVisible();
-  await other.goBack();
-  await mainButton(other, 'Leave').click();
-  await answerDialog(other, 'Cancel');
-  await mainButton(other, 'Leave').click();
-  await answerDialog(other, 'Leave');
-  await expect(mainButton(other, 'Join')).toBeVisible();
-  await expect(other.getByRole('heading', { name: '1 Member' })).toBeVisible();
+  await searchBox(otherPage).fill('quiet lantersn');
+  await expect(otherPage).toHaveURL('/communities?q=quiet+lantersn');
+  await cardOf(otherPage, 'Quiet Lanterns').click();
+  await expect(otherPage).toHaveURL(communityPath);
+  await expect(otherPage.getByRole('link', { name: 'New Post' })).toHaveCount(0);
+  await mainButton(otherPage, 'Join').click();
+  await expectNotice(otherPage, 'You have joined Quiet Lanterns.');
+  await expect(otherPage.getByRole('complementary').getByText('wanderer')).toBeVisible();
+  await expect(otherPage.getByRole('heading', { name: '2 Members' })).toBeVisible();
+  await expect(otherPage.getByRole('link', { name: 'New Post' })).toBeVisible();
+  await otherPage.goto('/dashboard');
+  await expect(otherPage.getByRole('link', { name: /^Communities Company.* 1 community$/ })).toBeVisible();
+  await otherPage.goBack();
+  await mainButton(otherPage, 'Leave').click();
+  await answerDialog(otherPage, 'Cancel');
+  await mainButton(otherPage, 'Leave').click();
+  await answerDialog(otherPage, 'Leave');
+  await expect(mainButton(otherPage, 'Join')).toBeVisible();
+  await expect(otherPage.getByRole('heading', { name: '1 Member' })).toBeVisible();
 
   // When the last member leaves, the community is deleted. The dialog says so.
   await mainButton(page, 'Leave').click();
@@ -140,9 +140,12 @@ test('a visitor sees the directory and the number of members, and joins after lo
 });
 
 test.describe('a community that does not exist, or a server that does not answer', () => {
-  test.use({ allowed: /status of (404|503)/ });
+  test.use({ allowedProblems: /status of (404|503)/ });
 
-  test('an error is shown in place of the content, with a link or a retry', async ({ page, world }) => {
+  test('a missing community or a failed request shows an error with a link or a retry', async ({
+    page,
+    world,
+  }) => {
     const { token } = await world.join('seeker');
     const { id } = await createCommunity(world.url, token, { name: 'Well in the Yard' });
     await openAs(page, 'seeker', '/communities/01a1ff7b-7cb3-7625-a24d-5b38157a7353');
@@ -187,7 +190,7 @@ test('an admin finds a community by its name and deletes it', async ({ page, wor
   await expect(page.getByText('Deleted the community “Loud Bazaar”').first()).toBeVisible();
 });
 
-test('every screen of communities passes the soundness checks in both themes, wide and narrow', async ({
+test('every screen of communities passes the accessibility checks in both themes, wide and narrow', async ({
   page,
   world,
 }) => {
@@ -215,7 +218,7 @@ test('every screen of communities passes the soundness checks in both themes, wi
   await page.goto(`/communities/${privateCommunity.id}`);
   await expect(page.getByText('You must be a member to view posts')).toBeVisible();
   await expect(page.getByText('This is a private community')).toBeVisible();
-  await expectSound(page, 'a private community');
+  await expectAccessibleScreen(page, 'a private community');
   const email = 'invited-to-look@vichara.test';
   await callServer(world.url, `POST /communities/${privateCommunity.id}/invitations`, {
     token: guide.token,
@@ -224,11 +227,11 @@ test('every screen of communities passes the soundness checks in both themes, wi
   const { pathname, search } = linkIn(await world.mails.nextMailTo(email, /invitation/));
   await page.goto(pathname + search);
   await expect(page.getByText('You have been invited')).toBeVisible();
-  await expectSound(page, 'an invitation');
+  await expectAccessibleScreen(page, 'an invitation');
   await openAs(page, guide.username, '/communities');
   for (const [path, text] of screens) {
     await page.goto(path);
     await expect(main(page).getByText(text).first(), path).toBeVisible();
-    await expectSound(page, path);
+    await expectAccessibleScreen(page, path);
   }
 });

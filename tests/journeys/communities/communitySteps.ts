@@ -14,12 +14,12 @@ interface Draft {
   privacy?: 'public' | 'private';
 }
 
-/** Creates a community by the API. */
+/** Creates a community through the API. */
 export async function createCommunity(url: string, token: string, draft: Draft): Promise<Community> {
   const body = { description: 'For those who come early.', privacy: 'public', ...draft };
-  const answer = await callServer(url, 'POST /communities', { token, body });
-  expect(answer.status, answer.body.message).toBe(201);
-  return answer.body;
+  const reply = await callServer(url, 'POST /communities', { token, body });
+  expect(reply.status, reply.body.message).toBe(201);
+  return reply.body;
 }
 
 export const joinCommunity = (url: string, token: string, id: string) =>
@@ -36,15 +36,15 @@ export async function answerDialog(page: Page, name: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Opens a page in a second browser context. */
-export async function openPage(browser: Browser, url: string): Promise<Page> {
+/** Opens an empty page in another browser context, without a session. */
+export async function openOtherBrowser(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: url });
   return context.newPage();
 }
 
-/** Opens a page in a second browser context, signed in as another member. */
-export async function openElsewhere(browser: Browser, url: string, username: string, path: string) {
-  const page = await openPage(browser, url);
+/** Opens a page in another browser context, signed in as another member. */
+export async function openInOtherBrowser(browser: Browser, url: string, username: string, path: string) {
+  const page = await openOtherBrowser(browser, url);
   await openAs(page, username, path);
   return page;
 }

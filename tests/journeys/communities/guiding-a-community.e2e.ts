@@ -1,4 +1,4 @@
-import { expectSound } from '#tests/journeys/soundness.ts';
+import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import {
   button,
   callServer,
@@ -17,7 +17,7 @@ import {
   main,
   mainButton,
   makeGuide,
-  openElsewhere,
+  openInOtherBrowser,
   rowOf,
 } from './communitySteps.ts';
 
@@ -25,16 +25,16 @@ const buttonIn = (row: ReturnType<typeof rowOf>, name: string) =>
   row.getByRole('button', { name, exact: true });
 
 test.describe('a guide who steps down', () => {
-  test.use({ allowed: /status of 409/ });
+  test.use({ allowedProblems: /status of 409/ });
 
   test('a guide makes another member a guide, steps down, and loses access to the page', async ({
     page,
     world,
   }) => {
     const { token } = await world.join('elder');
-    const { token: other } = await world.join('heiress');
+    const { token: otherToken } = await world.join('heiress');
     const { id } = await createCommunity(world.url, token, { name: 'Handed On' });
-    await joinCommunity(world.url, other, id);
+    await joinCommunity(world.url, otherToken, id);
     await openAs(page, 'elder', `/communities/${id}`);
     await mainButton(page, 'Leave').click();
     await expect(page.getByRole('alertdialog')).toContainText('Make somebody else a guide first.');
@@ -96,11 +96,11 @@ test('a guide saves settings, plans to make a private community public, cancels 
   await answerDialog(page, 'Make Public');
   await expectNotice(page, 'Settings saved successfully.');
   await expect(page.getByText(/^This community becomes public on /)).toBeVisible();
-  await expectSound(page, 'settings of a community that becomes public', 'Community Settings');
+  await expectAccessibleScreen(page, 'settings of a community that becomes public', 'Community Settings');
   await page.getByRole('link', { name: 'Locked Room' }).click();
   await expect(main(page).getByText(/^This community becomes public on /)).toBeVisible();
   await expect(main(page).getByText('Now with a window.')).toBeVisible();
-  await expectSound(page, 'a community that becomes public', 'Locked Room');
+  await expectAccessibleScreen(page, 'a community that becomes public', 'Locked Room');
   const mail = await world.mails.nextMailTo('keeper-of-keys@vichara.test', /becomes public/);
   await page.goto(linkIn(mail).pathname);
   await button(page, 'Keep It Private').click();
@@ -121,7 +121,7 @@ test('a guide saves settings, plans to make a private community public, cancels 
 });
 
 test.describe('a member who is removed', () => {
-  test.use({ allowed: /status of 403/ });
+  test.use({ allowedProblems: /status of 403/ });
 
   test('a removed member loses access to a private community with the next request', async ({
     page,
@@ -130,12 +130,12 @@ test.describe('a member who is removed', () => {
   }) => {
     const { token } = await world.join('doorkeeper');
     const member = await world.join('late-comer');
-    const { token: second } = await world.join('second-guide');
+    const { token: secondToken } = await world.join('second-guide');
     const { id } = await createCommunity(world.url, token, { name: 'Inner Court' });
-    for (const each of [member.token, second]) await joinCommunity(world.url, each, id);
+    for (const each of [member.token, secondToken]) await joinCommunity(world.url, each, id);
     const body = { name: 'Inner Court', description: 'Closed by now.', privacy: 'private' };
     await callServer(world.url, `PUT /communities/${id}`, { token, body });
-    const memberPage = await openElsewhere(browser, world.url, 'late-comer', `/communities/${id}`);
+    const memberPage = await openInOtherBrowser(browser, world.url, 'late-comer', `/communities/${id}`);
     await expect(memberPage.getByRole('heading', { name: 'Community Feed' })).toBeVisible();
 
     await openAs(page, 'doorkeeper', `/communities/${id}/moderate`);
@@ -152,7 +152,7 @@ test.describe('a member who is removed', () => {
     await memberPage.goto(`/communities/${id}/moderate`);
     await expect(memberPage.getByText('Only guides can access moderation tools')).toBeVisible();
 
-    // Made a guide in another browser meanwhile: the server's message is shown.
+    // The member became a guide in another browser in the meantime, so the server refuses the removal.
     await page.reload();
     await expect(rowOf(page, 'second-guide')).toBeVisible();
     const { body: people } = await callServer(world.url, `GET /communities/${id}/members`, { token });

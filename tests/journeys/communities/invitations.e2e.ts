@@ -1,4 +1,4 @@
-import { expectSound } from '#tests/journeys/soundness.ts';
+import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import {
   button,
   callServer,
@@ -15,8 +15,8 @@ import {
   createCommunity,
   main,
   mainButton,
-  openElsewhere,
-  openPage,
+  openInOtherBrowser,
+  openOtherBrowser,
 } from './communitySteps.ts';
 
 const INVITATION_SUBJECT = /An invitation to a community/;
@@ -48,7 +48,7 @@ test('a visitor accepts an invitation: signs up, verifies the email, logs in, an
   await expect(page.getByLabel('Email')).toBeFocused();
 
   const link = pathOf(linkIn(await world.mails.nextMailTo('newcomer@vichara.test', INVITATION_SUBJECT)));
-  const visitorPage = await openPage(browser, world.url);
+  const visitorPage = await openOtherBrowser(browser, world.url);
   await visitorPage.goto(link);
   await expect(visitorPage.getByText('You have been invited')).toBeVisible();
   await main(visitorPage).getByRole('link', { name: 'Join' }).click();
@@ -80,7 +80,7 @@ test('a visitor accepts an invitation: signs up, verifies the email, logs in, an
 });
 
 test.describe('an invitation that cannot be used', () => {
-  test.use({ allowed: /status of 403/ });
+  test.use({ allowedProblems: /status of 403/ });
 
   test('an invitation to another address is refused with the reason, and the community stays private', async ({
     page,
@@ -101,7 +101,7 @@ test.describe('an invitation that cannot be used', () => {
     await expect(page.getByRole('alert')).toContainText('This invitation was sent to another email address.');
     await expect(page).toHaveURL(`/communities/${id}`);
     await expect(page.getByText('You must be a member to view posts')).toBeVisible();
-    await expectSound(page, 'a refused invitation');
+    await expectAccessibleScreen(page, 'a refused invitation');
     expect(await page.evaluate(() => localStorage.getItem('invitation'))).toBeNull();
     await page.goto(`/communities/${id}/invite`);
     await expect(page.getByText('Only guides of a private community can send invitations')).toBeVisible();
@@ -124,9 +124,9 @@ test.describe('an invitation that cannot be used', () => {
     await expect(row).toContainText(/Sent on .+, valid until .+/);
     await row.getByRole('button', { name: 'Resend' }).click();
     const newLink = pathOf(linkIn(await world.mails.nextMailTo(email, INVITATION_SUBJECT)));
-    await expectSound(page, 'a pending invitation');
+    await expectAccessibleScreen(page, 'a pending invitation');
 
-    const inviteePage = await openElsewhere(browser, world.url, 'hesitant', oldLink);
+    const inviteePage = await openInOtherBrowser(browser, world.url, 'hesitant', oldLink);
     await expect(inviteePage.getByRole('alert')).toContainText('This invitation is not valid any more.');
     await row.getByRole('button', { name: 'Revoke' }).click();
     await answerDialog(page, 'Cancel');

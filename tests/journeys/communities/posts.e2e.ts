@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectSound } from '#tests/journeys/soundness.ts';
+import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
 
 async function createCommunity({ url }: { url: string }, token: string, privacy = 'public'): Promise<string> {
@@ -23,7 +23,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const confirmDelete = (page: Page) =>
   page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
 
-test('two members write, read, answer and delete posts', async ({ page, browser, world }) => {
+test('two members write, read and delete posts and replies', async ({ page, browser, world }) => {
   const [host, guest] = [await world.join('post-host'), await world.join('post-guest')];
   const id = await createCommunity(world, host.token);
   await join(world, guest.token, id);
@@ -41,35 +41,35 @@ test('two members write, read, answer and delete posts', async ({ page, browser,
   await expect(page).toHaveURL(/\/posts\/[\da-f-]{36}$/);
   await expect(page).toHaveTitle('Post by post-host | Vichara');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post');
-  const text = page.getByRole('article');
-  await expect(text.getByText('Who is it that asks?')).toHaveCSS('white-space-collapse', 'preserve');
-  await expect(text.getByText('<script>alert(1)</script>')).toBeVisible();
-  const link = text.getByRole('link', { name: 'https://vichara.test/a_(b)', exact: true });
+  const article = page.getByRole('article');
+  await expect(article.getByText('Who is it that asks?')).toHaveCSS('white-space-collapse', 'preserve');
+  await expect(article.getByText('<script>alert(1)</script>')).toBeVisible();
+  const link = article.getByRole('link', { name: 'https://vichara.test/a_(b)', exact: true });
   await expect(link).toHaveAttribute('href', 'https://vichara.test/a_(b)');
   await expect(link).toHaveAttribute('rel', 'noopener nofollow ugc');
   await expect(page.getByText('edited')).toBeHidden();
 
   const otherContext = await browser.newContext({ baseURL: world.url });
-  const other = await otherContext.newPage();
-  await openAs(other, 'post-guest', new URL(page.url()).pathname);
-  await expect(other.getByText('No replies yet.')).toBeVisible();
-  await expect(button(other, 'Edit post')).toBeHidden();
-  await expect(button(other, 'Delete post')).toBeHidden();
-  await button(other, 'Post Reply').click();
-  await expect(other.getByText('Content cannot be empty')).toBeVisible();
-  await other.getByLabel('Your Reply').fill('Nobody that I could find.');
-  await button(other, 'Post Reply').click();
-  await expect(other.getByRole('listitem').getByText('Nobody that I could find.')).toBeVisible();
-  await expect(other.getByLabel('Your Reply')).toHaveValue('');
-  await other.getByLabel('Your Reply').fill('And again.');
-  await button(other, 'Post Reply').click();
-  await expect(other.getByRole('listitem')).toHaveCount(2);
+  const otherPage = await otherContext.newPage();
+  await openAs(otherPage, 'post-guest', new URL(page.url()).pathname);
+  await expect(otherPage.getByText('No replies yet.')).toBeVisible();
+  await expect(button(otherPage, 'Edit post')).toBeHidden();
+  await expect(button(otherPage, 'Delete post')).toBeHidden();
+  await button(otherPage, 'Post Reply').click();
+  await expect(otherPage.getByText('Content cannot be empty')).toBeVisible();
+  await otherPage.getByLabel('Your Reply').fill('Nobody that I could find.');
+  await button(otherPage, 'Post Reply').click();
+  await expect(otherPage.getByRole('listitem').getByText('Nobody that I could find.')).toBeVisible();
+  await expect(otherPage.getByLabel('Your Reply')).toHaveValue('');
+  await otherPage.getByLabel('Your Reply').fill('And again.');
+  await button(otherPage, 'Post Reply').click();
+  await expect(otherPage.getByRole('listitem')).toHaveCount(2);
 
   await button(page, 'Edit post').click();
   await expect(page).toHaveTitle('Edit Post | Vichara');
   await page.getByLabel('Your Message').fill('Who asks?');
   await button(page, 'Save Changes').click();
-  await expect(text.getByText('Who asks?')).toBeVisible();
+  await expect(article.getByText('Who asks?')).toBeVisible();
   await expect(page.getByText('edited')).toBeVisible();
   await expect(page.getByRole('listitem')).toHaveCount(2);
   await page.getByRole('link', { name: 'The Long Table' }).click();
@@ -78,10 +78,10 @@ test('two members write, read, answer and delete posts', async ({ page, browser,
     .getByRole('link', { name: /, post by post-host$/ })
     .click();
 
-  await button(other, 'Delete reply').last().click();
-  await confirmDelete(other);
-  await expect(other.getByRole('listitem')).toHaveCount(1);
-  await expect(other.getByRole('heading', { name: 'Replies' })).toBeFocused();
+  await button(otherPage, 'Delete reply').last().click();
+  await confirmDelete(otherPage);
+  await expect(otherPage.getByRole('listitem')).toHaveCount(1);
+  await expect(otherPage.getByRole('heading', { name: 'Replies' })).toBeFocused();
   await page.reload();
   await expect(page.getByRole('listitem')).toHaveText(/Nobody that I could find\./);
   // The host is a guide and may delete replies of others.
@@ -115,15 +115,15 @@ test('the feed loads more on scrolling, without duplicates while another member 
   await createPost(world, token, id, 'And another.');
   await articles.last().scrollIntoViewIfNeeded();
   await expect(articles).toHaveCount(45);
-  const shown = (await articles.allInnerTexts()).map((each) => /Post number (\d+)\./.exec(each)?.[1]);
-  expect(shown).toEqual(Array.from({ length: 45 }, (_, index) => String(45 - index)));
+  const shownNumbers = (await articles.allInnerTexts()).map((each) => /Post number (\d+)\./.exec(each)?.[1]);
+  expect(shownNumbers).toEqual(Array.from({ length: 45 }, (_, index) => String(45 - index)));
   await expect(button(page, 'That is all')).toBeVisible();
 });
 
 test.describe('a connection that breaks', () => {
-  test.use({ allowed: /ERR_FAILED|Failed to load|status of 503/ });
+  test.use({ allowedProblems: /ERR_FAILED|Failed to load|status of 503/ });
 
-  test('a post whose answer was lost keeps its text, and a second attempt publishes it once', async ({
+  test('a post whose response was lost keeps its text, and a second attempt publishes it once', async ({
     page,
     world,
   }) => {
@@ -131,7 +131,7 @@ test.describe('a connection that breaks', () => {
     const id = await createCommunity(world, token);
     await openAs(page, 'post-tunnel', `/communities/${id}/posts/new`);
     await page.getByLabel('Your Message').fill('Written in a tunnel.');
-    // The request arrives, but the answer is lost.
+    // The request reaches the server, but the response is lost.
     await page.route('**/api/v1/communities/*/posts', async (route) => {
       await route.fetch();
       await route.abort();
@@ -151,7 +151,7 @@ test.describe('a connection that breaks', () => {
     expect(body.items).toHaveLength(1);
   });
 
-  test('a reply whose answer was lost keeps its text, and a second attempt posts it once', async ({
+  test('a reply whose response was lost keeps its text, and a second attempt posts it once', async ({
     page,
     world,
   }) => {
@@ -188,7 +188,7 @@ test.describe('a connection that breaks', () => {
     const id = await createCommunity(world, token);
     const post = await createPost(world, token, id, 'Still there.');
     await openAs(page, 'post-refused', '/dashboard');
-    for (const [path, sentence] of [
+    for (const [path, errorText] of [
       [`/communities/${id}/posts/${post}`, 'Post could not be loaded.'],
       [`/communities/${id}/posts/${post}/edit`, 'Could not load post.'],
       [`/communities/${id}`, 'Could not load posts.'],
@@ -200,7 +200,7 @@ test.describe('a connection that breaks', () => {
         route.fulfill({ status: 503, json: {} }),
       );
       await page.goto(path);
-      await expect(page.getByText(sentence)).toBeVisible();
+      await expect(page.getByText(errorText)).toBeVisible();
       await page.unrouteAll();
       await button(page, 'Try again').first().click();
       await expect(page.getByText('Still there.').first()).toBeVisible();
@@ -209,7 +209,7 @@ test.describe('a connection that breaks', () => {
 });
 
 test.describe('missing permissions', () => {
-  test.use({ allowed: /status of 40[34]/ });
+  test.use({ allowedProblems: /status of 40[34]/ });
 
   test('an author who has left may delete but not edit a post, and a visitor may read it', async ({
     page,
@@ -258,7 +258,7 @@ test.describe('missing permissions', () => {
   });
 });
 
-test('every screen of posts passes the soundness checks in both themes, wide and narrow', async ({
+test('every screen of posts passes the accessibility checks in both themes, wide and narrow', async ({
   page,
   world,
 }) => {
@@ -279,6 +279,6 @@ test('every screen of posts passes the soundness checks in both themes, wide and
     const isForm = /(new|edit)$/.test(path);
     await expect(isForm ? page.getByLabel('Your Message') : page.getByRole('article')).toBeVisible();
     if (heading === 'Post') await expect(page.getByLabel('Your Reply')).toBeVisible();
-    await expectSound(page, heading);
+    await expectAccessibleScreen(page, heading);
   }
 });

@@ -1,6 +1,11 @@
 import type { Page } from '@playwright/test';
-import { createCommunity, main, mainButton, openPage } from '#tests/journeys/communities/communitySteps.ts';
-import { expectSound } from '#tests/journeys/soundness.ts';
+import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
+import {
+  createCommunity,
+  main,
+  mainButton,
+  openOtherBrowser,
+} from '#tests/journeys/communities/communitySteps.ts';
 import { expect, openAs, test } from '#tests/journeys/world.ts';
 import { createSeries } from './eventSteps.ts';
 
@@ -12,9 +17,9 @@ const day = (page: Page, name: string) =>
 const eventRow = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('link', { name: title }) });
 const dayHeading = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title });
-const EMPTY = 'No events scheduled for this day.';
+const NO_EVENTS = 'No events scheduled for this day.';
 
-/** Creates a series on each Wednesday of two months at 6:30 in Kolkata, and an evening in Lisbon that ends after midnight in Kolkata. */
+/** Creates a weekly series on Wednesdays at 6:30 in Kolkata, and an evening event in Lisbon that ends after midnight in Kolkata. */
 async function createSeason(url: string, token: string, id: string) {
   await createSeries(url, token, id, {
     startTime: '2025-11-05T01:00:00.000Z',
@@ -47,12 +52,12 @@ test('a visitor sees which days have events, and the events of a day', async ({ 
   }
   await expect(day(page, '6 November 2025')).not.toHaveAccessibleName(/has events/);
   await expect(eventRow(page, 'One Verse on Sunday')).toContainText(/6:30 – 7:45\sam · The Reading Room/);
-  // The event's zone is the reader's zone, so that no second time is shown.
+  // The event's zone is the reader's zone, so no second time is shown.
   await expect(eventRow(page, 'One Verse on Sunday')).not.toContainText('Asia/Kolkata');
 
   await day(page, '6 November 2025').click();
-  await expect(main(page).getByText(EMPTY)).toBeVisible();
-  await expectSound(page, 'a calendar');
+  await expect(main(page).getByText(NO_EVENTS)).toBeVisible();
+  await expectAccessibleScreen(page, 'a calendar');
   await day(page, '5 November 2025').click();
   await eventRow(page, 'One Verse on Sunday').getByRole('link').click();
   await expect(page).toHaveURL(/\/events\/occurrence\/[\da-f-]{36}$/);
@@ -76,13 +81,13 @@ test("an event that continues past midnight is listed on both days, in the reade
     await expect(eventRow(page, 'Night of Questions')).toContainText(/5:00 – 8:00\spm, Europe\/Lisbon/);
   }
   const otherContext = await browser.newContext({ baseURL: world.url, timezoneId: 'America/Los_Angeles' });
-  const other = await otherContext.newPage();
-  await other.goto(`/events/calendar/${id}?day=2025-11-22`);
-  await expect(eventRow(other, 'Night of Questions')).toContainText(/9:00\sam – 12:00\spm/);
-  await expect(day(other, '23 November 2025')).not.toHaveAccessibleName(/has events/);
+  const otherPage = await otherContext.newPage();
+  await otherPage.goto(`/events/calendar/${id}?day=2025-11-22`);
+  await expect(eventRow(otherPage, 'Night of Questions')).toContainText(/9:00\sam – 12:00\spm/);
+  await expect(day(otherPage, '23 November 2025')).not.toHaveAccessibleName(/has events/);
   // Early Wednesday in Kolkata is Tuesday in Los Angeles.
-  await expect(day(other, '25 November 2025')).toHaveAccessibleName(/has events$/);
-  await expect(day(other, '26 November 2025')).not.toHaveAccessibleName(/has events/);
+  await expect(day(otherPage, '25 November 2025')).toHaveAccessibleName(/has events$/);
+  await expect(day(otherPage, '26 November 2025')).not.toHaveAccessibleName(/has events/);
   await otherContext.close();
 });
 
@@ -99,7 +104,7 @@ test('the keyboard moves through days and months, and the URL keeps the selectio
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/month=2025-11&day=2025-11-06/);
-  await expect(main(page).getByText(EMPTY)).toBeVisible();
+  await expect(main(page).getByText(NO_EVENTS)).toBeVisible();
   await page.keyboard.press('PageDown');
   await expect(page).toHaveURL(/month=2025-12&day=2025-12-06/);
   await expect(day(page, '6 December 2025')).toBeFocused();
@@ -113,31 +118,31 @@ test('the keyboard moves through days and months, and the URL keeps the selectio
   await page.reload();
   await expect(grid(page)).toHaveAccessibleName(/January 2026/);
 
-  const create = page.getByRole('link', { name: 'Create Event' });
-  await expect(create).toHaveAttribute('href', `/events/new?communityId=${id}&day=2026-01-06`);
+  const createLink = page.getByRole('link', { name: 'Create Event' });
+  await expect(createLink).toHaveAttribute('href', `/events/new?communityId=${id}&day=2026-01-06`);
 });
 
 test.describe('a calendar that cannot be shown', () => {
-  test.use({ allowed: /status of (404|503)/ });
+  test.use({ allowedProblems: /status of (404|503)/ });
 
   test('only members see the calendar of a private community', async ({ page, browser, world }) => {
     const { username, token } = await world.join('quiet-guide');
     const outsider = await world.join('quiet-outsider');
     const { id } = await createCommunity(world.url, token, { name: 'Closed Garden', privacy: 'private' });
     await createSeason(world.url, token, id);
-    const address = `/events/calendar/${id}?day=2025-11-05`;
+    const calendarPath = `/events/calendar/${id}?day=2025-11-05`;
     const notFound = "This community could not be found or you don't have permission to view it.";
-    await page.goto(address);
+    await page.goto(calendarPath);
     await expect(main(page).getByText(notFound)).toBeVisible();
     await expect(grid(page)).toHaveCount(0);
-    await openAs(page, outsider.username, address);
+    await openAs(page, outsider.username, calendarPath);
     await expect(main(page).getByText(notFound)).toBeVisible();
     await expect(page.getByRole('link', { name: 'Create Event' })).toHaveCount(0);
     await page.goto('/events/calendar/01a1ff7b-7cb3-7625-a24d-5b38157a7353');
     await expect(main(page).getByText(notFound)).toBeVisible();
-    await expectSound(page, 'a private calendar', 'Event Calendar');
-    const memberPage = await openPage(browser, world.url);
-    await openAs(memberPage, username, address);
+    await expectAccessibleScreen(page, 'a private calendar', 'Event Calendar');
+    const memberPage = await openOtherBrowser(browser, world.url);
+    await openAs(memberPage, username, calendarPath);
     await expect(eventRow(memberPage, 'One Verse on Sunday')).toBeVisible();
   });
 
@@ -160,7 +165,7 @@ test.describe('a calendar that cannot be shown', () => {
   });
 });
 
-test('Create Event takes over the selected day, and Today returns to the current day', async ({
+test('Create Event fills in the selected day, and Today returns to the current day', async ({
   page,
   world,
 }) => {
@@ -171,10 +176,10 @@ test('Create Event takes over the selected day, and Today returns to the current
   await expect(page.getByLabel('Start time')).toHaveValue('2025-11-05T09:00');
   await expect(page.getByLabel('End time')).toHaveValue('2025-11-05T10:00');
   await expect(page.getByLabel('Who sees the list of attendees')).toHaveValue('everyone');
-  await expectSound(page, 'a new event on a day', 'Create Event');
+  await expectAccessibleScreen(page, 'a new event on a day', 'Create Event');
   await main(page).getByRole('link', { name: 'Event Calendar' }).click();
   await expect(dayHeading(page, 'Wednesday, 5 November 2025')).toBeVisible();
-  await expectSound(page, 'a calendar of another day');
+  await expectAccessibleScreen(page, 'a calendar of another day');
   await page.getByRole('button', { name: 'Today', exact: true }).click();
   await expect(dayHeading(page, 'Wednesday, 5 November 2025')).toHaveCount(0);
   await expect(page.getByRole('gridcell', { selected: true })).toContainText(

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { axeViolations, expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import {
   answerDialog,
   createCommunity,
@@ -6,9 +7,8 @@ import {
   main,
   mainButton,
   makeGuide,
-  openElsewhere,
+  openInOtherBrowser,
 } from '#tests/journeys/communities/communitySteps.ts';
-import { expectSound, violationsOn } from '#tests/journeys/soundness.ts';
 import { callServer, expect, expectNotice, linkIn, openAs, test } from '#tests/journeys/world.ts';
 import { bookSpot, createOccurrence, registerGuest } from './eventSteps.ts';
 
@@ -49,7 +49,7 @@ test('a guest registers, receives a mail, and cancels with the link in it', asyn
   await expect(page).toHaveURL(occurrencePath(event));
   await expect(attendee(page, 'Eoin Byrne')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveCount(0);
-  await expectSound(page, 'the link of a guest');
+  await expectAccessibleScreen(page, 'the link of a guest');
   await mainButton(page, 'Cancel Registration').click();
   await expectNotice(page, 'Your registration is cancelled.');
   await expect(attendee(page, 'Eoin Byrne')).toHaveCount(0);
@@ -65,7 +65,7 @@ test('a guest registers, receives a mail, and cancels with the link in it', asyn
 });
 
 test.describe('requests that are refused', () => {
-  test.use({ allowed: /status of 4|Failed to load resource/ });
+  test.use({ allowedProblems: /status of 4|Failed to load resource/ });
 
   test('a refused registration shows the reason at the field or in a dialog, and keeps the typed text', async ({
     page,
@@ -83,7 +83,7 @@ test.describe('requests that are refused', () => {
     await expect(page.getByLabel('Name')).toBeFocused();
     await register(page, 'Priya again', 'nobody');
     await expect(page.getByText('Invalid email address')).toBeVisible();
-    await expectSound(page, 'a form that is refused');
+    await expectAccessibleScreen(page, 'a form that is refused');
 
     await register(page, 'Priya again', registeredGuest.email);
     await expect(page.getByLabel('Email')).toBeFocused();
@@ -98,7 +98,7 @@ test.describe('requests that are refused', () => {
     await expect(mainButton(page, 'Register as Guest')).toBeFocused();
     await page.unroute('**/guests');
 
-    // Somebody else takes the last spot.
+    // Another guest takes the last spot.
     await registerGuest(world.url, event.id, { name: 'Faster', email: 'faster@vichara.test' });
     await mainButton(page, 'Register as Guest').click();
     await closeNotice(page, 'This event is full.');
@@ -156,7 +156,7 @@ test('a guide removes a guest, and members see no form for guests', async ({ pag
 
   await openAs(page, 'sweeping-guide', occurrencePath(event));
   await expect(main(page).getByText('This event is full.')).toBeVisible();
-  await expectSound(page, 'guests as seen by a guide');
+  await expectAccessibleScreen(page, 'guests as seen by a guide');
   await mainButton(page, 'Remove A Mistake').click();
   await answerDialog(page, 'Cancel');
   await mainButton(page, 'Remove A Mistake').click();
@@ -184,7 +184,7 @@ test('a guide sees many attendees in rows of the full width of the page', async 
   const list = await page.getByRole('region', { name: 'Attendees' }).getByRole('list').boundingBox();
   const [panelEnd, listEnd] = [panel, list].map((box) => (box ? box.x + box.width : Number.NaN));
   expect(listEnd).toBeCloseTo(panelEnd ?? 0, 0);
-  await expectSound(page, 'many attendees');
+  await expectAccessibleScreen(page, 'many attendees');
 });
 
 test('a guide shows the list of attendees to members only, and the booking panel says who sees a name', async ({
@@ -201,7 +201,7 @@ test('a guide shows the list of attendees to members only, and the booking panel
   await expect(main(page).getByText('Your name is shown on this page.')).toBeVisible();
   await bookSpot(world.url, member.token, event.id);
 
-  const otherPage = await openElsewhere(
+  const otherPage = await openInOtherBrowser(
     browser,
     world.url,
     'discreet-guide',
@@ -210,7 +210,7 @@ test('a guide shows the list of attendees to members only, and the booking panel
   const visibilityField = otherPage.getByLabel('Who sees the list of attendees');
   await expect(visibilityField).toHaveValue('everyone');
   await visibilityField.selectOption({ label: 'Members of this community' });
-  await expectSound(otherPage, 'the form of a series');
+  await expectAccessibleScreen(otherPage, 'the form of a series');
   await mainButton(otherPage, 'Save Changes').click();
   await expect(otherPage).toHaveURL(new RegExp(`/events/series/${event.seriesId}$`));
 
@@ -224,7 +224,7 @@ test('a guide shows the list of attendees to members only, and the booking panel
   ).toBeVisible();
   await expect(main(page).getByText('Your name is shown to members of this community.')).toBeVisible();
   await expect(attendee(page, 'discreet-member')).toHaveCount(0);
-  await expectSound(page, 'an event whose attendees are hidden');
+  await expectAccessibleScreen(page, 'an event whose attendees are hidden');
 });
 
 test('the unsubscribe page that mail programs open asks before it cancels a registration', async ({
@@ -246,7 +246,7 @@ test('the unsubscribe page that mail programs open asks before it cancels a regi
   await mainButton(page, 'Cancel Registration').click();
   await expect(main(page).getByText('Your registration is cancelled.')).toBeVisible();
   expect(await guestCount()).toBe(0);
-  await expectSound(page, 'an ended registration', 'Your Registration');
+  await expectAccessibleScreen(page, 'an ended registration', 'Your Registration');
 });
 
 test('a mail has enough contrast in light and in dark mode', async ({ page, world }) => {
@@ -260,7 +260,7 @@ test('a mail has enough contrast in light and in dark mode', async ({ page, worl
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.setContent(html);
-    expect(await violationsOn(page, ['color-contrast'])).toEqual([]);
+    expect(await axeViolations(page, ['color-contrast'])).toEqual([]);
     backgrounds.push(await card.evaluate((element) => getComputedStyle(element).backgroundColor));
   }
   expect(backgrounds).toEqual(['rgb(255, 253, 249)', 'rgb(27, 30, 39)']);

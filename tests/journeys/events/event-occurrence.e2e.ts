@@ -1,15 +1,15 @@
 import fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Occurrence } from '#contract/events/occurrences.ts';
+import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import {
   answerDialog,
   createCommunity,
   joinCommunity,
   main,
   mainButton,
-  openElsewhere,
+  openInOtherBrowser,
 } from '#tests/journeys/communities/communitySteps.ts';
-import { expectSound } from '#tests/journeys/soundness.ts';
 import { callServer, expect, expectNotice, logIn, openAs, test } from '#tests/journeys/world.ts';
 import { bookSpot, createOccurrence, createSeries, daysFromNow } from './eventSteps.ts';
 
@@ -17,7 +17,7 @@ const pathOf = ({ id }: { id: string }) => `/events/occurrence/${id}`;
 const attendee = (page: Page, name: string) => main(page).getByRole('listitem').filter({ hasText: name });
 
 /** Starts a download and returns the text of the file. */
-async function downloadedText(page: Page, startDownload: () => Promise<void>): Promise<string> {
+async function downloadText(page: Page, startDownload: () => Promise<void>): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), startDownload()]);
   expect(download.suggestedFilename()).toBe('event.ics');
   return fs.readFileSync(await download.path(), 'utf8');
@@ -39,7 +39,7 @@ test('a member books a spot and cancels the booking, and others see the free spo
   await expect(main(page).getByText('No one is registered yet.')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveCount(0);
   await expect(mainButton(page, 'Cancel Event')).toHaveCount(0);
-  await expectSound(page, 'an event');
+  await expectAccessibleScreen(page, 'an event');
 
   // The second click of a double click does not cancel the booking.
   await mainButton(page, 'Book My Spot').dblclick();
@@ -50,10 +50,10 @@ test('a member books a spot and cancels the booking, and others see the free spo
   await expect(attendee(page, 'occasion-member')).toBeVisible();
 
   expect((await bookSpot(world.url, token, event.id)).status).toBe(200);
-  const third = await openElsewhere(browser, world.url, 'occasion-third', pathOf(event));
-  await expect(main(third).getByText('This event is full.')).toBeVisible();
-  await expect(mainButton(third, 'Book My Spot')).toHaveCount(0);
-  await expect(attendee(third, 'occasion-guide')).toBeVisible();
+  const thirdPage = await openInOtherBrowser(browser, world.url, 'occasion-third', pathOf(event));
+  await expect(main(thirdPage).getByText('This event is full.')).toBeVisible();
+  await expect(mainButton(thirdPage, 'Book My Spot')).toHaveCount(0);
+  await expect(attendee(thirdPage, 'occasion-guide')).toBeVisible();
 
   await page.reload();
   await mainButton(page, 'Cancel Booking').press('Enter');
@@ -61,15 +61,15 @@ test('a member books a spot and cancels the booking, and others see the free spo
   await expect(mainButton(page, 'Book My Spot')).toBeFocused();
   await expect(attendee(page, 'occasion-member')).toHaveCount(0);
   // The page refetches when the window becomes visible again.
-  await third.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-  await expect(main(third).getByText('1 spot left')).toBeVisible();
-  await expect(mainButton(third, 'Book My Spot')).toBeVisible();
+  await thirdPage.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(main(thirdPage).getByText('1 spot left')).toBeVisible();
+  await expect(mainButton(thirdPage, 'Book My Spot')).toBeVisible();
 });
 
 test.describe('the last spot', () => {
-  test.use({ allowed: /status of 409/ });
+  test.use({ allowedProblems: /status of 409/ });
 
-  test('a spot that was taken in the meantime makes the panel show that the event is full, without an alert', async ({
+  test('the panel shows that the event is full, without an alert, when another member has taken the last spot', async ({
     page,
     world,
   }) => {
@@ -79,7 +79,7 @@ test.describe('the last spot', () => {
     const event = await createOccurrence(world.url, token, id, { capacity: 1 });
     await openAs(page, 'last-at-the-door', pathOf(event));
     await expect(main(page).getByText('1 spot left')).toBeVisible();
-    // Taken only once the click has been sent: the page may refetch at any moment before.
+    // Taken only when the click sends its call, because the page may refetch at any moment before.
     await page.route(`**/api/v1/events/occurrences/${event.id}/book`, async (route) => {
       await bookSpot(world.url, token, event.id);
       await route.continue();
@@ -91,7 +91,7 @@ test.describe('the last spot', () => {
     await expect(mainButton(page, 'Book My Spot')).toHaveCount(0);
     await expect(page.getByRole('alertdialog').or(page.getByRole('alert'))).toHaveCount(0);
     await expect(attendee(page, 'first-at-the-door')).toBeVisible();
-    await expectSound(page, 'a full event');
+    await expectAccessibleScreen(page, 'a full event');
   });
 });
 
@@ -113,10 +113,13 @@ test('a visitor logs in, returns to the event and books', async ({ page, world }
 });
 
 test.describe('an event of a private community', () => {
-  // The server does not know who opens a page, and answers as for a visitor: 404.
-  test.use({ allowed: /status of 404/ });
+  // The server answers a page request as for a visitor, with 404, because it does not know the member.
+  test.use({ allowedProblems: /status of 404/ });
 
-  test('an event shows its time in both zones, and is downloaded for a calendar', async ({ page, world }) => {
+  test('an event shows its time in both zones, and can be downloaded as a calendar file', async ({
+    page,
+    world,
+  }) => {
     const { token } = await world.join('far-guide');
     const publicCommunity = await createCommunity(world.url, token, { name: 'Far Hill' });
     const privateCommunity = await createCommunity(world.url, token, {
@@ -154,10 +157,10 @@ test.describe('an event of a private community', () => {
     );
     await expect(link('Far Hill')).toHaveAttribute('href', `/communities/${publicCommunity.id}`);
     await expect(main(page).getByText('Guided by far-guide')).toBeVisible();
-    // The reader's time is followed by the reader's zone.
+    // The reader's zone is shown after the reader's time.
     await expect(main(page).getByText(/1:00.+2:15.am, Europe\/Lisbon/)).toBeVisible();
     const downloadLink = main(page).getByRole('link', { name: 'Add to Calendar' });
-    expect(await downloadedText(page, () => downloadLink.click())).toContain('SUMMARY:Across the Sea');
+    expect(await downloadText(page, () => downloadLink.click())).toContain('SUMMARY:Across the Sea');
 
     const privateEvent = await createOccurrence(world.url, token, privateCommunity.id, {
       ...draft,
@@ -165,7 +168,7 @@ test.describe('an event of a private community', () => {
     });
     await openAs(page, 'far-guide', pathOf(privateEvent));
     const button = mainButton(page, 'Add to Calendar');
-    expect(await downloadedText(page, () => button.click())).toContain('SUMMARY:Behind the Door');
+    expect(await downloadText(page, () => button.click())).toContain('SUMMARY:Behind the Door');
   });
 });
 
@@ -175,13 +178,13 @@ test('the URL of an online meeting is a link on the pages of the event, the seri
 }) => {
   const { token } = await world.join('meeting-guide');
   const { id } = await createCommunity(world.url, token, { name: 'Sitting Online' });
-  const address = 'https://meet.vichara.test/j/123?pwd=a.b';
+  const meetingUrl = 'https://meet.vichara.test/j/123?pwd=a.b';
   const event = await createOccurrence(world.url, token, id, {
     title: 'Sit Where You Are',
-    location: `Online: ${address}`,
-    description: `Join ten minutes before (${address}).`,
+    location: `Online: ${meetingUrl}`,
+    description: `Join ten minutes before (${meetingUrl}).`,
   });
-  const links = main(page).getByRole('link', { name: address });
+  const links = main(page).getByRole('link', { name: meetingUrl });
   for (const [path, count] of [
     [pathOf(event), 2],
     [`/events/series/${event.seriesId}`, 3],
@@ -190,17 +193,17 @@ test('the URL of an online meeting is a link on the pages of the event, the seri
     await page.goto(path);
     await expect(links).toHaveCount(count);
     for (const link of await links.all()) {
-      await expect(link).toHaveAttribute('href', address);
+      await expect(link).toHaveAttribute('href', meetingUrl);
       await expect(link).toHaveAttribute('rel', /noopener nofollow/);
     }
-    // Nothing covers the link.
+    // The link can be clicked, so nothing covers it.
     await links.last().click({ trial: true });
-    await expectSound(page, `a meeting at ${path.split('/')[2]}`);
+    await expectAccessibleScreen(page, `a meeting at ${path.split('/')[2]}`);
   }
 });
 
 test.describe('an event that cannot be booked', () => {
-  test.use({ allowed: /status of 404/ });
+  test.use({ allowedProblems: /status of 404/ });
 
   test('a past event offers no booking, and a private event is not found for visitors', async ({
     page,
@@ -233,7 +236,7 @@ test.describe('an event that cannot be booked', () => {
     await expect(main(page).getByRole('link', { name: 'Events' })).toHaveCount(0);
     await page.goto(pathOf(privateEvent));
     await expect(main(page).getByText('Event could not be found.')).toBeVisible();
-    await expectSound(page, 'a missing event');
+    await expectAccessibleScreen(page, 'a missing event');
     await main(page).getByRole('link', { name: 'Log in as a member' }).click();
     await logIn(page, 'closed-guide');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inside');
@@ -252,7 +255,7 @@ test('a guide cancels an event, and those who booked it are notified by mail', a
   await joinCommunity(world.url, member.token, id);
   const event = await createOccurrence(world.url, token, id, { title: 'Walk in the Rain' });
   await bookSpot(world.url, member.token, event.id);
-  const otherPage = await openElsewhere(browser, world.url, 'called-off', pathOf(event));
+  const otherPage = await openInOtherBrowser(browser, world.url, 'called-off', pathOf(event));
   await expect(mainButton(otherPage, 'Cancel Booking')).toBeVisible();
   await expect(mainButton(otherPage, 'Cancel Event')).toHaveCount(0);
 
@@ -269,7 +272,7 @@ test('a guide cancels an event, and those who booked it are notified by mail', a
   expect(mail.text).toContain('Walk in the Rain');
   await mainButton(otherPage, 'Cancel Booking').click();
   await expect(main(otherPage).getByText('This event was cancelled.')).toBeVisible();
-  await expectSound(otherPage, 'a cancelled event');
+  await expectAccessibleScreen(otherPage, 'a cancelled event');
   await main(otherPage).getByRole('link', { name: 'Find Your Sangha' }).click();
   await expect(otherPage).toHaveURL(/\/communities/);
 });

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
+import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import {
   answerDialog,
   createCommunity,
   joinCommunity,
   main,
   mainButton,
-  openElsewhere,
+  openInOtherBrowser,
 } from '#tests/journeys/communities/communitySteps.ts';
-import { expectSound } from '#tests/journeys/soundness.ts';
 import { callServer, expect, expectNotice, openAs, test } from '#tests/journeys/world.ts';
 import { bookSpot, createSeries } from './eventSteps.ts';
 
@@ -18,7 +18,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const repeats = (page: Page) => page.getByRole('switch', { name: 'Repeats' });
 const newEvent = (id: string) => `/events/new?communityId=${id}`;
 
-async function fillOnce(page: Page) {
+async function fillSingleEvent(page: Page) {
   await page.getByLabel('Title').fill('Dawn Reading');
   await page.getByLabel('Description').fill('We read.\n\nThen we sit.');
   await page.getByLabel('Start time').fill('2027-10-18T06:30');
@@ -34,7 +34,7 @@ test('a guide creates a series across a daylight saving change', async ({ page, 
   await expect(main(page).getByText('For Readers at Dawn')).toBeVisible();
   await expect(page.getByLabel('Timezone')).toHaveValue('America/New_York');
   await expect(page.getByLabel('Capacity')).toHaveValue('20');
-  await fillOnce(page);
+  await fillSingleEvent(page);
   await page.getByLabel('Timezone').selectOption('Europe/Berlin');
   await expect(preview(page)).toContainText(/Once, on Monday,? 18 October 2027, 6:30 – 7:30\sam/);
   await expect(preview(page)).toContainText(/For you: Monday,? 18 October 2027, 12:30 – 1:30\sam/);
@@ -52,7 +52,7 @@ test('a guide creates a series across a daylight saving change', async ({ page, 
   await expect(preview(page)).toContainText('…and 3 more');
   await expect(preview(page).getByRole('listitem')).toHaveCount(5);
   await expect(preview(page)).toContainText('Room for 20 · The Reading Room');
-  await expectSound(page, 'the form of an event');
+  await expectAccessibleScreen(page, 'the form of an event');
 
   // The second click of a double click does not create a second series.
   await mainButton(page, 'Create Event').dblclick();
@@ -70,7 +70,7 @@ test('a guide creates a series across a daylight saving change', async ({ page, 
   await expect(rows.nth(3)).toContainText(/12:30 – 1:45\sam/);
   await expect(rows.nth(4)).toContainText(/1:30 – 2:45\sam/);
   for (const index of [3, 4]) await expect(rows.nth(index)).toContainText(/6:30 – 7:45\sam, Europe\/Berlin/);
-  await expectSound(page, 'a series');
+  await expectAccessibleScreen(page, 'a series');
   const { body } = await callServer(
     world.url,
     `GET /events/communities/${id}/occurrences?start=2027-10-01T00:00:00Z&end=2027-12-31T00:00:00Z`,
@@ -105,8 +105,8 @@ test('missing values are reported at their fields, and the first one gets the fo
     await expect(main(page).getByText(message)).toBeVisible();
   }
   await expect(page.getByLabel('Title')).toBeFocused();
-  await expectSound(page, 'the form of an event with errors');
-  await fillOnce(page);
+  await expectAccessibleScreen(page, 'the form of an event with errors');
+  await fillSingleEvent(page);
   // A start after the end moves the end.
   await page.getByLabel('Start time').fill('2027-10-19T06:30');
   await expect(page.getByLabel('End time')).toHaveValue('2027-10-19T07:30');
@@ -129,7 +129,7 @@ test('missing values are reported at their fields, and the first one gets the fo
 });
 
 test.describe('an event that the server rejects', () => {
-  test.use({ allowed: /status of (400|403|503)/ });
+  test.use({ allowedProblems: /status of (400|403|503)/ });
 
   test('errors of the server are shown at their fields, and the typed text is kept', async ({
     page,
@@ -138,7 +138,7 @@ test.describe('an event that the server rejects', () => {
     const { username, token } = await world.join('refused-guide');
     const { id } = await createCommunity(world.url, token, { name: 'Kept Words' });
     await openAs(page, username, newEvent(id));
-    await fillOnce(page);
+    await fillSingleEvent(page);
     await repeats(page).click();
     await page.getByLabel('Frequency').selectOption('Daily');
     await page.getByLabel('End date').fill('2030-10-18');
@@ -167,13 +167,13 @@ test.describe('an event that the server rejects', () => {
     await expect(page.getByLabel('Frequency')).toHaveValue('WEEKLY');
     await expect(page.getByLabel('End date')).toHaveValue('');
     await repeats(page).click();
-    const [sent] = await Promise.all([
+    const [request] = await Promise.all([
       page.waitForRequest(
         (request) => request.method() === 'POST' && request.url().endsWith('/events/series'),
       ),
       mainButton(page, 'Create Event').click(),
     ]);
-    expect(sent.postDataJSON()).not.toHaveProperty('recurrence');
+    expect(request.postDataJSON()).not.toHaveProperty('recurrence');
     await expect(heading(page)).toHaveText('Dawn Reading');
     await expect(main(page).getByText(/^Recurs/)).toHaveCount(0);
     await expect(
@@ -192,8 +192,8 @@ test('a member who guides no community is directed to the communities', async ({
   await page.goto(newEvent(id));
   await expect(page).toHaveURL(/\/auth\/login/);
   await openAs(page, username, newEvent(id));
-  for (const address of [newEvent(id), '/events/new']) {
-    await page.goto(address);
+  for (const path of [newEvent(id), '/events/new']) {
+    await page.goto(path);
     await expect(heading(page)).toHaveText('Unauthorized');
     await expect(
       main(page).getByText(
@@ -201,13 +201,13 @@ test('a member who guides no community is directed to the communities', async ({
       ),
     ).toBeVisible();
   }
-  await expectSound(page, 'Create Event without a community');
+  await expectAccessibleScreen(page, 'Create Event without a community');
   await page.getByRole('link', { name: 'Find Your Communities' }).click();
   await expect(page).toHaveURL(/\/communities$/);
 });
 
 test.describe('a series that is edited and deleted', () => {
-  test.use({ allowed: /status of 404/ });
+  test.use({ allowedProblems: /status of 404/ });
 
   test('a guide edits and deletes a series, and those who booked are notified by mail', async ({
     page,
@@ -220,18 +220,18 @@ test.describe('a series that is edited and deleted', () => {
     await joinCommunity(world.url, attendee.token, id);
     const series = await createSeries(world.url, guide.token, id, { title: 'Leaf by Leaf' });
     await bookSpot(world.url, attendee.token, series.upcomingOccurrences[0]?.id ?? '');
-    const address = `/events/series/${series.id}`;
+    const path = `/events/series/${series.id}`;
 
-    const other = await openElsewhere(browser, world.url, attendee.username, address);
-    await expect(other.getByRole('article')).toContainText('Booked');
-    await expect(other.getByRole('link', { name: 'Edit Series' })).toHaveCount(0);
-    await other.goto(`${address}/edit`);
-    await expect(main(other).getByText('You do not have permission to view this page.')).toBeVisible();
+    const otherPage = await openInOtherBrowser(browser, world.url, attendee.username, path);
+    await expect(otherPage.getByRole('article')).toContainText('Booked');
+    await expect(otherPage.getByRole('link', { name: 'Edit Series' })).toHaveCount(0);
+    await otherPage.goto(`${path}/edit`);
+    await expect(main(otherPage).getByText('You do not have permission to view this page.')).toBeVisible();
 
-    await openAs(page, guide.username, address);
+    await openAs(page, guide.username, path);
     await page.getByRole('link', { name: 'Edit Series' }).click();
     await expect(heading(page)).toHaveText('Edit Series');
-    await expectSound(page, 'the form of a series');
+    await expectAccessibleScreen(page, 'the form of a series');
     await page.getByLabel('Title').fill('');
     await mainButton(page, 'Save Changes').click();
     await expect(main(page).getByText('Title is required')).toBeVisible();
@@ -255,8 +255,8 @@ test.describe('a series that is edited and deleted', () => {
     await expectNotice(page, '“Leaf after Leaf” is deleted.');
     await expect(heading(page)).toHaveText('Event Calendar');
     expect((await world.mails.nextMailTo(attendee.email, /cancel/i)).text).toContain('Leaf after Leaf');
-    await page.goto(address);
+    await page.goto(path);
     await expect(main(page).getByText('Event series not found.')).toBeVisible();
-    await expectSound(page, 'a deleted series', 'Event Series');
+    await expectAccessibleScreen(page, 'a deleted series', 'Event Series');
   });
 });

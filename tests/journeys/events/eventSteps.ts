@@ -2,18 +2,18 @@ import type { Occurrence } from '#contract/events/occurrences.ts';
 import type { Series, SeriesDraft } from '#contract/events/series.ts';
 import { callServer, expect } from '#tests/journeys/world.ts';
 
-const DAY = 86_400_000;
-const HOUR = 3_600_000;
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
-/** The instant so many days from now at this time in UTC. */
+/** The instant `days` days from now at a time of day in UTC. */
 export function daysFromNow(days: number, time = '08:00'): string {
-  const day = new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+  const day = new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
   return `${day}T${time}:00.000Z`;
 }
 
 type Draft = Partial<Omit<SeriesDraft, 'communityId'>>;
 
-/** Creates an event or a series by the API; by default one event tomorrow, for an hour. */
+/** Creates a series through the API, by default with a single one-hour event tomorrow. */
 export async function createSeries(
   url: string,
   token: string,
@@ -21,8 +21,8 @@ export async function createSeries(
   draft: Draft = {},
 ): Promise<Series> {
   const startTime = draft.startTime ?? daysFromNow(1);
-  const endTime = new Date(Date.parse(startTime) + HOUR).toISOString();
-  const answer = await callServer(url, 'POST /events/series', {
+  const endTime = new Date(Date.parse(startTime) + HOUR_MS).toISOString();
+  const reply = await callServer(url, 'POST /events/series', {
     token,
     body: {
       communityId,
@@ -36,11 +36,11 @@ export async function createSeries(
       ...draft,
     },
   });
-  expect(answer.status, answer.body.message).toBe(201);
-  return answer.body;
+  expect(reply.status, reply.body.message).toBe(201);
+  return reply.body;
 }
 
-/** Creates an event or a series by the API, and returns its first upcoming occurrence. */
+/** Creates a series through the API. Returns its first upcoming occurrence. */
 export async function createOccurrence(
   url: string,
   token: string,

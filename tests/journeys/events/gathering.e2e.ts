@@ -5,8 +5,8 @@ import {
   createCommunity,
   main,
   mainButton,
-  openElsewhere,
-  openPage,
+  openInOtherBrowser,
+  openOtherBrowser,
 } from '#tests/journeys/communities/communitySteps.ts';
 import { callServer, expect, linkIn, openAs, test } from '#tests/journeys/world.ts';
 
@@ -62,40 +62,40 @@ test('members and a guest fill a series of two evenings a week, and a cancelled 
   await fillSeriesForm(page);
   const rows = page.getByRole('region', { name: 'Upcoming Occurrences' }).getByRole('article');
   await expect(rows).toHaveCount(6);
-  // Daylight saving time ends on Sunday in between: the local time stays the same.
+  // Daylight saving time ends on the Sunday in between. The local time stays the same.
   for (const index of [0, 5]) await expect(rows.nth(index)).toContainText(/7:00 – 8:00\spm/);
   await rows.first().getByRole('link').click();
   await expect(page).toHaveURL(/\/events\/occurrence\//);
   const path = new URL(page.url()).pathname;
 
-  const { username: first } = await world.join('two-evenings-first');
-  const member = await openElsewhere(browser, world.url, first, path);
-  await expect(main(member).getByText('2 spots left')).toBeVisible();
-  await mainButton(member, 'Book My Spot').click();
-  await expect(main(member).getByText('1 spot left')).toBeVisible();
+  const { username: firstUsername } = await world.join('two-evenings-first');
+  const memberPage = await openInOtherBrowser(browser, world.url, firstUsername, path);
+  await expect(main(memberPage).getByText('2 spots left')).toBeVisible();
+  await mainButton(memberPage, 'Book My Spot').click();
+  await expect(main(memberPage).getByText('1 spot left')).toBeVisible();
 
-  const visitor = await openPage(browser, world.url);
-  await visitor.goto(path);
-  await expect(visitor.getByRole('link', { name: 'Log In to Book' })).toBeVisible();
-  await registerAsGuest(visitor, 'Eoin', 'eoin-of-the-evenings@vichara.test');
+  const visitorPage = await openOtherBrowser(browser, world.url);
+  await visitorPage.goto(path);
+  await expect(visitorPage.getByRole('link', { name: 'Log In to Book' })).toBeVisible();
+  await registerAsGuest(visitorPage, 'Eoin', 'eoin-of-the-evenings@vichara.test');
 
-  const { username: third } = await world.join('two-evenings-third');
-  const late = await openElsewhere(browser, world.url, third, path);
-  await expect(main(late).getByText('This event is full.')).toBeVisible();
-  await expect(mainButton(late, 'Book My Spot')).toHaveCount(0);
+  const { username: thirdUsername } = await world.join('two-evenings-third');
+  const thirdPage = await openInOtherBrowser(browser, world.url, thirdUsername, path);
+  await expect(main(thirdPage).getByText('This event is full.')).toBeVisible();
+  await expect(mainButton(thirdPage, 'Book My Spot')).toHaveCount(0);
 
   const link = linkIn(await world.mails.nextMailTo('eoin-of-the-evenings@vichara.test', /registered/));
-  await visitor.goto(link.pathname + link.search);
-  await mainButton(visitor, 'Cancel Registration').click();
-  await expect(main(visitor).getByText('1 spot left')).toBeVisible();
+  await visitorPage.goto(link.pathname + link.search);
+  await mainButton(visitorPage, 'Cancel Registration').click();
+  await expect(main(visitorPage).getByText('1 spot left')).toBeVisible();
 
-  await late.reload();
-  await mainButton(late, 'Book My Spot').click();
-  await expect(mainButton(late, 'Cancel Booking')).toBeVisible();
-  for (const each of [first, third]) {
-    await expect(main(late).getByRole('listitem').filter({ hasText: each })).toBeVisible();
+  await thirdPage.reload();
+  await mainButton(thirdPage, 'Book My Spot').click();
+  await expect(mainButton(thirdPage, 'Cancel Booking')).toBeVisible();
+  for (const each of [firstUsername, thirdUsername]) {
+    await expect(main(thirdPage).getByRole('listitem').filter({ hasText: each })).toBeVisible();
   }
-  for (const each of [member, visitor, late]) await each.context().close();
+  for (const each of [memberPage, visitorPage, thirdPage]) await each.context().close();
 });
 
 test("a series is shown in the reader's zone, and its feed contains the same instants", async ({

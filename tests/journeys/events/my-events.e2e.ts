@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
+import { axeViolations, expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import {
   answerDialog,
   createCommunity,
   main,
   mainButton,
-  openElsewhere,
+  openInOtherBrowser,
 } from '#tests/journeys/communities/communitySteps.ts';
-import { expectSound, violationsOn } from '#tests/journeys/soundness.ts';
 import { callServer, expect, expectNotice, openAs, test } from '#tests/journeys/world.ts';
 import { bookSpot, createOccurrence, createSeries, daysFromNow } from './eventSteps.ts';
 
@@ -15,31 +15,31 @@ const addressField = (page: Page) => page.getByRole('dialog').getByLabel('Calend
 
 test('My Events lists the booked events, and the dashboard shows the next one', async ({ page, world }) => {
   const { token } = await world.join('booked-guide');
-  const me = await world.join('well-booked');
+  const member = await world.join('well-booked');
   const { id } = await createCommunity(world.url, token, { name: 'Full Calendar' });
   const later = await createOccurrence(world.url, token, id, { title: 'Later', startTime: daysFromNow(9) });
   const sooner = await createOccurrence(world.url, token, id, { title: 'Sooner', startTime: daysFromNow(2) });
 
   await openAs(page, 'well-booked', '/dashboard');
   await expect(main(page).getByText('Nothing booked yet.')).toBeVisible();
-  await expectSound(page, 'the dashboard without an event');
+  await expectAccessibleScreen(page, 'the dashboard without an event');
   await main(page).getByRole('link', { name: 'My Events' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Events');
   await expect(main(page).getByText('You have not booked any events.')).toBeVisible();
-  await expectSound(page, 'no events', 'My Events');
+  await expectAccessibleScreen(page, 'no events', 'My Events');
   await expect(main(page).getByRole('link', { name: 'Find Your Communities' })).toBeVisible();
 
-  await bookSpot(world.url, me.token, later.id);
-  await bookSpot(world.url, me.token, sooner.id);
+  await bookSpot(world.url, member.token, later.id);
+  await bookSpot(world.url, member.token, sooner.id);
   await page.goto('/dashboard');
   await expect(main(page).getByRole('link', { name: 'Sooner' })).toBeVisible();
-  await expectSound(page, 'the dashboard with an event');
+  await expectAccessibleScreen(page, 'the dashboard with an event');
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'My Events' }).click();
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).first()).toContainText('Sooner');
-  await expectSound(page, 'my events', 'My Events');
+  await expectAccessibleScreen(page, 'my events', 'My Events');
   await rows(page).first().getByRole('link', { name: 'Sooner' }).click();
   await mainButton(page, 'Cancel Booking').click();
   await expectNotice(page, 'Your booking is cancelled.');
@@ -50,7 +50,7 @@ test('My Events lists the booked events, and the dashboard shows the next one', 
   await expect(page).toHaveURL(`/events/occurrence/${later.id}`);
 });
 
-test('My Events is paged', async ({ page, world }) => {
+test('My Events shows twenty events per page', async ({ page, world }) => {
   const { token } = await world.join('daily-guide');
   const { id } = await createCommunity(world.url, token, { name: 'Every Day' });
   const { upcomingOccurrences } = await createSeries(world.url, token, id, {
@@ -75,17 +75,17 @@ test('a visitor subscribes to the calendar of a public community', async ({ page
   await page.goto(`/events/calendar/${id}`);
   await mainButton(page, 'Subscribe to Calendar').click();
   await expect(addressField(page)).not.toBeEditable();
-  const address = await addressField(page).inputValue();
-  expect(address).toBe(`${world.url}/api/v1/events/communities/${id}/calendar.ics`);
-  expect(await violationsOn(page)).toEqual([]);
-  expect(await (await fetch(address)).text()).toContain('SUMMARY:Evening Bell');
+  const url = await addressField(page).inputValue();
+  expect(url).toBe(`${world.url}/api/v1/events/communities/${id}/calendar.ics`);
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await (await fetch(url)).text()).toContain('SUMMARY:Evening Bell');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Copy' }).click();
   await expectNotice(page, 'The address is copied.');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
   await expect(dialog.getByRole('link', { name: 'Open in calendar app' })).toHaveAttribute(
     'href',
-    address.replace('http:', 'webcal:'),
+    url.replace('http:', 'webcal:'),
   );
   const link = dialog.getByRole('link', { name: 'Download' });
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
@@ -110,7 +110,7 @@ test('a member creates, replaces and revokes a secret address for a private cale
   await expect(addressField(page)).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Create Address' }).click();
   const first = await addressField(page).inputValue();
-  expect(await violationsOn(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   expect(await (await fetch(first)).text()).toContain('SUMMARY:Quiet Bell');
   await dialog.getByRole('button', { name: 'Create Address' }).click();
   await expect(addressField(page)).not.toHaveValue(first);
@@ -126,10 +126,10 @@ test('a member creates, replaces and revokes a secret address for a private cale
   expect((await fetch(second)).status).toBe(404);
 
   await world.admin();
-  const other = await openElsewhere(browser, world.url, 'anandi', `/events/calendar/${id}`);
-  await mainButton(other, 'Subscribe to Calendar').click();
-  await expect(other.getByRole('dialog')).toContainText('Only members can subscribe');
-  await expect(other.getByRole('dialog').getByRole('button', { name: 'Create Address' })).toHaveCount(0);
+  const adminPage = await openInOtherBrowser(browser, world.url, 'anandi', `/events/calendar/${id}`);
+  await mainButton(adminPage, 'Subscribe to Calendar').click();
+  await expect(adminPage.getByRole('dialog')).toContainText('Only members can subscribe');
+  await expect(adminPage.getByRole('dialog').getByRole('button', { name: 'Create Address' })).toHaveCount(0);
 });
 
 test('a member switches reminders by mail on and off', async ({ page, world }) => {

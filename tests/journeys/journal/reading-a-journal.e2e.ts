@@ -1,9 +1,9 @@
 import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
 
 test.describe('an entry that is not shown', () => {
-  test.use({ allowed: /status of 4\d\d/ });
+  test.use({ allowedProblems: /status of 4\d\d/ });
 
-  test('an entry is called missing only if the server says so; other failures show their reason', async ({
+  test('an entry is shown as missing only if the server reports it; other failures show their reason', async ({
     page,
     world,
   }) => {
@@ -37,10 +37,10 @@ test('the page shows its heading while the entry is being loaded', async ({ page
   await page.route('**/api/v1/journal/*', () => {});
   await page.goto(`/journal/entry/${entry.id}`);
   const heading = page.getByRole('heading', { level: 1 });
-  const lines = page.getByRole('status').filter({ hasText: 'Loading' });
-  await expect(lines).toBeVisible();
+  const skeleton = page.getByRole('status').filter({ hasText: 'Loading' });
+  await expect(skeleton).toBeVisible();
   await expect(page).toHaveTitle(`${await heading.textContent()} | Vichara`);
-  const tops = await Promise.all([heading, lines].map(async (each) => (await each.boundingBox())?.y ?? 0));
+  const tops = await Promise.all([heading, skeleton].map(async (each) => (await each.boundingBox())?.y ?? 0));
   expect(tops[0]).toBeLessThan(tops[1] ?? 0);
 });
 
@@ -55,7 +55,7 @@ test('a deleted entry disappears from every list, even while the list is being r
   }
   await openAs(page, 'deleter', '/journal');
   await page.getByRole('link', { name: 'To go' }).click();
-  // From now on the list is never answered.
+  // From now on, no request for the list gets a response.
   await page.route('**/api/v1/journal?*', () => {});
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();

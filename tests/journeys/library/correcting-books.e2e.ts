@@ -1,13 +1,13 @@
-import { expectSound } from '#tests/journeys/soundness.ts';
+import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import { button, expect, expectNotice, openAs, test } from '#tests/journeys/world.ts';
 import { clearQueue, createApprovedBook, submissionOf, submitBook } from './librarySteps.ts';
 
-test('a submitter withdraws a waiting submission', async ({ page, world }) => {
+test('a submitter withdraws a pending submission', async ({ page, world }) => {
   const { token } = await world.join('second-thoughts');
-  const kept = await submitBook(world.url, token, { title: 'Kept in the queue' });
+  const otherSubmission = await submitBook(world.url, token, { title: 'Kept in the queue' });
   const { id } = await submitBook(world.url, token, { title: 'Sent too soon' });
   await openAs(page, 'second-thoughts', '/library/submissions');
-  await expectSound(page, 'submissions that wait', 'My Submissions');
+  await expectAccessibleScreen(page, 'pending submissions', 'My Submissions');
   const withdraw = submissionOf(page, 'Sent too soon').getByRole('button', { name: 'Withdraw' });
   const question = page.getByRole('alertdialog', { name: 'Withdraw this submission?' });
   await withdraw.click();
@@ -17,12 +17,12 @@ test('a submitter withdraws a waiting submission', async ({ page, world }) => {
   await question.getByRole('button', { name: 'Withdraw' }).click();
   await expectNotice(page, '“Sent too soon” is withdrawn.');
   await expect(submissionOf(page, 'Sent too soon')).toBeHidden();
-  await expect(submissionOf(page, kept.title)).toBeVisible();
+  await expect(submissionOf(page, otherSubmission.title)).toBeVisible();
   await page.goto(`/library/book/${id}`);
   await expect(page.getByText('Could not find the requested book.')).toBeVisible();
 });
 
-test.use({ allowed: /status of 404/ });
+test.use({ allowedProblems: /status of 404/ });
 
 test('a submitter suggests corrections, and a moderator approves one and rejects another', async ({
   page,
@@ -37,7 +37,7 @@ test('a submitter suggests corrections, and a moderator approves one and rejects
   await openAs(page, 'exact-bringer', `/library/book/${id}`);
   await page.getByRole('link', { name: 'Suggest a Correction' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Forty Verse');
-  await expectSound(page, 'a correction', 'Suggest a Correction');
+  await expectAccessibleScreen(page, 'a correction', 'Suggest a Correction');
   await page.getByLabel('Title').fill('Forty Verses');
   await page.getByLabel('Note').fill('It lacks its end.');
   await button(page, 'Submit for Review').click();
@@ -46,14 +46,14 @@ test('a submitter suggests corrections, and a moderator approves one and rejects
   await expect(page.getByRole('link', { name: 'Suggest a Correction' })).toBeHidden();
 
   const context = await browser.newContext();
-  const other = await context.newPage();
-  await openAs(other, 'careful-weigher', '/moderation/library');
-  const correction = submissionOf(other, 'Correction of Forty Verse');
+  const moderatorPage = await context.newPage();
+  await openAs(moderatorPage, 'careful-weigher', '/moderation/library');
+  const correction = submissionOf(moderatorPage, 'Correction of Forty Verse');
   await expect(correction.getByText('Forty Verses', { exact: true })).toBeVisible();
   await expect(correction).toContainText('It lacks its end.');
-  await expectSound(other, 'a correction in the queue', 'Library Moderation');
+  await expectAccessibleScreen(moderatorPage, 'a correction in the queue', 'Library Moderation');
   await correction.getByRole('button', { name: 'Approve' }).click();
-  await expectNotice(other, '“Forty Verse” is corrected.');
+  await expectNotice(moderatorPage, '“Forty Verse” is corrected.');
   await expect(correction).toBeHidden();
   await world.mails.nextMailTo(email, /Your correction is in the library/);
 
@@ -63,12 +63,14 @@ test('a submitter suggests corrections, and a moderator approves one and rejects
   await page.getByLabel('Author').fill('Nobody');
   await button(page, 'Submit for Review').click();
   await expectNotice(page, 'Your correction is submitted for review.');
-  await other.reload();
-  await submissionOf(other, 'Correction of Forty Verses').getByRole('button', { name: 'Reject' }).click();
-  const dialog = other.getByRole('dialog', { name: 'Reject this correction?' });
+  await moderatorPage.reload();
+  await submissionOf(moderatorPage, 'Correction of Forty Verses')
+    .getByRole('button', { name: 'Reject' })
+    .click();
+  const dialog = moderatorPage.getByRole('dialog', { name: 'Reject this correction?' });
   await dialog.getByLabel('Reason').fill('The cover names its author.');
   await dialog.getByRole('button', { name: 'Reject' }).click();
-  await expectNotice(other, 'The correction is rejected. The submitter gets the reason by mail.');
+  await expectNotice(moderatorPage, 'The correction is rejected. The submitter gets the reason by mail.');
   const mail = await world.mails.nextMailTo(email, /About the correction/);
   expect(mail.text).toContain('The cover names its author');
   await context.close();
@@ -82,12 +84,12 @@ test('a moderator corrects a book of the library and removes it', async ({ page,
     tags: ['errata'],
   });
   await openAs(page, admin.username, `/library/book/${id}`);
-  await expectSound(page, 'a book and its moderator', 'Misspelt');
+  await expectAccessibleScreen(page, 'a book and its moderator', 'Misspelt');
   await page.getByRole('link', { name: 'Edit Book' }).click();
   await page.getByLabel('Title').fill('');
   await button(page, 'Save Changes').click();
   await expect(page.getByText('Title is required')).toBeVisible();
-  await expectSound(page, 'a book that is edited', 'Edit Book');
+  await expectAccessibleScreen(page, 'a book that is edited', 'Edit Book');
   await page.getByLabel('Title').fill('Spelt Right');
   await button(page, 'Save Changes').click();
   await expectNotice(page, '“Spelt Right” is corrected.');
@@ -97,7 +99,7 @@ test('a moderator corrects a book of the library and removes it', async ({ page,
   const dialog = page.getByRole('dialog', { name: 'Remove this book?' });
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(dialog.getByText('A reason is required')).toBeVisible();
-  await expectSound(page, 'a book that is removed');
+  await expectAccessibleScreen(page, 'a book that is removed');
   await dialog.getByLabel('Reason').fill('It advertises a course.');
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expectNotice(page, '“Spelt Right” is removed. The submitter gets the reason by mail.');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectSound } from '#tests/journeys/soundness.ts';
+import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import { button, expect, openAs, searchBox, test } from '#tests/journeys/world.ts';
 import { bookLink, createApprovedBook, isbnOf, rejectSubmission, submitBook } from './librarySteps.ts';
 
@@ -10,10 +10,14 @@ test('the library is searched while typing, filtered and paged, and Back restore
   world,
 }) => {
   const { token } = await world.join('reader');
-  const keeper = await world.moderator('shelver');
-  for (let at = 1; at <= 14; at += 1) {
-    const draft = { title: `Brook song ${at}`, author: 'Ada Rillsdottir', tags: ['brook', `verse ${at}`] };
-    await createApprovedBook(world.url, token, keeper.token, draft);
+  const moderator = await world.moderator('shelver');
+  for (let number = 1; number <= 14; number += 1) {
+    const draft = {
+      title: `Brook song ${number}`,
+      author: 'Ada Rillsdottir',
+      tags: ['brook', `verse ${number}`],
+    };
+    await createApprovedBook(world.url, token, moderator.token, draft);
   }
   await openAs(page, 'reader', '/dashboard');
   await page.getByRole('link', { name: /^Sacred Library/ }).click();
@@ -35,7 +39,7 @@ test('the library is searched while typing, filtered and paged, and Back restore
   await page.goBack();
   await expect(books(page).getByRole('listitem')).toHaveCount(12);
 
-  // Typed with rests, it is one search: one step back.
+  // Typing with pauses makes one search, and so one entry in the browser's history.
   await searchBox(page).pressSequentially('rilsd');
   await expect(page).toHaveURL('/library?q=rilsd&tag=brook');
   await searchBox(page).pressSequentially('ottir ');
@@ -57,7 +61,7 @@ test('the library is searched while typing, filtered and paged, and Back restore
   await page.goForward();
   await expect(searchBox(page)).toHaveValue('rilsdottir');
 
-  // Enter waits for nothing, and ends the search that was being typed.
+  // Enter searches at once and cancels the delayed search.
   await searchBox(page).fill('brook song 7');
   await searchBox(page).press('Enter');
   await expect(bookLink(page, 'Brook song 7')).toBeVisible();
@@ -78,7 +82,7 @@ test('the library is searched while typing, filtered and paged, and Back restore
   await page.getByRole('button', { name: 'verse 3', exact: true }).click();
   await expect(page.getByText('1 book', { exact: true })).toBeVisible();
   await page.reload();
-  // Little used as it is, it stands among the others while it filters.
+  // A rare tag is listed with the frequent ones while it filters the books.
   await expect(page.getByRole('button', { name: 'verse 3', exact: true })).toHaveAttribute(
     'aria-pressed',
     'true',
@@ -87,18 +91,21 @@ test('the library is searched while typing, filtered and paged, and Back restore
   await expect(page).toHaveURL('/library');
 });
 
-test('the last of two searches is shown, whichever is answered first', async ({ page, world }) => {
+test('the results of the last search are shown, even if an earlier search is answered later', async ({
+  page,
+  world,
+}) => {
   const { token } = await world.join('hasty');
-  const keeper = await world.moderator('slow-keeper');
-  await createApprovedBook(world.url, token, keeper.token, { title: 'Tortoise' });
-  await createApprovedBook(world.url, token, keeper.token, { title: 'Hare' });
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
+  const moderator = await world.moderator('slow-keeper');
+  await createApprovedBook(world.url, token, moderator.token, { title: 'Tortoise' });
+  await createApprovedBook(world.url, token, moderator.token, { title: 'Hare' });
+  let letGo = () => {};
+  const released = new Promise<void>((resolve) => {
+    letGo = resolve;
   });
   await page.route(/search\?.*tortoise/, async (route) => {
-    await held;
-    await route.continue().catch(() => {}); // given up by then
+    await released;
+    await route.continue().catch(() => {}); // the page has cancelled the request
   });
   await openAs(page, 'hasty', '/library');
   await searchBox(page).fill('tortoise');
@@ -108,7 +115,7 @@ test('the last of two searches is shown, whichever is answered first', async ({ 
   await searchBox(page).fill('hare');
   await searchBox(page).press('Enter');
   await expect(books(page)).toHaveAttribute('aria-busy', 'false');
-  answer();
+  letGo();
   await expect(bookLink(page, 'Hare')).toBeVisible();
   await expect(bookLink(page, 'Tortoise')).toBeHidden();
   await expect(searchBox(page)).toHaveValue('hare');
@@ -116,10 +123,10 @@ test('the last of two searches is shown, whichever is answered first', async ({ 
 
 test('a book has its own page, and always a cover', async ({ page, world }) => {
   const { token } = await world.join('binder');
-  const keeper = await world.moderator('binders-keeper');
+  const moderator = await world.moderator('binders-keeper');
   const cover = `${world.url}/icon-192.png`;
   const isbn13 = isbnOf(40_000_001);
-  const { id } = await createApprovedBook(world.url, token, keeper.token, {
+  const { id } = await createApprovedBook(world.url, token, moderator.token, {
     title: 'Well bound',
     author: 'A. Thread',
     description: 'One line.\nAnother <b>line</b>.',
@@ -127,7 +134,10 @@ test('a book has its own page, and always a cover', async ({ page, world }) => {
     coverImageUrl: cover,
     isbn13,
   });
-  await createApprovedBook(world.url, token, keeper.token, { title: 'Without a picture', tags: ['binding'] });
+  await createApprovedBook(world.url, token, moderator.token, {
+    title: 'Without a picture',
+    tags: ['binding'],
+  });
   await openAs(page, 'binder', '/library?tag=binding');
   const picture = page.locator(`img[src="${cover}"]`);
   await expect(picture).toHaveAttribute('loading', 'lazy');
@@ -145,17 +155,17 @@ test('a book has its own page, and always a cover', async ({ page, world }) => {
   await expect(page).toHaveURL('/library');
 });
 
-test.describe('what is not there, or does not answer', () => {
-  test.use({ allowed: /status of (404|503)|ERR_FAILED/ });
+test.describe('missing books and failed requests', () => {
+  test.use({ allowedProblems: /status of (404|503)|ERR_FAILED/ });
 
-  test('a missing book or a failed request is explained in place, with a link or a retry', async ({
+  test('a missing book or a failed request shows an error with a link or a retry', async ({
     page,
     world,
   }) => {
     const { token } = await world.join('torn-away');
-    const keeper = await world.moderator('unlucky-keeper');
-    const coverImageUrl = `${world.url}/robots.txt`; // no picture, and nothing to complain about
-    await createApprovedBook(world.url, token, keeper.token, {
+    const moderator = await world.moderator('unlucky-keeper');
+    const coverImageUrl = `${world.url}/robots.txt`; // not a picture, but the request causes no error in the console
+    await createApprovedBook(world.url, token, moderator.token, {
       title: 'Torn off',
       tags: ['torn'],
       coverImageUrl,
@@ -181,34 +191,34 @@ test.describe('what is not there, or does not answer', () => {
   });
 });
 
-test('every library page passes the soundness checks in both themes, wide and narrow', async ({
+test('every library page passes the accessibility checks in both themes, wide and narrow', async ({
   page,
   world,
 }) => {
   const { token } = await world.join('looking-around');
-  const keeper = await world.moderator('keeper-of-looks');
+  const moderator = await world.moderator('keeper-of-looks');
   const unbroken = { title: 'Unbroken'.repeat(24), author: 'Longname'.repeat(24), tags: ['x'.repeat(50)] };
-  const wide = await createApprovedBook(world.url, token, keeper.token, {
+  const wideBook = await createApprovedBook(world.url, token, moderator.token, {
     ...unbroken,
     isbn13: isbnOf(41_000_000),
   });
-  const waiting = await submitBook(world.url, token, { ...unbroken, title: 'Waiting '.repeat(20) });
-  const sentBack = await submitBook(world.url, token, unbroken);
-  await rejectSubmission(world.url, keeper.token, sentBack.id, 'Unbroken'.repeat(60));
+  const pendingBook = await submitBook(world.url, token, { ...unbroken, title: 'Waiting '.repeat(20) });
+  const rejectedBook = await submitBook(world.url, token, unbroken);
+  await rejectSubmission(world.url, moderator.token, rejectedBook.id, 'Unbroken'.repeat(60));
   await openAs(page, 'looking-around', '/library');
   const screens: [path: string, text: string][] = [
     ['/library', unbroken.title],
     ['/library?q=no+such+thing', 'No books found for your current selection.'],
-    [`/library/book/${wide.id}`, 'Submitted by looking-around'],
-    [`/library/book/${waiting.id}`, 'This book waits for review.'],
-    [`/library/book/${sentBack.id}`, 'This book is not in the library.'],
+    [`/library/book/${wideBook.id}`, 'Submitted by looking-around'],
+    [`/library/book/${pendingBook.id}`, 'This book waits for review.'],
+    [`/library/book/${rejectedBook.id}`, 'This book is not in the library.'],
     ['/library/submissions', 'Pending review'],
     ['/library/submit', 'How it will look in the library.'],
-    [`/library/submit?again=${sentBack.id}`, 'The reason given:'],
+    [`/library/submit?again=${rejectedBook.id}`, 'The reason given:'],
   ];
   for (const [path, text] of screens) {
     await page.goto(path);
     await expect(page.getByText(text).first(), path).toBeVisible();
-    await expectSound(page, path);
+    await expectAccessibleScreen(page, path);
   }
 });

@@ -42,7 +42,7 @@ export async function createApprovedBook(url: string, token: string, moderatorTo
   return book;
 }
 
-/** Approves the submissions that earlier tests left in the queue. */
+/** Approves all pending submissions, which earlier tests have created. */
 export async function clearQueue(url: string, moderatorToken: string): Promise<void> {
   const { body } = await callServer(url, 'GET /moderation/books/pending?limit=100', {
     token: moderatorToken,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectSound } from '#tests/journeys/soundness.ts';
+import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import { button, callServer, expect, expectNotice, openAs, test } from '#tests/journeys/world.ts';
 import { approveSubmission, clearQueue, submissionOf, submitBook } from './librarySteps.ts';
 
@@ -15,10 +15,10 @@ test('a moderator decides on the whole queue, page by page', async ({ page, worl
   const { token } = await world.join('prolific');
   const moderator = await world.moderator('diligent');
   await clearQueue(world.url, moderator.token);
-  const waiting: { id: string; title: string }[] = [];
-  for (let at = 1; at <= 22; at += 1) {
-    waiting.push(
-      await submitBook(world.url, token, { title: `Scroll ${at}`, description: 'Long. '.repeat(90) }),
+  const submissions: { id: string; title: string }[] = [];
+  for (let number = 1; number <= 22; number += 1) {
+    submissions.push(
+      await submitBook(world.url, token, { title: `Scroll ${number}`, description: 'Long. '.repeat(90) }),
     );
   }
   await openAs(page, 'diligent', QUEUE);
@@ -28,7 +28,7 @@ test('a moderator decides on the whole queue, page by page', async ({ page, worl
   await first.getByRole('button', { name: 'Read more' }).click();
   await expect(first.getByRole('button', { name: 'Read less' })).toHaveAttribute('aria-expanded', 'true');
 
-  // A second press finds the first one at work.
+  // The second click of the double click has no effect.
   await approve(page, 'Scroll 1').dblclick();
   await expect(first).toBeHidden();
   await expect(page.getByText('21 submissions wait for review.')).toBeVisible();
@@ -43,12 +43,12 @@ test('a moderator decides on the whole queue, page by page', async ({ page, worl
   await rejection(page).getByLabel('Reason').fill('One scroll too many.');
   await rejection(page).getByRole('button', { name: 'Reject' }).click();
   await expectNotice(page, '“Scroll 22” is rejected');
-  // The page has nothing left: the one before it follows.
+  // The second page is empty now, so the first one is shown.
   await expect(page).toHaveURL(QUEUE);
   await expect(rows(page)).toHaveCount(20);
   await expect(button(page, 'Next')).toBeHidden();
 
-  for (const { id } of waiting.slice(1, 20)) await approveSubmission(world.url, moderator.token, id);
+  for (const { id } of submissions.slice(1, 20)) await approveSubmission(world.url, moderator.token, id);
   await page.reload();
   await approve(page, 'Scroll 21').click();
   await expect(page.getByText('The queue is clear.')).toBeVisible();
@@ -56,13 +56,13 @@ test('a moderator decides on the whole queue, page by page', async ({ page, worl
 });
 
 test.describe('two moderators', () => {
-  test.use({ allowed: /status of 409/ });
+  test.use({ allowedProblems: /status of 409/ });
 
   test('two moderators cannot both decide on the same submission', async ({ page, world }) => {
     const { token } = await world.join('twice-read');
-    const other = await world.moderator('quicker');
+    const otherModerator = await world.moderator('quicker');
     await world.moderator('slower');
-    await clearQueue(world.url, other.token);
+    await clearQueue(world.url, otherModerator.token);
     const titles = ['Both approve', 'One rejects', 'Left over'];
     const ids = new Map<string, string>();
     for (const title of titles) ids.set(title, (await submitBook(world.url, token, { title })).id);
@@ -70,7 +70,7 @@ test.describe('two moderators', () => {
     await expect(rows(page)).toHaveCount(3);
     const notice = page.getByRole('alertdialog', { name: 'This submission has already been decided.' });
 
-    await approveSubmission(world.url, other.token, ids.get('Both approve') ?? '');
+    await approveSubmission(world.url, otherModerator.token, ids.get('Both approve') ?? '');
     await approve(page, 'Both approve').click();
     await notice.getByRole('button', { name: 'OK' }).click();
     await expect(submissionOf(page, 'Both approve')).toBeHidden();
@@ -78,7 +78,7 @@ test.describe('two moderators', () => {
 
     await reject(page, 'One rejects').click();
     await rejection(page).getByLabel('Reason').fill('It is too late.');
-    await approveSubmission(world.url, other.token, ids.get('One rejects') ?? '');
+    await approveSubmission(world.url, otherModerator.token, ids.get('One rejects') ?? '');
     await rejection(page).getByRole('button', { name: 'Reject' }).click();
     await notice.getByRole('button', { name: 'OK' }).click();
     await expect(rejection(page)).toBeHidden();
@@ -89,7 +89,7 @@ test.describe('two moderators', () => {
 });
 
 test.describe('a decision that fails', () => {
-  test.use({ allowed: /status of (500|503)|ERR_FAILED/ });
+  test.use({ allowedProblems: /status of (500|503)|ERR_FAILED/ });
 
   test('a failed decision shows an alert, and the typed reason is kept', async ({ page, world }) => {
     const { token } = await world.join('delayed');
@@ -139,7 +139,7 @@ test('members cannot open the queue', async ({ page, world }) => {
   expect((await callServer(world.url, 'GET /moderation/books/pending', { token })).status).toBe(403);
 });
 
-test('the queue and its dialog pass the soundness checks in both themes, wide and narrow', async ({
+test('the queue and its dialog pass the accessibility checks in both themes, wide and narrow', async ({
   page,
   world,
 }) => {
@@ -148,7 +148,7 @@ test('the queue and its dialog pass the soundness checks in both themes, wide an
   await clearQueue(world.url, admin.token);
   await openAs(page, admin.username, QUEUE);
   await expect(page.getByText('The queue is clear.')).toBeVisible();
-  await expectSound(page, 'an empty queue');
+  await expectAccessibleScreen(page, 'an empty queue');
   const unbroken = 'Unbroken'.repeat(24);
   await submitBook(world.url, token, {
     title: unbroken,
@@ -160,9 +160,9 @@ test('the queue and its dialog pass the soundness checks in both themes, wide an
   const tabs = page.getByRole('navigation', { name: 'Admin' });
   await expect(tabs.getByRole('link', { name: 'Book queue' })).toHaveAttribute('aria-current', 'page');
   await expect(submissionOf(page, unbroken)).toBeVisible();
-  await expectSound(page, 'the queue');
+  await expectAccessibleScreen(page, 'the queue');
   await reject(page, unbroken).click();
   await rejection(page).getByRole('button', { name: 'Reject' }).click();
   await expect(page.getByText('A reason is required')).toBeVisible();
-  await expectSound(page, 'the rejection');
+  await expectAccessibleScreen(page, 'the rejection');
 });

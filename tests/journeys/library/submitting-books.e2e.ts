@@ -45,31 +45,31 @@ test('a book is submitted, rejected with a reason, changed, approved and found',
   await expect(submissionOf(page, 'The Quick Way')).toContainText('Pending review');
 
   const context = await browser.newContext();
-  const other = await context.newPage();
-  await openAs(other, 'weigher', '/dashboard');
-  await other.getByRole('button', { name: 'User menu' }).click();
-  await other.getByRole('menuitem', { name: 'Moderation' }).click();
-  await expect(other).toHaveTitle('Library Moderation | Vichara');
-  await expect(other.getByRole('navigation', { name: 'Admin' })).toBeHidden();
-  const pending = submissionOf(other, 'The Quick Way');
+  const moderatorPage = await context.newPage();
+  await openAs(moderatorPage, 'weigher', '/dashboard');
+  await moderatorPage.getByRole('button', { name: 'User menu' }).click();
+  await moderatorPage.getByRole('menuitem', { name: 'Moderation' }).click();
+  await expect(moderatorPage).toHaveTitle('Library Moderation | Vichara');
+  await expect(moderatorPage.getByRole('navigation', { name: 'Admin' })).toBeHidden();
+  const pending = submissionOf(moderatorPage, 'The Quick Way');
   await expect(pending).toContainText('ISBN 9780306406157');
   await expect(pending).toContainText('Brought by bringer');
   await pending.getByRole('button', { name: 'Reject' }).click();
-  const dialog = other.getByRole('dialog', { name: 'Reject this submission?' });
+  const dialog = moderatorPage.getByRole('dialog', { name: 'Reject this submission?' });
   await dialog.getByRole('button', { name: 'Reject' }).click();
   await expect(dialog.getByText('A reason is required')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Slower, please.\nMuch slower.');
   await dialog.getByRole('button', { name: 'Reject' }).click();
   await expect(pending).toBeHidden();
-  await expectNotice(other, '“The Quick Way” is rejected');
+  await expectNotice(moderatorPage, '“The Quick Way” is rejected');
   const mail = await world.mails.nextMailTo(email, /submitted/);
   expect(mail.text).toContain('Slower, please.');
 
   await page.reload();
-  const own = submissionOf(page, 'The Quick Way');
-  await expect(own).toContainText('Rejected');
-  await expect(own).toContainText('Much slower.');
-  await own.getByRole('link', { name: 'Edit and submit again' }).click();
+  const ownSubmission = submissionOf(page, 'The Quick Way');
+  await expect(ownSubmission).toContainText('Rejected');
+  await expect(ownSubmission).toContainText('Much slower.');
+  await ownSubmission.getByRole('link', { name: 'Edit and submit again' }).click();
   await expect(page.getByText('Much slower.')).toBeVisible();
   await expect(page.getByLabel('Author')).toHaveValue('Bertrand Hastingsworth');
   await expect(button(page, 'Remove tag beginnings')).toBeVisible();
@@ -80,9 +80,9 @@ test('a book is submitted, rejected with a reason, changed, approved and found',
   await expect(submissionOf(page, 'The Slow Way')).toContainText('Pending review');
   await expect(submissionOf(page, 'The Slow Way')).not.toContainText('Much slower.');
 
-  await other.reload();
-  await submissionOf(other, 'The Slow Way').getByRole('button', { name: 'Approve' }).click();
-  await expectNotice(other, '“The Slow Way” is in the library.');
+  await moderatorPage.reload();
+  await submissionOf(moderatorPage, 'The Slow Way').getByRole('button', { name: 'Approve' }).click();
+  await expectNotice(moderatorPage, '“The Slow Way” is in the library.');
   await world.mails.nextMailTo(email, /is in the library/);
   await page.reload();
   await expect(submissionOf(page, 'The Slow Way')).toContainText('Approved');
@@ -98,17 +98,17 @@ test('a book is submitted, rejected with a reason, changed, approved and found',
 });
 
 test.describe('an ISBN', () => {
-  test.use({ allowed: /status of 409/ });
+  test.use({ allowedProblems: /status of 409/ });
 
   test('an invalid ISBN, or one that the library has, is reported while typing', async ({ page, world }) => {
     const { token } = await world.join('counter');
-    const keeper = await world.moderator('counters-keeper');
-    const [here, waiting, soon] = [isbnOf(42_000_001), isbnOf(42_000_002), isbnOf(42_000_003)];
-    const { id } = await createApprovedBook(world.url, token, keeper.token, {
+    const moderator = await world.moderator('counters-keeper');
+    const [approvedIsbn, pendingIsbn, newIsbn] = [isbnOf(42_000_001), isbnOf(42_000_002), isbnOf(42_000_003)];
+    const { id } = await createApprovedBook(world.url, token, moderator.token, {
       title: 'On the shelf',
-      isbn13: here,
+      isbn13: approvedIsbn,
     });
-    await submitBook(world.url, token, { title: 'In the queue', isbn13: waiting });
+    await submitBook(world.url, token, { title: 'In the queue', isbn13: pendingIsbn });
     await openAs(page, 'counter', '/library/submit');
     await page.getByLabel('Title').fill('Once more');
     await page.getByLabel('Author').fill('Somebody');
@@ -124,23 +124,23 @@ test.describe('an ISBN', () => {
     await button(page, 'Submit for Review').click();
     await expect(isbn(page)).toBeFocused();
 
-    await isbn(page).fill(here);
+    await isbn(page).fill(approvedIsbn);
     await expect(page.getByText('This book is already in the library.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Open “On the shelf”' })).toHaveAttribute(
       'href',
       `/library/book/${id}`,
     );
-    await isbn(page).fill(waiting);
+    await isbn(page).fill(pendingIsbn);
     await expect(page.getByText('This book is already in the library.')).toBeHidden();
     await button(page, 'Submit for Review').click();
     await expect(page.getByText('This book already waits for review.')).toBeVisible();
     await expect(isbn(page)).toBeFocused();
 
-    // It comes into the library while one is still writing.
-    await isbn(page).fill(soon);
+    // Another book with this ISBN is approved while the member is typing.
+    await isbn(page).fill(newIsbn);
     await expect(page.getByText('This book already waits for review.')).toBeHidden();
     await page.getByLabel('Description').fill('Again, and again.');
-    await createApprovedBook(world.url, token, keeper.token, { title: 'Just shelved', isbn13: soon });
+    await createApprovedBook(world.url, token, moderator.token, { title: 'Just shelved', isbn13: newIsbn });
     await button(page, 'Submit for Review').click();
     await expect(page.getByRole('link', { name: 'Open “Just shelved”' })).toBeVisible();
     await expect(page.getByLabel('Description')).toHaveValue('Again, and again.');
@@ -157,16 +157,16 @@ test.describe('an ISBN', () => {
   });
 });
 
-test.describe('a submission that does not get through', () => {
-  test.use({ allowed: /status of (409|503|404)|ERR_FAILED/ });
+test.describe('a submission that fails', () => {
+  test.use({ allowedProblems: /status of (409|503|404)|ERR_FAILED/ });
 
-  test("a failed submission keeps the typed text, and only one's own rejected submission can be changed", async ({
+  test('a failed submission keeps the typed text, and a member can change only their own rejected submissions', async ({
     page,
     world,
   }) => {
     const { token } = await world.join('persistent');
-    const stranger = await world.join('strange-bringer');
-    const keeper = await world.moderator('strict-keeper');
+    const otherMember = await world.join('strange-bringer');
+    const moderator = await world.moderator('strict-keeper');
     await openAs(page, 'persistent', '/library/submit');
     await page.getByLabel('Title').fill('Kept');
     await page.getByLabel('Author').fill('A. Stone');
@@ -190,13 +190,13 @@ test.describe('a submission that does not get through', () => {
     await button(page, 'Submit for Review').click();
     await expect(submissionOf(page, 'Kept')).toContainText('Pending review');
 
-    const others = await submitBook(world.url, stranger.token, { title: 'Another’s' });
-    await rejectSubmission(world.url, keeper.token, others.id, 'No.');
-    await page.goto(`/library/submit?again=${others.id}`);
+    const otherSubmission = await submitBook(world.url, otherMember.token, { title: 'Another’s' });
+    await rejectSubmission(world.url, moderator.token, otherSubmission.id, 'No.');
+    await page.goto(`/library/submit?again=${otherSubmission.id}`);
     await expect(page.getByText('Could not find the requested book.')).toBeVisible();
-    const own = await submitBook(world.url, token, { title: 'One’s own' });
-    await approveSubmission(world.url, keeper.token, own.id);
-    await page.goto(`/library/submit?again=${own.id}`);
+    const ownSubmission = await submitBook(world.url, token, { title: 'One’s own' });
+    await approveSubmission(world.url, moderator.token, ownSubmission.id);
+    await page.goto(`/library/submit?again=${ownSubmission.id}`);
     await expect(page.getByText('Only a rejected submission of your own can be changed.')).toBeVisible();
   });
 });

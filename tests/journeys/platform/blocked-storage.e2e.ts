@@ -24,10 +24,10 @@ test('a browser without storage shows the public pages, and a session lasts as l
   const menu = page.getByRole('navigation', { name: 'Main' });
   await menu.getByRole('link', { name: 'Journal' }).click();
   await page.getByRole('link', { name: 'New Entry' }).first().click();
-  await page.getByLabel('Content').fill('Written where nothing is kept.');
+  await page.getByLabel('Content').fill('Written where nothing is stored.');
   await page.getByRole('button', { name: 'Save Entry' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Untitled Entry');
-  await expect(page.getByRole('article')).toContainText('Written where nothing is kept.');
+  await expect(page.getByRole('article')).toContainText('Written where nothing is stored.');
   await menu.getByRole('link', { name: 'Sadhana' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sadhana');
   await page.goto('/journal');

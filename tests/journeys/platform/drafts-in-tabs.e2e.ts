@@ -1,36 +1,36 @@
 import type { Page } from '@playwright/test';
 import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
 
-const NEW = '/journal/new';
+const NEW_ENTRY_PATH = '/journal/new';
 
-async function contentsOf(url: string, token: string): Promise<string[]> {
+async function entryContents(url: string, token: string): Promise<string[]> {
   const { body } = await callServer(url, 'GET /journal', { token });
   return body.items.map((entry: { excerpt: string }) => entry.excerpt).sort();
 }
 
-/** The drafts that open tabs hold; of a closed one the browser takes a moment to notice. */
-const heldDrafts = (page: Page) =>
+/** The drafts that open tabs have locked. The browser releases the locks of a closed tab after a moment. */
+const lockedDrafts = (page: Page) =>
   page.evaluate(async () => {
     const { held = [] } = await navigator.locks.query();
     return held.map(({ name }) => name).filter((name) => name?.startsWith('draft:'));
   });
 
-test('new entries in two tabs are two entries with their own drafts', async ({ page, world }) => {
+test('new entries in two tabs have separate drafts and are saved as two entries', async ({ page, world }) => {
   const { token } = await world.join('two-tabs');
-  await openAs(page, 'two-tabs', NEW);
+  await openAs(page, 'two-tabs', NEW_ENTRY_PATH);
   await page.getByLabel('Content').fill('The first.');
-  const other = await page.context().newPage();
-  await other.goto(NEW);
-  await expect(other.getByLabel('Content')).toHaveValue('');
-  await other.getByLabel('Content').fill('The second.');
-  await other.getByRole('button', { name: 'Save Entry' }).click();
-  await expect(other).toHaveURL(/entry/);
-  page.once('dialog', (asked) => asked.accept());
+  const otherTab = await page.context().newPage();
+  await otherTab.goto(NEW_ENTRY_PATH);
+  await expect(otherTab.getByLabel('Content')).toHaveValue('');
+  await otherTab.getByLabel('Content').fill('The second.');
+  await otherTab.getByRole('button', { name: 'Save Entry' }).click();
+  await expect(otherTab).toHaveURL(/entry/);
+  page.once('dialog', (dialog) => dialog.accept());
   await page.reload();
   await expect(page.getByLabel('Content')).toHaveValue('The first.');
   await page.getByRole('button', { name: 'Save Entry' }).click();
   await expect(page).toHaveURL(/entry/);
-  expect(await contentsOf(world.url, token)).toEqual(['The first.', 'The second.']);
+  expect(await entryContents(world.url, token)).toEqual(['The first.', 'The second.']);
 });
 
 test('drafts of closed tabs are offered one after the other, the newest first', async ({ page, world }) => {
@@ -38,19 +38,19 @@ test('drafts of closed tabs are offered one after the other, the newest first', 
   await openAs(page, 'many-drafts', '/journal');
   for (const content of ['The older.', 'The newer.']) {
     const tabs = await Promise.all([page.context().newPage(), page.context().newPage()]);
-    await tabs[0].goto(NEW);
+    await tabs[0].goto(NEW_ENTRY_PATH);
     if (content === 'The newer.') {
-      // The older one is held open meanwhile.
+      // Another tab has the older draft open.
       await expect(tabs[0].getByLabel('Content')).toHaveValue('The older.');
-      await tabs[1].goto(NEW);
+      await tabs[1].goto(NEW_ENTRY_PATH);
     }
     const tab = content === 'The newer.' ? tabs[1] : tabs[0];
     await expect(tab.getByLabel('Content')).toHaveValue('');
     await tab.getByLabel('Content').fill(content);
     await Promise.all(tabs.map((each) => each.close()));
-    await expect.poll(() => heldDrafts(page)).toEqual([]);
+    await expect.poll(() => lockedDrafts(page)).toEqual([]);
   }
-  await page.goto(NEW);
+  await page.goto(NEW_ENTRY_PATH);
   await expect(page.getByLabel('Content')).toHaveValue('The newer.');
   await page.getByRole('button', { name: 'Discard draft' }).click();
   await expect(page.getByLabel('Content')).toHaveValue('');
@@ -58,7 +58,7 @@ test('drafts of closed tabs are offered one after the other, the newest first', 
   await page.reload();
   await expect(page.getByLabel('Content')).toHaveValue('The older.');
 
-  // Untouched, it is kept as it is, so that nothing is asked.
+  // Leaving an unchanged draft does not ask.
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(page).toHaveURL('/journal');
   await page.getByRole('link', { name: 'New Entry' }).click();
@@ -67,20 +67,20 @@ test('drafts of closed tabs are offered one after the other, the newest first', 
 
 test('two tabs that open the same draft do not overwrite each other', async ({ page, world }) => {
   const { token } = await world.join('same-draft');
-  // As where a page is served without TLS: neither tab knows what the other holds.
+  // Without TLS there is no lock manager, so the tabs do not know each other's drafts.
   await page.context().addInitScript("Object.defineProperty(navigator, 'locks', { value: undefined })");
-  await openAs(page, 'same-draft', NEW);
+  await openAs(page, 'same-draft', NEW_ENTRY_PATH);
   await page.getByLabel('Content').fill('A thought.');
-  const other = await page.context().newPage();
-  await other.goto(NEW);
-  await expect(other.getByLabel('Content')).toHaveValue('A thought.');
-  await other.getByLabel('Content').fill('Another thought.');
-  await other.getByRole('button', { name: 'Save Entry' }).click();
-  await expect(other).toHaveURL(/entry/);
+  const otherTab = await page.context().newPage();
+  await otherTab.goto(NEW_ENTRY_PATH);
+  await expect(otherTab.getByLabel('Content')).toHaveValue('A thought.');
+  await otherTab.getByLabel('Content').fill('Another thought.');
+  await otherTab.getByRole('button', { name: 'Save Entry' }).click();
+  await expect(otherTab).toHaveURL(/entry/);
   await page.getByLabel('Content').fill('A thought, continued.');
   await page.getByRole('button', { name: 'Save Entry' }).click();
   await expect(page).toHaveURL(/entry/);
-  expect(await contentsOf(world.url, token)).toEqual(['A thought, continued.', 'Another thought.']);
+  expect(await entryContents(world.url, token)).toEqual(['A thought, continued.', 'Another thought.']);
 });
 
 test('an entry that changed since its draft is overwritten only after a warning', async ({ page, world }) => {
@@ -89,7 +89,7 @@ test('an entry that changed since its draft is overwritten only after a warning'
   const { body: entry } = await callServer(world.url, 'POST /journal', { token, body });
   await openAs(page, 'changed-since', `/journal/entry/${entry.id}/edit`);
   await page.getByLabel('Content').fill('As I want it.');
-  page.once('dialog', (asked) => asked.accept());
+  page.once('dialog', (dialog) => dialog.accept());
   await page.reload();
   await expect(page.getByText('is here again')).toBeVisible();
   await expect(page.getByText('has been changed since')).toBeHidden();
@@ -102,15 +102,15 @@ test('an entry that changed since its draft is overwritten only after a warning'
   await expect(page.getByLabel('Content')).toHaveValue('As I want it.');
 });
 
-test.describe('an answer that is lost', () => {
-  test.use({ allowed: /Failed to load|ERR_FAILED/ });
+test.describe('a lost response', () => {
+  test.use({ allowedProblems: /Failed to load|ERR_FAILED/ });
 
-  test('an entry whose response was lost is stored once with the last text, also when the page is reloaded before the retry', async ({
+  test('an entry whose response was lost is stored once with the last text, even when the page is reloaded before the retry', async ({
     page,
     world,
   }) => {
     const { token } = await world.join('unanswered');
-    await openAs(page, 'unanswered', NEW);
+    await openAs(page, 'unanswered', NEW_ENTRY_PATH);
     await page.route('**/api/v1/journal', async (route) => {
       await route.fetch();
       await route.abort();
@@ -119,17 +119,17 @@ test.describe('an answer that is lost', () => {
     await page.getByRole('button', { name: 'Save Entry' }).click();
     await expect(page.getByRole('alert').first()).toBeVisible();
     await page.unroute('**/api/v1/journal');
-    page.once('dialog', (asked) => asked.accept());
+    page.once('dialog', (dialog) => dialog.accept());
     await page.reload();
     await page.getByLabel('Content').fill('The last words.');
     await page.getByRole('button', { name: 'Save Entry' }).click();
     await expect(page).toHaveURL(/entry/);
-    expect(await contentsOf(world.url, token)).toEqual(['The last words.']);
+    expect(await entryContents(world.url, token)).toEqual(['The last words.']);
   });
 });
 
 test.describe('an entry that is deleted elsewhere while it is being edited', () => {
-  test.use({ allowed: /status of 404/ });
+  test.use({ allowedProblems: /status of 404/ });
 
   test('an entry deleted elsewhere can be discarded', async ({ page, world }) => {
     const { token } = await world.join('discarder');
@@ -146,22 +146,22 @@ test.describe('an entry that is deleted elsewhere while it is being edited', () 
     expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('As I want');
   });
 
-  for (const way of ['reload', 'save']) {
-    test(`an entry deleted elsewhere is saved as a new one after a ${way}`, async ({ page, world }) => {
-      const { token } = await world.join(`deleted-${way}`);
+  for (const action of ['reload', 'save']) {
+    test(`an entry deleted elsewhere is saved as a new one after a ${action}`, async ({ page, world }) => {
+      const { token } = await world.join(`deleted-${action}`);
       const body = { date: new Date().toISOString(), content: 'As it was.' };
       const { body: entry } = await callServer(world.url, 'POST /journal', { token, body });
-      await openAs(page, `deleted-${way}`, `/journal/entry/${entry.id}/edit`);
+      await openAs(page, `deleted-${action}`, `/journal/entry/${entry.id}/edit`);
       await page.getByLabel('Content').fill('As I want it.');
       await callServer(world.url, `DELETE /journal/${entry.id}`, { token });
-      page.once('dialog', (asked) => asked.accept());
-      if (way === 'reload') await page.reload();
+      page.once('dialog', (dialog) => dialog.accept());
+      if (action === 'reload') await page.reload();
       else await page.getByRole('button', { name: 'Save Entry' }).click();
       await expect(page.getByText('has been deleted since')).toBeVisible();
       await expect(page.getByLabel('Content')).toHaveValue('As I want it.');
       await page.getByRole('button', { name: 'Save Entry' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Untitled Entry');
-      expect(await contentsOf(world.url, token)).toEqual(['As I want it.']);
+      expect(await entryContents(world.url, token)).toEqual(['As I want it.']);
       await page.goto(`/journal/entry/${entry.id}/edit`);
       await expect(page.getByText('Could not find the entry to edit.')).toBeVisible();
     });

@@ -1,6 +1,6 @@
 import { callServer, expect, logIn, openAs, test } from '#tests/journeys/world.ts';
 
-test('a draft survives a reload, and leaving the form asks', async ({ page, world }) => {
+test('a draft survives a reload, and leaving the form asks for confirmation', async ({ page, world }) => {
   await world.join('careless');
   await openAs(page, 'careless', '/journal/new');
   await page.getByLabel('Title').fill('Half a thought');
@@ -11,7 +11,7 @@ test('a draft survives a reload, and leaving the form asks', async ({ page, worl
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL('/journal/new');
-  page.once('dialog', (asked) => asked.accept());
+  page.once('dialog', (dialog) => dialog.accept());
   await page.reload();
   await expect(page.getByLabel('Content')).toHaveValue('It began with');
   await expect(page.getByLabel('Title')).toHaveValue('Half a thought');
@@ -26,13 +26,13 @@ test('a draft survives a reload, and leaving the form asks', async ({ page, worl
   await expect(page.getByLabel('Content')).toHaveValue('');
 });
 
-test('a draft is shown to its member only, and Sign Out removes it', async ({ page, world }) => {
+test('a draft is shown only to the member who wrote it, and Sign Out deletes it', async ({ page, world }) => {
   await world.join('first-one');
   await world.join('second-one');
   await openAs(page, 'first-one', '/journal/new');
   await page.getByLabel('Content').fill('Only mine.');
   await page.evaluate('localStorage.removeItem("session")');
-  page.once('dialog', (asked) => asked.accept());
+  page.once('dialog', (dialog) => dialog.accept());
   await page.goto('/auth/login?returnTo=/journal/new');
   await logIn(page, 'second-one');
   await expect(page).toHaveURL('/journal/new');
@@ -49,7 +49,7 @@ test('a draft is shown to its member only, and Sign Out removes it', async ({ pa
 });
 
 test.describe('a connection that breaks', () => {
-  test.use({ allowed: /ERR_INTERNET_DISCONNECTED|Failed to load|Failed to fetch/ });
+  test.use({ allowedProblems: /ERR_INTERNET_DISCONNECTED|Failed to load|Failed to fetch/ });
 
   test('a lost response loses no text, and the retry saves the entry once', async ({
     page,

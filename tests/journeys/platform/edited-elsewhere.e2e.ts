@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
+import { axeViolations } from '#tests/journeys/accessibleScreen.ts';
 import { answerDialog, createCommunity, mainButton } from '#tests/journeys/communities/communitySteps.ts';
-import { violationsOn } from '#tests/journeys/soundness.ts';
 import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
 
 const KINDS = {
   entry: {
-    place: async () => '/journal',
+    createPath: async () => '/journal',
     screen: (_: string, id: string) => `/journal/entry/${id}`,
     field: 'Content',
     action: 'Save Entry',
   },
   post: {
-    place: async (url: string, token: string) =>
+    createPath: async (url: string, token: string) =>
       `/communities/${(await createCommunity(url, token, { name: 'Two Lamps' })).id}/posts`,
-    screen: (place: string, id: string) => `${place}/${id}`,
+    screen: (createPath: string, id: string) => `${createPath}/${id}`,
     field: 'Your Message',
     action: 'Save Changes',
   },
@@ -21,14 +21,17 @@ const KINDS = {
 const draft = (content: string) => ({ date: '2026-11-20T08:00:00Z', content });
 
 test.describe('an item that is edited here and changed elsewhere', () => {
-  // The browser says in its console that a call was refused.
-  test.use({ allowed: /Failed to load resource.*412/ });
+  // The browser logs the refused call.
+  test.use({ allowedProblems: /Failed to load resource.*412/ });
 
-  for (const [kind, { place, screen, field, action }] of Object.entries(KINDS)) {
-    test(`a change made elsewhere is overwritten only after a question: ${kind}`, async ({ page, world }) => {
+  for (const [kind, { createPath, screen, field, action }] of Object.entries(KINDS)) {
+    test(`a change made elsewhere is overwritten only after a confirmation: ${kind}`, async ({
+      page,
+      world,
+    }) => {
       const username = `two-lamps-${kind}`;
       const { token } = await world.join(username);
-      const path = await place(world.url, token);
+      const path = await createPath(world.url, token);
       const call = (method: string, id = '', content = '') =>
         callServer(world.url, `${method} ${path}${id}`, {
           token,
@@ -36,24 +39,24 @@ test.describe('an item that is edited here and changed elsewhere', () => {
         });
       const { body } = await call('POST', '', 'First.');
       const id = `/${body.id}`;
-      const shown = screen(path, body.id);
-      await openAs(page, username, `${shown}/edit`);
+      const screenPath = screen(path, body.id);
+      await openAs(page, username, `${screenPath}/edit`);
       await page.getByLabel(field).fill('Written at the desk.');
       expect((await call('PUT', id, 'Written on the phone.')).status).toBe(200);
 
       await mainButton(page, action).click();
       const question = page.getByRole('alertdialog', { name: 'Replace the newer version?' });
       await expect(question).toContainText(`The ${kind} has been changed elsewhere`);
-      expect(await violationsOn(page)).toEqual([]);
+      expect(await axeViolations(page)).toEqual([]);
       await answerDialog(page, 'Cancel');
-      await expect(refusal(page)).toHaveText(`This ${kind} has been changed since you opened it.`);
+      await expect(errorMessage(page)).toHaveText(`This ${kind} has been changed since you opened it.`);
       await expect(page.getByLabel(field)).toHaveValue('Written at the desk.');
       expect((await call('GET', id)).body.content).toBe('Written on the phone.');
 
       await mainButton(page, action).click();
       await expect(question).toBeVisible();
       await call('PUT', id, 'Written on the phone, again.');
-      // Changed once more since, so that it is asked once more, as soon as the first question is gone.
+      // The entry changes again, so a second question follows when the first one has closed.
       await page.route(`**${id}`, async (route) => {
         await expect(question).toBeHidden();
         await route.fallback();
@@ -62,10 +65,10 @@ test.describe('an item that is edited here and changed elsewhere', () => {
       await page.waitForResponse((response) => response.request().method() === 'GET');
       await answerDialog(page, 'Replace It');
       await expect(page.getByText('Written at the desk.')).toBeVisible();
-      await expect(page).toHaveURL(shown);
+      await expect(page).toHaveURL(screenPath);
       expect((await call('GET', id)).body.content).toBe('Written at the desk.');
     });
   }
 });
 
-const refusal = (page: Page) => page.getByRole('main').getByRole('alert');
+const errorMessage = (page: Page) => page.getByRole('main').getByRole('alert');

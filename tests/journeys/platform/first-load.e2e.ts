@@ -4,8 +4,8 @@ import { expect, openAs, test } from '#tests/journeys/world.ts';
 
 const KB = 1000;
 
-/** Bytes of what a document has loaded, as they came over the line, by what it is. */
-async function loadedBy(page: Page) {
+/** The compressed bytes that a document has loaded, by kind of file. */
+async function loadedBytes(page: Page) {
   await page.waitForLoadState('networkidle');
   const sizes = await page.evaluate(() =>
     [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map(
@@ -24,14 +24,14 @@ test('the landing page for visitors stays within its budget', async ({ page, wor
   await page.goto('/');
   const response = await page.request.get('/api/v1/reflections/daily?timezone=UTC');
   await expect(page.locator('[data-words]')).toHaveText((await response.json()).content);
-  const { scripts, styles, fonts, page: itself } = await loadedBy(page);
-  expect(itself, world.url).toBeGreaterThan(0);
-  expect(scripts + styles + itself).toBeLessThanOrEqual(100 * KB);
+  const { scripts, styles, fonts, page: markup } = await loadedBytes(page);
+  expect(markup, world.url).toBeGreaterThan(0);
+  expect(scripts + styles + markup).toBeLessThanOrEqual(100 * KB);
   expect(fonts).toBeGreaterThan(0);
   expect(fonts).toBeLessThanOrEqual(130 * KB);
 });
 
-test('the dashboard stays within its budget, including the files fetched at the first touch', async ({
+test('the dashboard stays within its budget, including the files loaded at the first pointer movement', async ({
   page,
   world,
 }) => {
@@ -41,14 +41,14 @@ test('the dashboard stays within its budget, including the files fetched at the 
     .context()
     .browser()
     ?.newContext({ storageState: await page.context().storageState() });
-  const fresh = await context?.newPage();
-  if (!fresh) throw new Error('There is no browser to open another context in.');
-  await fresh.goto(`${world.url}/dashboard`);
-  await expect(fresh.getByRole('heading', { level: 1 })).toContainText('Namaste');
-  const sheet = fresh.waitForResponse('**/assets/DialogSheet-*.js');
-  await fresh.mouse.move(9, 9);
+  const newPage = await context?.newPage();
+  if (!newPage) throw new Error('The page has no browser.');
+  await newPage.goto(`${world.url}/dashboard`);
+  await expect(newPage.getByRole('heading', { level: 1 })).toContainText('Namaste');
+  const sheet = newPage.waitForResponse('**/assets/DialogSheet-*.js');
+  await newPage.mouse.move(9, 9);
   await sheet;
-  const { scripts, fonts } = await loadedBy(fresh);
+  const { scripts, fonts } = await loadedBytes(newPage);
   expect(scripts).toBeGreaterThan(100 * KB);
   expect(scripts).toBeLessThanOrEqual(150 * KB);
   expect(fonts).toBeLessThanOrEqual(130 * KB);
@@ -85,7 +85,7 @@ test('the directory is requested once, before the app has started, and its layou
 });
 
 for (const privacy of ['public', 'private'] as const) {
-  test(`the data of a ${privacy} community is requested once for a visitor, and nothing that is refused`, async ({
+  test(`the data of a ${privacy} community is requested once for a visitor, and no call is refused`, async ({
     page,
     world,
   }) => {
@@ -100,7 +100,7 @@ for (const privacy of ['public', 'private'] as const) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Early and ${privacy}`);
     await page.waitForLoadState('networkidle');
     const community = `/api/v1/communities/${id}`;
-    const own = [`200 ${community}`, ...(privacy === 'public' ? [`200 ${community}/posts`] : [])];
-    expect(calls).toEqual(own);
+    const expectedCalls = [`200 ${community}`, ...(privacy === 'public' ? [`200 ${community}/posts`] : [])];
+    expect(calls).toEqual(expectedCalls);
   });
 }

@@ -1,21 +1,21 @@
 import type { Page, Route } from '@playwright/test';
 import { callServer, expect, linkIn, openAs, PASSWORD, test } from '#tests/journeys/world.ts';
 
-const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' });
+const leaveDialog = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' });
 
-/** Holds calls back until they are let go, one after the other. */
-async function holdCalls(page: Page, path: string, method: string) {
-  const held: Route[] = [];
-  // A call is given up after 4 seconds, and on a busy machine what is done meanwhile takes longer.
+/** Pauses the calls of a path until they are released. */
+async function pauseCalls(page: Page, path: string, method: string) {
+  const pausedRoutes: Route[] = [];
+  // The client cancels a call after 4 seconds, which would be too short on a busy machine.
   await page.evaluate(() => {
     AbortSignal.timeout = () => new AbortController().signal;
   });
   await page.route(path, (route) =>
-    route.request().method() === method ? void held.push(route) : route.continue(),
+    route.request().method() === method ? void pausedRoutes.push(route) : route.continue(),
   );
   return {
-    arrived: () => expect.poll(() => held.length).toBeGreaterThan(0),
-    letGo: () => Promise.all(held.splice(0).map((route) => route.continue())),
+    waitForCall: () => expect.poll(() => pausedRoutes.length).toBeGreaterThan(0),
+    release: () => Promise.all(pausedRoutes.splice(0).map((route) => route.continue())),
   };
 }
 
@@ -28,27 +28,30 @@ test('pressing Back twice asks once, and both answers work', async ({ page, worl
   await page.getByLabel('Content').fill('Not yet.');
   for (const answer of ['Cancel', 'Leave']) {
     await page.evaluate('history.back()');
-    await expect(question(page)).toBeVisible();
+    await expect(leaveDialog(page)).toBeVisible();
     await page.evaluate('history.back()');
-    await question(page).getByRole('button', { name: answer }).click();
-    await expect(question(page)).toBeHidden();
+    await leaveDialog(page).getByRole('button', { name: answer }).click();
+    await expect(leaveDialog(page)).toBeHidden();
     await expect(page).toHaveURL(answer === 'Cancel' ? '/journal/new' : '/journal');
   }
 });
 
-test('a draft is kept when its form is left, and deleted when it is discarded', async ({ page, world }) => {
+test('a draft stays stored when its form is left, and is deleted when it is discarded', async ({
+  page,
+  world,
+}) => {
   await world.join('discarding');
   await openAs(page, 'discarding', '/journal/new');
   await page.getByLabel('Content').fill('Better not.');
   const nav = page.getByRole('navigation', { name: 'Main' });
   await nav.getByRole('link', { name: 'Journal' }).click();
-  await expect(question(page)).toContainText('a draft of it is kept in this browser');
-  await question(page).getByRole('button', { name: 'Leave' }).click();
+  await expect(leaveDialog(page)).toContainText('a draft of it is kept in this browser');
+  await leaveDialog(page).getByRole('button', { name: 'Leave' }).click();
   await page.getByRole('link', { name: 'New Entry' }).first().click();
   await expect(page.getByLabel('Content')).toHaveValue('Better not.');
   await page.getByLabel('Content').fill('Better not at all.');
   await nav.getByRole('link', { name: 'Journal' }).click();
-  await question(page).getByRole('button', { name: 'Discard' }).click();
+  await leaveDialog(page).getByRole('button', { name: 'Discard' }).click();
   await expect(page).toHaveURL('/journal');
   await page.getByRole('link', { name: 'New Entry' }).first().click();
   await expect(page.getByLabel('Content')).toHaveValue('');
@@ -60,55 +63,55 @@ test('a member who navigates away while an entry is being saved stays on the new
 }) => {
   await world.join('gone-on');
   await openAs(page, 'gone-on', '/journal/new');
-  const calls = await holdCalls(page, '**/api/v1/journal', 'POST');
+  const calls = await pauseCalls(page, '**/api/v1/journal', 'POST');
   await page.getByLabel('Content').fill('Saved behind my back.');
   await page.getByRole('button', { name: 'Save Entry' }).click();
-  await calls.arrived();
+  await calls.waitForCall();
   await page.getByLabel('Content').pressSequentially(' Too late.');
   await expect(page.getByLabel('Content')).toHaveValue('Saved behind my back.');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
-  await question(page).getByRole('button', { name: 'Leave' }).click();
+  await leaveDialog(page).getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL('/dashboard');
-  await calls.letGo();
+  await calls.release();
   await expect(page.getByText('The entry is saved.')).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a member who navigates away stays on the way there when the entry is saved first', async ({
+test('a navigation that is still loading continues when the entry is saved first', async ({
   page,
   world,
 }) => {
   await world.join('on-the-way');
   await openAs(page, 'on-the-way', '/journal/new');
-  const saving = await holdCalls(page, '**/api/v1/journal', 'POST');
-  const code = await holdCalls(page, '**/assets/LibraryPage-*.js', 'GET');
+  const saveCalls = await pauseCalls(page, '**/api/v1/journal', 'POST');
+  const chunkCalls = await pauseCalls(page, '**/assets/LibraryPage-*.js', 'GET');
   await page.getByLabel('Content').fill('Saved on the way.');
   await page.getByRole('button', { name: 'Save Entry' }).click();
-  await saving.arrived();
+  await saveCalls.waitForCall();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Library' }).click();
-  await question(page).getByRole('button', { name: 'Leave' }).click();
-  await code.arrived();
-  await saving.letGo();
+  await leaveDialog(page).getByRole('button', { name: 'Leave' }).click();
+  await chunkCalls.waitForCall();
+  await saveCalls.release();
   await expect(page.getByText('The entry is saved.')).toBeVisible();
-  await code.letGo();
+  await chunkCalls.release();
   await expect(page).toHaveURL('/library');
 });
 
-test('the question closes when the entry is saved while it is open', async ({ page, world }) => {
+test('the dialog closes when the entry is saved while it is open', async ({ page, world }) => {
   await world.join('overtaken');
   await openAs(page, 'overtaken', '/journal/new');
-  const calls = await holdCalls(page, '**/api/v1/journal', 'POST');
+  const calls = await pauseCalls(page, '**/api/v1/journal', 'POST');
   await page.getByLabel('Content').fill('Quicker than I.');
   await page.getByRole('button', { name: 'Save Entry' }).click();
-  await calls.arrived();
+  await calls.waitForCall();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
-  await expect(question(page)).toBeVisible();
-  await calls.letGo();
+  await expect(leaveDialog(page)).toBeVisible();
+  await calls.release();
   await expect(page).toHaveURL(/entry/);
-  await expect(question(page)).toBeHidden();
+  await expect(leaveDialog(page)).toBeHidden();
 });
 
-test('Sign Out asks about a changed form', async ({ page, world }) => {
+test('Sign Out asks for confirmation when a form has changes', async ({ page, world }) => {
   await world.join('half-renamed');
   for (const [path, label] of [
     ['/account/profile', 'Full name'],
@@ -119,13 +122,13 @@ test('Sign Out asks about a changed form', async ({ page, world }) => {
     await page.getByLabel(label).fill('Half a name');
     await page.getByRole('button', { name: 'User menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-    const asked = page.getByRole('alertdialog', { name: 'Sign out without saving?' });
-    await asked.getByRole('button', { name: 'Cancel' }).click();
-    await expect(asked).toBeHidden();
+    const dialog = page.getByRole('alertdialog', { name: 'Sign out without saving?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
     await expect(page.getByLabel(label)).toHaveValue('Half a name');
     await page.getByRole('button', { name: 'User menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-    await asked.getByRole('button', { name: 'Sign Out' }).click();
+    await dialog.getByRole('button', { name: 'Sign Out' }).click();
     await expect(page).toHaveURL('/');
   }
 });
@@ -133,16 +136,16 @@ test('Sign Out asks about a changed form', async ({ page, world }) => {
 test('the dialog cannot be closed while the account is being deleted', async ({ page, world }) => {
   await world.join('resolute');
   await openAs(page, 'resolute', '/account/security');
-  const calls = await holdCalls(page, '**/api/v1/account', 'DELETE');
+  const calls = await pauseCalls(page, '**/api/v1/account', 'DELETE');
   await page.getByRole('button', { name: 'Delete Account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await dialog.getByLabel('Password').fill(PASSWORD);
   await dialog.getByLabel('Password').press('Enter');
-  await calls.arrived();
+  await calls.waitForCall();
   await page.keyboard.press('Escape');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
   await expect(dialog).toBeVisible();
-  await calls.letGo();
+  await calls.release();
   await expect(page).toHaveURL('/auth/goodbye');
 });
 
@@ -189,7 +192,7 @@ test('a password reset of a signed-in member ends at the login, here and in anot
 });
 
 test.describe('a reset link that was already used', () => {
-  test.use({ allowed: /status of 400/ });
+  test.use({ allowedProblems: /status of 400/ });
 
   test('a used reset link leads to a form for a new one', async ({ page }) => {
     await page.goto('/auth/reset-password?token=spent');

@@ -1,20 +1,17 @@
 import type { Page } from '@playwright/test';
 import { expect, openAs, test } from '#tests/journeys/world.ts';
 
-const TODAY = '**/api/v1/reflections/daily*';
+const REFLECTION_API = '**/api/v1/reflections/daily*';
 
-/** A part of the app cannot be had: the network is away, or the server has a newer build by now. */
-const withhold = (page: Page, chunk: string) =>
+/** Blocks a script of the app, as when the network is down or the server has a newer build. */
+const blockChunk = (page: Page, chunk: string) =>
   page.route(`**/assets/${chunk}-*.js`, (route) => route.abort());
 
-test.use({ allowed: /Failed to load resource|ERR_FAILED|ERR_INTERNET_DISCONNECTED/ });
+test.use({ allowedProblems: /Failed to load resource|ERR_FAILED|ERR_INTERNET_DISCONNECTED/ });
 
-test('a menu that cannot be loaded leaves its button, and works once it can be loaded', async ({
-  page,
-  world,
-}) => {
+test('a menu that cannot be loaded shows a message, and opens after a retry', async ({ page, world }) => {
   await world.join('without-menu');
-  await withhold(page, 'UserMenu');
+  await blockChunk(page, 'UserMenu');
   await openAs(page, 'without-menu', '/dashboard');
   const button = page.getByRole('button', { name: 'User menu' });
   await button.click();
@@ -25,9 +22,9 @@ test('a menu that cannot be loaded leaves its button, and works once it can be l
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
 });
 
-test('a confirmation that cannot be loaded counts as a no, and the page stays', async ({ page, world }) => {
+test('a confirmation dialog that cannot be loaded counts as Cancel', async ({ page, world }) => {
   await world.join('without-dialog');
-  await withhold(page, 'DialogSheet');
+  await blockChunk(page, 'DialogSheet');
   await openAs(page, 'without-dialog', '/journal/new');
   await page.getByLabel('Content').fill('Still here.');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
@@ -36,7 +33,7 @@ test('a confirmation that cannot be loaded counts as a no, and the page stays', 
   await expect(page.getByLabel('Content')).toHaveValue('Still here.');
 });
 
-test('the question before leaving works when the network is gone', async ({ page, world, context }) => {
+test('the confirmation before leaving works without a network', async ({ page, world, context }) => {
   await world.join('in-a-tunnel');
   const sheet = page.waitForResponse('**/assets/DialogSheet-*.js');
   await openAs(page, 'in-a-tunnel', '/journal/new');
@@ -48,21 +45,21 @@ test('the question before leaving works when the network is gone', async ({ page
 });
 
 test('the landing page stops waiting for a reflection that never arrives', async ({ page }) => {
-  await page.route(TODAY, () => {});
+  await page.route(REFLECTION_API, () => {});
   await page.goto('/');
-  const place = page.locator('[data-today]');
-  await expect(place).toHaveAttribute('aria-busy', 'true');
-  await expect(place).toBeHidden();
-  await expect(place).not.toHaveAttribute('aria-busy', 'true');
+  const reflection = page.locator('[data-today]');
+  await expect(reflection).toHaveAttribute('aria-busy', 'true');
+  await expect(reflection).toBeHidden();
+  await expect(reflection).not.toHaveAttribute('aria-busy', 'true');
 });
 
 test('the dashboard requests a failed reflection again', async ({ page, world }) => {
   await world.join('returning');
-  await page.route(TODAY, (route) => route.abort());
+  await page.route(REFLECTION_API, (route) => route.abort());
   await openAs(page, 'returning', '/dashboard');
   const failure = page.getByText('Today’s reflection could not be loaded.');
   await expect(failure).toBeVisible();
-  await page.unroute(TODAY);
+  await page.unroute(REFLECTION_API);
   const main = page.getByRole('navigation', { name: 'Main' });
   await main.getByRole('link', { name: 'Journal' }).click();
   await expect(page.getByText('Your journal is empty.')).toBeVisible();
@@ -71,14 +68,14 @@ test('the dashboard requests a failed reflection again', async ({ page, world })
   await expect(failure).toBeHidden();
 });
 
-test('a picture is requested only once its address is complete', async ({ page, world }) => {
+test('a picture is requested only when its URL is complete', async ({ page, world }) => {
   await world.join('pictured');
-  const asked: string[] = [];
+  const requests: string[] = [];
   const picture = `${world.url}/icon-192.png`;
-  page.on('request', (request) => request.resourceType() === 'image' && asked.push(request.url()));
+  page.on('request', (request) => request.resourceType() === 'image' && requests.push(request.url()));
   await openAs(page, 'pictured', '/account/profile');
   await page.getByLabel('Avatar URL').pressSequentially(picture, { delay: 5 });
   await page.getByLabel('Avatar URL').blur();
   await expect(page.locator('main img')).toBeVisible();
-  await expect.poll(() => asked.filter((url) => url.startsWith(picture.slice(0, -8)))).toEqual([picture]);
+  await expect.poll(() => requests.filter((url) => url.startsWith(picture.slice(0, -8)))).toEqual([picture]);
 });

@@ -1,5 +1,13 @@
 import { expect, openAs, test } from '#tests/journeys/world.ts';
-import { begin, button, chimes, expectBooked, hearChimes, INTENTION, timer } from './focusSteps.ts';
+import {
+  button,
+  chimes,
+  expectScheduledChime,
+  INTENTION,
+  recordChimes,
+  startSession,
+  timer,
+} from './focusSteps.ts';
 
 test('a member finishes a session, sees it in the day, and logs a preset of three practices', async ({
   page,
@@ -7,26 +15,26 @@ test('a member finishes a session, sees it in the day, and logs a preset of thre
 }) => {
   await world.join('sitter');
   await page.clock.install({ time: new Date() });
-  await page.addInitScript(hearChimes);
+  await page.addInitScript(recordChimes);
   await openAs(page, 'sitter', '/dashboard');
   const tracker = page.getByRole('link', { name: /^Sādhanā Tracker/ });
   await expect(tracker).toContainText('0 days');
 
   await page.getByRole('link', { name: /^Focus Timer/ }).click();
-  await begin(page);
-  await expectBooked(page);
+  await startSession(page);
+  await expectScheduledChime(page);
   await page.clock.fastForward('15:00');
   await expect(page.getByText('The session has ended.')).toBeAttached();
   await expect(timer(page)).toHaveText('00:00');
-  await expect.poll(() => chimes(page)).toEqual({ heard: 1, booked: 0 });
+  await expect.poll(() => chimes(page)).toEqual({ played: 1, scheduled: 0 });
   await page.getByLabel('Practice', { exact: true }).selectOption({ label: 'Silent sitting' });
   await button(page, 'Log Practice & Exit').click();
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sadhana');
   await expect(page.getByRole('button', { name: /Today.*practice logged/ })).toBeVisible();
-  const logged = (practice: string) =>
+  const logOf = (practice: string) =>
     page.getByRole('article').filter({ has: page.getByRole('link', { name: practice }) });
-  await expect(logged('Silent sitting')).toContainText('15 min');
+  await expect(logOf('Silent sitting')).toContainText('15 min');
   await expect(page.getByText(INTENTION)).toBeVisible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
   await expect(tracker).toContainText('1 day');
@@ -41,13 +49,13 @@ test('a member finishes a session, sees it in the day, and logs a preset of thre
   await button(page, 'Save Preset').click();
   const preset = page.getByRole('article', { name: 'Before the house wakes' });
   await preset.getByRole('button', { name: 'Activate' }).click();
-  const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('log all practices for today');
-  await question.getByRole('button', { name: 'Activate' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('log all practices for today');
+  await dialog.getByRole('button', { name: 'Activate' }).click();
   await expect(page.getByText('3 practices logged for today.')).toBeVisible();
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sadhana' }).click();
-  await expect(logged('Japa')).toContainText('108 reps');
+  await expect(logOf('Japa')).toContainText('108 reps');
   await page.getByRole('link', { name: 'Prāṇāyāma' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Prāṇāyāma');
   await page.getByRole('button', { name: 'Edit' }).click();
@@ -57,6 +65,6 @@ test('a member finishes a session, sees it in the day, and logs a preset of thre
   await button(page, 'Delete').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sadhana');
-  await expect(logged('Japa')).toBeVisible();
-  await expect(logged('Prāṇāyāma')).toHaveCount(0);
+  await expect(logOf('Japa')).toBeVisible();
+  await expect(logOf('Prāṇāyāma')).toHaveCount(0);
 });

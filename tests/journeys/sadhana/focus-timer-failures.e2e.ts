@@ -1,49 +1,49 @@
 import type { Page } from '@playwright/test';
-import { expectSound } from '#tests/journeys/soundness.ts';
+import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import { expect, test } from '#tests/journeys/world.ts';
 import {
-  allAnswered,
-  begin,
   button,
   chimes,
-  discard,
-  expectBooked,
-  FOCUS,
+  discardSession,
+  expectScheduledChime,
+  FOCUS_PATH,
   INTENTION,
   intention,
-  LOGS,
+  LOGS_API,
   logsOf,
-  open,
-  practiceNamed,
+  openTimer,
+  practiceOfType,
+  startSession,
   timer,
+  waitForNetworkIdle,
 } from './focusSteps.ts';
 
-const SET = `sankalpa=${INTENTION.replaceAll(' ', '+')}`;
+const INTENTION_PARAM = `sankalpa=${INTENTION.replaceAll(' ', '+')}`;
 
-/** Lets the next logging reach the server, and loses its answer: in the air, or in a proxy. */
-const loseNextAnswer = (page: Page, way: 'air' | 'proxy') =>
+/** Lets the next log reach the server and loses the response: the connection breaks, or a proxy fails. */
+const loseNextResponse = (page: Page, failure: 'network' | 'proxy') =>
   page.route(
-    LOGS,
+    LOGS_API,
     async (route) => {
       await route.fetch();
-      await (way === 'air' ? route.abort() : route.fulfill({ status: 502, body: 'Bad gateway' }));
+      await (failure === 'network' ? route.abort() : route.fulfill({ status: 502, body: 'Bad gateway' }));
     },
     { times: 1 },
   );
 
 test.describe('a server that is unreachable', () => {
-  test.use({ allowed: /Failed to load resource/ });
+  test.use({ allowedProblems: /Failed to load resource/ });
 
   test('a session that could not be logged is stored and later logged once, whichever responses were lost', async ({
     page,
     world,
   }) => {
     const { token } = await world.join('retrier');
-    const { id } = await practiceNamed(world.url, token, 'time');
-    await open(page, 'retrier', `?practiceId=${id}&${SET}`);
+    const { id } = await practiceOfType(world.url, token, 'time');
+    await openTimer(page, 'retrier', `?practiceId=${id}&${INTENTION_PARAM}`);
     await button(page, 'Start').click();
     await page.clock.fastForward('03:10');
-    await page.route(LOGS, (route) => route.fulfill({ status: 500, json: { message: 'Not today.' } }), {
+    await page.route(LOGS_API, (route) => route.fulfill({ status: 500, json: { message: 'Not today.' } }), {
       times: 1,
     });
     await button(page, 'Stop Early').click();
@@ -52,12 +52,12 @@ test.describe('a server that is unreachable', () => {
     await alert.getByRole('button', { name: 'OK' }).click();
     await expect(page.getByText('Three minutes')).toBeVisible();
 
-    await loseNextAnswer(page, 'proxy');
+    await loseNextResponse(page, 'proxy');
     await button(page, 'Log Practice & Exit').click();
     await expect(alert).toContainText('Failed to log practice: Bad gateway');
     await alert.getByRole('button', { name: 'OK' }).click();
     await page.reload();
-    await loseNextAnswer(page, 'air');
+    await loseNextResponse(page, 'network');
     await button(page, 'Log Practice & Exit').click();
     await expect(page).toHaveURL(/\/sadhana\?day=/);
     await expect(page.getByRole('status').filter({ hasText: 'The practice is logged.' })).toBeVisible();
@@ -67,13 +67,13 @@ test.describe('a server that is unreachable', () => {
 
   test('the last chosen practice counts, even if an earlier choice was saved', async ({ page, world }) => {
     const { token } = await world.join('chooser');
-    await open(page, 'chooser', `?duration=5&${SET}`);
+    await openTimer(page, 'chooser', `?duration=5&${INTENTION_PARAM}`);
     await button(page, 'Start').click();
     await page.clock.fastForward('05:00');
     const select = page.getByLabel('Practice', { exact: true });
     await expect(select.locator('option').nth(2)).toBeAttached();
     await select.selectOption({ index: 1 });
-    await loseNextAnswer(page, 'proxy');
+    await loseNextResponse(page, 'proxy');
     await button(page, 'Log Practice & Exit').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
     await select.selectOption({ index: 2 });
@@ -85,46 +85,46 @@ test.describe('a server that is unreachable', () => {
 
   test('practices that cannot be loaded prevent only the choice of a practice', async ({ page, world }) => {
     await world.join('lonely');
-    let tries = 0;
+    let requests = 0;
     await page.route('**/api/v1/sadhana/practices', (route) => {
-      tries += 1;
+      requests += 1;
       return route.abort();
     });
-    await open(page, 'lonely', '?duration=5');
-    await begin(page);
+    await openTimer(page, 'lonely', '?duration=5');
+    await startSession(page);
     await page.clock.fastForward('05:00');
     await expect(page.getByText('Failed to load practices.')).toBeVisible();
     await button(page, 'Log Practice & Exit').click();
     await expect(page.getByRole('alertdialog')).toContainText('Failed to log practice: ');
     await button(page, 'OK').click();
-    // Logging has asked for them once more, and each asking is two tries.
-    await expect.poll(() => tries).toBe(4);
+    // The log attempt loads the practices again. Each load tries twice.
+    await expect.poll(() => requests).toBe(4);
     await page.unroute('**/api/v1/sadhana/practices');
     await button(page, 'Try again').click();
     await expect(page.getByLabel('Practice', { exact: true })).toBeVisible();
-    await discard(page);
+    await discardSession(page);
     await expect(timer(page)).toHaveText('05:00');
     await expect(intention(page)).toHaveValue(INTENTION);
   });
 });
 
-test('invalid parts of the address are ignored', async ({ page, world }) => {
+test('invalid parts of the URL are ignored', async ({ page, world }) => {
   const { token } = await world.join('addressee');
-  const reps = await practiceNamed(world.url, token, 'reps');
-  await open(page, 'addressee', `?practiceId=${reps.id}&duration=7&${SET}`);
+  const repsPractice = await practiceOfType(world.url, token, 'reps');
+  await openTimer(page, 'addressee', `?practiceId=${repsPractice.id}&duration=7&${INTENTION_PARAM}`);
   await expect(timer(page)).toHaveText('15:00');
   await expect(page.getByRole('radio', { name: '15 minutes' })).toBeDisabled();
   await button(page, 'Start').click();
-  await page.goto(`${FOCUS}?duration=50&sankalpa=Another`);
+  await page.goto(`${FOCUS_PATH}?duration=50&sankalpa=Another`);
   await expect(page.getByText('This session is already under way.')).toBeVisible();
   await expect(intention(page)).toHaveValue(INTENTION);
   await page.clock.fastForward('02:00');
   await button(page, 'Stop Early').click();
   await expect(page.getByText('Two minutes')).toBeVisible();
   await expect(
-    page.getByLabel('Practice', { exact: true }).getByRole('option', { name: reps.name }),
+    page.getByLabel('Practice', { exact: true }).getByRole('option', { name: repsPractice.name }),
   ).toHaveCount(0);
-  await discard(page);
+  await discardSession(page);
   expect(await logsOf(world.url, token)).toEqual([]);
 });
 
@@ -132,19 +132,22 @@ test('the timer works in a browser without sound', async ({ page, world }) => {
   await world.join('silent');
   await page.addInitScript(() => Reflect.deleteProperty(window, 'AudioContext'));
   await page.addInitScript("Object.defineProperty(navigator, 'locks', { value: undefined })");
-  await open(page, 'silent', '?duration=5');
+  await openTimer(page, 'silent', '?duration=5');
   await button(page, 'Try the Chime').click();
-  await begin(page);
+  await startSession(page);
   await page.clock.fastForward('05:00');
   await expect(button(page, 'Discard')).toBeVisible();
 });
 
-test('the chime is previewed at the chosen volume, also after a reload', async ({ page, world }) => {
+test('the chosen volume of the chime can be tried, and is restored after a reload', async ({
+  page,
+  world,
+}) => {
   await world.join('listener');
-  await open(page, 'listener');
+  await openTimer(page, 'listener');
   await page.getByLabel('Chime volume').fill('35');
   await button(page, 'Try the Chime').click();
-  await expect.poll(() => chimes(page)).toEqual({ heard: 1, booked: 0 });
+  await expect.poll(() => chimes(page)).toEqual({ played: 1, scheduled: 0 });
   await page.reload();
   await expect(page.getByLabel('Chime volume')).toHaveValue('35');
 });
@@ -155,66 +158,66 @@ test('the chime sounds on every page, and the screen stays on during the session
 }) => {
   await world.join('strayer');
   await page.addInitScript(() => {
-    const held = { locks: 0 };
-    const release = async () => void held.locks--;
+    const wakeLock = { locks: 0 };
+    const release = async () => void wakeLock.locks--;
     const request = async () => {
-      held.locks++;
+      wakeLock.locks++;
       return { release };
     };
     Object.defineProperty(navigator, 'wakeLock', { value: { request } });
-    Object.assign(window, { held });
+    Object.assign(window, { held: wakeLock });
   });
-  const locks = () => page.evaluate(() => (window as unknown as { held: { locks: number } }).held.locks);
-  await open(page, 'strayer', '?duration=5');
-  await begin(page);
-  await expect.poll(locks).toBe(1);
+  const countLocks = () => page.evaluate(() => (window as unknown as { held: { locks: number } }).held.locks);
+  await openTimer(page, 'strayer', '?duration=5');
+  await startSession(page);
+  await expect.poll(countLocks).toBe(1);
   await button(page, 'Pause').click();
-  await expect.poll(locks).toBe(0);
+  await expect.poll(countLocks).toBe(0);
   await button(page, 'Resume').click();
-  await expect.poll(locks).toBe(1);
-  // After a reload most browsers let the sound wait for a gesture; it is then booked for the same end.
+  await expect.poll(countLocks).toBe(1);
+  // After a reload most browsers delay sound until a gesture. The chime is then scheduled for the same end.
   await page.reload();
   await expect(button(page, 'Pause')).toBeVisible();
-  expect((await chimes(page)).heard).toBe(0);
+  expect((await chimes(page)).played).toBe(0);
   await timer(page).click();
-  await expectBooked(page);
+  await expectScheduledChime(page);
   await page.getByRole('link', { name: 'Journal', exact: true }).first().click();
   await expect(page).toHaveTitle('Journal | Vichara');
-  await expect.poll(locks).toBe(0);
-  await allAnswered(page);
+  await expect.poll(countLocks).toBe(0);
+  await waitForNetworkIdle(page);
   await page.clock.fastForward('05:00');
-  await expect.poll(() => chimes(page)).toEqual({ heard: 1, booked: 0 });
+  await expect.poll(() => chimes(page)).toEqual({ played: 1, scheduled: 0 });
   await page.goBack();
   await expect(button(page, 'Discard')).toBeVisible();
-  expect(await chimes(page)).toEqual({ heard: 1, booked: 0 });
+  expect(await chimes(page)).toEqual({ played: 1, scheduled: 0 });
 });
 
-test('the timer passes the soundness checks in both themes, wide and narrow, in all its states', async ({
+test('the timer passes the accessibility checks in both themes, wide and narrow, in all its states', async ({
   page,
   world,
 }) => {
   await world.join('beholder');
-  await open(page, 'beholder', '?duration=5');
-  await expectSound(page, 'preparing');
+  await openTimer(page, 'beholder', '?duration=5');
+  await expectAccessibleScreen(page, 'preparing');
   await button(page, 'Start').click();
-  await expectSound(page, 'asked for an intention');
-  await begin(page);
-  await expectSound(page, 'running');
+  await expectAccessibleScreen(page, 'without an intention');
+  await startSession(page);
+  await expectAccessibleScreen(page, 'running');
   await page.clock.fastForward('01:00');
-  const still = page.locator('[data-still]');
-  await expect(still).toBeVisible();
+  const stillness = page.locator('[data-still]');
+  await expect(stillness).toBeVisible();
   await expect(page.getByRole('banner')).toHaveCSS('opacity', '0');
-  await expectSound(page, 'still');
+  await expectAccessibleScreen(page, 'still');
   await page.mouse.move(200, 200);
   await page.mouse.move(210, 210);
-  await expect(still).toHaveCount(0);
+  await expect(stillness).toHaveCount(0);
   await expect(page.getByRole('banner')).toHaveCSS('opacity', '1');
   await page.clock.fastForward('00:05');
-  await expect(still).toBeVisible();
+  await expect(stillness).toBeVisible();
   await page.keyboard.press('Space');
-  await expectSound(page, 'paused');
+  await expectAccessibleScreen(page, 'paused');
   await page.keyboard.press('Space');
   await page.clock.fastForward('05:00');
   await expect(page.getByLabel('Practice', { exact: true })).toBeVisible();
-  await expectSound(page, 'ended');
+  await expectAccessibleScreen(page, 'ended');
 });

@@ -1,28 +1,28 @@
-import { expectSound } from '#tests/journeys/soundness.ts';
+import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import { callServer, expect, test } from '#tests/journeys/world.ts';
 import {
-  allAnswered,
-  begin,
   button,
   chimes,
-  discard,
-  expectBooked,
-  FOCUS,
-  hearChimes,
+  discardSession,
+  expectScheduledChime,
+  FOCUS_PATH,
   INTENTION,
   intention,
   logsOf,
-  open,
-  practiceNamed,
+  openTimer,
+  practiceOfType,
+  recordChimes,
   reload,
+  startSession,
   timer,
+  waitForNetworkIdle,
 } from './focusSteps.ts';
 
-const LOCKED = 'To change your intention, please reset the session.';
+const LOCKED_MESSAGE = 'To change your intention, please reset the session.';
 
 test('a session needs an intention and shows it until the end', async ({ page, world }) => {
   await world.join('intender');
-  await open(page, 'intender');
+  await openTimer(page, 'intender');
   await expect(timer(page)).toHaveText('15:00');
   await button(page, 'Start').click();
   await expect(page.getByText('Set an intention to begin.').first()).toBeVisible();
@@ -36,7 +36,7 @@ test('a session needs an intention and shows it until the end', async ({ page, w
   await expect(button(page, 'Start')).toBeFocused();
   await intention(page).fill('Another');
   const alert = page.getByRole('alertdialog');
-  await expect(alert).toContainText(LOCKED);
+  await expect(alert).toContainText(LOCKED_MESSAGE);
   await alert.getByRole('button', { name: 'OK' }).click();
   await expect(alert).toBeHidden();
   await expect(intention(page)).toHaveValue(INTENTION);
@@ -45,7 +45,7 @@ test('a session needs an intention and shows it until the end', async ({ page, w
 
   await button(page, 'Start').click();
   await intention(page).fill('Another');
-  await expect(alert).toContainText(LOCKED);
+  await expect(alert).toContainText(LOCKED_MESSAGE);
   await alert.getByRole('button', { name: 'OK' }).click();
   await expect(alert).toBeHidden();
   await expect(page.getByRole('radio')).toHaveCount(0);
@@ -68,9 +68,9 @@ test('Start uses the typed intention, and a finished session is not discarded wi
   world,
 }) => {
   const { token } = await world.join('starter');
-  await open(page, 'starter', '?duration=5');
+  await openTimer(page, 'starter', '?duration=5');
   await intention(page).fill(`  ${INTENTION} `);
-  await expectSound(page, 'a timer with an intention that is typed', 'Focus Timer');
+  await expectAccessibleScreen(page, 'a timer with an intention that is typed', 'Focus Timer');
   await button(page, 'Start').click();
   await expect(button(page, 'Pause')).toBeFocused();
   await expect(intention(page)).toHaveValue(INTENTION);
@@ -91,7 +91,7 @@ test('Start uses the typed intention, and a finished session is not discarded wi
   await expect(page.getByRole('alertdialog', { name: 'Discard this session?' })).toContainText(
     'Two minutes will not be logged.',
   );
-  await expectSound(page, 'the question before a session is discarded');
+  await expectAccessibleScreen(page, 'the question before a session is discarded');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Two minutes')).toBeVisible();
   await button(page, 'Discard').click();
@@ -105,12 +105,12 @@ test('a session runs, pauses and resumes by button and by Space, and survives a 
   world,
 }) => {
   await world.join('pauser');
-  await open(page, 'pauser');
-  // From here on the clock moves only where it is told to.
+  await openTimer(page, 'pauser');
+  // From here on, only the test moves the clock.
   await page.clock.pauseAt(Date.now() + 60_000);
-  await begin(page);
+  await startSession(page);
   await expect(button(page, 'Pause')).toBeFocused();
-  await expectBooked(page);
+  await expectScheduledChime(page);
   await page.clock.runFor(61_000);
   await expect(timer(page)).toHaveText('13:59');
   await expect(page).toHaveTitle('13:59 – Focus Timer | Vichara');
@@ -118,7 +118,7 @@ test('a session runs, pauses and resumes by button and by Space, and survives a 
   await expect(button(page, 'Resume')).toBeFocused();
   await page.clock.runFor(600_000);
   await expect(timer(page)).toHaveText('13:59');
-  expect((await chimes(page)).booked).toBe(0);
+  expect((await chimes(page)).scheduled).toBe(0);
   await reload(page);
   await expect(timer(page)).toHaveText('13:59');
   await page.keyboard.press('Space');
@@ -145,14 +145,14 @@ test('a session runs, pauses and resumes by button and by Space, and survives a 
 
 test('a session chimes once at its end and is logged to the chosen practice', async ({ page, world }) => {
   const { token } = await world.join('ender');
-  const { id, name } = await practiceNamed(world.url, token, 'time');
-  await open(page, 'ender', '?duration=5');
-  await begin(page);
-  await expectBooked(page);
+  const { id, name } = await practiceOfType(world.url, token, 'time');
+  await openTimer(page, 'ender', '?duration=5');
+  await startSession(page);
+  await expectScheduledChime(page);
   await page.clock.fastForward('05:00');
   await expect(timer(page)).toHaveText('00:00');
   await expect(page.getByText('The session has ended.')).toBeAttached();
-  await expect.poll(() => chimes(page)).toEqual({ heard: 1, booked: 0 });
+  await expect.poll(() => chimes(page)).toEqual({ played: 1, scheduled: 0 });
   await page.clock.fastForward('00:30');
   await reload(page);
   await expect(page.getByText('Five minutes')).toBeVisible();
@@ -163,7 +163,7 @@ test('a session chimes once at its end and is logged to the chosen practice', as
   await button(page, 'Log Practice & Exit').dblclick();
   await expect(page).toHaveURL(/\/sadhana\?day=/);
   await expect(page.getByRole('status').filter({ hasText: 'The practice is logged.' })).toBeVisible();
-  expect(await chimes(page)).toEqual({ heard: 0, booked: 0 });
+  expect(await chimes(page)).toEqual({ played: 0, scheduled: 0 });
   const logs = await logsOf(world.url, token);
   expect(logs).toHaveLength(1);
   expect(logs[0]).toMatchObject({
@@ -172,7 +172,7 @@ test('a session chimes once at its end and is logged to the chosen practice', as
     sankalpa: INTENTION,
     notes: 'Logged from Focus Timer session.',
   });
-  await page.goto(FOCUS);
+  await page.goto(FOCUS_PATH);
   await expect(button(page, 'Start')).toBeVisible();
 });
 
@@ -181,9 +181,9 @@ test('a session started from a practice can be stopped early, and is logged from
   world,
 }) => {
   const { token } = await world.join('stopper');
-  const { id, name } = await practiceNamed(world.url, token, 'time');
+  const { id, name } = await practiceOfType(world.url, token, 'time');
   const query = `?practiceId=${id}&duration=50&sankalpa=${encodeURIComponent(INTENTION)}&date=2026-01-02`;
-  await open(page, 'stopper', query.replaceAll('%20', '+'));
+  await openTimer(page, 'stopper', query.replaceAll('%20', '+'));
   await expect(page.getByText(name)).toBeVisible();
   await expect(page.getByRole('radio', { name: '50 minutes' })).toBeDisabled();
   await page.getByRole('heading', { level: 1 }).click();
@@ -192,7 +192,7 @@ test('a session started from a practice can be stopped early, and is logged from
   await button(page, 'Stop Early').click();
   await expect(page.getByText('A session under 1 minute is not logged.')).toBeVisible();
   await expect(timer(page)).toHaveText('50:00');
-  expect((await chimes(page)).booked).toBe(0);
+  expect((await chimes(page)).scheduled).toBe(0);
 
   await button(page, 'Set Intention').click();
   await button(page, 'Start').click();
@@ -204,28 +204,28 @@ test('a session started from a practice can be stopped early, and is logged from
   });
   expect(body).toHaveLength(1);
   expect(body[0]).toMatchObject({ practiceId: id, value: 12, date: '2026-01-02' });
-  expect(await chimes(page)).toEqual({ heard: 0, booked: 0 });
+  expect(await chimes(page)).toEqual({ played: 0, scheduled: 0 });
 });
 
 test('a member who returns late sees that the session ended at its own time', async ({ page, world }) => {
   const { token } = await world.join('sleeper');
-  const { name } = await practiceNamed(world.url, token, 'time');
+  const { name } = await practiceOfType(world.url, token, 'time');
   const evening = new Date();
   evening.setUTCHours(23, 40, 0, 0);
   evening.setUTCDate(evening.getUTCDate() - 2);
-  await open(page, 'sleeper', '', evening);
+  await openTimer(page, 'sleeper', '', evening);
   const day = await page.evaluate(() => new Date().toLocaleDateString('sv-SE'));
-  await begin(page);
+  await startSession(page);
   await page.clock.fastForward('10:00');
   await button(page, 'Pause').click();
   await page.clock.fastForward('01:00:00');
   await button(page, 'Resume').click();
   await page.goto('about:blank');
   await page.clock.fastForward('09:00:00');
-  await page.goto(FOCUS);
+  await page.goto(FOCUS_PATH);
   await expect(timer(page)).toHaveText('00:00');
   await expect(page.getByText('Fifteen minutes')).toBeVisible();
-  expect(await chimes(page)).toEqual({ heard: 0, booked: 0 });
+  expect(await chimes(page)).toEqual({ played: 0, scheduled: 0 });
   await page.getByLabel('Practice', { exact: true }).selectOption(name);
   await button(page, 'Log Practice & Exit').click();
   await expect(page).toHaveURL(`/sadhana?day=${day}`);
@@ -234,24 +234,24 @@ test('a member who returns late sees that the session ended at its own time', as
 
 test('two tabs show the same session, and one of them chimes', async ({ page, world }) => {
   await world.join('two-timer');
-  await open(page, 'two-timer', '?duration=5');
-  const other = await page.context().newPage();
-  await other.addInitScript(hearChimes);
-  await other.goto(FOCUS);
-  await allAnswered(other);
-  await begin(page);
-  await expect(button(other, 'Pause')).toBeVisible();
-  await button(other, 'Pause').click();
+  await openTimer(page, 'two-timer', '?duration=5');
+  const otherTab = await page.context().newPage();
+  await otherTab.addInitScript(recordChimes);
+  await otherTab.goto(FOCUS_PATH);
+  await waitForNetworkIdle(otherTab);
+  await startSession(page);
+  await expect(button(otherTab, 'Pause')).toBeVisible();
+  await button(otherTab, 'Pause').click();
   await expect(button(page, 'Resume')).toBeVisible();
   await button(page, 'Resume').click();
-  await expect(button(other, 'Pause')).toBeVisible();
-  const booked = async () => (await chimes(page)).booked + (await chimes(other)).booked;
-  await expect.poll(booked).toBe(1);
+  await expect(button(otherTab, 'Pause')).toBeVisible();
+  const totalScheduled = async () => (await chimes(page)).scheduled + (await chimes(otherTab)).scheduled;
+  await expect.poll(totalScheduled).toBe(1);
   await page.clock.fastForward('05:00');
-  for (const tab of [page, other]) await expect(button(tab, 'Discard')).toBeVisible();
-  const heard = async () => (await chimes(page)).heard + (await chimes(other)).heard;
-  await expect.poll(heard).toBe(1);
-  await discard(other);
+  for (const tab of [page, otherTab]) await expect(button(tab, 'Discard')).toBeVisible();
+  const totalPlayed = async () => (await chimes(page)).played + (await chimes(otherTab)).played;
+  await expect.poll(totalPlayed).toBe(1);
+  await discardSession(otherTab);
   await expect(button(page, 'Start')).toBeVisible();
-  expect(await heard()).toBe(1);
+  expect(await totalPlayed()).toBe(1);
 });

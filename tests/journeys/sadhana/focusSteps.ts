@@ -1,80 +1,86 @@
 import type { Page } from '@playwright/test';
 import { callServer, expect, openAs } from '#tests/journeys/world.ts';
 
-export const FOCUS = '/sadhana/focus';
+export const FOCUS_PATH = '/sadhana/focus';
 export const INTENTION = 'To rest as the one who hears.';
-export const LOGS = '**/api/v1/sadhana/logs';
+export const LOGS_API = '**/api/v1/sadhana/logs';
 
 export const timer = (page: Page) => page.getByRole('timer');
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 export const intention = (page: Page) => page.getByLabel('Intention (sankalpa)');
 
-export async function begin(page: Page): Promise<void> {
+export async function startSession(page: Page): Promise<void> {
   await intention(page).fill(INTENTION);
   await button(page, 'Set Intention').click();
   await button(page, 'Start').click();
 }
 
-/** Lets a finished session go. */
-export async function discard(page: Page): Promise<void> {
+/** Discards a finished session. */
+export async function discardSession(page: Page): Promise<void> {
   await button(page, 'Discard').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
 }
 
-/** Opens the timer as a new member, at an instant of the browser's own clock. */
-export async function open(page: Page, username: string, query = '', time: Date = new Date()): Promise<void> {
+/** Opens the timer as a member, with a fake clock in the browser. */
+export async function openTimer(
+  page: Page,
+  username: string,
+  query = '',
+  time: Date = new Date(),
+): Promise<void> {
   await page.clock.install({ time });
-  await page.addInitScript(hearChimes);
-  await openAs(page, username, FOCUS + query);
+  await page.addInitScript(recordChimes);
+  await openAs(page, username, FOCUS_PATH + query);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Focus Timer');
-  await allAnswered(page);
+  await waitForNetworkIdle(page);
 }
 
 export async function reload(page: Page): Promise<void> {
   await page.reload();
-  await allAnswered(page);
+  await waitForNetworkIdle(page);
 }
 
-/** A clock that jumps would let calls that are under way run out of time. */
-export const allAnswered = (page: Page) => page.waitForLoadState('networkidle');
+/** Waits for running calls, which would time out when the fake clock jumps. */
+export const waitForNetworkIdle = (page: Page) => page.waitForLoadState('networkidle');
 
-interface Strike {
-  isNow: boolean;
+interface Chime {
+  isImmediate: boolean;
   isSilenced: boolean;
 }
 
-/** Writes down each strike of the bowl, whose deepest tone stands for all. */
-export function hearChimes(): void {
-  const strikes = new Map<OscillatorNode, Strike>();
+/** Runs in the page and records each chime by its deepest tone. */
+export function recordChimes(): void {
+  const recordedChimes = new Map<OscillatorNode, Chime>();
   const { start, stop } = OscillatorNode.prototype;
   OscillatorNode.prototype.start = function (this: OscillatorNode, at = 0) {
-    const isNow = at - this.context.currentTime < 0.5;
-    if (this.frequency.value === 208) strikes.set(this, { isNow, isSilenced: false });
+    const isImmediate = at - this.context.currentTime < 0.5;
+    if (this.frequency.value === 208) recordedChimes.set(this, { isImmediate, isSilenced: false });
     start.call(this, at);
   };
   OscillatorNode.prototype.stop = function (this: OscillatorNode, at?: number) {
-    const strike = strikes.get(this);
-    if (strike && at === undefined) strike.isSilenced = true;
+    const chime = recordedChimes.get(this);
+    if (chime && at === undefined) chime.isSilenced = true;
     stop.call(this, at);
   };
-  Object.assign(window, { strikes });
+  Object.assign(window, { strikes: recordedChimes });
 }
 
-/** Chimes that have sounded, and those that wait on the audio clock. */
+/** The number of chimes that were played, and of those that are scheduled on the audio clock. */
 export const chimes = (page: Page) =>
   page.evaluate(() => {
-    const all = [...(window as unknown as { strikes: Map<unknown, Strike> }).strikes.values()];
-    const live = all.filter(({ isSilenced }) => !isSilenced);
+    const recorded = [...(window as unknown as { strikes: Map<unknown, Chime> }).strikes.values()];
+    const audible = recorded.filter(({ isSilenced }) => !isSilenced);
     return {
-      heard: live.filter(({ isNow }) => isNow).length,
-      booked: live.filter(({ isNow }) => !isNow).length,
+      played: audible.filter(({ isImmediate }) => isImmediate).length,
+      scheduled: audible.filter(({ isImmediate }) => !isImmediate).length,
     };
   });
 
-/** Browsers take a moment to open the sound; a clock that jumps at once would leave them none. */
-export const expectBooked = (page: Page) => expect.poll(() => chimes(page)).toEqual({ heard: 0, booked: 1 });
+/** Waits until the browser has opened the audio output and scheduled the chime, before the clock jumps. */
+export const expectScheduledChime = (page: Page) =>
+  expect.poll(() => chimes(page)).toEqual({ played: 0, scheduled: 1 });
 
-export async function practiceNamed(url: string, token: string, type: string) {
+export async function practiceOfType(url: string, token: string, type: string) {
   const { body } = await callServer(url, 'GET /sadhana/practices', { token });
   return body.find((practice: { type: string }) => practice.type === type) as { id: string; name: string };
 }

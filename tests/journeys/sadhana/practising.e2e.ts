@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expectSound } from '#tests/journeys/soundness.ts';
+import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
 
-/** The browser's own day, so many days ago. */
-const dayAgo = (page: Page, days: number) =>
+/** The date `days` days ago in the browser's time zone. */
+const daysAgo = (page: Page, days: number) =>
   page.evaluate((ago) => {
     const day = new Date();
     day.setDate(day.getDate() - ago);
@@ -13,7 +13,7 @@ const dayAgo = (page: Page, days: number) =>
 const grid = (page: Page) => page.getByRole('grid', { name: /^Practice calendar/ });
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Log a Practice' });
 
-async function practiceIn(url: string, token: string, name: string): Promise<string> {
+async function practiceIdOf(url: string, token: string, name: string): Promise<string> {
   const { body } = await callServer(url, 'GET /sadhana/practices', { token });
   return body.find((practice: { name: string }) => practice.name === name).id;
 }
@@ -26,21 +26,21 @@ test('a focus session is logged to the day selected in the calendar, and Today r
   await openAs(page, 'day-sitter', '/sadhana?day=2026-11-20');
   const start = page.getByRole('link', { name: 'Start Focus Session' });
   await expect(start).toHaveAttribute('href', '/sadhana/focus?date=2026-11-20');
-  await expectSound(page, 'practice on another day', 'Sadhana');
+  await expectAccessibleScreen(page, 'practice on another day', 'Sadhana');
   await start.click();
   await expect(page).toHaveURL(/date=2026-11-20/);
   await page.goBack();
   await page.getByRole('button', { name: 'Today', exact: true }).click();
-  await expect(page).toHaveURL(new RegExp(`day=${await dayAgo(page, 0)}`));
+  await expect(page).toHaveURL(new RegExp(`day=${await daysAgo(page, 0)}`));
   await expect(start).toHaveAttribute('href', '/sadhana/focus');
 });
 
-test('a practice is logged by hand, counted, changed and deleted', async ({ page, world }) => {
+test('a member logs a practice, sees the streak, changes the log and deletes it', async ({ page, world }) => {
   await world.join('practiser');
   await openAs(page, 'practiser', '/sadhana');
   await expect(page.getByText('No practices logged for this day.')).toBeVisible();
   await expect(page.getByText('0 days', { exact: true })).toBeVisible();
-  const [today, yesterday] = [await dayAgo(page, 0), await dayAgo(page, 1)];
+  const [today, yesterday] = [await daysAgo(page, 0), await daysAgo(page, 1)];
 
   await page.getByRole('button', { name: 'Log a Practice' }).click();
   const dialog = dialogOf(page);
@@ -95,23 +95,20 @@ test('a practice is logged by hand, counted, changed and deleted', async ({ page
   await expect(page.getByText('1 day', { exact: true })).toBeVisible();
 });
 
-test('the keyboard moves through the months, and the address keeps the selection', async ({
-  page,
-  world,
-}) => {
+test('the keyboard moves through the months, and the URL stores the selection', async ({ page, world }) => {
   const { token } = await world.join('walker');
-  const practiceId = await practiceIn(world.url, token, 'Silent sitting');
+  const practiceId = await practiceIdOf(world.url, token, 'Silent sitting');
   for (const date of ['2025-02-28', '2025-03-05']) {
     await callServer(world.url, 'POST /sadhana/logs', { token, body: { practiceId, date, value: 20 } });
   }
   await openAs(page, 'walker', '/sadhana?month=2025-03&day=2025-03-05');
   const day = (name: string) => grid(page).getByRole('button', { name: new RegExp(`^\\w+, ${name}\\b`) });
   await expect(page.getByRole('article')).toContainText('20 min');
-  // The days around the month carry their dots too.
+  // Days of the neighbouring months are marked too.
   await expect(day('28 February 2025')).toHaveAccessibleName(/practice logged$/);
 
   await day('5 March 2025').focus();
-  for (const [key, name, address] of [
+  for (const [key, name, url] of [
     ['ArrowRight', '6 March 2025', /day=2025-03-05/],
     ['Enter', '6 March 2025', /month=2025-03&day=2025-03-06/],
     ['PageDown', '6 April 2025', /month=2025-04&day=2025-04-06/],
@@ -123,7 +120,7 @@ test('the keyboard moves through the months, and the address keeps the selection
   ] as const) {
     await page.keyboard.press(key);
     await expect(day(name), key).toBeFocused();
-    await expect(page, key).toHaveURL(address);
+    await expect(page, key).toHaveURL(url);
   }
   await page.getByRole('button', { name: 'Next month' }).click();
   await expect(page.getByRole('heading', { name: 'Wednesday, 30 April 2025' })).toBeVisible();
@@ -140,14 +137,17 @@ test('the keyboard moves through the months, and the address keeps the selection
   await page.goBack();
   await expect(page).toHaveURL(/month=2025-03&day=2025-03-30/);
   await expect(day('30 March 2025')).toBeVisible();
-  // React Aria calls the days around the month disabled; a pointer may press them all the same.
+  // React Aria marks the days of the neighbouring months as disabled, but a click selects them.
   await grid(page).getByText('28', { exact: true }).first().click({ force: true });
   await expect(page).toHaveURL(/month=2025-02&day=2025-02-28/);
 });
 
-test('the year is shown as a chart and in words, and scrolls in its own box', async ({ page, world }) => {
+test('the year is shown as a chart and as text, and the chart scrolls horizontally', async ({
+  page,
+  world,
+}) => {
   const { token } = await world.join('gardener');
-  const practiceId = await practiceIn(world.url, token, 'Japa');
+  const practiceId = await practiceIdOf(world.url, token, 'Japa');
   for (const date of ['2025-05-01', '2025-05-02', '2025-05-02', '2025-12-31']) {
     await callServer(world.url, 'POST /sadhana/logs', { token, body: { practiceId, date, value: 108 } });
   }
@@ -156,7 +156,7 @@ test('the year is shown as a chart and in words, and scrolls in its own box', as
   await expect(toggle).toHaveAttribute('aria-pressed', 'false');
   await toggle.click();
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
-  const year = Number((await dayAgo(page, 0)).slice(0, 4));
+  const year = Number((await daysAgo(page, 0)).slice(0, 4));
   await expect(page.getByText(`No practices logged in ${year}.`)).toBeVisible();
   await page.goto('/sadhana?year=2026');
   await page.getByRole('button', { name: 'Show 2025' }).click();
@@ -177,7 +177,7 @@ test('the year is shown as a chart and in words, and scrolls in its own box', as
 });
 
 test.describe('a connection that breaks', () => {
-  test.use({ allowed: /ERR_FAILED|Failed to load/ });
+  test.use({ allowedProblems: /ERR_FAILED|Failed to load/ });
 
   test('a lost response loses no text, and the retry logs once', async ({ page, world }) => {
     const { token } = await world.join('unlucky');
@@ -186,7 +186,7 @@ test.describe('a connection that breaks', () => {
     await page.route('**/api/v1/sadhana/logs', async (route) => {
       if (route.request().method() !== 'POST' || !isFirst) return route.fallback();
       isFirst = false;
-      // It reaches the server; only the answer is lost.
+      // The request reaches the server. Only the response is lost.
       await route.fetch();
       return route.abort();
     });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { callServer, expect, expectNotice, openAs, test } from '#tests/journeys/world.ts';
 
 const presetOf = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
-const answer = (page: Page, action: string) =>
+const answerDialog = (page: Page, action: string) =>
   page.getByRole('alertdialog').getByRole('button', { name: action, exact: true }).click();
 
 async function practicesOf(url: string, token: string, ...names: string[]): Promise<string[]> {
@@ -48,9 +48,9 @@ test('a preset is created, activated, changed and deleted', async ({ page, world
 
   await preset.getByRole('button', { name: 'Activate' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('log all practices for today');
-  await answer(page, 'Cancel');
+  await answerDialog(page, 'Cancel');
   await preset.getByRole('button', { name: 'Activate' }).click();
-  await answer(page, 'Activate');
+  await answerDialog(page, 'Activate');
   await expectNotice(page, '3 practices logged for today.');
   await page.getByRole('link', { name: 'Sadhana' }).last().click();
   await expect(page.getByRole('article')).toHaveCount(3);
@@ -66,7 +66,7 @@ test('a preset is created, activated, changed and deleted', async ({ page, world
 
   await page.getByRole('button', { name: 'Delete practice Listening to rain' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('What you have logged of it stays.');
-  await answer(page, 'Delete');
+  await answerDialog(page, 'Delete');
   await expect(presetOf(page, 'Before dawn').getByRole('listitem')).toHaveCount(2);
   const { body } = await callServer(world.url, 'GET /sadhana/logs', { token });
   expect(body).toHaveLength(3);
@@ -76,7 +76,7 @@ test('a preset is created, activated, changed and deleted', async ({ page, world
   await expect(page).toHaveURL(/\/sadhana\/focus\?practiceId=[\w-]+&duration=15$/);
   await page.goto('/sadhana/presets');
   await presetOf(page, 'Before dawn').getByRole('button', { name: 'Delete' }).click();
-  await answer(page, 'Delete');
+  await answerDialog(page, 'Delete');
   await expect(page.getByText('You have no presets yet.')).toBeVisible();
 });
 
@@ -86,14 +86,14 @@ test('a public preset of another member is activated and copied, but cannot be c
 }) => {
   const sharer = await world.join('sharer');
   await world.join('borrower');
-  const { body: own } = await callServer(world.url, 'POST /sadhana/practices', {
+  const { body: ownPractice } = await callServer(world.url, 'POST /sadhana/practices', {
     token: sharer.token,
     body: { name: 'Bowing to the lake', type: 'reps', defaultValue: 9 },
   });
   const [japa = ''] = await practicesOf(world.url, sharer.token, 'Japa');
   await callServer(world.url, 'POST /sadhana/presets', {
     token: sharer.token,
-    body: { title: 'By the water', isPublic: true, practiceIds: [japa, own.id] },
+    body: { title: 'By the water', isPublic: true, practiceIds: [japa, ownPractice.id] },
   });
   await openAs(page, 'borrower', '/sadhana/presets');
   const preset = presetOf(page, 'By the water');
@@ -105,9 +105,9 @@ test('a public preset of another member is activated and copied, but cannot be c
   await expect(page.getByRole('alertdialog')).toContainText(
     'This preset has no practices to start a session with.',
   );
-  await answer(page, 'OK');
+  await answerDialog(page, 'OK');
   await preset.getByRole('button', { name: 'Activate' }).click();
-  await answer(page, 'Activate');
+  await answerDialog(page, 'Activate');
   await expectNotice(page, '2 practices logged for today.');
 
   await preset.getByRole('button', { name: 'Copy' }).click();
@@ -118,25 +118,25 @@ test('a public preset of another member is activated and copied, but cannot be c
   await expect(page.getByRole('button', { name: 'Delete practice Bowing to the lake' })).toBeVisible();
 });
 
-test.describe('what fails', () => {
-  test.use({ allowed: /status of (409|503)|ERR_FAILED/ });
+test.describe('failed actions', () => {
+  test.use({ allowedProblems: /status of (409|503)|ERR_FAILED/ });
 
   test('a failed action on presets is shown as an alert or in place of the list', async ({ page, world }) => {
     const { token } = await world.join('hindered');
-    const { body: own } = await callServer(world.url, 'POST /sadhana/practices', {
+    const { body: ownPractice } = await callServer(world.url, 'POST /sadhana/practices', {
       token,
       body: { name: 'Soon gone', type: 'time' },
     });
     await callServer(world.url, 'POST /sadhana/presets', {
       token,
-      body: { title: 'Left empty', practiceIds: [own.id] },
+      body: { title: 'Left empty', practiceIds: [ownPractice.id] },
     });
-    await callServer(world.url, `DELETE /sadhana/practices/${own.id}`, { token });
+    await callServer(world.url, `DELETE /sadhana/practices/${ownPractice.id}`, { token });
     await openAs(page, 'hindered', '/sadhana/presets');
     await presetOf(page, 'Left empty').getByRole('button', { name: 'Activate' }).click();
-    await answer(page, 'Activate');
+    await answerDialog(page, 'Activate');
     await expect(page.getByRole('alertdialog', { name: /^Error: / })).toBeVisible();
-    await answer(page, 'OK');
+    await answerDialog(page, 'OK');
 
     await page.route('**/api/v1/sadhana/presets', (route) =>
       route.fulfill({ status: 503, json: { message: 'Resting for a moment.' } }),
@@ -146,9 +146,9 @@ test.describe('what fails', () => {
     await page.getByLabel('Meditation', { exact: true }).check();
     await page.getByRole('button', { name: 'Save Preset' }).click();
     await expect(page.getByRole('alertdialog', { name: 'Error: Resting for a moment.' })).toBeVisible();
-    await answer(page, 'OK');
+    await answerDialog(page, 'OK');
     await expect(page.getByLabel('Title')).toHaveValue('Kept');
-    page.once('dialog', (asked) => asked.accept());
+    page.once('dialog', (dialog) => dialog.accept());
     await page.reload();
     await expect(page.getByRole('alert').filter({ hasText: 'Failed to load presets.' })).toBeVisible();
     await page.unroute('**/api/v1/sadhana/presets');

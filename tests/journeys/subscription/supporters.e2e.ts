@@ -1,38 +1,38 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { manage, openUsers, rowOf } from '#tests/journeys/admin/adminSteps.ts';
+import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
+import { openUserDialog, openUsers, rowOf } from '#tests/journeys/admin/adminSteps.ts';
 import {
   createCommunity,
   joinCommunity,
   main,
-  openElsewhere,
-  openPage,
+  openInOtherBrowser,
+  openOtherBrowser,
 } from '#tests/journeys/communities/communitySteps.ts';
-import { expectSound } from '#tests/journeys/soundness.ts';
 import { callServer, expect, logIn, openAs, test } from '#tests/journeys/world.ts';
 import {
-  badgeIn,
-  band,
   cancelInPortal,
   dayOf,
+  expectRenewal,
   manageButton,
-  pays,
+  paySubscription,
+  roleBadge,
   STRIPE_PAGES,
-  seesRenewal,
   subscribe,
   subscriptionOf,
-  withoutPayments,
+  supportBanner,
+  withServerWithoutPayments,
 } from './supporterSteps.ts';
 
 const GRADIENT = 'linear-gradient(90deg, #d08a3a, #6f6bb3)';
 
-/** Stripe's pages, which have no icon, and the answer to who has no subscription. */
-const OUTSIDE = new RegExp(`${STRIPE_PAGES.source}|status of 404`);
-const REFUSED = new RegExp(`${OUTSIDE.source}|status of (409|503)`);
+/** Stripe's pages, which have no icon, and the 404 that a member without a subscription receives. */
+const STRIPE_PROBLEMS = new RegExp(`${STRIPE_PAGES.source}|status of 404`);
+const REFUSED_PROBLEMS = new RegExp(`${STRIPE_PROBLEMS.source}|status of (409|503)`);
 
 test.describe('a member', () => {
-  test.use({ allowed: OUTSIDE });
+  test.use({ allowedProblems: STRIPE_PROBLEMS });
 
   test('a member becomes a Supporter, is shown as one, cancels, and remains one until the end of the period', async ({
     page,
@@ -41,38 +41,43 @@ test.describe('a member', () => {
   }) => {
     const { id, token } = await world.join('lamp-lighter');
     const host = await world.join('lamp-host');
-    const { id: place } = await createCommunity(world.url, host.token, { name: 'By the Lamp' });
-    await joinCommunity(world.url, token, place);
+    const { id: communityId } = await createCommunity(world.url, host.token, { name: 'By the Lamp' });
+    await joinCommunity(world.url, token, communityId);
     const body = { content: 'The wick is trimmed.' };
-    await callServer(world.url, `POST /communities/${place}/posts`, { token, body });
-    const other = await openElsewhere(browser, world.url, 'lamp-host', `/communities/${place}`);
-    await expect(badgeIn(other, 'Sadhaka')).toBeVisible();
+    await callServer(world.url, `POST /communities/${communityId}/posts`, { token, body });
+    const otherPage = await openInOtherBrowser(
+      browser,
+      world.url,
+      'lamp-host',
+      `/communities/${communityId}`,
+    );
+    await expect(roleBadge(otherPage, 'Sadhaka')).toBeVisible();
 
     await openAs(page, 'lamp-lighter', '/dashboard');
-    await band(page).getByRole('link', { name: 'Become a Supporter' }).click();
+    await supportBanner(page).getByRole('link', { name: 'Become a Supporter' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Support the Sanctuary');
     await expect(page.getByText('€5 a month')).toBeVisible();
     await subscribe(page);
     const subscription = subscriptionOf(world.stripe, id);
-    await seesRenewal(page, subscription);
+    await expectRenewal(page, subscription);
     await page.getByRole('link', { name: 'Profile' }).click();
     await page.getByLabel('Username gradient').fill(GRADIENT);
     await page.getByRole('button', { name: 'Save Theme' }).click();
     await expect(page.getByText('Your theme is saved.')).toBeVisible();
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Namaste, lamp-lighter');
-    await expect(band(page)).toBeHidden();
+    await expect(supportBanner(page)).toBeHidden();
 
-    await other.reload();
-    await expect(badgeIn(other, 'Supporter')).toHaveCSS('background-image', /rgb\(208, 138, 58\)/);
+    await otherPage.reload();
+    await expect(roleBadge(otherPage, 'Supporter')).toHaveCSS('background-image', /rgb\(208, 138, 58\)/);
 
     await page.goto('/account/subscription');
     await cancelInPortal(page);
     await expect(main(page).getByText('Subscription ends', { exact: true })).toBeVisible();
     await expect(main(page).getByText(dayOf(subscription.cancel_at))).toBeVisible();
     await expect(main(page).getByText('Next renewal')).toBeHidden();
-    await other.reload();
-    await expect(badgeIn(other, 'Supporter')).toBeVisible();
+    await otherPage.reload();
+    await expect(roleBadge(otherPage, 'Supporter')).toBeVisible();
 
     await world.stripe.endPeriod(subscription.id);
     await page.reload();
@@ -81,10 +86,10 @@ test.describe('a member', () => {
     await main(page).getByRole('link', { name: 'Become a Supporter' }).click();
     await expect(page.getByRole('button', { name: 'Become a Supporter' })).toBeVisible();
     await page.getByRole('link', { name: 'Dashboard' }).first().click();
-    await expect(band(page)).toBeVisible();
-    await other.reload();
-    await expect(badgeIn(other, 'Sadhaka')).toBeVisible();
-    await other.context().close();
+    await expect(supportBanner(page)).toBeVisible();
+    await otherPage.reload();
+    await expect(roleBadge(otherPage, 'Sadhaka')).toBeVisible();
+    await otherPage.context().close();
   });
 
   test('a member is a Supporter after returning from the payment, even if the webhook was lost', async ({
@@ -97,16 +102,16 @@ test.describe('a member', () => {
     try {
       await openAs(page, 'unheard-giver', '/support');
       await subscribe(page);
-      await seesRenewal(page, subscriptionOf(world.stripe, id));
+      await expectRenewal(page, subscriptionOf(world.stripe, id));
       await page.getByRole('link', { name: 'Profile' }).click();
       await expect(page.getByLabel('Username gradient')).toBeVisible();
-      await cancelledElsewhere();
+      await expectEndDetected();
     } finally {
       world.stripe.webhook = webhook;
     }
 
-    /** An end of which no news comes either is noticed by the page that is open, once it is looked at again. */
-    async function cancelledElsewhere() {
+    /** The open page detects the end of the subscription when it is shown again, although no event arrived. */
+    async function expectEndDetected() {
       await world.stripe.endPeriod(subscriptionOf(world.stripe, id).id);
       await page.getByRole('link', { name: 'Subscription' }).click();
       await expect(main(page).getByText('Subscription ended', { exact: true })).toBeVisible();
@@ -116,14 +121,17 @@ test.describe('a member', () => {
     }
   });
 
-  test('a member may press the button twice and return without having paid', async ({ page, world }) => {
+  test('a double click starts one checkout, and a member may return without paying', async ({
+    page,
+    world,
+  }) => {
     await world.join('wavering-giver');
     await openAs(page, 'wavering-giver', '/support');
-    const sent: string[] = [];
-    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+    const requests: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && requests.push(request.url()));
     await page.getByRole('button', { name: 'Become a Supporter' }).dblclick();
     await page.getByRole('heading', { name: 'Checkout' }).waitFor();
-    expect(sent).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     await page.goBack();
     await expect(page.getByRole('button', { name: 'Become a Supporter' })).toBeEnabled();
     await page.goto('/account/subscription');
@@ -142,15 +150,15 @@ test('a visitor is sent to the login and returns to the page', async ({ page, wo
 });
 
 test.describe('a failed request', () => {
-  test.use({ allowed: REFUSED });
+  test.use({ allowedProblems: REFUSED_PROBLEMS });
 
   test('a refusal by Stripe is shown beside the last known state', async ({ page, world }) => {
     const { token } = await world.join('cut-off-giver');
-    const subscription = await pays(world.url, world.stripe, token);
+    const subscription = await paySubscription(world.url, world.stripe, token);
     world.stripe.fail(true);
     try {
       await openAs(page, 'cut-off-giver', '/account/subscription');
-      await seesRenewal(page, subscription);
+      await expectRenewal(page, subscription);
       await manageButton(page).click();
       await expect(main(page).getByRole('alert')).toHaveText(
         'Could not open the subscription portal. Please try again.',
@@ -178,8 +186,8 @@ test.describe('a failed request', () => {
     } finally {
       world.stripe.fail(false);
     }
-    // Paid in another tab; this page still offers to.
-    await pays(world.url, world.stripe, token);
+    // The member pays in another tab, and this page still shows the button.
+    await paySubscription(world.url, world.stripe, token);
     await button.click();
     await expect(main(page).getByRole('status')).toContainText('You are a supporter already.');
     await expect(main(page).getByRole('alert')).toBeHidden();
@@ -197,12 +205,12 @@ test.describe('a failed request', () => {
     await expect(main(page).getByRole('button')).toBeHidden();
   });
 
-  test('an admin cannot withdraw a paid subscription by hand', async ({ page, world }) => {
+  test('an admin cannot remove the patron flag of a paid subscription', async ({ page, world }) => {
     const { token } = await world.join('paid-giver');
     const { username } = await world.admin();
-    await pays(world.url, world.stripe, token);
+    await paySubscription(world.url, world.stripe, token);
     await openUsers(page, username, 'paid-giver');
-    const dialog = await manage(page, 'paid-giver');
+    const dialog = await openUserDialog(page, 'paid-giver');
     await dialog.getByRole('switch', { name: 'Patron' }).uncheck();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByRole('alert')).toContainText(/subscription/i);
@@ -212,16 +220,16 @@ test.describe('a failed request', () => {
   });
 });
 
-test('every status is described in words and passes the soundness checks', async ({ page, world }) => {
+test('every status has a label and passes the accessibility checks', async ({ page, world }) => {
   const { token } = await world.join('many-states-giver');
-  const { id } = await pays(world.url, world.stripe, token);
+  const { id } = await paySubscription(world.url, world.stripe, token);
   await openAs(page, 'many-states-giver', '/account/subscription');
   const statuses = main(page).getByRole('status');
   await expect(main(page).getByText('Active', { exact: true })).toBeVisible();
-  await expectSound(page, 'active', 'Subscription');
+  await expectAccessibleScreen(page, 'active', 'Subscription');
   await page.goto('/support');
   await expect(main(page).getByText('You are a supporter. Thank you.')).toBeVisible();
-  await expectSound(page, 'thanked', 'Support the Sanctuary');
+  await expectAccessibleScreen(page, 'thanked', 'Support the Sanctuary');
   for (const [status, text] of [
     ['past_due', 'Past due'],
     ['incomplete_expired', 'Incomplete expired'],
@@ -230,12 +238,12 @@ test('every status is described in words and passes the soundness checks', async
     await page.goto('/account/subscription');
     await expect(statuses.filter({ hasText: text })).toBeVisible();
     await expect(main(page).getByText(/^Thank you/)).toBeHidden();
-    await expectSound(page, status, 'Subscription');
+    await expectAccessibleScreen(page, status, 'Subscription');
   }
 });
 
 test.describe('the details', () => {
-  test.use({ allowed: /status of (404|503)/ });
+  test.use({ allowedProblems: /status of (404|503)/ });
 
   test('details that cannot be loaded are loaded after a retry', async ({ page, world }) => {
     await world.join('asking-again-giver');
@@ -252,7 +260,7 @@ test.describe('the details', () => {
     await expect(alert).toBeHidden();
   });
 
-  test('the details say when an admin made the member a Supporter', async ({ page, world }) => {
+  test('the details show when an admin made the member a supporter', async ({ page, world }) => {
     const { id } = await world.join('given-giver');
     const { token } = await world.admin();
     await callServer(world.url, `PUT /admin/users/${id}/patron`, { token, body: { isPatron: true } });
@@ -263,11 +271,11 @@ test.describe('the details', () => {
   });
 });
 
-test('a server without Stripe keys takes no payments and says so', async ({ browser }) => {
+test('a server without Stripe keys shows that it takes no payments', async ({ browser }) => {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-keyless-'));
-  await withoutPayments(dataDir, async (url, people) => {
+  await withServerWithoutPayments(dataDir, async (url, people) => {
     await people.join('keyless');
-    const page = await openPage(browser, url);
+    const page = await openOtherBrowser(browser, url);
     await page.goto('/support');
     await expect(main(page).getByText('Payments are not set up here.')).toBeVisible();
     await expect(main(page).getByRole('link', { name: 'Become a Supporter' })).toBeHidden();
@@ -277,7 +285,7 @@ test('a server without Stripe keys takes no payments and says so', async ({ brow
     await page.goto('/account/subscription');
     await expect(main(page).getByText('You are not a supporter.')).toBeVisible();
     await page.goto('/dashboard');
-    await expect(band(page)).toBeVisible();
+    await expect(supportBanner(page)).toBeVisible();
     await page.context().close();
   });
   fs.rmSync(dataDir, { recursive: true, force: true });

@@ -1,0 +1,61 @@
+import path from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './world.ts';
+
+const SCREEN_SIZES = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+];
+
+/** The rules of axe about colours. Nothing else differs between the themes. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** The violations that axe finds in the current state of the page, with all of its rules or only the given ones. */
+export async function axeViolations(page: Page, rules?: string[]): Promise<string[]> {
+  // During a transition, colours are not final.
+  await page.evaluate(async () => {
+    const hasEnd = ({ playState, effect }: Animation) =>
+      playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(hasEnd)
+        .map(({ finished }) => finished),
+    );
+  });
+  // The live region of React Aria is excluded because it refers to removed elements by id. Reporting only
+  // violations saves time.
+  const isLoaded = await page.evaluate(() => 'axe' in window);
+  const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: ';' }) })
+    .options({ resultTypes: ['violations'] })
+    .setLegacyMode()
+    .exclude('[role=log]');
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+/** Expects no axe violations and no horizontal scrolling, in both themes, on a wide and a narrow screen. */
+export async function expectAccessibleScreen(page: Page, name: string, heading?: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const size of SCREEN_SIZES) {
+      await page.setViewportSize(size);
+      const label = `${name}, ${colorScheme}, ${size.width}px`;
+      if (heading) await expect(page.getByRole('heading', { level: 1 }), label).toHaveText(heading);
+      await expect(page.locator('[aria-busy=true]'), label).toHaveCount(0);
+      expect(await axeViolations(page, colorScheme === 'dark' ? COLOUR_RULES : undefined), label).toEqual([]);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width, label).toBeLessThanOrEqual(size.width);
+      await saveScreenshot(page, label);
+    }
+  }
+}
+
+/** Saves a screenshot in the folder that SCREENSHOTS names, if it is set. */
+async function saveScreenshot(page: Page, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS;
+  if (!folder) return;
+  const file = `${name.replaceAll(/[^\w-]+/g, '_')}.png`;
+  await page.screenshot({ path: path.join(folder, file), fullPage: true });
+}
