@@ -6,32 +6,32 @@ import { openServer, type Server } from '#server/server.ts';
 import { ensurePostgres, startPostgres } from '#tests/support/database/postgresServer.ts';
 import { quietLog } from '#tests/support/servers/quietLog.ts';
 
-/** How to reach a database: a server's URL, or the directory of an embedded one. */
+/** The URL of a PostgreSQL database, or the directory of an embedded one. */
 export type DatabaseLocation = { url: string } | { dir: string };
 
-/** A database that is filled and measured. */
+/** A database on which the product is measured. */
 export interface Backend {
   name: 'postgres' | 'embedded';
-  /** The server's settings for this database. */
+  /** The environment variables of a server with this database. */
   environment: Record<string, string>;
   /**
-   * A database for the floors while the server runs. It is a copy of the embedded database, which only one
-   * process can open.
+   * Returns a database for the baselines while the server runs: a copy of an embedded database, because only
+   * one process can open it.
    */
-  placeOfFloors(): DatabaseLocation;
+  databaseForBaselines(): DatabaseLocation;
 }
 
-/** Runs `act` on a fresh PostgreSQL server, then on a fresh embedded database. */
-export async function onEachBackend(act: (backend: Backend) => Promise<void>): Promise<void> {
+/** Runs `run` on a fresh PostgreSQL server, then on a fresh embedded database. */
+export async function forEachBackend(run: (backend: Backend) => Promise<void>): Promise<void> {
   const programs = ensurePostgres();
-  if (programs) await onPostgres(programs, act);
+  if (programs) await runOnPostgres(programs, run);
   else console.warn('PostgreSQL is not installed: only the embedded database is measured.');
-  await inFolder(async (folder) => {
+  await withTemporaryFolder(async (folder) => {
     const copy = path.join(folder, 'copy');
-    await act({
+    await run({
       name: 'embedded',
       environment: { DATA_DIR: path.join(folder, 'data') },
-      placeOfFloors: () => {
+      databaseForBaselines: () => {
         fs.rmSync(copy, { recursive: true, force: true });
         fs.cpSync(path.join(folder, 'data/database'), copy, { recursive: true });
         return { dir: copy };
@@ -40,15 +40,15 @@ export async function onEachBackend(act: (backend: Backend) => Promise<void>): P
   });
 }
 
-async function onPostgres(programs: string, act: (backend: Backend) => Promise<void>): Promise<void> {
+async function runOnPostgres(programs: string, run: (backend: Backend) => Promise<void>): Promise<void> {
   const postgres = await startPostgres(programs, { isDurable: true });
   const url = `${postgres.url}/postgres`;
   try {
-    await inFolder((folder) =>
-      act({
+    await withTemporaryFolder((folder) =>
+      run({
         name: 'postgres',
         environment: { DATABASE_URL: url, SESSION_SECRET: 'x'.repeat(32), DATA_DIR: folder },
-        placeOfFloors: () => ({ url }),
+        databaseForBaselines: () => ({ url }),
       }),
     );
   } finally {
@@ -56,24 +56,24 @@ async function onPostgres(programs: string, act: (backend: Backend) => Promise<v
   }
 }
 
-async function inFolder(act: (folder: string) => Promise<void>): Promise<void> {
+async function withTemporaryFolder(run: (folder: string) => Promise<void>): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-bench-'));
   try {
-    await act(folder);
+    await run(folder);
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Runs `act` with a server in this process, on a port of its own and without rate limits. */
+/** Runs `run` with a server in this process, without rate limits. */
 export async function withServer<Result>(
   { environment }: Backend,
-  act: (server: Server) => Promise<Result>,
+  run: (server: Server) => Promise<Result>,
 ): Promise<Result> {
   const settings = readSettings({ ...environment, RATE_LIMITS: 'off', PORT: '0' });
   const server = await openServer(settings, quietLog);
   try {
-    return await act(server);
+    return await run(server);
   } finally {
     await server.close();
   }
@@ -81,14 +81,14 @@ export async function withServer<Result>(
 
 export interface Bench extends Server {
   backend: Backend['name'];
-  /** The address of the server. */
+  /** The URL of the server. */
   url: string;
 }
 
-/** Runs `act` against a fresh server on each backend. */
-export const onBothDatabases = (act: (bench: Bench) => Promise<void>): Promise<void> =>
-  onEachBackend((backend) =>
+/** Runs `run` against a fresh server on each backend. */
+export const forEachBench = (run: (bench: Bench) => Promise<void>): Promise<void> =>
+  forEachBackend((backend) =>
     withServer(backend, async (server) => {
-      await act({ ...server, backend: backend.name, url: await server.listen() });
+      await run({ ...server, backend: backend.name, url: await server.listen() });
     }),
   );

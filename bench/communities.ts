@@ -1,12 +1,12 @@
 // Compares the feed, the members and the directory of a community with a hundred posts and ten members with
 // one of a million posts and a hundred thousand members.
 import { sql } from 'kysely';
-import { API_PATH } from '#contract/platform/constants.ts';
+
 import { createCommunity } from '#server/communities/actions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { createMember, type Member } from '#tests/support/people/cast.ts';
 import type { Bench } from './backends.ts';
-import { asText, timed } from './timing.ts';
+import { formatTiming, measureGet } from './timing.ts';
 
 const SIZES = {
   postgres: [
@@ -24,30 +24,24 @@ export async function benchCommunities(bench: Bench): Promise<void> {
   for (const { posts, members } of SIZES[bench.backend as keyof typeof SIZES]) {
     const id = await fill(bench, guide, posts, members);
     const path = `/communities/${id}`;
-    const deep = await cursorInto(bench, id);
-    const calls: [what: string, path: string][] = [
+    const cursor = await middleCursor(bench, id);
+    const calls: [name: string, path: string][] = [
       ['feed', `${path}/posts`],
-      ['feed, half way down', `${path}/posts?cursor=${deep}`],
+      ['feed, halfway down', `${path}/posts?cursor=${cursor}`],
       ['community', path],
       ['members', `${path}/members`],
       ['members, 200', `${path}/members?limit=200`],
       ['directory', '/communities'],
     ];
-    for (const [what, call] of calls) {
-      const time = asText(await timed(() => ask(bench, guide, call), 200));
+    for (const [name, call] of calls) {
+      const time = formatTiming(await measureGet(bench, guide, call, 200));
       const size = `${posts} posts, ${members} members`;
-      console.log(`${bench.backend.padEnd(9)} ${size.padEnd(31)} ${what.padEnd(22)} ${time}`);
+      console.log(`${bench.backend.padEnd(9)} ${size.padEnd(31)} ${name.padEnd(22)} ${time}`);
     }
   }
 }
 
-async function ask({ url }: Bench, { token }: Member, path: string) {
-  const response = await fetch(`${url}${API_PATH}${path}`, { headers: { authorization: `Bearer ${token}` } });
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  return response.json() as Promise<{ nextCursor: string }>;
-}
-
-/** Creates a community with so many members and posts, among as many other communities as members. */
+/** Creates a community with `members` members and `posts` posts, and `members` other communities. */
 async function fill({ deps }: Bench, guide: Member, posts: number, members: number): Promise<string> {
   const { db } = deps;
   const viewer = { id: guide.id, sessionId: newId(), role: 'sadhaka', isPatron: false } as const;
@@ -79,12 +73,12 @@ async function fill({ deps }: Bench, guide: Member, posts: number, members: numb
 }
 
 /** The cursor in the middle of the feed. */
-async function cursorInto({ deps }: Bench, id: string): Promise<string> {
+async function middleCursor({ deps }: Bench, id: string): Promise<string> {
   const { rows } = await sql<{ created_at: Temporal.Instant; id: string }>`
     select created_at, id from posts where community_id = ${id}
     order by created_at desc offset (select count(*) / 2 from posts where community_id = ${id}) limit 1`.execute(
     deps.db,
   );
-  const [place] = rows;
-  return Buffer.from(`${place?.created_at}|${place?.id}`).toString('base64url');
+  const [post] = rows;
+  return Buffer.from(`${post?.created_at}|${post?.id}`).toString('base64url');
 }

@@ -1,5 +1,5 @@
 // Compares a community with a hundred occurrences with one with a million. Then books one occurrence two hundred
-// times a second, and checks that the bookings are stored in the order in which they were answered.
+// times per second, and checks that the bookings are stored in the order in which they were answered.
 import { sql } from 'kysely';
 import { API_PATH } from '#contract/platform/constants.ts';
 import { insertAccount } from '#server/account/public.ts';
@@ -9,7 +9,7 @@ import { createSession } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { createMember, type Member } from '#tests/support/people/cast.ts';
 import type { Bench } from './backends.ts';
-import { asText, timed } from './timing.ts';
+import { formatTiming, measureGet } from './timing.ts';
 
 const OCCURRENCE_COUNTS = { postgres: [100, 1_000_000], embedded: [100, 100_000] };
 
@@ -20,24 +20,18 @@ export async function benchEvents(bench: Bench): Promise<void> {
     const month = 'start=2098-05-01T00:00:00Z&end=2098-06-01T00:00:00Z';
     const calls: [name: string, path: string][] = [
       ['calendar of a month', `/events/communities/${communityId}/occurrences?${month}`],
-      ['occurrence, 200 of whom are named', `/events/occurrences/${id}`],
+      ['occurrence with 200 listed attendees', `/events/occurrences/${id}`],
       ['series', `/events/series/${seriesId}`],
       ['my events', '/events/mine'],
     ];
     for (const [name, path] of calls) {
-      const time = asText(await timed(() => get(bench, guide, path), 200));
+      const time = formatTiming(await measureGet(bench, guide, path, 200));
       console.log(
         `${bench.backend.padEnd(9)} ${`${occurrences} occurrences`.padEnd(20)} ${name.padEnd(34)} ${time}`,
       );
     }
   }
   await benchBooking(bench, guide);
-}
-
-async function get({ url }: Bench, { token }: Member, path: string) {
-  const response = await fetch(`${url}${API_PATH}${path}`, { headers: { authorization: `Bearer ${token}` } });
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  return response.json();
 }
 
 const viewerOf = ({ id }: Member) => ({ id, sessionId: newId(), role: 'sadhaka', isPatron: false }) as const;
@@ -147,8 +141,8 @@ async function benchBooking(bench: Bench, guide: Member): Promise<void> {
     ({ userId, spotsLeft }) => (positions.get(userId) ?? 0) > rows.length - 1 - spotsLeft,
   );
   console.log(
-    `${bench.backend.padEnd(9)} ${Math.round(bookers.length / seconds)} bookings a second: p50 ${percentile(0.5).toFixed(1)} ms, p99 ${percentile(0.99).toFixed(1)} ms; ` +
-      `${rows.length} booked, ${refusedCount} refused because it is full, ${misplaced.length} out of order`,
+    `${bench.backend.padEnd(9)} ${Math.round(bookers.length / seconds)} bookings per second: p50 ${percentile(0.5).toFixed(1)} ms, p99 ${percentile(0.99).toFixed(1)} ms; ` +
+      `${rows.length} booked, ${refusedCount} refused because the occurrence was full, ${misplaced.length} out of order`,
   );
 }
 

@@ -1,16 +1,16 @@
 // Compares lists, tags and search in a library of a thousand books with one of two hundred thousand.
 import { sql } from 'kysely';
-import { nameOf } from '#bench/calls/sampleTexts.ts';
-import { API_PATH } from '#contract/platform/constants.ts';
+import { syllableWord } from '#bench/calls/sampleTexts.ts';
+
 import { weightedWords, wordsOf } from '#server/platform/search/fold.ts';
 import { deletionsOf } from '#server/platform/search/typos.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { createMember, type Member } from '#tests/support/people/cast.ts';
+import { createMember } from '#tests/support/people/cast.ts';
 import type { Bench } from './backends.ts';
-import { asText, timed } from './timing.ts';
+import { formatTiming, measureGet } from './timing.ts';
 
 const SIZES = { postgres: [1_000, 200_000], embedded: [1_000, 20_000] };
-const CALLS: [what: string, path: string][] = [
+const CALLS: [name: string, path: string][] = [
   ['list', '/library'],
   ['list, page 80', '/library?page=80'],
   ['list of a tag', '/library?tag=tag%203'],
@@ -27,47 +27,41 @@ const CALLS: [what: string, path: string][] = [
 
 export async function benchLibrary(bench: Bench): Promise<void> {
   const reader = await createMember(bench, 'meera');
-  let filled = 0;
+  let existingBooks = 0;
   for (const size of SIZES[bench.backend as keyof typeof SIZES]) {
-    await fillLibrary(bench.deps, filled, size);
+    await fillLibrary(bench.deps, existingBooks, size);
     await sql`vacuum analyze`.execute(bench.deps.db);
-    filled = size;
-    for (const [what, path] of CALLS) {
-      const time = asText(await timed(() => call(bench, reader, path), 100));
-      console.log(`${bench.backend.padEnd(9)} ${String(size).padStart(7)} books  ${what.padEnd(30)} ${time}`);
+    existingBooks = size;
+    for (const [name, path] of CALLS) {
+      const time = formatTiming(await measureGet(bench, reader, path, 100));
+      console.log(`${bench.backend.padEnd(9)} ${String(size).padStart(7)} books  ${name.padEnd(30)} ${time}`);
     }
   }
 }
 
-async function call({ url }: Bench, { token }: Member, path: string): Promise<void> {
-  const response = await fetch(`${url}${API_PATH}${path}`, { headers: { authorization: `Bearer ${token}` } });
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  await response.arrayBuffer();
-}
-
-/** Inserts approved books with these numbers, as the store would, a thousand at a time. */
+/** Inserts approved books with the numbers `from` to `to - 1`, a thousand per statement, with the rows that the product derives. */
 export async function fillLibrary(
   { db }: Bench['deps'],
   from: number,
   to: number,
-  tell: (books: number) => void = () => {},
+  onProgress: (books: number) => void = () => {},
 ): Promise<void> {
   for (let start = from; start < to; start += 1_000) {
     const numbers = Array.from({ length: Math.min(1_000, to - start) }, (_, n) => start + n);
     const books = numbers.map((n) => bookOf(n));
     await db.insertInto('books').values(books).execute();
-    const tagged = books.flatMap(({ id, created_at, tag_keys }) =>
+    const tagRows = books.flatMap(({ id, created_at, tag_keys }) =>
       ['', ...tag_keys].map((tag_key) => ({ tag_key, created_at, book_id: id })),
     );
-    await db.insertInto('book_tags').values(tagged).execute();
+    await db.insertInto('book_tags').values(tagRows).execute();
     const words = [...new Set(books.flatMap(({ title, author }) => wordsOf(`${title} ${author}`)))];
-    const known = words.map((word) => ({ kind: 'book' as const, word, remainders: deletionsOf(word) }));
+    const wordRows = words.map((word) => ({ kind: 'book' as const, word, remainders: deletionsOf(word) }));
     await db
       .insertInto('known_words')
-      .values(known)
+      .values(wordRows)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    tell(books.length);
+    onProgress(books.length);
   }
   await sql`truncate tag_counts`.execute(db);
   await sql`insert into tag_counts select tag_key, tag_key, count(*) from book_tags group by 1`.execute(db);
@@ -75,9 +69,9 @@ export async function fillLibrary(
 
 function bookOf(n: number) {
   const isTenth = n % 10 === 0;
-  const title = `Book ${nameOf(n)} ${isTenth ? 'of the tenth' : ''}`;
-  const author = `${nameOf(n * 7)} ${nameOf(n * 13)}`;
-  const description = `A description of some length. ${Array.from({ length: 30 }, (_, k) => nameOf(n * 31 + k * 17)).join(' ')}`;
+  const title = `Book ${syllableWord(n)} ${isTenth ? 'of the tenth' : ''}`;
+  const author = `${syllableWord(n * 7)} ${syllableWord(n * 13)}`;
+  const description = `A description of some length. ${Array.from({ length: 30 }, (_, k) => syllableWord(n * 31 + k * 17)).join(' ')}`;
   const tags = [`tag ${n % 20}`, `rare tag ${n % 500}`];
   const isbn13 = isbnOf(n);
   const at = Temporal.Instant.from('2020-01-01T00:00:00Z').add({ seconds: n * 60 });
@@ -98,6 +92,6 @@ function bookOf(n: number) {
 
 function isbnOf(n: number): string {
   const digits = `978${String(n).padStart(9, '0')}`;
-  const sum = [...digits].reduce((total, digit, place) => total + Number(digit) * (place % 2 ? 3 : 1), 0);
+  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (index % 2 ? 3 : 1), 0);
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }

@@ -4,7 +4,7 @@
 
 import { benchCalls } from '#bench/calls/main.ts';
 import { buildIfStale } from '#scripts/build.ts';
-import { type Bench, onBothDatabases } from './backends.ts';
+import { type Bench, forEachBench } from './backends.ts';
 import { benchCommunities } from './communities.ts';
 import { benchEvents } from './events.ts';
 import { benchLibrary } from './library.ts';
@@ -26,5 +26,5 @@ const databases = (['postgres', 'embedded'] as const).filter((name) => args.incl
 if (calls.length || !detailed.length) await benchCalls({ isSmall, calls, databases });
 for (const name of detailed) {
   console.log(`\n── ${name}`);
-  await onBothDatabases(DETAILED_BENCHMARKS[name] as (bench: Bench) => Promise<void>);
+  await forEachBench(DETAILED_BENCHMARKS[name] as (bench: Bench) => Promise<void>);
 }

@@ -1,12 +1,12 @@
 // Compares the month view and the streak of a member with twenty years of logs with those of a member who
 // began this month.
 import { sql } from 'kysely';
-import { API_PATH } from '#contract/platform/constants.ts';
+
 import { runsOf } from '#server/sadhana/logs/store.ts';
 import { streakOf } from '#server/sadhana/rules.ts';
-import { createMember, type Member } from '#tests/support/people/cast.ts';
+import { createMember } from '#tests/support/people/cast.ts';
 import type { Bench } from './backends.ts';
-import { asText, timed } from './timing.ts';
+import { formatTiming, measureGet, measureTiming } from './timing.ts';
 
 const TWENTY_YEARS_DAYS = 7_300;
 const TWENTY_YEARS_LOGS = 30_000;
@@ -26,27 +26,19 @@ export async function benchSadhana(bench: Bench): Promise<void> {
     const monthPath = `/sadhana/logs?startDate=${today.slice(0, 7)}-01&endDate=${today}`;
     const print = (measurement: string, time: string) =>
       console.log(`${bench.backend.padEnd(9)} ${period.padEnd(9)} ${measurement.padEnd(24)} ${time}`);
-    print('month of logs, HTTP', asText(await timed(() => call(bench, user, monthPath))));
+    print('month of logs, HTTP', formatTiming(await measureGet(bench, user, monthPath)));
     print(
       'streak, statement',
-      asText(await timed(async () => streakOf(await runsOf(bench.deps.db, user.id), today))),
+      formatTiming(await measureTiming(async () => streakOf(await runsOf(bench.deps.db, user.id), today))),
     );
-    print('streak, HTTP', asText(await timed(() => call(bench, user, `/sadhana/streaks/${user.id}`))));
+    print('streak, HTTP', formatTiming(await measureGet(bench, user, `/sadhana/streaks/${user.id}`)));
     print(
       'year of days, HTTP',
-      asText(
-        await timed(() =>
-          call(bench, user, `/sadhana/days?startDate=${today.slice(0, 4)}-01-01&endDate=${today}`),
-        ),
+      formatTiming(
+        await measureGet(bench, user, `/sadhana/days?startDate=${today.slice(0, 4)}-01-01&endDate=${today}`),
       ),
     );
   }
-}
-
-async function call({ url }: Bench, { token }: Member, path: string): Promise<void> {
-  const response = await fetch(`${url}${API_PATH}${path}`, { headers: { authorization: `Bearer ${token}` } });
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  await response.arrayBuffer();
 }
 
 interface Members {
@@ -56,7 +48,7 @@ interface Members {
 }
 
 /**
- * Inserts twenty years of logs for the veteran, four a day with a gap every 49 days; one month of such logs
+ * Inserts twenty years of logs for the veteran, four per day with a gap every 49 days; one month of such logs
  * for the beginner; and logs of many other members.
  */
 async function fill({ deps: { db } }: Bench, { veteranId, beginnerId, otherMembers }: Members) {

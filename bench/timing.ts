@@ -1,21 +1,42 @@
-/** Milliseconds at the 50th and the 99th percentile. */
+import { API_PATH } from '#contract/platform/constants.ts';
+import type { Member } from '#tests/support/people/cast.ts';
+import type { Bench } from './backends.ts';
+
+/** Times in milliseconds at the 50th and the 99th percentile. */
 export interface Timing {
   p50: number;
   p99: number;
 }
 
-/** Times `act`, one call after the other, after a warm-up. */
-export async function timed(act: () => Promise<unknown>, calls = 300): Promise<Timing> {
-  for (let n = 0; n < calls / 10; n += 1) await act();
+/** Measures calls that run one after the other, after a warm-up. */
+export async function measureTiming(call: () => Promise<unknown>, count = 300): Promise<Timing> {
+  for (let n = 0; n < count / 10; n += 1) await call();
   const times: number[] = [];
-  for (let n = 0; n < calls; n += 1) {
+  for (let n = 0; n < count; n += 1) {
     const start = performance.now();
-    await act();
+    await call();
     times.push(performance.now() - start);
   }
   times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { p50: at(0.5), p99: at(0.99) };
+  const percentile = (fraction: number) =>
+    times[Math.min(times.length - 1, Math.floor(times.length * fraction))] ?? 0;
+  return { p50: percentile(0.5), p99: percentile(0.99) };
 }
 
-export const asText = ({ p50, p99 }: Timing): string => `p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`;
+export const formatTiming = ({ p50, p99 }: Timing): string =>
+  `p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`;
+
+/** Measures a GET request of a member. `path` is relative to the API. @throws when a request fails. */
+export const measureGet = (
+  { url }: Bench,
+  { token }: Member,
+  path: string,
+  count?: number,
+): Promise<Timing> =>
+  measureTiming(async () => {
+    const response = await fetch(`${url}${API_PATH}${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    await response.arrayBuffer();
+  }, count);

@@ -150,7 +150,7 @@ const BOOKS: Book[] = [
   ],
 ];
 
-const WAITING: Book[] = [
+const PENDING_BOOKS: Book[] = [
   [
     'The Wisdom of Insecurity',
     'Alan Watts',
@@ -168,15 +168,15 @@ const WAITING: Book[] = [
 /** Adds a library of about two dozen books by all members, and two pending submissions. */
 export async function fillLibrary({ db, clock }: Deps, people: Map<Person, string>): Promise<void> {
   const submitters = [...people.values()];
-  const all = [
+  const books = [
     ...BOOKS.map((book) => ({ book, isApproved: true })),
-    ...WAITING.map((book) => ({ book, isApproved: false })),
+    ...PENDING_BOOKS.map((book) => ({ book, isApproved: false })),
   ];
-  for (const [place, { book, isApproved }] of all.entries()) {
+  for (const [index, { book, isApproved }] of books.entries()) {
     const [title, author, tags, description] = book;
     const draft = { title, author, description, tags: tags.split(', '), coverImageUrl: null, isbn13: null };
-    const [id, userId] = [newId(), submitters[place % submitters.length] ?? ''];
-    const now = clock().subtract({ hours: 24 * (all.length - place) });
+    const [id, userId] = [newId(), submitters[index % submitters.length] ?? ''];
+    const now = clock().subtract({ hours: 24 * (books.length - index) });
     await insertSubmission(db, { id, userId, now, ...bookColumns(draft) });
     const approved = isApproved && (await decide(db, id, { status: 'approved' }));
     if (!approved) continue;

@@ -12,7 +12,12 @@ interface DemoCommunity {
   isPrivate?: boolean;
   guides: [Person, ...Person[]];
   members: Person[];
-  posts: { by: Person; hoursAgo: number; content: string; replies?: [by: Person, content: string][] }[];
+  posts: {
+    author: Person;
+    hoursAgo: number;
+    content: string;
+    replies?: [author: Person, content: string][];
+  }[];
 }
 
 const COMMUNITIES: DemoCommunity[] = [
@@ -30,7 +35,7 @@ const COMMUNITIES: DemoCommunity[] = [
     members: ['ravi', 'meera', 'ines'],
     posts: [
       {
-        by: 'aiko',
+        author: 'aiko',
         hoursAgo: 40,
         content: 'This week: īśāvāsyam idaṃ sarvam. Read it aloud before you look anything up.',
       },
@@ -44,7 +49,7 @@ const COMMUNITIES: DemoCommunity[] = [
     members: ['tomas'],
     posts: [
       {
-        by: 'ines',
+        author: 'ines',
         hoursAgo: 20,
         content: 'The key is at the café again. Bring a cushion if you have a spare one.',
       },
@@ -56,7 +61,11 @@ const COMMUNITIES: DemoCommunity[] = [
     guides: ['tomas'],
     members: ['meera', 'aiko', 'lhamo'],
     posts: [
-      { by: 'tomas', hoursAgo: 200, content: 'November’s question: what is here before the word “here”?' },
+      {
+        author: 'tomas',
+        hoursAgo: 200,
+        content: 'November’s question: what is here before the word “here”?',
+      },
     ],
   },
   {
@@ -66,7 +75,7 @@ const COMMUNITIES: DemoCommunity[] = [
     members: ['samuel', 'aiko', 'meera', 'tomas', 'lhamo', 'noor'],
     posts: [
       {
-        by: 'aiko',
+        author: 'aiko',
         hoursAgo: 120,
         content:
           'A question after today’s reading. When the text says dṛṣṭā, the seer, I keep making a small person out of it and putting it behind my eyes. Does anyone else have this tenant? How did you give notice?',
@@ -76,14 +85,14 @@ const COMMUNITIES: DemoCommunity[] = [
         ],
       },
       {
-        by: 'samuel',
+        author: 'samuel',
         hoursAgo: 72,
         content:
           'First frost on the allotment this morning. I sat on the upturned crate with my hat on and found that the cold was very loud and I was not. Twenty minutes. Then tea.\n\nWhat struck me was how much of the sitting had been spent, these past months, on arranging to be comfortable. The cushion, the shawl, the right half-hour. And here was the crate, with a nail in it, and nothing at all in the way.\n\nI do not mean to make a teaching of the nail. I shall bring the cushion back on Saturday.',
         replies: [['tomas', 'Please keep the nail.']],
       },
       {
-        by: 'ines',
+        author: 'ines',
         hoursAgo: 26,
         content:
           'For Sunday we stay with the same verse as last week. Several of you wrote that it had only begun to open when the bell rang, so let us not be in a hurry to turn the page.\n\nIf you read it in the meantime, try it once with the first word missing.',
@@ -109,12 +118,12 @@ export async function createCommunities(
       await insertMember(db, { communityId, userId: idOf(person), role: 'member', now: clock() });
     }
     for (const guide of guides.slice(1)) await updateMember(db, communityId, idOf(guide), 'guide');
-    for (const { by, hoursAgo, content, replies = [] } of posts) {
+    for (const { author, hoursAgo, content, replies = [] } of posts) {
       const [postId, now] = [newId(), clock().subtract({ hours: hoursAgo })];
-      await insertPost(db, { communityId, id: postId, authorId: idOf(by), content, now });
-      for (const [place, [replier, words]] of replies.entries()) {
-        const at = now.add({ hours: 2 + place });
-        await insertReply(db, { postId, id: newId(), authorId: idOf(replier), content: words, now: at });
+      await insertPost(db, { communityId, id: postId, authorId: idOf(author), content, now });
+      for (const [index, [replier, content]] of replies.entries()) {
+        const at = now.add({ hours: 2 + index });
+        await insertReply(db, { postId, id: newId(), authorId: idOf(replier), content: content, now: at });
       }
     }
   }

@@ -1,5 +1,5 @@
-// `npm run demo`: serves a data directory of its own with people and their journals, logs, books, posts and
-// events.
+// `npm run demo`: starts a server with demo content: people, journals, logs, books, posts and events. It has its own
+// data directory.
 
 import { buildIfStale } from '#scripts/build.ts';
 import { entryColumns } from '#server/journal/rules.ts';
@@ -21,7 +21,7 @@ await buildIfStale();
 const settings = readSettings({ DATA_DIR: './data-demo', ...process.env });
 const server = await openServer(settings, createLogger(process.env.LOG_LEVEL ?? 'warn'));
 const isNew = !(await server.deps.db.selectFrom('users').select('id').limit(1).executeTakeFirst());
-if (isNew) await settle(server);
+if (isNew) await addContent(server);
 console.log(`${settings.productName} is ready at ${await server.listen()}\n`);
 console.log(`Everybody's password is "${PASSWORD}".`);
 for (const [person, { fullName, role }] of Object.entries(CAST)) {
@@ -36,8 +36,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-/** Adds all people, Tomás as a supporter, with some weeks of content. */
-async function settle({ deps }: Server): Promise<void> {
+/** Adds all people with some weeks of content. Tomás is a supporter. */
+async function addContent({ deps }: Server): Promise<void> {
   const people = new Map<Person, string>();
   for (const person of Object.keys(CAST) as Person[])
     people.set(person, (await createMember({ deps }, person)).id);
@@ -45,9 +45,9 @@ async function settle({ deps }: Server): Promise<void> {
   await deps.db.updateTable('users').set(patron).where('username', '=', 'tomas').execute();
   for (const { person, daysAgo, hour, ...draft } of ENTRIES) {
     const day = deps.clock().toZonedDateTimeISO('UTC').subtract({ days: daysAgo }).startOfDay();
-    const written = entryColumns({ ...draft, date: day.add({ hours: hour }).toInstant().toString() });
+    const columns = entryColumns({ ...draft, date: day.add({ hours: hour }).toInstant().toString() });
     const now = deps.clock();
-    await insertEntry(deps.db, { id: newId(), userId: people.get(person) ?? '', now, ...written });
+    await insertEntry(deps.db, { id: newId(), userId: people.get(person) ?? '', now, ...columns });
   }
   await addPracticeHistory(deps, people);
   await fillLibrary(deps, people);

@@ -6,7 +6,7 @@ import { createPractice } from '#server/sadhana/practices/actions.ts';
 import { createPreset } from '#server/sadhana/presets/actions.ts';
 import type { Person } from '#tests/support/people/cast.ts';
 
-const builtIn = (last: string) => `01930000-0000-7000-8000-00000000000${last}`;
+const builtIn = (lastDigit: string) => `01930000-0000-7000-8000-00000000000${lastDigit}`;
 const [SITTING, WALKING, READING, JAPA] = ['1', '7', '8', 'c'].map(builtIn) as [
   string,
   string,
@@ -36,14 +36,14 @@ export async function addPracticeHistory(deps: Deps, people: Map<Person, string>
   });
   const [meera, tomas] = [viewer('meera'), viewer('tomas')];
   const today = deps.clock().toZonedDateTimeISO('UTC').toPlainDate();
-  for (let ago = 330; ago >= 0; ago -= 1) {
-    for (const { practiceId, value } of practisedOn(ago)) {
+  for (let daysAgo = 330; daysAgo >= 0; daysAgo -= 1) {
+    for (const { practiceId, value } of logsOfDay(daysAgo)) {
       const draft = {
         practiceId,
         value,
-        date: today.subtract({ days: ago }).toString(),
-        sankalpa: (practiceId === SITTING && INTENTIONS[ago % INTENTIONS.length]) || null,
-        notes: ago === 0 && practiceId === READING ? 'One verse, twice, slowly.' : null,
+        date: today.subtract({ days: daysAgo }).toString(),
+        sankalpa: (practiceId === SITTING && INTENTIONS[daysAgo % INTENTIONS.length]) || null,
+        notes: daysAgo === 0 && practiceId === READING ? 'One verse, twice, slowly.' : null,
       };
       await deps.db.transaction().execute((trx) => createLog(deps, trx, meera, newId(), draft));
     }
@@ -54,7 +54,7 @@ export async function addPracticeHistory(deps: Deps, people: Map<Person, string>
     isPublic: false,
     practiceIds: [SITTING, JAPA, READING],
   });
-  const walk = await createPractice(deps, tomas, {
+  const ownPractice = await createPractice(deps, tomas, {
     name: 'Listening to the harbour',
     type: 'time',
     defaultValue: 20,
@@ -63,18 +63,18 @@ export async function addPracticeHistory(deps: Deps, people: Map<Person, string>
     title: 'Evenings outside',
     description: 'A slow walk, then sitting where there is something to hear.',
     isPublic: true,
-    practiceIds: [WALKING, walk.id],
+    practiceIds: [WALKING, ownPractice.id],
   });
 }
 
-/** What Meera practised so many days ago: some weeks with many logs, some with few, and some days without. */
-function practisedOn(ago: number): { practiceId: string; value: number }[] {
-  const isPause = ago > 12 && (ago * 7919) % 11 < 3 + Math.round(2 * Math.sin(ago / 29));
-  if (ago === 12 || isPause) return [];
+/** Meera's logs of the day `daysAgo` days ago: some weeks have many logs, some have few, and some days have none. */
+function logsOfDay(daysAgo: number): { practiceId: string; value: number }[] {
+  const isPause = daysAgo > 12 && (daysAgo * 7919) % 11 < 3 + Math.round(2 * Math.sin(daysAgo / 29));
+  if (daysAgo === 12 || isPause) return [];
   return [
-    { practiceId: SITTING, value: ago % 5 === 3 ? 15 : 25 },
-    ...(ago % 3 === 0 ? [{ practiceId: JAPA, value: 108 }] : []),
-    ...(ago % 4 === 0 ? [{ practiceId: READING, value: 15 }] : []),
-    ...(ago % 7 === 1 ? [{ practiceId: WALKING, value: 30 }] : []),
+    { practiceId: SITTING, value: daysAgo % 5 === 3 ? 15 : 25 },
+    ...(daysAgo % 3 === 0 ? [{ practiceId: JAPA, value: 108 }] : []),
+    ...(daysAgo % 4 === 0 ? [{ practiceId: READING, value: 15 }] : []),
+    ...(daysAgo % 7 === 1 ? [{ practiceId: WALKING, value: 30 }] : []),
   ];
 }

@@ -1,5 +1,5 @@
-// `npm run admin -- grant EMAIL`, `… reset EMAIL`, `… stats`: for a server that has no admin yet, or an admin
-// without a password.
+// `npm run admin -- grant EMAIL | reset EMAIL | stats`: makes a user an admin, prints a link to reset a password, or prints
+// statistics.
 
 import { adminStats, grantAdmin } from '#server/admin/actions.ts';
 import { resetLink } from '#server/auth/public.ts';
@@ -10,18 +10,19 @@ import { existingDatabase } from '#server/server.ts';
 
 const USAGE = 'Usage: npm run admin -- grant EMAIL, npm run admin -- reset EMAIL, or npm run admin -- stats';
 
-async function main([act, email, ...more]: string[]): Promise<void> {
-  const isKnown = act === 'stats' ? email === undefined : (act === 'grant' || act === 'reset') && email;
-  if (!isKnown || more.length) throw new Error(USAGE);
+async function main([command, email, ...extra]: string[]): Promise<void> {
+  const isValid =
+    command === 'stats' ? email === undefined : (command === 'grant' || command === 'reset') && email;
+  if (!isValid || extra.length) throw new Error(USAGE);
   const settings = readSettings(process.env);
   const database = await existingDatabase(settings);
   const deps = { settings, db: database.db, clock: systemClock, tokens: createTokens(settings) };
   try {
-    if (act === 'stats')
+    if (command === 'stats')
       for (const [name, count] of Object.entries(await adminStats(deps)))
         console.log(`${name.padEnd(20)} ${count}`);
-    if (act === 'grant') console.log(await grantAdmin(deps, email ?? ''));
-    if (act === 'reset') console.log(await resetLink(deps, email ?? ''));
+    if (command === 'grant') console.log(await grantAdmin(deps, email ?? ''));
+    if (command === 'reset') console.log(await resetLink(deps, email ?? ''));
   } finally {
     await database.close();
   }

@@ -7,37 +7,37 @@ import path from 'node:path';
 const ROOT = path.dirname(import.meta.dirname);
 const DIST = path.join(ROOT, 'dist');
 const STAMP = path.join(DIST, '.built-from');
-/** The names of the assets of the last build, one on each line. */
-const OWN_ASSETS = path.join(DIST, '.assets');
+/** Lists the names of the assets of the last build, one per line. */
+const ASSET_LIST = path.join(DIST, '.assets');
 
 /** Builds if any source of the client has changed since the last build. */
 export async function buildIfStale(): Promise<void> {
   const source = digestOf(['web', 'contract', 'package-lock.json']);
   if (fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8') === source) return;
   console.log('Building the web client …');
-  const fresh = path.join(DIST, 'web.new');
-  await build(fresh);
-  takeOver(fresh);
+  const newBuild = path.join(DIST, 'web.new');
+  await build(newBuild);
+  replaceBuild(newBuild);
   fs.writeFileSync(STAMP, source);
 }
 
 /**
- * Replaces the last build with a new one, and keeps the last build's assets: open pages and a running server
- * still request them by name.
+ * Replaces the last build by a new one, and copies the last build's assets into it, because open pages still
+ * request them by name.
  */
-function takeOver(fresh: string): void {
-  const [live, last] = [path.join(DIST, 'web'), path.join(DIST, 'web.old')];
-  const own = fs.readdirSync(path.join(fresh, 'assets'));
-  const before = fs.existsSync(OWN_ASSETS) ? fs.readFileSync(OWN_ASSETS, 'utf8').split('\n') : [];
-  for (const name of before.filter((each) => each && !own.includes(each))) {
-    const kept = path.join(live, 'assets', name);
-    if (fs.existsSync(kept)) fs.copyFileSync(kept, path.join(fresh, 'assets', name));
+function replaceBuild(newBuild: string): void {
+  const [current, previous] = [path.join(DIST, 'web'), path.join(DIST, 'web.old')];
+  const newAssets = fs.readdirSync(path.join(newBuild, 'assets'));
+  const previousAssets = fs.existsSync(ASSET_LIST) ? fs.readFileSync(ASSET_LIST, 'utf8').split('\n') : [];
+  for (const name of previousAssets.filter((each) => each && !newAssets.includes(each))) {
+    const assetPath = path.join(current, 'assets', name);
+    if (fs.existsSync(assetPath)) fs.copyFileSync(assetPath, path.join(newBuild, 'assets', name));
   }
-  fs.rmSync(last, { recursive: true, force: true });
-  if (fs.existsSync(live)) fs.renameSync(live, last);
-  fs.renameSync(fresh, live);
-  fs.rmSync(last, { recursive: true, force: true });
-  fs.writeFileSync(OWN_ASSETS, own.join('\n'));
+  fs.rmSync(previous, { recursive: true, force: true });
+  if (fs.existsSync(current)) fs.renameSync(current, previous);
+  fs.renameSync(newBuild, current);
+  fs.rmSync(previous, { recursive: true, force: true });
+  fs.writeFileSync(ASSET_LIST, newAssets.join('\n'));
 }
 
 function build(folder: string): Promise<void> {
@@ -65,12 +65,12 @@ function build(folder: string): Promise<void> {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   return new Promise((resolve, reject) => {
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error('The build has failed.'))));
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error('The build failed.'))));
   });
 }
 
 /**
- * A digest of files by path and content. Modification times differ between clones and change without need.
+ * A digest of files by path and content. Modification times are not used, because they differ between clones.
  */
 function digestOf(paths: string[]): string {
   const hash = crypto.createHash('sha256');
@@ -80,10 +80,10 @@ function digestOf(paths: string[]): string {
   return hash.digest('hex');
 }
 
-function filesUnder(place: string): string[] {
-  if (!fs.statSync(place).isDirectory()) return [place];
+function filesUnder(target: string): string[] {
+  if (!fs.statSync(target).isDirectory()) return [target];
   return fs
-    .readdirSync(place, { withFileTypes: true, recursive: true })
+    .readdirSync(target, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
 }

@@ -13,33 +13,33 @@ const CHECKS: [name: string, command: string[]][] = [
   ['guards', ['node_modules/vitest/vitest.mjs', 'run', '--project', 'guards']],
 ];
 
-interface Checked {
+interface CheckOutcome {
   name: string;
-  isPassed: boolean;
+  hasPassed: boolean;
 }
 
-/** Runs all checks, one on each core, and prints the output of each when it is done. */
-export async function checkAll(): Promise<Checked[]> {
-  const waiting = [...CHECKS];
-  const checked: Checked[] = [];
-  const lane = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) checked.push(await check(next));
+/** Runs all checks, one per core, and prints the output of each one when it ends. */
+export async function checkAll(): Promise<CheckOutcome[]> {
+  const pending = [...CHECKS];
+  const outcomes: CheckOutcome[] = [];
+  const worker = async () => {
+    for (let next = pending.shift(); next; next = pending.shift()) outcomes.push(await check(next));
   };
-  await Promise.all(Array.from({ length: os.availableParallelism() }, lane));
-  return checked;
+  await Promise.all(Array.from({ length: os.availableParallelism() }, worker));
+  return outcomes;
 }
 
-async function check([name, command]: (typeof CHECKS)[number]): Promise<Checked> {
+async function check([name, command]: (typeof CHECKS)[number]): Promise<CheckOutcome> {
   const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      output += text;
     });
   }
-  const isPassed = await new Promise<boolean>((resolve) => child.on('close', (code) => resolve(code === 0)));
-  console.log(`${said}${isPassed ? 'ok    ' : 'FAILED'} ${name}`);
-  return { name, isPassed };
+  const hasPassed = await new Promise<boolean>((resolve) => child.on('close', (code) => resolve(code === 0)));
+  console.log(`${output}${hasPassed ? 'ok    ' : 'FAILED'} ${name}`);
+  return { name, hasPassed };
 }
 
-if (import.meta.main) process.exitCode = (await checkAll()).every(({ isPassed }) => isPassed) ? 0 : 1;
+if (import.meta.main) process.exitCode = (await checkAll()).every(({ hasPassed }) => hasPassed) ? 0 : 1;

@@ -1,5 +1,5 @@
 // `npm run db:types`: writes server/platform/database/types.ts from a migrated database. With --check it only
-// tells whether the file is up to date.
+// checks that the file is up to date.
 import fs from 'node:fs';
 import { sql } from 'kysely';
 import { openDatabase } from '#server/platform/database/database.ts';
@@ -66,8 +66,8 @@ function typeOf({ table, column, type, values, isNullable, hasDefault }: Column)
   const base = values?.map((value) => `'${value}'`).join(' | ') ?? TYPES[isList ? type.slice(1) : type];
   if (!base) throw new Error(`no TypeScript type for ${table}.${column}, a ${type}`);
   const item = values && isList ? `(${base})` : base;
-  const full = `${isList ? `${item}[]` : item}${isNullable ? ' | null' : ''}`;
-  return hasDefault ? `Generated<${full}>` : full;
+  const fullType = `${isList ? `${item}[]` : item}${isNullable ? ' | null' : ''}`;
+  return hasDefault ? `Generated<${fullType}>` : fullType;
 }
 
 const tables = Map.groupBy(rows, ({ table }) => table);

@@ -1,6 +1,6 @@
-// `npm run db -- export FILE` and `npm run db -- import FILE`: copies everything from one database to
-// another through a gzipped text file. Both databases may be embedded or PostgreSQL. The settings select the
-// database that the command uses.
+// `npm run db -- export FILE` and `npm run db -- import FILE`: copies all data from one database to another
+// through a gzipped text file. Both databases may be embedded or PostgreSQL. The settings select the database
+// of the command.
 import fs from 'node:fs';
 import path from 'node:path';
 import readline from 'node:readline';
@@ -54,7 +54,7 @@ async function exportTo(database: Database, jobs: Jobs, file: string): Promise<v
   progress.stop();
   fs.renameSync(temporaryFile, file);
   console.log(
-    `Everything is in ${path.basename(file)}, ${fs.statSync(file).size.toLocaleString('en')} bytes.`,
+    `The export is complete: ${path.basename(file)}, ${fs.statSync(file).size.toLocaleString('en')} bytes.`,
   );
 }
 
@@ -70,7 +70,7 @@ async function importFrom(database: Database, jobs: Jobs, file: string): Promise
   progress.stop();
   for (const [table, rows] of rowCounts)
     console.log(`${table.padEnd(24)} ${rows.toLocaleString('en').padStart(12)}`);
-  console.log('Everything is here, and reads as it was written.');
+  console.log('The import is complete and verified.');
 }
 
 /**

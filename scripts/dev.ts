@@ -1,4 +1,4 @@
-// `npm run dev`: the server restarts and the page reloads when their files change, at http://localhost:5173.
+// `npm run dev`: serves http://localhost:5173. The server restarts and the page reloads when their files change.
 import { spawn } from 'node:child_process';
 
 const [node, env] = [process.execPath, { ...process.env, PORT: process.env.API_PORT ?? '3000' }];

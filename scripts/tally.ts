@@ -10,20 +10,20 @@ export interface Tally {
   errors: string[];
 }
 
-/** A vitest reporter that writes the tally to the file named by `TALLY_FILE`. */
+/** A Vitest reporter that writes the tally to the file that `TALLY_FILE` names. */
 export default function tallyReporter(): Reporter {
   return {
     onTestRunEnd(modules, unhandled) {
       const tests = modules.flatMap((module) => [...module.children.allTests()]);
       const count = (state: string) => tests.filter((test) => test.result().state === state).length;
-      const broken = modules.flatMap((module) =>
+      const fileErrors = modules.flatMap((module) =>
         module.errors().map(({ message }) => `${module.relativeModuleId}: ${message}`),
       );
       const tally: Tally = {
         passed: count('passed'),
         failed: count('failed'),
         skipped: count('skipped'),
-        errors: [...broken, ...unhandled.map(({ message, stack }) => stack ?? message)],
+        errors: [...fileErrors, ...unhandled.map(({ message, stack }) => stack ?? message)],
       };
       fs.writeFileSync(process.env.TALLY_FILE ?? '', JSON.stringify(tally));
     },

@@ -12,7 +12,7 @@ import { checkAll } from './check.ts';
 import type { Tally } from './tally.ts';
 
 const total: Tally = { passed: 0, failed: 0, skipped: 0, errors: [] };
-const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-results-'));
+const reportDir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-results-'));
 
 function add({ passed = 0, failed = 0, skipped = 0, errors = [] }: Partial<Tally>): void {
   total.passed += passed;
@@ -26,20 +26,20 @@ function heading(text: string): void {
 }
 
 /**
- * Runs a test runner. A failure that it does not count (a crash, an error outside of the tests) counts as
- * one.
+ * Runs a test runner and adds its tally. A failure outside of the tests, such as a crash, counts as one failed
+ * test.
  */
-function run(name: string, command: string[], tallyOf: (report: string) => Tally): void {
+function runTests(name: string, command: string[], tallyOf: (report: string) => Tally): void {
   heading(name);
-  const file = path.join(scratch, `${name}.json`);
+  const file = path.join(reportDir, `${name}.json`);
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file, TALLY_FILE: file };
   const { status } = spawnSync(process.execPath, command, { stdio: 'inherit', env });
   const tally = fs.existsSync(file)
     ? tallyOf(fs.readFileSync(file, 'utf8'))
-    : { passed: 0, failed: 0, skipped: 0, errors: ['There is no report.'] };
+    : { passed: 0, failed: 0, skipped: 0, errors: ['The test runner wrote no report.'] };
   if (status !== 0 && tally.failed === 0) {
     tally.failed = 1;
-    tally.errors.push(`It ended with ${status}.`);
+    tally.errors.push(`The test runner exited with ${status}.`);
   }
   add({ ...tally, errors: tally.errors.map((error) => `${name}: ${error}`) });
 }
@@ -56,19 +56,19 @@ function playwrightTally(report: string): Tally {
 }
 
 heading('checks');
-for (const { name, isPassed } of await checkAll())
-  add(isPassed ? { passed: 1 } : { failed: 1, errors: [`${name}: see above.`] });
+for (const { name, hasPassed } of await checkAll())
+  add(hasPassed ? { passed: 1 } : { failed: 1, errors: [`${name}: see above.`] });
 
 const hasPostgres = ensurePostgres() !== null;
 if (!hasPostgres) {
   console.log(
-    'PostgreSQL is not here and cannot be installed: the route tests run on the embedded database only.',
+    'PostgreSQL is missing and cannot be installed: the route tests run only on the embedded database.',
   );
   // In CI, the tests on both databases are required.
   add(process.env.CI ? { failed: 1 } : { skipped: 1 });
 }
 const projects = ['embedded', 'isolated', 'web', 'in *', ...(hasPostgres ? ['postgres'] : [])];
-run(
+runTests(
   'tests',
   [
     'node_modules/vitest/vitest.mjs',
@@ -84,14 +84,18 @@ heading('build');
 await buildIfStale();
 
 if (ensureChromium()) {
-  run('journeys', ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], playwrightTally);
+  runTests(
+    'journeys',
+    ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
+    playwrightTally,
+  );
 } else {
-  console.log('There is no Chromium, and none could be installed.');
+  console.log('Chromium is missing and cannot be installed.');
   add({ failed: 1 });
 }
 
-fs.rmSync(scratch, { recursive: true });
-// Errors outside of tests are repeated at the end, where they are seen.
+fs.rmSync(reportDir, { recursive: true });
+// Prints the errors outside of tests again, so that they are visible at the end.
 for (const error of total.errors) console.error(`\n${error}`);
 const skipped = total.skipped ? `, ${total.skipped} skipped` : '';
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);

@@ -1,42 +1,43 @@
 import autocannon from 'autocannon';
-import type { Sent } from './calls.ts';
+import type { HttpRequest } from './calls.ts';
 
-/** The result of a load with one call. */
-export interface Figures {
+/** The result of sending one call under load. */
+export interface LoadResult {
   /** Answered requests per second. */
   rate: number;
-  /** Milliseconds. */
+  /** The latency in milliseconds at the 50th and the 99th percentile. */
   p50: number;
   p99: number;
-  /** The server's processor time for one request, in microseconds. */
+  /** The CPU time of the server per request, in microseconds. */
   cpu: number;
 }
 
 export interface Target {
   url: string;
-  /** The processor time of the process so far, in seconds. */
+  /** The CPU time of the process so far, in seconds. */
   cpuSeconds: () => Promise<number>;
 }
 
 const CONNECTIONS = 16;
 
-/** Sends requests as fast as they are answered. @throws when an answer is not a success. */
-export async function loaded(
+/** Sends requests as fast as the target replies, after a warm-up. @throws when a call fails. */
+export async function measureLoad(
   target: Target,
-  next: () => Sent,
+  nextRequest: () => HttpRequest,
   isWrite: boolean,
   seconds: number,
-): Promise<Figures> {
-  await fired(target.url, next, isWrite, Math.min(1, seconds));
-  const before = await target.cpuSeconds();
-  const { rate, count, p50, p99 } = await fired(target.url, next, isWrite, seconds);
-  const cpu = ((await target.cpuSeconds()) - before) / count;
+): Promise<LoadResult> {
+  await sendLoad(target.url, nextRequest, isWrite, Math.min(1, seconds));
+  const cpuBefore = await target.cpuSeconds();
+  const { rate, count, p50, p99 } = await sendLoad(target.url, nextRequest, isWrite, seconds);
+  const cpu = ((await target.cpuSeconds()) - cpuBefore) / count;
   return { rate, p50, p99, cpu: cpu * 1e6 };
 }
 
-async function fired(url: string, next: () => Sent, isWrite: boolean, seconds: number) {
-  const first = next();
-  const setupRequest = (request: autocannon.Request) => ({ ...request, ...next() }) as autocannon.Request;
+async function sendLoad(url: string, nextRequest: () => HttpRequest, isWrite: boolean, seconds: number) {
+  const first = nextRequest();
+  const setupRequest = (request: autocannon.Request) =>
+    ({ ...request, ...nextRequest() }) as autocannon.Request;
   const request = { ...first, ...(isWrite && { setupRequest }) } as autocannon.Request;
   const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, requests: [request] });
   const failed = result.non2xx + result.errors + result.timeouts;

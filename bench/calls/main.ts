@@ -1,28 +1,28 @@
 // Measures the most frequent calls under load, on both databases and at two sizes. At the larger size it
-// compares them with two floors: a bare `node:http` server that sends the same bytes, and one that also runs
-// the same statements.
+// compares them with two baselines: a bare `node:http` server that sends the same bytes, and one that also
+// runs the same statements.
 import { SingleBar } from 'cli-progress';
-import { type Backend, onEachBackend, withServer } from '#bench/backends.ts';
+import { type Backend, forEachBackend, withServer } from '#bench/backends.ts';
 import type { Server } from '#server/server.ts';
-import { callsOn, type MeasuredCall, turnCount, turnOf } from './calls.ts';
-import { begin, type Filled, grow, rowsBetween } from './fill.ts';
-import type { Task } from './floors.ts';
-import { type Figures, loaded, type Target } from './load.ts';
-import { type Line, median, printLines } from './report.ts';
+import type { Task } from './baselines.ts';
+import { inputCount, inputOf, type MeasuredCall, measuredCalls } from './calls.ts';
+import { addedRows, type BenchObjects, fillDatabase, growDatabase } from './fill.ts';
+import { type LoadResult, measureLoad, type Target } from './load.ts';
+import { median, printTable, type ResultRow } from './report.ts';
 import { type Scale, scalesOf } from './scale.ts';
-import { listenToStatements, statementsOf } from './statements.ts';
-import { type Floors, startFloors, startProduct } from './targets.ts';
+import { observeStatements, recordStatements } from './statements.ts';
+import { type Baselines, startBaselines, startProduct } from './targets.ts';
 
-interface Pace {
-  /** The duration of one round. */
+interface Duration {
+  /** The duration of a round in seconds. */
   seconds: number;
   rounds: number;
 }
 
-/** A call with what its floors need. */
-type Prepared = MeasuredCall & Pick<Task, 'statements' | 'answer'>;
+/** A call with the statements and the response body that the baselines need. */
+type PreparedCall = MeasuredCall & Pick<Task, 'statements' | 'body'>;
 
-interface Choice {
+interface BenchOptions {
   isSmall: boolean;
   /** The names of the calls; all if empty. */
   calls: string[];
@@ -30,157 +30,164 @@ interface Choice {
   databases: Backend['name'][];
 }
 
-export async function benchCalls({ isSmall, calls: chosen, databases }: Choice): Promise<void> {
-  listenToStatements();
-  const pace = isSmall ? { seconds: 2, rounds: 2 } : { seconds: 3, rounds: 3 };
-  await onEachBackend(async (backend) => {
+export async function benchCalls({ isSmall, calls: selectedNames, databases }: BenchOptions): Promise<void> {
+  observeStatements();
+  const duration = isSmall ? { seconds: 2, rounds: 2 } : { seconds: 3, rounds: 3 };
+  await forEachBackend(async (backend) => {
     if (databases.length && !databases.includes(backend.name)) return;
     const [small, large] = scalesOf(backend.name, isSmall);
-    const first = await prepared(backend, small, null);
-    const wanted = ({ name }: Prepared) => chosen.length === 0 || chosen.includes(name);
-    printLines(
+    const first = await prepareCalls(backend, small, null);
+    const isSelected = ({ name }: PreparedCall) => selectedNames.length === 0 || selectedNames.includes(name);
+    printTable(
       titleOf(backend, small),
-      await measured(backend, first.filled, first.calls.filter(wanted), pace),
+      await measureProduct(backend, first.objects, first.calls.filter(isSelected), duration),
     );
-    const second = await prepared(backend, large, { filled: first.filled, scale: small });
-    const calls = second.calls.filter(wanted);
-    printLines(titleOf(backend, large), await measuredBesideFloors(backend, second.filled, calls, pace));
+    const second = await prepareCalls(backend, large, { objects: first.objects, scale: small });
+    const calls = second.calls.filter(isSelected);
+    printTable(titleOf(backend, large), await measureWithBaselines(backend, second.objects, calls, duration));
   });
 }
 
 const titleOf = ({ name }: Backend, { rows, members, books, occurrences }: Scale) => {
-  const [many, people, shelf, times] = [rows, members, books, occurrences].map((count) =>
-    count.toLocaleString('en'),
+  const [rowCount, memberCount, bookCount, occurrenceCount] = [rows, members, books, occurrences].map(
+    (count) => count.toLocaleString('en'),
   );
-  return `${name}: ${people} members, ${many} posts, entries and logs each, ${shelf} books, ${times} occurrences`;
+  return `${name}: ${memberCount} members, ${rowCount} posts, entries and logs each, ${bookCount} books, ${occurrenceCount} occurrences`;
 };
 
 /** Fills the database up to a scale, and records the statements of each call. */
-const prepared = (backend: Backend, scale: Scale, before: { filled: Filled; scale: Scale } | null) =>
+const prepareCalls = (
+  backend: Backend,
+  scale: Scale,
+  previous: { objects: BenchObjects; scale: Scale } | null,
+) =>
   withServer(backend, async (server) => {
-    const bar = barOf(`${backend.name}, filling`, rowsBetween(before?.scale ?? null, scale));
-    const tell = (rows: number) => bar.increment(rows);
-    const filled = before?.filled ?? (await begin(server, scale, tell));
-    if (before) await grow(server, filled, before.scale, scale, tell);
+    const bar = startProgressBar(`${backend.name}, filling`, addedRows(previous?.scale ?? null, scale));
+    const onProgress = (rows: number) => bar.increment(rows);
+    const objects = previous?.objects ?? (await fillDatabase(server, scale, onProgress));
+    if (previous) await growDatabase(server, objects, previous.scale, scale, onProgress);
     bar.stop();
-    const calls: Prepared[] = [];
-    for (const call of callsOn(filled)) calls.push({ ...call, ...(await learned(server, filled, call)) });
-    return { filled, calls };
+    const calls: PreparedCall[] = [];
+    for (const call of measuredCalls(objects))
+      calls.push({ ...call, ...(await recordCall(server, objects, call)) });
+    return { objects, calls };
   });
 
-/** Sends a call once. The last turn is reserved for this, so that it does not collide with a measured one. */
-async function learned({ app }: Server, filled: Filled, call: MeasuredCall) {
-  const turn = turnOf(filled, call.isWrite ? turnCount(filled) - 1 : 0);
-  const { path, body, ...sent } = call.sent(turn);
+/** Sends a call once and records its statements. It uses the last input, which the measured calls do not use. */
+async function recordCall({ app }: Server, objects: BenchObjects, call: MeasuredCall) {
+  const input = inputOf(objects, call.isWrite ? inputCount(objects) - 1 : 0);
+  const { path, body, ...request } = call.requestFor(input);
   // The first call may run statements that prepare the connection.
-  if (!call.isWrite) await app.inject({ url: path, ...sent });
-  let answer = '';
-  const statements = await statementsOf(turn, call.isWrite, async () => {
-    const response = await app.inject({ url: path, ...sent, ...(body && { payload: body }) });
+  if (!call.isWrite) await app.inject({ url: path, ...request });
+  let responseBody = '';
+  const statements = await recordStatements(input, call.isWrite, async () => {
+    const response = await app.inject({ url: path, ...request, ...(body && { payload: body }) });
     if (response.statusCode >= 300) throw new Error(`${call.name}: ${response.statusCode} ${response.body}`);
-    answer = response.body;
+    responseBody = response.body;
   });
-  return { statements, answer };
+  return { statements, body: responseBody };
 }
 
-async function measured(
+async function measureProduct(
   backend: Backend,
-  filled: Filled,
-  calls: Prepared[],
-  { seconds }: Pace,
-): Promise<Line[]> {
+  objects: BenchObjects,
+  calls: PreparedCall[],
+  { seconds }: Duration,
+): Promise<ResultRow[]> {
   const product = await startProduct(backend.environment);
   try {
-    return await eachCall(backend, calls, async (call) => {
-      const next = turnsFrom(filled, call, 0);
-      return { call: call.name, product: await loaded(product, next, call.isWrite, seconds) };
+    return await measureEach(backend, calls, async (call) => {
+      const nextRequest = requestsFrom(objects, call, 0);
+      return { call: call.name, product: await measureLoad(product, nextRequest, call.isWrite, seconds) };
     });
   } finally {
     await product.stop();
   }
 }
 
-async function eachCall(
+async function measureEach(
   { name }: Backend,
-  calls: Prepared[],
-  measure: (call: Prepared) => Promise<Line>,
-): Promise<Line[]> {
-  const bar = barOf(`${name}, measuring`, calls.length);
-  const lines: Line[] = [];
+  calls: PreparedCall[],
+  measure: (call: PreparedCall) => Promise<ResultRow>,
+): Promise<ResultRow[]> {
+  const bar = startProgressBar(`${name}, measuring`, calls.length);
+  const rows: ResultRow[] = [];
   for (const call of calls) {
-    lines.push(await measure(call));
+    rows.push(await measure(call));
     bar.increment();
   }
   bar.stop();
-  return lines;
+  return rows;
 }
 
-async function measuredBesideFloors(
+async function measureWithBaselines(
   backend: Backend,
-  filled: Filled,
-  calls: Prepared[],
-  pace: Pace,
-): Promise<Line[]> {
-  const floors = await startFloors(backend.placeOfFloors());
+  objects: BenchObjects,
+  calls: PreparedCall[],
+  duration: Duration,
+): Promise<ResultRow[]> {
+  const baselines = await startBaselines(backend.databaseForBaselines());
   const product = await startProduct(backend.environment);
   try {
-    return await eachCall(backend, calls, (call) => lineOf(product, floors, filled, call, pace));
+    return await measureEach(backend, calls, (call) =>
+      measureRow(product, baselines, objects, call, duration),
+    );
   } finally {
     await product.stop();
-    await floors.stop();
+    await baselines.stop();
   }
 }
 
-/** Measures the product and the floors in turn, so that other load on the machine affects them equally. */
-async function lineOf(
+/** Measures the product and the baselines alternately, so that other load on the machine affects them equally. */
+async function measureRow(
   product: Target,
-  floors: Floors,
-  filled: Filled,
-  call: Prepared,
-  { seconds, rounds }: Pace,
-): Promise<Line> {
-  const { callers, occurrenceIds } = filled;
-  const half = Math.floor(turnCount(filled) / 2);
-  const { statements, answer } = call;
-  await floors.setTask({
+  baselines: Baselines,
+  objects: BenchObjects,
+  call: PreparedCall,
+  { seconds, rounds }: Duration,
+): Promise<ResultRow> {
+  const { callers, occurrenceIds } = objects;
+  const middle = Math.floor(inputCount(objects) / 2);
+  const { statements, body } = call;
+  await baselines.setTask({
     statements,
-    answer,
-    roster: { callers, occurrenceIds },
-    first: call.isWrite ? half : null,
+    body,
+    inputs: { callers, occurrenceIds },
+    firstInput: call.isWrite ? middle : null,
   });
-  const next = turnsFrom(filled, call, Math.floor(half / 2));
-  const at = (path: string) => () => ({ method: 'GET' as const, path, headers: {} });
-  const line: Record<'product' | 'statements' | 'bare', Figures[]> = {
+  const nextRequest = requestsFrom(objects, call, Math.floor(middle / 2));
+  const getRequest = (path: string) => () => ({ method: 'GET' as const, path, headers: {} });
+  const row: Record<'product' | 'statements' | 'bare', LoadResult[]> = {
     product: [],
     statements: [],
     bare: [],
   };
   for (let round = 0; round < rounds; round += 1) {
-    line.product.push(await loaded(product, next, call.isWrite, seconds));
-    line.statements.push(await loaded(floors, at('/statements'), false, seconds));
-    line.bare.push(await loaded(floors, at('/bare'), false, Math.min(1, seconds)));
+    row.product.push(await measureLoad(product, nextRequest, call.isWrite, seconds));
+    row.statements.push(await measureLoad(baselines, getRequest('/statements'), false, seconds));
+    row.bare.push(await measureLoad(baselines, getRequest('/bare'), false, Math.min(1, seconds)));
   }
   return {
     call: call.name,
-    product: median(line.product),
-    statements: median(line.statements),
-    bare: median(line.bare),
+    product: median(row.product),
+    statements: median(row.statements),
+    bare: median(row.bare),
   };
 }
 
-/** Sends one request after the other. Writing requests use one turn each. */
-function turnsFrom(filled: Filled, call: MeasuredCall, first: number) {
-  let number = first;
+/** Returns a function for the next request. Each write uses another input. */
+function requestsFrom(objects: BenchObjects, call: MeasuredCall, first: number) {
+  let inputNumber = first;
   return () => {
-    const sent = call.sent(turnOf(filled, call.isWrite ? number : 0));
-    number += 1;
-    return sent;
+    const request = call.requestFor(inputOf(objects, call.isWrite ? inputNumber : 0));
+    inputNumber += 1;
+    return request;
   };
 }
 
-function barOf(what: string, total: number): SingleBar {
+function startProgressBar(label: string, total: number): SingleBar {
   const bar = new SingleBar({
-    format: `${what} {bar} {percentage}%`,
+    format: `${label} {bar} {percentage}%`,
     hideCursor: true,
     clearOnComplete: true,
   });

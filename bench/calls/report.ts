@@ -1,14 +1,14 @@
-import type { Figures } from './load.ts';
+import type { LoadResult } from './load.ts';
 
-/** One call with the figures of the product, and of the floors if they were measured. */
-export interface Line {
+/** The results of one call: those of the product, and those of the baselines if they were measured. */
+export interface ResultRow {
   call: string;
-  product: Figures;
-  statements?: Figures;
-  bare?: Figures;
+  product: LoadResult;
+  statements?: LoadResult;
+  bare?: LoadResult;
 }
 
-const HEAD = [
+const TABLE_HEADER = [
   'call',
   'req/s',
   'p50 ms',
@@ -23,34 +23,35 @@ const HEAD = [
 ];
 
 /** Prints a Markdown table for docs/benchmarks.md. */
-export function printLines(title: string, lines: Line[]): void {
+export function printTable(title: string, rows: ResultRow[]): void {
   console.log(`\n### ${title}\n`);
-  console.log(`| ${HEAD.join(' | ')} |`);
-  console.log(`|${HEAD.map(() => '---').join('|')}|`);
-  for (const line of lines) console.log(`| ${cellsOf(line).join(' | ')} |`);
+  console.log(`| ${TABLE_HEADER.join(' | ')} |`);
+  console.log(`|${TABLE_HEADER.map(() => '---').join('|')}|`);
+  for (const row of rows) console.log(`| ${cellsOf(row).join(' | ')} |`);
 }
 
-function cellsOf({ call, product, statements, bare }: Line): string[] {
-  const whole = (figure: number | undefined) =>
-    figure === undefined ? '' : Math.round(figure).toLocaleString('en');
-  const share = (floor: Figures | undefined) => (floor ? (product.rate / floor.rate).toFixed(2) : '');
+function cellsOf({ call, product, statements, bare }: ResultRow): string[] {
+  const rounded = (value: number | undefined) =>
+    value === undefined ? '' : Math.round(value).toLocaleString('en');
+  const ratio = (baseline: LoadResult | undefined) =>
+    baseline ? (product.rate / baseline.rate).toFixed(2) : '';
   return [
     call,
-    whole(product.rate),
+    rounded(product.rate),
     product.p50.toFixed(0),
     product.p99.toFixed(0),
-    whole(product.cpu),
-    whole(statements?.rate),
-    whole(statements?.cpu),
-    whole(bare?.rate),
-    whole(bare?.cpu),
-    share(statements),
-    share(bare),
+    rounded(product.cpu),
+    rounded(statements?.rate),
+    rounded(statements?.cpu),
+    rounded(bare?.rate),
+    rounded(bare?.cpu),
+    ratio(statements),
+    ratio(bare),
   ];
 }
 
 /** The run with the median rate. */
-export function median(runs: Figures[]): Figures {
+export function median(runs: LoadResult[]): LoadResult {
   const sorted = runs.toSorted((a, b) => a.rate - b.rate);
   const middle = sorted[Math.floor(sorted.length / 2)];
   if (!middle) throw new Error('Nothing was measured.');

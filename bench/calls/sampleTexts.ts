@@ -1,20 +1,22 @@
 const SYLLABLES = ['ba', 'la', 'zi', 'mo', 'ru', 'ke', 'ni', 'so', 'va', 'te'];
-const [COUNT, LENGTH, VOCABULARY] = [1_000, 60, 4_000];
+const [TEXT_COUNT, WORDS_PER_TEXT, VOCABULARY_SIZE] = [1_000, 60, 4_000];
 
-/** In every third text, and so in a third of the entries of each journal. */
+/** A word in every third text, and so in a third of the entries of each journal. */
 export const COMMON_WORD = 'silence';
 
 /** A thousand texts of sixty words, whose first words are used far more often than the last. */
 export function sampleTexts(): string[] {
-  return Array.from({ length: COUNT }, (_, n) => {
-    const words = Array.from({ length: LENGTH }, (_, place) => wordAt(((n * LENGTH + place) * 0.618034) % 1));
+  return Array.from({ length: TEXT_COUNT }, (_, n) => {
+    const words = Array.from({ length: WORDS_PER_TEXT }, (_, position) =>
+      wordAt(((n * WORDS_PER_TEXT + position) * 0.618034) % 1),
+    );
     return `${words.join(' ')}${n % 3 === 0 ? ` ${COMMON_WORD}` : ''}.`;
   });
 }
 
 /** A word of the vocabulary for a number from 0 to 1. Small numbers are far more likely. */
-const wordAt = (share: number) => nameOf(Math.floor(share ** 3 * VOCABULARY));
+const wordAt = (fraction: number) => syllableWord(Math.floor(fraction ** 3 * VOCABULARY_SIZE));
 
 /** A word of five syllables for every number below 100,000. */
-export const nameOf = (n: number): string =>
+export const syllableWord = (n: number): string =>
   [...String(n % 100_000).padStart(5, '0')].map((digit) => SYLLABLES[Number(digit)]).join('');

@@ -1,39 +1,39 @@
 import pg from 'pg';
-import type { Turn } from './calls.ts';
+import type { RequestInput } from './calls.ts';
 
-/** A parameter of a statement: the same for every turn, specific to the turn, or a new id each time. */
-type Parameter = { same: unknown } | { own: keyof Owned } | { fresh: string };
+/** A parameter of a statement: constant, taken from the request's input, or an id that each request generates. */
+type Parameter = { constant: unknown } | { input: keyof InputValues } | { generated: string };
 
 export interface Statement {
   text: string;
   parameters: Parameter[];
 }
 
-interface Owned {
+interface InputValues {
   callerId: string;
   sessionId: string;
   email: string;
   occurrenceId: string;
 }
 
-const ownedBy = ({ caller, occurrenceId }: Turn): Owned => ({
+const inputValuesOf = ({ caller, occurrenceId }: RequestInput): InputValues => ({
   callerId: caller.id,
   sessionId: caller.sessionId,
   email: caller.email,
   occurrenceId,
 });
 
-type Heard = (text: string, values: unknown[]) => void;
-let heard: Heard | null = null;
+type StatementListener = (text: string, values: unknown[]) => void;
+let listener: StatementListener | null = null;
 
-/** Records the statements of this process from now on. */
-export function listenToStatements(): void {
-  const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+/** Passes every statement of this process to `listener`, if one is set. */
+export function observeStatements(): void {
+  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
   Object.assign(pg.Client.prototype, {
     query(this: pg.Client, config: string | pg.QueryConfig, values?: unknown, ...rest: unknown[]) {
-      const [text, given] = typeof config === 'string' ? [config, values] : [config.text, config.values];
-      // pg-boss polls for jobs by itself.
-      if (!text.includes('pgboss')) heard?.(text, Array.isArray(given) ? given : []);
+      const [text, args] = typeof config === 'string' ? [config, values] : [config.text, config.values];
+      // The polling of pg-boss does not belong to the call.
+      if (!text.includes('pgboss')) listener?.(text, Array.isArray(args) ? args : []);
       return query.call(this, config, values, ...rest);
     },
   });
@@ -41,44 +41,48 @@ export function listenToStatements(): void {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Runs `act` and returns its statements. Parameters that belong to the turn are marked. */
-export async function statementsOf(turn: Turn, isWrite: boolean, act: () => Promise<unknown>) {
+/** Runs `act` and returns its statements. Replaces the parameters that come from the input. */
+export async function recordStatements(input: RequestInput, isWrite: boolean, act: () => Promise<unknown>) {
   const statements: Statement[] = [];
-  const owned = Object.entries(ownedBy(turn)) as [keyof Owned, string][];
-  const known = new Set<unknown>();
-  heard = (text, values) => {
+  const inputValues = Object.entries(inputValuesOf(input)) as [keyof InputValues, string][];
+  const generatedIds = new Set<unknown>();
+  listener = (text, values) => {
     const parameters = values.map((value): Parameter => {
-      const own = owned.find(([, each]) => each === value)?.[0];
-      if (own) return { own };
+      const name = inputValues.find(([, each]) => each === value)?.[0];
+      if (name) return { input: name };
       const isNew = isWrite && typeof value === 'string' && UUID.test(value) && /\binsert into\b/i.test(text);
-      if (isNew || known.has(value)) {
-        known.add(value);
-        return { fresh: String(value) };
+      if (isNew || generatedIds.has(value)) {
+        generatedIds.add(value);
+        return { generated: String(value) };
       }
-      return { same: written(value) };
+      return { constant: asSqlText(value) };
     });
     statements.push({ text, parameters });
   };
   try {
     await act();
   } finally {
-    heard = null;
+    listener = null;
   }
   return statements;
 }
 
 /** Instants and dates as the text that the database receives. */
-const written = (value: unknown) =>
+const asSqlText = (value: unknown) =>
   value instanceof Temporal.Instant || value instanceof Temporal.PlainDate ? value.toString() : value;
 
 /**
- * The parameter values of a statement in one turn. `fresh` returns the same new id for one original id within
- * a turn.
+ * The parameter values of a statement for one input. `generatedId` returns the new id that replaces an
+ * original one.
  */
-export function valuesOf({ parameters }: Statement, turn: Turn, fresh: (id: string) => string): unknown[] {
-  const owned = ownedBy(turn);
+export function valuesOf(
+  { parameters }: Statement,
+  input: RequestInput,
+  generatedId: (id: string) => string,
+): unknown[] {
+  const inputValues = inputValuesOf(input);
   return parameters.map((parameter) => {
-    if ('own' in parameter) return owned[parameter.own];
-    return 'fresh' in parameter ? fresh(parameter.fresh) : parameter.same;
+    if ('input' in parameter) return inputValues[parameter.input];
+    return 'generated' in parameter ? generatedId(parameter.generated) : parameter.constant;
   });
 }

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { DatabaseLocation } from '#bench/backends.ts';
 import { startServer } from '#tests/support/servers/serverProcess.ts';
-import type { Task } from './floors.ts';
+import type { Task } from './baselines.ts';
 import type { Target } from './load.ts';
 
 interface Stoppable {
@@ -22,14 +22,14 @@ export async function startProduct(environment: Record<string, string>): Promise
   };
 }
 
-export interface Floors extends Stoppable, Target {
-  /** Sets the statements to run and the answer to send for all further requests. */
+export interface Baselines extends Stoppable, Target {
+  /** Sets the statements to run and the body to send for all further requests. */
   setTask(task: Task): Promise<void>;
 }
 
-/** Starts both floors in one process, at `/bare` and `/statements`. */
-export async function startFloors(location: DatabaseLocation): Promise<Floors> {
-  const child = fork(new URL('./floors.ts', import.meta.url), [JSON.stringify(location)]);
+/** Starts both baselines in one process, at `/bare` and `/statements`. */
+export async function startBaselines(location: DatabaseLocation): Promise<Baselines> {
+  const child = fork(new URL('./baselines.ts', import.meta.url), [JSON.stringify(location)]);
   // Sends `message`, if there is one, and waits for the next message of the child process.
   const nextMessage = async <T>(message?: Task | 'cpu') => {
     const received = once(child, 'message');

@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { installFromDebian } from '../../scripts/debian.ts';
+import { installDebianPackages } from '../../scripts/debian.ts';
 import { openFirefox } from './firefox.ts';
 import type { Browser } from './tab.ts';
 import { openWebKit } from './webkit.ts';
@@ -32,6 +32,6 @@ export const DEBIAN_BROWSERS: Record<string, DebianBrowser> = {
 /** Installs a browser if it is missing. Returns its files, or null when one could not be installed. */
 export function ensureInstalled({ name, packages, files }: DebianBrowser): string[] | null {
   const findFiles = () => files.map((file) => globSync(file)[0]).filter((file) => file !== undefined);
-  if (findFiles().length < files.length) installFromDebian(name, packages);
+  if (findFiles().length < files.length) installDebianPackages(name, packages);
   return findFiles().length < files.length ? null : findFiles();
 }

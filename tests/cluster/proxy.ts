@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { installFromDebian } from '#scripts/debian.ts';
+import { installDebianPackages } from '#scripts/debian.ts';
 import { freePort } from '#tests/support/servers/serverProcess.ts';
 
 const SITE_TEMPLATE = path.join(import.meta.dirname, '../../ops/nginx.conf');
@@ -13,7 +13,7 @@ const DEBIAN_NGINX = '/usr/sbin/nginx';
 export function ensureNginx({ mayInstall = true } = {}): string | null {
   const findNginx = () =>
     fs.existsSync(DEBIAN_NGINX) ? DEBIAN_NGINX : spawnSync('nginx', ['-v']).status === 0 ? 'nginx' : null;
-  if (!findNginx() && mayInstall) installFromDebian('nginx', ['nginx']);
+  if (!findNginx() && mayInstall) installDebianPackages('nginx', ['nginx']);
   return findNginx();
 }
 

@@ -26,21 +26,26 @@ it.each([
 
 it.each(['18.19.0', '20.10.0'])('Node %s fails with a message that names the required version', (version) => {
   const fakeVersion = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`;
-  const { status, stdout, stderr } = run(['--import', fakeVersion, 'scripts/first.mjs', 'scripts/admin.ts']);
+  const { status, stdout, stderr } = run([
+    '--import',
+    fakeVersion,
+    'scripts/bootstrap.mjs',
+    'scripts/admin.ts',
+  ]);
   expect([status, stdout]).toEqual([1, '']);
-  expect(stderr).toBe(`Node 20.11 or newer is needed to begin with; this one is ${version}.\n`);
+  expect(stderr).toBe(`Node 20.11 or newer is required. This is Node ${version}.\n`);
 });
 
 /** Creates a clone without packages, in which `npm` is the given shell script. Returns a function that starts it. */
 function createClone(npm: string) {
   const clone = fs.mkdtempSync(path.join(folder, 'clone-'));
   fs.mkdirSync(path.join(clone, 'scripts'));
-  for (const file of ['scripts/first.mjs', 'scripts/handOver.mjs', 'package-lock.json']) {
+  for (const file of ['scripts/bootstrap.mjs', 'scripts/installAndRun.mjs', 'package-lock.json']) {
     fs.copyFileSync(file, path.join(clone, file));
   }
   fs.writeFileSync(path.join(clone, 'npm'), `#!/bin/sh\n${npm}\n`, { mode: 0o755 });
   return (environment: Record<string, string>) =>
-    run([path.join(clone, 'scripts/first.mjs'), 'scripts/start.ts'], {
+    run([path.join(clone, 'scripts/bootstrap.mjs'), 'scripts/start.ts'], {
       ...environment,
       PATH: `${clone}:${process.env.PATH}`,
     });

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import { installFromDebian } from '#scripts/debian.ts';
+import { installDebianPackages } from '#scripts/debian.ts';
 
 const programPath = (name: string) => `/usr/bin/${name}`;
 
@@ -16,7 +16,7 @@ export const debianChromium = (names = PACKAGES): string | null =>
 /** Installs Chromium if it is missing. Returns whether it is available. */
 export function ensureChromium(names = PACKAGES): boolean {
   for (const name of names) {
-    if (!fs.existsSync(programPath(name))) installFromDebian('Chromium', [name, 'fonts-liberation']);
+    if (!fs.existsSync(programPath(name))) installDebianPackages('Chromium', [name, 'fonts-liberation']);
     if (fs.existsSync(programPath(name))) return true;
   }
   const command = ['node_modules/@playwright/test/cli.js', 'install', 'chromium'];

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { installFromDebian } from '#scripts/debian.ts';
+import { installDebianPackages } from '#scripts/debian.ts';
 import { freePort } from '#tests/support/servers/serverProcess.ts';
 
 /** The folder with the programs of the newest PostgreSQL; null when it is not installed. */
@@ -21,7 +21,7 @@ export function postgresPrograms(): string | null {
 
 /** Installs PostgreSQL from Debian if it is missing. Returns the folder with its programs, or null. */
 export function ensurePostgres(): string | null {
-  if (!postgresPrograms()) installFromDebian('PostgreSQL', ['postgresql']);
+  if (!postgresPrograms()) installDebianPackages('PostgreSQL', ['postgresql']);
   return postgresPrograms();
 }
 

@@ -1,5 +1,5 @@
 // A process that answers a call with the least possible work: `/bare` only sends the bytes, `/statements`
-// also runs the statements of the call. The parent process tells it what to answer.
+// also runs the statements of the call. The parent process sends it the task.
 
 import http from 'node:http';
 import pg from 'pg';
@@ -8,33 +8,33 @@ import { CUSTOM_PLAN } from '#server/platform/database/client.ts';
 import { openEmbedded } from '#server/platform/database/embedded/embedded.ts';
 import { wirePoolConfig } from '#server/platform/database/embedded/wire.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { type Roster, turnOf } from './calls.ts';
+import { type InputPool, inputOf } from './calls.ts';
 import { type Statement, valuesOf } from './statements.ts';
 
 export interface Task {
   statements: Statement[];
-  answer: string;
-  roster: Roster;
-  /** The number of the first turn; null when all requests are the same. */
-  first: number | null;
+  body: string;
+  inputs: InputPool;
+  /** The number of the first input; null when all requests are the same. */
+  firstInput: number | null;
 }
 
-const place = JSON.parse(process.argv[2] ?? '{}') as DatabaseLocation;
+const location = JSON.parse(process.argv[2] ?? '{}') as DatabaseLocation;
 const pool = new pg.Pool(
-  'url' in place
-    ? { connectionString: place.url, max: 10 }
-    : wirePoolConfig((await openEmbedded(place.dir)).execute),
+  'url' in location
+    ? { connectionString: location.url, max: 10 }
+    : wirePoolConfig((await openEmbedded(location.dir)).execute),
 );
 
-let task: Task = { statements: [], answer: '', roster: { callers: [], occurrenceIds: [] }, first: null };
-let turnNumber = 0;
+let task: Task = { statements: [], body: '', inputs: { callers: [], occurrenceIds: [] }, firstInput: null };
+let inputNumber = 0;
 const names = new Map<string, string>();
 
 const server = http.createServer(async (request, response) => {
   request.resume();
   try {
     if (request.url === '/statements') await runAll();
-    const bytes = Buffer.from(task.answer);
+    const bytes = Buffer.from(task.body);
     response.writeHead(200, {
       'content-type': 'application/json; charset=utf-8',
       'content-length': bytes.length,
@@ -46,24 +46,25 @@ const server = http.createServer(async (request, response) => {
 });
 
 async function runAll(): Promise<void> {
-  const turn = turnOf(task.roster, turnNumber);
-  if (task.first !== null) turnNumber += 1;
+  const input = inputOf(task.inputs, inputNumber);
+  if (task.firstInput !== null) inputNumber += 1;
   const ids = new Map<string, string>();
-  const fresh = (id: string) => {
-    const known = ids.get(id) ?? newId();
-    ids.set(id, known);
-    return known;
+  const generatedId = (id: string) => {
+    const generated = ids.get(id) ?? newId();
+    ids.set(id, generated);
+    return generated;
   };
-  const isWhole = task.statements.some(({ text }) => text === 'begin');
-  const client = isWhole ? await pool.connect() : pool;
+  const hasTransaction = task.statements.some(({ text }) => text === 'begin');
+  const client = hasTransaction ? await pool.connect() : pool;
   try {
-    for (const statement of task.statements) await run(client, statement, valuesOf(statement, turn, fresh));
+    for (const statement of task.statements)
+      await run(client, statement, valuesOf(statement, input, generatedId));
   } finally {
     if ('release' in client) client.release();
   }
 }
 
-/** Prepared, as in the product. */
+/** Runs a statement as the product does: prepared. */
 function run(client: pg.Pool | pg.PoolClient, { text }: Statement, values: unknown[]) {
   if (values.length === 0 || text.includes(CUSTOM_PLAN)) return client.query(text, values);
   const name = names.get(text) ?? `s${names.size}`;
@@ -78,7 +79,7 @@ process.on('message', (message: Task | 'cpu') => {
     return;
   }
   task = message;
-  turnNumber = message.first ?? 0;
+  inputNumber = message.firstInput ?? 0;
   process.send?.('task set');
 });
 
