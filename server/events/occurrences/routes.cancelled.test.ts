@@ -82,13 +82,13 @@ describe('the address of a cancelled event', () => {
     const lake = await createEventFixture(later, lhamo);
     const { body: series } = await lake.createSeries(oneHourStartingIn(later.deps.clock(), 0));
     later.advanceClock({ hours: 3 });
-    expect((await server.requestAs(lhamo, `DELETE /events/series/${series.id}`)).status).toBe(204);
-    const { body } = await server.request(`GET /events/occurrences/${series.upcomingOccurrences[0].id}`);
+    expect((await later.requestAs(lhamo, `DELETE /events/series/${series.id}`)).status).toBe(204);
+    const { body } = await later.request(`GET /events/occurrences/${series.upcomingOccurrences[0].id}`);
     expect(body.code).toBe('not_found');
     const next = await lake.createOccurrence();
-    await server.requestAs(lhamo, `DELETE /events/occurrences/${next}`);
-    await server.requestAs(lhamo, `DELETE /communities/${lake.communityId}`);
-    expect((await server.request(`GET /events/occurrences/${next}`)).body.code).toBe('not_found');
+    await later.requestAs(lhamo, `DELETE /events/occurrences/${next}`);
+    await later.requestAs(lhamo, `DELETE /communities/${lake.communityId}`);
+    expect((await later.request(`GET /events/occurrences/${next}`)).body.code).toBe('not_found');
     await later.close();
   });
 });
