@@ -8,7 +8,7 @@ import { claimedPassword, newPassword, optionalText, search, text } from './prim
 import { tags } from './tags.ts';
 
 /** One code point, two UTF-16 units. */
-const LAMP = '🪔';
+const LAMP_EMOJI = '🪔';
 
 describe('text lengths, measured in UTF-16 units as in JavaScript', () => {
   it.each([
@@ -18,52 +18,55 @@ describe('text lengths, measured in UTF-16 units as in JavaScript', () => {
     ['a search', search(), LIMITS.query],
     ['a new password', newPassword(), LIMITS.password],
     ['the password of a login', claimedPassword(), LIMITS.password],
-  ])('%s of emoji may be as long as its limit in UTF-16 units, but not longer', (_what, schema, most) => {
-    expect(schema.safeParse(LAMP.repeat(most / 2)).success).toBe(true);
-    expect(schema.safeParse(`${LAMP.repeat(most / 2)}.`).success).toBe(false);
-    expect(schema.safeParse(LAMP.repeat(most / 2 + 1)).success).toBe(false);
-  });
+  ])(
+    '%s of emoji may be as long as its limit in UTF-16 units, but not longer',
+    (_field, schema, maxLength) => {
+      expect(schema.safeParse(LAMP_EMOJI.repeat(maxLength / 2)).success).toBe(true);
+      expect(schema.safeParse(`${LAMP_EMOJI.repeat(maxLength / 2)}.`).success).toBe(false);
+      expect(schema.safeParse(LAMP_EMOJI.repeat(maxLength / 2 + 1)).success).toBe(false);
+    },
+  );
 
   it('a tag made of emoji is accepted up to its limit in UTF-16 units and rejected above it', () => {
-    expect(tags.safeParse([LAMP.repeat(LIMITS.tag / 2)]).success).toBe(true);
-    expect(tags.safeParse([LAMP.repeat(LIMITS.tag / 2 + 1)]).success).toBe(false);
+    expect(tags.safeParse([LAMP_EMOJI.repeat(LIMITS.tag / 2)]).success).toBe(true);
+    expect(tags.safeParse([LAMP_EMOJI.repeat(LIMITS.tag / 2 + 1)]).success).toBe(false);
   });
 
   it('a new password needs at least eight UTF-16 units, even if they are fewer visible characters', () => {
-    expect(newPassword().safeParse(LAMP.repeat(4)).success).toBe(true);
-    expect(newPassword().safeParse(`${LAMP.repeat(3)}.`).success).toBe(false);
+    expect(newPassword().safeParse(LAMP_EMOJI.repeat(4)).success).toBe(true);
+    expect(newPassword().safeParse(`${LAMP_EMOJI.repeat(3)}.`).success).toBe(false);
   });
 
   it('a text that is too long gets exactly one error, which names the limit', () => {
     expect(
       text('Title', 200)
-        .safeParse(LAMP.repeat(101))
+        .safeParse(LAMP_EMOJI.repeat(101))
         .error?.issues.map((each) => each.message),
     ).toEqual(['Title must be at most 200 characters long']);
   });
 
   it('a gradient of more than 500 UTF-16 units is rejected', () => {
-    expect(gradient.safeParse(`linear-gradient(red, ${LAMP.repeat(240)})`).error?.issues[0]?.message).toBe(
-      'Username gradient must be at most 500 characters long',
-    );
+    expect(
+      gradient.safeParse(`linear-gradient(red, ${LAMP_EMOJI.repeat(240)})`).error?.issues[0]?.message,
+    ).toBe('Username gradient must be at most 500 characters long');
   });
 });
 
-// `min(1)` only asks whether there is anything.
+// `min(1)` is allowed, because it only checks that the text is not empty.
 it('no string field of a request uses the length checks of zod, which count code points', () => {
-  const found: string[] = [];
+  const problems: string[] = [];
   for (const [feature, table] of Object.entries(menu)) {
     for (const [name, { params, query, body }] of Object.entries(table as Record<string, Endpoint>)) {
       for (const schema of [params, query, body]) {
-        if (schema) found.push(...ownBounds(schema).map((bound) => `${feature}.${name}: ${bound}`));
+        if (schema) problems.push(...zodLengthChecks(schema).map((bound) => `${feature}.${name}: ${bound}`));
       }
     }
   }
-  expect(found).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
-function ownBounds(schema: z.ZodType): string[] {
-  const found: string[] = [];
+function zodLengthChecks(schema: z.ZodType): string[] {
+  const problems: string[] = [];
   z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
@@ -72,8 +75,8 @@ function ownBounds(schema: z.ZodType): string[] {
       if (def.type !== 'string') return;
       const bounds = (def.checks ?? []).map(({ _zod }) => _zod.def as { check: string; minimum?: number });
       const isBounded = bounds.some(({ check, minimum }) => /length/.test(check) && minimum !== 1);
-      if (isBounded) found.push(path.join('.'));
+      if (isBounded) problems.push(path.join('.'));
     },
   });
-  return found;
+  return problems;
 }

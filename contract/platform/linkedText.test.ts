@@ -3,12 +3,12 @@ import { linkedText } from './linkedText.ts';
 
 const links = (text: string) => linkedText(text).flatMap(({ href }) => href ?? []);
 
-test('linkedText returns one part for a text without an address, and no parts for an empty text', () => {
+test('linkedText returns one part for a text without a URL, and no parts for an empty text', () => {
   expect(linkedText('Only words.\nAnd a line.')).toEqual([{ text: 'Only words.\nAnd a line.' }]);
   expect(linkedText('')).toEqual([]);
 });
 
-test('linkedText separates an address from the surrounding text', () => {
+test('linkedText separates a URL from the surrounding text', () => {
   expect(linkedText('See https://vichara.test/a?b=c#d, and sit.')).toEqual([
     { text: 'See ' },
     { text: 'https://vichara.test/a?b=c#d', href: 'https://vichara.test/a?b=c#d' },
@@ -27,11 +27,11 @@ test.each([
   ['HTTPS://A.test/X', 'HTTPS://A.test/X'],
   ['https://a.test/ātman', 'https://a.test/ātman'],
   ['https://[::1]/x', 'https://[::1]/x'],
-])('linkedText reads %s and links the address %s', (text, address) => {
-  expect(links(text)).toEqual([address]);
+])('in %s, linkedText links %s', (text, url) => {
+  expect(links(text)).toEqual([url]);
 });
 
-test('linkedText links only valid http and https addresses', () => {
+test('linkedText links only valid http and https URLs', () => {
   for (const text of [
     'javascript:alert(1)',
     'ftp://a.test',
@@ -48,11 +48,11 @@ test('linkedText links only valid http and https addresses', () => {
   }
 });
 
-test('a character that changes the text direction ends an address', () => {
+test('a character that changes the text direction ends a URL', () => {
   expect(links('https://a.test/\u202egro.evil')).toEqual(['https://a.test/']);
 });
 
-test('the parts of a text are the original text when joined, even if it is very long', () => {
+test('the joined parts are the original text, even if it is very long', () => {
   const text = `${'https://a.test/x, '.repeat(2_000)}https://b.test/${')'.repeat(20_000)}`;
   const parts = linkedText(text);
   expect(parts.map((part) => part.text).join('')).toBe(text);

@@ -19,9 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const ask = (who: Member | undefined) => server.requestAs(who, EXPORT);
+const exportData = (person: Member | undefined) => server.requestAs(person, EXPORT);
 
-it('the export ends without crashing the process when the database fails while nobody reads it', async () => {
+it('a database failure during an unread export ends the export without crashing the process', async () => {
   const id = meera?.id ?? '';
   const viewer = { id, sessionId: id, role: 'sadhaka', isPatron: false } as const;
   await server.database.pool.query('alter table subscriptions rename to away');
@@ -50,9 +50,9 @@ it('the names of the Markdown files contain date and title, and are safe and uni
   ];
   for (const title of titles) expect((await write(title)).status).toBe(201);
   await write('The title', '2026-11-23T09:00:00Z');
-  const paths = Object.keys(unzipSync((await ask(ines)).bytes)).filter((path) => path.endsWith('.md'));
+  const paths = Object.keys(unzipSync((await exportData(ines)).bytes)).filter((path) => path.endsWith('.md'));
   const names = paths.map((path) => /^journal\/2026-11-22 (.*)\.md$/.exec(path)?.[1] ?? path);
-  const [emoji = '', script = ''] = names.splice(10, 2);
+  const [emojiTitle = '', devanagariTitle = ''] = names.splice(10, 2);
   expect(names).toEqual([
     'The title',
     'THE TITLE (2)',
@@ -66,62 +66,64 @@ it('the names of the Markdown files contain date and title, and are safe and uni
     'été',
     'journal/2026-11-23 The title.md',
   ]);
-  // Cut between letters as a reader sees them, never within one.
-  expect(emoji).toMatch(/^(🧘🏽‍♀️)+$/u);
-  expect('बुद्ध'.repeat(20).startsWith(script)).toBe(true);
+  // Long titles are cut between grapheme clusters, never within one.
+  expect(emojiTitle).toMatch(/^(🧘🏽‍♀️)+$/u);
+  expect('बुद्ध'.repeat(20).startsWith(devanagariTitle)).toBe(true);
   for (const path of paths) expect(Buffer.byteLength(path)).toBeLessThan(160);
 });
 
-/** Asks for an export over a connection of its own, and reads no more than its beginning. */
-async function beginExport(url: URL, who: Member | undefined): Promise<net.Socket> {
+/** Requests an export on a new connection and reads only the beginning. */
+async function startUnreadExport(url: URL, person: Member | undefined): Promise<net.Socket> {
   const socket = net.connect(Number(url.port), url.hostname);
   socket.write(`GET /api/v1/account/export HTTP/1.1\r\nhost: ${url.host}\r\n`);
-  socket.write(`authorization: Bearer ${who?.token}\r\n\r\n`);
+  socket.write(`authorization: Bearer ${person?.token}\r\n\r\n`);
   const [bytes] = await once(socket, 'data');
   expect(String(bytes)).toMatch(/^HTTP\/1.1 200 /);
   return socket.pause();
 }
 
-describe('an export that nobody reads', () => {
+describe('an unread export', () => {
   let url: URL;
   beforeAll(async () => {
     url = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }));
-    // More than the sockets on both sides hold, also when it is packed.
+    // More data than the sockets on both sides can buffer, even after compression.
     const text =
       "(select string_agg(md5(random()::text || entry || part), '') from generate_series(1, 1500) part)";
-    for (const who of [meera, tomas]) {
+    for (const person of [meera, tomas]) {
       await server.database.pool.query(
         `insert into journal_entries (id, user_id, content, words, written_at, created_at, updated_at)
         select gen_random_uuid(), $1, ${text}, '', now(), now(), now() from generate_series(1, 300) entry`,
-        [who?.id],
+        [person?.id],
       );
     }
   });
 
   it('a member with an unread export cannot start another, and a third member has to wait', async () => {
-    const [first, second] = await Promise.all([meera, tomas].map((who) => beginExport(url, who)));
-    const [refused, waited] = await Promise.all([ask(meera), ask(ines)]);
-    expect([refused?.status, refused?.body.message]).toEqual([
+    const [firstSocket, secondSocket] = await Promise.all(
+      [meera, tomas].map((person) => startUnreadExport(url, person)),
+    );
+    const [refusedReply, busyReply] = await Promise.all([exportData(meera), exportData(ines)]);
+    expect([refusedReply?.status, refusedReply?.body.message]).toEqual([
       409,
       'An export of your data is already running. Please wait until it is done.',
     ]);
-    expect([waited?.status, waited?.headers['retry-after'], waited?.body.message]).toEqual([
+    expect([busyReply?.status, busyReply?.headers['retry-after'], busyReply?.body.message]).toEqual([
       503,
       '60',
       'Too many exports are running. Please try again in a minute.',
     ]);
-    // It is over when its reader has gone.
-    first?.destroy();
-    await vi.waitFor(async () => expect((await ask(ines)).status).toBe(200), 60_000);
-    second?.destroy();
-    await vi.waitFor(async () => expect((await ask(tomas)).status).toBe(200), 60_000);
+    // An export ends when its client disconnects.
+    firstSocket?.destroy();
+    await vi.waitFor(async () => expect((await exportData(ines)).status).toBe(200), 60_000);
+    secondSocket?.destroy();
+    await vi.waitFor(async () => expect((await exportData(tomas)).status).toBe(200), 60_000);
   });
 
   it('an unread export is ended after the limit, and other members can export again', async () => {
-    const sockets = await Promise.all([meera, tomas].map((who) => beginExport(url, who)));
-    expect((await ask(meera)).status).toBe(409);
-    await vi.waitFor(async () => expect((await ask(ines)).status).toBe(200), 60_000);
-    await vi.waitFor(async () => expect((await ask(meera)).status).toBe(200), 60_000);
+    const sockets = await Promise.all([meera, tomas].map((person) => startUnreadExport(url, person)));
+    expect((await exportData(meera)).status).toBe(409);
+    await vi.waitFor(async () => expect((await exportData(ines)).status).toBe(200), 60_000);
+    await vi.waitFor(async () => expect((await exportData(meera)).status).toBe(200), 60_000);
     for (const socket of sockets) socket.destroy();
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMember, type Member, PASSWORD } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
-/** What happens together, on both databases: one order or the other, and never a 500. */
+/* Concurrent calls have the effect of some order, and never fail with 500. */
 let server: TestServer;
 let meera: Member;
 let tomas: Member;
@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const times = <T>(count: number, act: (n: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, n) => act(n)));
+const times = <T>(count: number, call: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => call(n)));
 const rename = ({ token }: Member, username: string) =>
   server.request('PUT /account', { token, body: { fullName: 'A Name', username, avatarUrl: null } });
 const logIn = (loginIdentifier: string, password: string) =>
@@ -26,8 +26,9 @@ it('a session started with the old password is ended by the password change', as
   });
   const logins = await times(8, () => logIn('meera', PASSWORD));
   expect((await change).status).toBe(200);
-  const begun = logins.filter(({ status }) => status === 200).map(({ body }) => body.token);
-  for (const token of begun) expect((await server.request('GET /account', { token })).status).toBe(401);
+  const startedSessions = logins.filter(({ status }) => status === 200).map(({ body }) => body.token);
+  for (const token of startedSessions)
+    expect((await server.request('GET /account', { token })).status).toBe(401);
 });
 
 it('concurrent renames of one member end with one of the names, and the other names are free', async () => {
@@ -43,18 +44,18 @@ it('concurrent renames of one member end with one of the names, and the other na
   expect(rows).toEqual([{ name: username }]);
 });
 
-it('two members who swap usernames at the same time both get an answer', async () => {
+it('two members who swap usernames at the same time both receive 200 or 409', async () => {
   const names = async () =>
     (await Promise.all([meera, tomas].map(({ token }) => server.request('GET /account', { token })))).map(
       ({ body }) => body.username as string,
     );
   for (let round = 0; round < 10; round += 1) {
-    const [one = '', other = ''] = await names();
-    const replies = await Promise.all([rename(meera, other), rename(tomas, one)]);
+    const [first = '', second = ''] = await names();
+    const replies = await Promise.all([rename(meera, second), rename(tomas, first)]);
     for (const { status } of replies) expect([200, 409]).toContain(status);
   }
-  const [one, other] = await names();
-  expect(one).not.toBe(other);
+  const [first, second] = await names();
+  expect(first).not.toBe(second);
 });
 
 it('a call by a member whose account is being deleted either completes first or is answered with 401', async () => {

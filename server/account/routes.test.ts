@@ -48,17 +48,17 @@ it('a member sees their own account, without anything about the password', async
 });
 
 describe('the profile', () => {
-  const put = (profile: object, token = meera.token) =>
+  const updateProfile = (profile: object, token = meera.token) =>
     server.request('PUT /account', { body: { ...PROFILE, ...profile }, token });
 
-  it('a profile update replaces all fields and clears those that are left out', async () => {
+  it('a profile update replaces all fields and clears empty ones', async () => {
     const avatarUrl = 'https://example.org/me.png';
-    expect((await put({ avatarUrl })).body.avatarUrl).toBe(avatarUrl);
-    expect((await put({ avatarUrl: '' })).body.avatarUrl).toBe(null);
+    expect((await updateProfile({ avatarUrl })).body.avatarUrl).toBe(avatarUrl);
+    expect((await updateProfile({ avatarUrl: '' })).body.avatarUrl).toBe(null);
   });
 
   it('a profile needs a full name and a username', async () => {
-    const { status, body } = await put({ fullName: ' ', username: '' });
+    const { status, body } = await updateProfile({ fullName: ' ', username: '' });
     expect(status).toBe(400);
     expect(body.errors.map(({ message }: { message: string }) => message)).toEqual([
       'Full name is required',
@@ -74,18 +74,18 @@ describe('the profile', () => {
     'https://',
     `https://example.org/${'x'.repeat(2048)}`,
   ])('a profile refuses %s as an avatar', async (avatarUrl) => {
-    expect((await put({ avatarUrl })).status).toBe(400);
+    expect((await updateProfile({ avatarUrl })).status).toBe(400);
   });
 
   it('a member can take a free username, also in another case, and the old one becomes free', async () => {
-    expect((await put({ username: 'Meera' })).body.username).toBe('Meera');
-    expect((await put({ username: 'meera.a' })).status).toBe(200);
-    const other = await server.request('POST /auth/signup', {
+    expect((await updateProfile({ username: 'Meera' })).body.username).toBe('Meera');
+    expect((await updateProfile({ username: 'meera.a' })).status).toBe(200);
+    const secondSession = await server.request('POST /auth/signup', {
       body: { username: 'meera', email: 'second@vichara.test', password: PASSWORD },
     });
-    expect(other.status).toBe(201);
-    expect((await put({ username: 'meera' })).status).toBe(409);
-    expect((await put({ username: 'Support' })).status).toBe(409);
+    expect(secondSession.status).toBe(201);
+    expect((await updateProfile({ username: 'meera' })).status).toBe(409);
+    expect((await updateProfile({ username: 'Support' })).status).toBe(409);
     expect((await logIn('meera.a')).status).toBe(200);
   });
 
@@ -113,7 +113,7 @@ describe('the profile', () => {
   );
 
   it('a profile update ignores role, patron flag, id and email', async () => {
-    const { body } = await put({
+    const { body } = await updateProfile({
       username: 'meera.a',
       role: 'admin',
       isPatron: true,
@@ -130,14 +130,14 @@ describe('the password', () => {
 
   it('a member changes the password with the old one, and all their other sessions end', async () => {
     const tomas = await createMember(server, 'tomas');
-    const other = (await logIn('tomas')).body.token;
+    const secondSession = (await logIn('tomas')).body.token;
     const wrong = await change('not it', 'a new password', tomas.token);
     expect([wrong.status, wrong.body.errors[0].path]).toEqual([400, 'oldPassword']);
     expect((await change(PASSWORD, 'short', tomas.token)).body.message).toBe(
       'Password must be at least 8 characters long',
     );
     expect((await change(PASSWORD, 'a new password', tomas.token)).status).toBe(200);
-    expect((await server.request('GET /account', { token: other })).status).toBe(401);
+    expect((await server.request('GET /account', { token: secondSession })).status).toBe(401);
     expect((await server.requestAs(tomas, 'GET /account')).status).toBe(200);
     expect((await logIn('tomas', 'a new password')).status).toBe(200);
   });
@@ -162,38 +162,38 @@ describe('the password', () => {
 });
 
 it('a member can switch event reminders on and off', async () => {
-  const put = (eventReminders: unknown) =>
+  const updateProfile = (eventReminders: unknown) =>
     server.requestAs(meera, 'PUT /account/reminders', { eventReminders });
-  expect((await put(true)).body.eventReminders).toBe(true);
-  expect((await put(false)).body.eventReminders).toBe(false);
-  expect((await put('yes')).status).toBe(400);
+  expect((await updateProfile(true)).body.eventReminders).toBe(true);
+  expect((await updateProfile(false)).body.eventReminders).toBe(false);
+  expect((await updateProfile('yes')).status).toBe(400);
 });
 
 describe('the theme', () => {
-  const put = (usernameGradient: unknown) =>
+  const updateProfile = (usernameGradient: unknown) =>
     server.requestAs(meera, 'PUT /account/theme', { usernameGradient });
 
   it('a theme can be chosen only by patrons, from the next call on', async () => {
     const users = server.database.db.updateTable('users').where('id', '=', meera.id);
-    expect((await put('linear-gradient(red, blue)')).status).toBe(403);
+    expect((await updateProfile('linear-gradient(red, blue)')).status).toBe(403);
     await users.set({ patron_by_hand: true }).execute();
-    const { body } = await put('LINEAR-GRADIENT( 90deg ,#D08A3A,  rgb(1, 2, 3)  55% )');
+    const { body } = await updateProfile('LINEAR-GRADIENT( 90deg ,#D08A3A,  rgb(1, 2, 3)  55% )');
     expect(body.profileTheme.usernameGradient).toBe('linear-gradient(90deg, #D08A3A, rgb(1, 2, 3) 55%)');
-    expect((await put('linear-gradient(red, url(x))')).status).toBe(400);
+    expect((await updateProfile('linear-gradient(red, url(x))')).status).toBe(400);
     await users.set({ patron_by_hand: false }).execute();
-    const self = (await server.requestAs(meera, 'GET /account')).body;
-    expect(self).toMatchObject({ isPatron: false, profileTheme: { usernameGradient: null } });
+    const account = (await server.requestAs(meera, 'GET /account')).body;
+    expect(account).toMatchObject({ isPatron: false, profileTheme: { usernameGradient: null } });
     await users.set({ patron_by_hand: true }).execute();
-    expect((await put(null)).body.profileTheme.usernameGradient).toBe(null);
+    expect((await updateProfile(null)).body.profileTheme.usernameGradient).toBe(null);
   });
 });
 
-it('an export is cut off when the database fails, and the server goes on answering', async () => {
+it('a database failure cuts an export off, and the server continues to answer', async () => {
   const { pool } = server.database;
   await pool.query('alter table subscriptions rename to away');
-  const broken = await server.requestAs(meera, 'GET /account/export').catch(() => null);
+  const failedReply = await server.requestAs(meera, 'GET /account/export').catch(() => null);
   await pool.query('alter table away rename to subscriptions');
-  expect(() => unzipSync(broken?.bytes ?? Buffer.of())).toThrow();
+  expect(() => unzipSync(failedReply?.bytes ?? Buffer.of())).toThrow();
   const { status, bytes } = await server.requestAs(meera, 'GET /account/export');
   expect([status, Object.keys(unzipSync(bytes)).length > 5]).toEqual([200, true]);
 });
@@ -211,14 +211,14 @@ it('an export contains everything that belongs to the caller and nothing that be
   const preset = { title: 'Dawn', practiceIds: ['01930000-0000-7000-8000-000000000001'] };
   const log = { practiceId: preset.practiceIds[0], date: '2026-11-20', value: 25, notes: 'A log.' };
   const book = { title: 'A book', author: 'Somebody', description: 'Submitted.' };
-  const hill = { name: 'A community', description: 'Founded.' };
+  const communityDraft = { name: 'A community', description: 'Founded.' };
   const post = (call: string, body: object) => server.requestAs(ines, `POST ${call}`, body);
   await post('/sadhana/presets', preset);
   await post('/sadhana/logs', log);
   await post('/library/submit', book);
-  const { body: community } = await post('/communities', hill);
-  const { body: written } = await post(`/communities/${community.id}/posts`, { content: 'A post.' });
-  await post(`/communities/${community.id}/posts/${written.id}/replies`, { content: 'A reply.' });
+  const { body: community } = await post('/communities', communityDraft);
+  const { body: createdPost } = await post(`/communities/${community.id}/posts`, { content: 'A post.' });
+  await post(`/communities/${community.id}/posts/${createdPost.id}/replies`, { content: 'A reply.' });
   const { status, headers, bytes } = await server.requestAs(ines, 'GET /account/export');
   expect([status, headers['content-type']]).toEqual([200, 'application/zip']);
   expect(headers['content-disposition']).toMatch(/^attachment; filename="vichara-\d{4}-\d\d-\d\d\.zip"$/);
@@ -230,13 +230,13 @@ it('an export contains everything that belongs to the caller and nothing that be
   expect(JSON.parse(files['journal.json'] ?? '')).toMatchObject([entry.title].map((title) => ({ title })));
   expect(files[markdown]).toContain('title: "Sādhanā: \\"quoted\\""');
   expect(files[markdown]).toContain('\nOne\n\nTwo\n');
-  const archived = (name: string) => JSON.parse(files[`${name}.json`] ?? '');
-  expect(archived('logs')).toMatchObject([{ notes: 'A log.', practice: { name: 'Silent sitting' } }]);
-  expect(archived('presets')).toMatchObject([{ title: 'Dawn' }]);
-  expect(archived('practices')).toEqual([]);
-  expect(archived('submissions')).toMatchObject([{ title: 'A book', status: 'pending' }]);
-  expect(archived('communities')).toMatchObject([{ name: 'A community', membership: 'guide' }]);
-  expect([archived('posts'), archived('replies')]).toMatchObject([
+  const readArchiveFile = (name: string) => JSON.parse(files[`${name}.json`] ?? '');
+  expect(readArchiveFile('logs')).toMatchObject([{ notes: 'A log.', practice: { name: 'Silent sitting' } }]);
+  expect(readArchiveFile('presets')).toMatchObject([{ title: 'Dawn' }]);
+  expect(readArchiveFile('practices')).toEqual([]);
+  expect(readArchiveFile('submissions')).toMatchObject([{ title: 'A book', status: 'pending' }]);
+  expect(readArchiveFile('communities')).toMatchObject([{ name: 'A community', membership: 'guide' }]);
+  expect([readArchiveFile('posts'), readArchiveFile('replies')]).toMatchObject([
     [{ content: 'A post.' }],
     [{ content: 'A reply.' }],
   ]);
@@ -259,13 +259,13 @@ describe('deleting an account', () => {
       [user.id],
     );
     expect(rows[0].left).toBe(0);
-    const again = await server.request('POST /auth/signup', {
+    const newSignup = await server.request('POST /auth/signup', {
       body: { username: 'ines', email: 'new-ines@vichara.test', password: PASSWORD },
     });
-    expect(again.status).toBe(201);
+    expect(newSignup.status).toBe(201);
   });
 
-  it('the last admin cannot delete their account, and learns this only after the right password', async () => {
+  it('the last admin cannot delete their account, which is revealed only after the right password', async () => {
     const anandi = await createMember(server, 'anandi');
     expect((await remove(anandi.token, 'wrong')).status).toBe(400);
     const { status, body } = await remove(anandi.token);
@@ -275,7 +275,7 @@ describe('deleting an account', () => {
     ]);
   });
 
-  it('of two last admins who delete their accounts at the same time, one stays', async () => {
+  it('one admin stays when the last two admins delete their accounts at the same time', async () => {
     await server.database.db.updateTable('users').set({ role: 'admin' }).where('id', '=', meera.id).execute();
     const anandi = (await logIn('anandi')).body.token;
     const statuses = (await Promise.all([remove(anandi), remove(meera.token)])).map(({ status }) => status);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isReservedUsername } from './rules.ts';
 
-describe('a username that passes for the product is reserved', () => {
+describe('a username that imitates the product is reserved', () => {
   it.each([
     'admin',
     'Admin.',
@@ -21,7 +21,7 @@ describe('a username that passes for the product is reserved', () => {
   ])('%s', (name) => expect(isReservedUsername(name, 'Vichara')).toBe(true));
 });
 
-describe('a username of a member is free', () => {
+describe('an ordinary username is allowed', () => {
   it.each([
     'meera',
     'atma.vichara',

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const users = async (query = '') => (await server.requestAs(anandi, `GET /admin/users${query}`)).body;
-const names = async (query: string) =>
+const usernames = async (query: string) =>
   (await users(query)).items.map(({ username }: { username: string }) => username);
 const setRole = (id: string, newRole: unknown, by = anandi) =>
   server.requestAs(by, `PUT /admin/users/${id}/role`, { newRole });
@@ -30,7 +30,7 @@ it.each([
   'GET /admin/decisions',
   'PUT /admin/users/x/role',
   'PUT /admin/users/x/patron',
-])('%s allows only admins, and rejects everyone else before it reads the request', async (call) => {
+])('%s rejects everyone except admins before it reads the request', async (call) => {
   expect((await server.request(call)).status).toBe(401);
   for (const person of [meera, lhamo]) expect((await server.requestAs(person, call, {})).status).toBe(403);
 });
@@ -75,9 +75,9 @@ describe('the list of users', () => {
     });
   });
 
-  it('the list of users is paged', async () => {
+  it('the list of users is divided into pages', async () => {
     expect(await users('?limit=3&page=2')).toMatchObject({ page: 2, hasPrevPage: true, hasNextPage: false });
-    expect(await names('?limit=3&page=2')).toEqual(['meera']);
+    expect(await usernames('?limit=3&page=2')).toEqual(['meera']);
     expect((await server.requestAs(anandi, 'GET /admin/users?page=0')).status).toBe(400);
   });
 
@@ -97,12 +97,12 @@ describe('the list of users', () => {
     ['\\', []],
     ['nobody', []],
   ])('the list of users finds "%s" in username, name and email: %o', async (q, expected) => {
-    expect(await names(`?q=${encodeURIComponent(q)}`)).toEqual(expected);
+    expect(await usernames(`?q=${encodeURIComponent(q)}`)).toEqual(expected);
   });
 });
 
 describe('a role', () => {
-  it('a role changes, takes effect from the next call on, and is recorded as a decision', async () => {
+  it('a changed role takes effect with the next call and is recorded as a decision', async () => {
     expect((await server.requestAs(tomas, 'GET /moderation/books/pending')).status).toBe(403);
     const { status, body } = await setRole(tomas.id, 'moderator');
     expect([status, body.role, body.createdAt]).toEqual([200, 'moderator', expect.any(String)]);
@@ -113,9 +113,9 @@ describe('a role', () => {
       subject: { kind: 'user', id: tomas.id, name: 'tomas' },
       reason: 'sadhaka → moderator',
     });
-    const kept = (await decisions()).length;
+    const decisionCount = (await decisions()).length;
     await setRole(tomas.id, 'moderator');
-    expect(await decisions()).toHaveLength(kept);
+    expect(await decisions()).toHaveLength(decisionCount);
     await setRole(tomas.id, 'sadhaka');
     expect((await server.requestAs(tomas, 'GET /moderation/books/pending')).status).toBe(403);
   });
@@ -130,9 +130,9 @@ describe('a role', () => {
     expect((await setRole('x', 'admin')).status).toBe(404);
   });
 
-  it('the last admin keeps the role, also when two admins demote each other at the same time', async () => {
-    const alone = await setRole(anandi.id, 'sadhaka');
-    expect([alone.status, alone.body.message]).toEqual([
+  it('the last admin keeps the role, even when two admins demote each other at the same time', async () => {
+    const reply = await setRole(anandi.id, 'sadhaka');
+    expect([reply.status, reply.body.message]).toEqual([
       409,
       'This is the last admin. Make somebody else an admin first.',
     ]);
@@ -149,13 +149,13 @@ describe('a role', () => {
   });
 });
 
-describe('the patron’s flag', () => {
-  it('an admin grants and withdraws the patron flag, with effect from the next call on', async () => {
-    const theme = () =>
+describe('the patron flag', () => {
+  it('an admin grants and removes the patron flag, with effect from the next call on', async () => {
+    const saveTheme = () =>
       server.requestAs(tomas, 'PUT /account/theme', { usernameGradient: 'linear-gradient(red, blue)' });
-    expect((await theme()).status).toBe(403);
+    expect((await saveTheme()).status).toBe(403);
     expect((await setPatron(tomas.id, true)).body.isPatron).toBe(true);
-    expect((await theme()).status).toBe(200);
+    expect((await saveTheme()).status).toBe(200);
     expect((await server.requestAs(tomas, 'GET /account')).body.isPatron).toBe(true);
     expect((await setPatron(tomas.id, false)).body).toMatchObject({
       isPatron: false,
@@ -165,12 +165,12 @@ describe('the patron’s flag', () => {
     expect([taken.deed, given.deed]).toEqual(['patron.taken', 'patron.given']);
   });
 
-  it.each([['yes'], [1], [undefined], [null]])('the patron flag cannot be %o', async (flag) => {
-    expect((await setPatron(tomas.id, flag)).status).toBe(400);
+  it.each([['yes'], [1], [undefined], [null]])('the patron flag cannot be %o', async (value) => {
+    expect((await setPatron(tomas.id, value)).status).toBe(400);
   });
 });
 
-it('decisions outlive the accounts of the admin and of the member, without their names', async () => {
+it('decisions stay after the accounts of the admin and of the member are deleted, without their names', async () => {
   const ines = await createMember(server, 'ines');
   await setRole(ines.id, 'admin');
   await setPatron(meera.id, true, ines);

@@ -25,7 +25,7 @@ const reset = (token: string, newPassword: string) =>
 const mailTo = (email: string, subject?: RegExp) => server.mails.nextMailTo(email, subject);
 
 describe('two signups of one email', () => {
-  it('a resent link never opens the account with the password of the other signup', async () => {
+  it('a resent link never creates the account with the password of the other signup', async () => {
     const email = 'boss@vichara.test';
     await signUp('boss', email, 'the password of the owner');
     const first = tokenIn(await mailTo(email));
@@ -47,47 +47,47 @@ describe('two signups of one email', () => {
     expect([status, body.user.role]).toEqual([200, 'admin']);
   });
 
-  it('each link opens the account under the username that it was sent for, and only once', async () => {
+  it('each link creates the account with the username of its signup, and only one link works', async () => {
     const email = 'chooser@vichara.test';
     await signUp('first-name', email, 'password one');
     const first = tokenIn(await mailTo(email));
     await signUp('second-name', email, 'password two');
     const second = tokenIn(await mailTo(email));
     await signUp('third-name', email, 'password three');
-    const [ofFirst, ofSecond] = [(await verify(first)).body, (await verify(second)).body];
-    expect((await reset(ofFirst.setPassword, 'short')).body.message).toBe(
+    const [firstSignup, secondSignup] = [(await verify(first)).body, (await verify(second)).body];
+    expect((await reset(firstSignup.setPassword, 'short')).body.message).toBe(
       'Password must be at least 8 characters long',
     );
-    expect((await reset(ofFirst.setPassword, 'a new password')).status).toBe(200);
+    expect((await reset(firstSignup.setPassword, 'a new password')).status).toBe(200);
     expect((await logIn(email, 'a new password')).body.user.username).toBe('first-name');
-    for (const spent of [ofFirst.setPassword, ofSecond.setPassword])
-      expect((await reset(spent, 'another password')).status).toBe(400);
+    for (const unusedToken of [firstSignup.setPassword, secondSignup.setPassword])
+      expect((await reset(unusedToken, 'another password')).status).toBe(400);
     expect(await verify(first)).toMatchObject({ status: 200, body: { message: expect.any(String) } });
     expect((await verify(first)).body.setPassword).toBeUndefined();
     expect((await verify(second)).status).toBe(400);
     expect((await signUp('second-name', 'free@vichara.test', PASSWORD)).status).toBe(201);
   });
 
-  it('two signups of one email stay contested when one has expired and the other was resent', async () => {
-    const later = await openTestServer();
+  it('two signups of one email stay contested when one expires and the other is resent', async () => {
+    const otherServer = await openTestServer();
     const email = 'outlived@vichara.test';
-    const ask = (path: string, body: object) => later.request(`POST /auth/${path}`, { body });
+    const call = (path: string, body: object) => otherServer.request(`POST /auth/${path}`, { body });
     const links: string[] = [];
-    const read = async () => links.push(tokenIn(await later.mails.nextMailTo(email)));
-    await ask('signup', { username: 'owner', email, password: 'the password of the owner' });
-    await read();
-    later.advanceClock({ hours: 20 });
-    await ask('signup', { username: 'thief', email, password: 'the password of a thief' });
-    await read();
-    later.advanceClock({ hours: 5 });
-    await ask('resend-verification', { email });
-    await read();
-    const answers = await Promise.all(links.map((token) => ask('verify-email', { token })));
-    expect(answers.map(({ status }) => status)).toEqual([400, 200, 200]);
-    expect(answers[2]?.body.setPassword).toEqual(expect.any(String));
+    const readMail = async () => links.push(tokenIn(await otherServer.mails.nextMailTo(email)));
+    await call('signup', { username: 'owner', email, password: 'the password of the owner' });
+    await readMail();
+    otherServer.advanceClock({ hours: 20 });
+    await call('signup', { username: 'thief', email, password: 'the password of a thief' });
+    await readMail();
+    otherServer.advanceClock({ hours: 5 });
+    await call('resend-verification', { email });
+    await readMail();
+    const replies = await Promise.all(links.map((token) => call('verify-email', { token })));
+    expect(replies.map(({ status }) => status)).toEqual([400, 200, 200]);
+    expect(replies[2]?.body.setPassword).toEqual(expect.any(String));
     const login = { loginIdentifier: 'thief', password: 'the password of a thief' };
-    expect((await ask('login', login)).status).toBe(403);
-    await later.close();
+    expect((await call('login', login)).status).toBe(403);
+    await otherServer.close();
   });
 
   it('two signups of one email that arrive at the same time are both contested', async () => {
@@ -97,7 +97,7 @@ describe('two signups of one email', () => {
       expect((await verify(tokenIn(await mailTo(email)))).body.setPassword).toEqual(expect.any(String));
   });
 
-  it('a reset link for the email uses the newest signup, with the new password', async () => {
+  it('a reset link creates the account of the newest signup, with the new password', async () => {
     const email = 'resetter@vichara.test';
     await signUp('older-one', email, 'password one');
     const older = tokenIn(await mailTo(email));
@@ -121,25 +121,25 @@ describe('two signups of one email', () => {
   });
 
   it('a contested signup can set its password only within an hour', async () => {
-    const later = await openTestServer();
+    const otherServer = await openTestServer();
     const email = 'slow@vichara.test';
-    const ask = (path: string, body: object) => later.request(`POST /auth/${path}`, { body });
-    await ask('signup', { username: 'slow-one', email, password: PASSWORD });
-    await ask('signup', { username: 'slow-two', email, password: PASSWORD });
-    const token = tokenIn(await later.mails.nextMailTo(email));
-    later.advanceClock({ hours: 23, minutes: 30 });
-    const { setPassword } = (await ask('verify-email', { token })).body;
-    later.advanceClock({ minutes: 59 });
-    expect((await ask('reset-password', { token: setPassword, newPassword: 'short' })).status).toBe(400);
-    later.advanceClock({ minutes: 2 });
-    const late = await ask('reset-password', { token: setPassword, newPassword: 'late password' });
-    expect(late.status).toBe(400);
-    await later.close();
+    const call = (path: string, body: object) => otherServer.request(`POST /auth/${path}`, { body });
+    await call('signup', { username: 'slow-one', email, password: PASSWORD });
+    await call('signup', { username: 'slow-two', email, password: PASSWORD });
+    const token = tokenIn(await otherServer.mails.nextMailTo(email));
+    otherServer.advanceClock({ hours: 23, minutes: 30 });
+    const { setPassword } = (await call('verify-email', { token })).body;
+    otherServer.advanceClock({ minutes: 59 });
+    expect((await call('reset-password', { token: setPassword, newPassword: 'short' })).status).toBe(400);
+    otherServer.advanceClock({ minutes: 2 });
+    const lateReply = await call('reset-password', { token: setPassword, newPassword: 'late password' });
+    expect(lateReply.status).toBe(400);
+    await otherServer.close();
   });
 });
 
 describe('a signup mail', () => {
-  it('a signup mail names the requested username and the time, and says what to do if it was somebody else', async () => {
+  it('a signup mail names the requested username and the time, and explains what to do if another person signed up', async () => {
     await signUp('asked-for', 'asked@vichara.test', PASSWORD);
     const { text = '' } = await mailTo('asked@vichara.test');
     expect(text).toContain('“asked-for”');
@@ -148,12 +148,12 @@ describe('a signup mail', () => {
   });
 });
 
-/** What the owner of a mailbox and somebody who has not that mailbox may do, in any order. */
+/** What the owner of a mailbox and an attacker without access to it can do, in any order. */
 const ACTIONS = [
   'owner signs up',
   'attacker signs up',
-  'somebody resends',
-  'somebody asks for a reset',
+  'attacker requests another mail',
+  'attacker requests a reset',
   'owner opens the oldest link',
   'owner opens the newest link',
   'owner sets a password with the token of the page',
@@ -162,8 +162,8 @@ const ACTIONS = [
 ] as const;
 type Action = (typeof ACTIONS)[number];
 
-describe('whoever signs up with the email of somebody else', () => {
-  it('an attacker never gets into the account, and the owner always does, whatever both do', async () => {
+describe('an attacker who signs up with the email of another person', () => {
+  it('an attacker never gets access to the account, and the owner always does, whatever both do', async () => {
     let run = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -172,7 +172,7 @@ describe('whoever signs up with the email of somebody else', () => {
         async (isOwnerFirst, actions) => {
           run += 1;
           const both: Action[] = ['owner signs up', 'attacker signs up'];
-          await walk(run, [...(isOwnerFirst ? both : both.reverse()), ...actions]);
+          await runActions(run, [...(isOwnerFirst ? both : both.reverse()), ...actions]);
         },
       ),
       { numRuns: 25, endOnFailure: true },
@@ -181,75 +181,75 @@ describe('whoever signs up with the email of somebody else', () => {
 
   it('an attacker cannot learn whether the email has an account', async () => {
     await createMember(server, 'tomas');
-    const transcript = async (email: string, name: string) => {
-      const answers = [
+    const collectReplies = async (email: string, name: string) => {
+      const replies = [
         await signUp(name, email, 'password one'),
         await signUp(name, email, 'password two'),
         await logIn(name, 'password one'),
         await logIn(email, 'password two'),
-        await logIn(email, 'no password of anybody'),
+        await logIn(email, 'an unknown password'),
         await resend(email),
         await requestReset(email),
         await logIn(name, 'password two'),
       ];
-      return answers.map(({ status, body }) => [status, body]);
+      return replies.map(({ status, body }) => [status, body]);
     };
-    const taken = await transcript(emailOf('tomas'), 'curious-one');
-    expect(taken).toEqual(await transcript('nobody-here@vichara.test', 'curious-two'));
+    const taken = await collectReplies(emailOf('tomas'), 'curious-one');
+    expect(taken).toEqual(await collectReplies('nobody-here@vichara.test', 'curious-two'));
   });
 });
 
-const SIGNUP = /please verify your email|already have an account/;
-const RESET = /^A new password/;
+const SIGNUP_SUBJECT = /please verify your email|already have an account/;
+const RESET_SUBJECT = /^A new password/;
 
-/** Follows the actions on an email of its own. Passwords say who chose them; only the owner reads the mails. */
-async function walk(run: number, actions: Action[]): Promise<void> {
-  const email = `walk${run}@vichara.test`;
-  const read: Email[] = [];
-  const attacks: { username: string; password: string }[] = [];
+/** Runs the actions with a new email. Passwords name the person who chose them. Only the owner reads the mails. */
+async function runActions(run: number, actions: Action[]): Promise<void> {
+  const email = `run${run}@vichara.test`;
+  const mails: Email[] = [];
+  const attackerLogins: { username: string; password: string }[] = [];
   let hours = 0;
-  let page: string | undefined;
-  let names = 0;
-  let isOpened = false;
+  let pageToken: string | undefined;
+  let signupCount = 0;
+  let hasAccount = false;
 
-  const readMail = async (subject: RegExp) => read.push(await mailTo(email, subject));
-  const links = (path: string) => read.map(linkIn).filter(({ pathname }) => pathname === path);
+  const readMail = async (subject: RegExp) => mails.push(await mailTo(email, subject));
+  const links = (path: string) => mails.map(linkIn).filter(({ pathname }) => pathname === path);
   const open = async (link: URL | undefined) => {
     if (!link) return;
     const { status, body } = await verify(link.searchParams.get('token') ?? '');
-    page = body.setPassword ?? page;
-    isOpened ||= status === 200 && !body.setPassword;
+    pageToken = body.setPassword ?? pageToken;
+    hasAccount ||= status === 200 && !body.setPassword;
   };
-  const choose = async (token: string | null | undefined, password: string) => {
-    if (token && (await reset(token, password)).status === 200) isOpened = true;
+  const setPassword = async (token: string | null | undefined, password: string) => {
+    if (token && (await reset(token, password)).status === 200) hasAccount = true;
   };
   const steps: Record<Action, () => Promise<unknown>> = {
     'owner signs up': async () => {
-      names += 1;
-      await signUp(`o${run}-${names}`, email, 'owner: at the signup');
-      await readMail(SIGNUP);
+      signupCount += 1;
+      await signUp(`o${run}-${signupCount}`, email, 'owner: at the signup');
+      await readMail(SIGNUP_SUBJECT);
     },
     'attacker signs up': async () => {
-      names += 1;
-      const attack = { username: `a${run}-${names}`, password: 'attacker: at the signup' };
-      attacks.push(attack);
-      await signUp(attack.username, email, attack.password);
-      await readMail(SIGNUP);
+      signupCount += 1;
+      const login = { username: `a${run}-${signupCount}`, password: 'attacker: at the signup' };
+      attackerLogins.push(login);
+      await signUp(login.username, email, login.password);
+      await readMail(SIGNUP_SUBJECT);
     },
-    'somebody resends': async () => {
+    'attacker requests another mail': async () => {
       await resend(email);
-      if (!isOpened) await readMail(SIGNUP);
+      if (!hasAccount) await readMail(SIGNUP_SUBJECT);
     },
-    'somebody asks for a reset': async () => {
+    'attacker requests a reset': async () => {
       await requestReset(email);
-      await readMail(RESET);
+      await readMail(RESET_SUBJECT);
     },
     'owner opens the oldest link': () => open(links('/verification/email')[0]),
     'owner opens the newest link': () => open(links('/verification/email').at(-1)),
-    'owner sets a password with the token of the page': () => choose(page, 'owner: on the page'),
+    'owner sets a password with the token of the page': () => setPassword(pageToken, 'owner: on the page'),
     'owner uses the reset link': () =>
-      choose(links('/auth/reset-password').at(-1)?.searchParams.get('token'), 'owner: by reset'),
-    // Less than a day in all, so that something of the first two signups waits until the end.
+      setPassword(links('/auth/reset-password').at(-1)?.searchParams.get('token'), 'owner: by reset'),
+    // Less than a day in total, so that the first two signups do not expire.
     'hours pass': async () => {
       if (hours + 7 > 23) return;
       hours += 7;
@@ -259,13 +259,15 @@ async function walk(run: number, actions: Action[]): Promise<void> {
 
   for (const action of actions) {
     await steps[action]();
-    for (const { username, password } of attacks) {
-      expect((await logIn(username, password)).status, `${actions.join(', ')} (at ${action})`).not.toBe(200);
-      expect((await logIn(email, password)).status, `${actions.join(', ')} (at ${action})`).not.toBe(200);
+    for (const { username, password } of attackerLogins) {
+      expect((await logIn(username, password)).status, `${actions.join(', ')} (after ${action})`).not.toBe(
+        200,
+      );
+      expect((await logIn(email, password)).status, `${actions.join(', ')} (after ${action})`).not.toBe(200);
     }
   }
   await requestReset(email);
-  const last = tokenIn(await mailTo(email, RESET));
-  expect((await reset(last, 'owner: in the end')).status, actions.join(', ')).toBe(200);
+  const token = tokenIn(await mailTo(email, RESET_SUBJECT));
+  expect((await reset(token, 'owner: in the end')).status, actions.join(', ')).toBe(200);
   expect((await logIn(email, 'owner: in the end')).status, actions.join(', ')).toBe(200);
 }

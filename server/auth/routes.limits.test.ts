@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const logIn = (loginIdentifier: string, password: string, from: string) =>
-  server.request('POST /auth/login', { body: { loginIdentifier, password }, ip: from });
+const logIn = (loginIdentifier: string, password: string, ip: string) =>
+  server.request('POST /auth/login', { body: { loginIdentifier, password }, ip });
 
 it('the eleventh wrong password for an account is refused with a Retry-After, whether the account exists or not', async () => {
   for (const name of ['meera', 'unknown']) {
-    for (let tries = 0; tries < 10; tries += 1) {
-      expect((await logIn(name, 'wrong', `10.1.0.${tries}`)).status).toBe(400);
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      expect((await logIn(name, 'wrong', `10.1.0.${attempt}`)).status).toBe(400);
     }
     const { status, headers } = await logIn(name, PASSWORD, '10.1.0.99');
     expect(status).toBe(429);
@@ -25,24 +25,24 @@ it('the eleventh wrong password for an account is refused with a Retry-After, wh
   }
 });
 
-it('attempts by others at the login are counted apart from the confirmations of a signed-in member', async () => {
+it('login attempts by others and password confirmations of a signed-in member have separate limits', async () => {
   const { id, token } = await createMember(server, 'noor');
-  for (let tries = 0; tries < 11; tries += 1) await logIn(id, 'wrong', `10.6.0.${tries}`);
+  for (let attempt = 0; attempt < 11; attempt += 1) await logIn(id, 'wrong', `10.6.0.${attempt}`);
   expect((await logIn(id, 'wrong', '10.6.0.99')).status).toBe(429);
   const body = { oldPassword: PASSWORD, newPassword: 'another password' };
   expect((await server.request('POST /account/change-password', { token, body })).status).toBe(200);
 });
 
-it('every spelling of an email counts for the account that it finds; the username counts apart', async () => {
+it('every spelling of an email counts towards one limit; the username has its own', async () => {
   await createMember(server, 'lhamo');
   const spellings = ['lhamo@vichara.test', 'LHAMO@vichara.test', 'Lhamo@Vichara.Test'];
-  for (let tries = 0; tries < 10; tries += 1) {
-    const identifier = spellings[tries % 3] ?? '';
-    expect((await logIn(identifier, 'wrong', `10.7.0.${tries}`)).status).toBe(400);
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const identifier = spellings[attempt % 3] ?? '';
+    expect((await logIn(identifier, 'wrong', `10.7.0.${attempt}`)).status).toBe(400);
   }
   for (const identifier of spellings)
     expect((await logIn(identifier, PASSWORD, '10.7.0.99')).status).toBe(429);
-  // Were they counted together, this would tell whose email it is.
+  // A shared limit would reveal which email belongs to the username.
   expect((await logIn('lhamo', PASSWORD, '10.7.0.99')).status).toBe(200);
 });
 
@@ -55,7 +55,7 @@ it('concurrent guesses are limited too', async () => {
 
 it('correct passwords are not counted', async () => {
   const { email } = await createMember(server, 'ines');
-  for (let tries = 0; tries < 12; tries += 1)
+  for (let attempt = 0; attempt < 12; attempt += 1)
     expect((await logIn(email, PASSWORD, '10.3.0.1')).status).toBe(200);
 });
 
@@ -86,14 +86,14 @@ it('the eleventh signup of one email is refused, whatever IP addresses they come
 it.each(['POST /auth/resend-verification', 'POST /auth/request-password-reset'])(
   'the fourth mail to one email is refused: %s',
   async (call) => {
-    const ask = (n: number) =>
+    const requestMail = (n: number) =>
       server.request(call, { body: { email: 'bombed@vichara.test' }, ip: `10.4.0.${n}` });
-    for (let n = 1; n <= 3; n += 1) expect((await ask(n)).status).toBe(200);
-    expect((await ask(4)).status).toBe(429);
+    for (let n = 1; n <= 3; n += 1) expect((await requestMail(n)).status).toBe(200);
+    expect((await requestMail(4)).status).toBe(429);
   },
 );
 
-it('the 301st call of an account within a minute is refused, however many sessions it has', async () => {
+it('the 301st call of an account within a minute is refused, even if it uses several sessions', async () => {
   const { id, token } = await createMember(server, 'tomas');
   const tokens = [token, await createSession(server.deps, id), await createSession(server.deps, id)];
   const calls = Array.from({ length: 301 }, (_, n) =>

@@ -34,7 +34,7 @@ describe('signing up', () => {
     }
   });
 
-  it('a signup error names every wrong field, and its message is that of the first', async () => {
+  it('a signup error names every invalid field, and its message is that of the first one', async () => {
     const { status, body } = await server.request('POST /auth/signup', {
       body: { username: '', email: 'no address', password: 'short' },
     });
@@ -71,7 +71,7 @@ describe('signing up', () => {
     expect(mail.html).not.toContain('www.evil.example');
   });
 
-  it('a mail shows the username in characters that sign in when they are copied', async () => {
+  it('a copy of the username from the mail works at the login', async () => {
     await signUp('ravi.kumar', 'copied@vichara.test');
     const mail = await server.mails.nextMailTo('copied@vichara.test');
     expect(mail.text).toContain('“ravi.kumar”');
@@ -86,7 +86,7 @@ describe('signing up', () => {
     },
   );
 
-  it('a signup refuses a name that an account has or that another email has requested, in any case', async () => {
+  it("a signup refuses a username of an account or of another email's signup, in any case", async () => {
     await createMember(server, 'ines');
     expect((await signUp('INES', 'other@vichara.test')).status).toBe(409);
     await signUp('held', 'first@vichara.test');
@@ -94,26 +94,26 @@ describe('signing up', () => {
     expect((await signUp('held', 'FIRST@vichara.test')).status).toBe(201);
   });
 
-  it('only one of many concurrent signups gets the same username', async () => {
-    const asked = Array.from({ length: 6 }, (_, place) => signUp('rush', `rush${place}@vichara.test`));
-    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  it('only one of many concurrent signups with the same username succeeds', async () => {
+    const signups = Array.from({ length: 6 }, (_, index) => signUp('rush', `rush${index}@vichara.test`));
+    const statuses = (await Promise.all(signups)).map(({ status }) => status);
     expect(statuses.sort()).toEqual([201, 409, 409, 409, 409, 409]);
   });
 
   it('the username becomes free when the signup is not verified within 24 hours', async () => {
-    const later = await openTestServer();
+    const otherServer = await openTestServer();
     const ask = (email: string) =>
-      later.request('POST /auth/signup', { body: { username: 'slow', email, password: PASSWORD } });
+      otherServer.request('POST /auth/signup', { body: { username: 'slow', email, password: PASSWORD } });
     await ask('a@vichara.test');
-    const token = tokenIn(await later.mails.nextMailTo('a@vichara.test'));
+    const token = tokenIn(await otherServer.mails.nextMailTo('a@vichara.test'));
     expect((await ask('b@vichara.test')).status).toBe(409);
-    later.advanceClock({ hours: 24, seconds: 1 });
+    otherServer.advanceClock({ hours: 24, seconds: 1 });
     expect((await ask('b@vichara.test')).status).toBe(201);
-    expect((await later.request('POST /auth/verify-email', { body: { token } })).status).toBe(400);
-    await later.close();
+    expect((await otherServer.request('POST /auth/verify-email', { body: { token } })).status).toBe(400);
+    await otherServer.close();
   });
 
-  it('a signup is answered in the same way for a taken email, and the owner is told by mail', async () => {
+  it('a signup with a taken email receives the same reply, and the owner is informed by mail', async () => {
     await createMember(server, 'tomas');
     const taken = await signUp('nosy', emailOf('tomas'));
     const free = await signUp('honest', 'honest@vichara.test');
@@ -154,10 +154,10 @@ describe('signing up', () => {
     await signUp('private', 'private@vichara.test', 'a very secret word');
     const token = await tokenFor('private@vichara.test');
     const { rows } = await server.database.pool.query('select * from signups, pgboss.job');
-    const everything = JSON.stringify(rows);
-    expect(everything).not.toContain('a very secret word');
-    expect(everything).not.toContain(token.split('.')[1]);
-    expect(everything).toContain('argon2id');
+    const stored = JSON.stringify(rows);
+    expect(stored).not.toContain('a very secret word');
+    expect(stored).not.toContain(token.split('.')[1]);
+    expect(stored).toContain('argon2id');
   });
 });
 
@@ -182,18 +182,24 @@ describe('links', () => {
     expect(reset.status).toBe(400);
   });
 
-  it('a link is valid for 24 hours, also when it was requested again', async () => {
-    const later = await openTestServer();
+  it('a link is valid for 24 hours, even when it was requested again', async () => {
+    const otherServer = await openTestServer();
     const email = 'patient@vichara.test';
-    await later.request('POST /auth/signup', { body: { username: 'patient', email, password: PASSWORD } });
-    const first = tokenIn(await later.mails.nextMailTo(email));
-    later.advanceClock({ hours: 20 });
-    await later.request('POST /auth/resend-verification', { body: { email } });
-    const second = tokenIn(await later.mails.nextMailTo(email));
-    later.advanceClock({ hours: 5 });
-    expect((await later.request('POST /auth/verify-email', { body: { token: first } })).status).toBe(400);
-    expect((await later.request('POST /auth/verify-email', { body: { token: second } })).status).toBe(200);
-    await later.close();
+    await otherServer.request('POST /auth/signup', {
+      body: { username: 'patient', email, password: PASSWORD },
+    });
+    const first = tokenIn(await otherServer.mails.nextMailTo(email));
+    otherServer.advanceClock({ hours: 20 });
+    await otherServer.request('POST /auth/resend-verification', { body: { email } });
+    const second = tokenIn(await otherServer.mails.nextMailTo(email));
+    otherServer.advanceClock({ hours: 5 });
+    expect((await otherServer.request('POST /auth/verify-email', { body: { token: first } })).status).toBe(
+      400,
+    );
+    expect((await otherServer.request('POST /auth/verify-email', { body: { token: second } })).status).toBe(
+      200,
+    );
+    await otherServer.close();
   });
 
   it('a verification mail is sent again on request, and only to addresses with an open signup', async () => {
@@ -212,7 +218,7 @@ describe('links', () => {
 });
 
 describe('logging in', () => {
-  it('login gives the same answer for a wrong password and an unknown account, and never 401', async () => {
+  it('login gives the same reply for a wrong password and an unknown account, and never 401', async () => {
     const wrong = await logIn('ines', 'not the password');
     const unknown = await logIn('nobody-at-all', 'not the password');
     expect([wrong.status, wrong.body]).toEqual([
@@ -223,19 +229,19 @@ describe('logging in', () => {
   });
 
   it('login takes as long for an unknown account as for a wrong password', async () => {
-    const least = { ines: Number.POSITIVE_INFINITY, 'nobody-at-all': Number.POSITIVE_INFINITY };
-    // In turns, so that what else this machine does meets both.
-    for (let tries = 0; tries < 10; tries += 1) {
+    const shortest = { ines: Number.POSITIVE_INFINITY, 'nobody-at-all': Number.POSITIVE_INFINITY };
+    // Alternately, so that other load on the machine affects both equally.
+    for (let attempt = 0; attempt < 10; attempt += 1) {
       for (const name of ['ines', 'nobody-at-all'] as const) {
-        const began = performance.now();
+        const startedAt = performance.now();
         await logIn(name, 'not the password');
-        least[name] = Math.min(least[name], performance.now() - began);
+        shortest[name] = Math.min(shortest[name], performance.now() - startedAt);
       }
     }
-    // Without a password to check, an answer would take a tenth.
-    const part = least['nobody-at-all'] / least.ines;
-    expect(part).toBeGreaterThan(0.4);
-    expect(part).toBeLessThan(2.5);
+    // Without a password check, a reply would take a tenth of the time.
+    const ratio = shortest['nobody-at-all'] / shortest.ines;
+    expect(ratio).toBeGreaterThan(0.4);
+    expect(ratio).toBeLessThan(2.5);
   });
 
   it('login finds no account for a text that equals a username only after lowercasing', async () => {
@@ -251,7 +257,7 @@ describe('logging in', () => {
     ]);
   });
 
-  it('login gives a token valid for 30 days, in a response that must not be stored', async () => {
+  it('login returns a token that is valid for 30 days, in a response that must not be cached', async () => {
     const { body, headers } = await logIn('ines');
     const payload = JSON.parse(Buffer.from(body.token.split('.')[1], 'base64url').toString());
     expect(payload.exp - payload.iat).toBe(30 * 24 * 3600);
@@ -268,28 +274,28 @@ describe('logging in', () => {
 
 describe('sessions', () => {
   it('signing out ends the session at once, and no other session', async () => {
-    const [one, two] = [(await logIn('ines')).body.token, (await logIn('ines')).body.token];
-    expect((await server.request('POST /auth/logout', { token: one })).status).toBe(204);
-    expect((await server.request('GET /account', { token: one })).status).toBe(401);
-    expect((await server.request('GET /account', { token: two })).status).toBe(200);
+    const [first, second] = [(await logIn('ines')).body.token, (await logIn('ines')).body.token];
+    expect((await server.request('POST /auth/logout', { token: first })).status).toBe(204);
+    expect((await server.request('GET /account', { token: first })).status).toBe(401);
+    expect((await server.request('GET /account', { token: second })).status).toBe(200);
   });
 
   it.each([
     ['nothing', undefined],
     ['rubbish', 'rubbish'],
     ['an unsigned token', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4Iiwic2lkIjoieSIsImV4cCI6OTk5OTk5OTk5OX0.'],
-  ])('a session is not opened by %s', async (_what, token) => {
+  ])('%s does not give access to a session', async (_kind, token) => {
     expect((await server.request('GET /account', { token })).status).toBe(401);
   });
 
   it('a session expires after 30 days', async () => {
-    const later = await openTestServer();
-    const { token } = await createMember(later, 'meera');
-    later.advanceClock({ hours: 24 * 30 - 1 });
-    expect((await later.request('GET /account', { token })).status).toBe(200);
-    later.advanceClock({ hours: 2 });
-    expect((await later.request('GET /account', { token })).status).toBe(401);
-    await later.close();
+    const otherServer = await openTestServer();
+    const { token } = await createMember(otherServer, 'meera');
+    otherServer.advanceClock({ hours: 24 * 30 - 1 });
+    expect((await otherServer.request('GET /account', { token })).status).toBe(200);
+    otherServer.advanceClock({ hours: 2 });
+    expect((await otherServer.request('GET /account', { token })).status).toBe(401);
+    await otherServer.close();
   });
 
   it('a member has at most 100 sessions, and one more ends the oldest', async () => {
@@ -306,7 +312,7 @@ describe('sessions', () => {
   });
 
   it('an expired token counts as no token on open calls', async () => {
-    expect((await server.request('GET /reflections/daily', { token: 'dead' })).status).toBe(200);
+    expect((await server.request('GET /reflections/daily', { token: 'expired' })).status).toBe(200);
   });
 });
 
@@ -318,7 +324,7 @@ describe('resetting a password', () => {
   const resetTokenFor = async (email: string) =>
     tokenIn(await server.mails.nextMailTo(email, /^A new password/));
 
-  it('a password reset gives the same answer for every email, works once, and ends every session', async () => {
+  it('a password reset gives the same reply for every email, works once, and ends every session', async () => {
     const { token: session, email } = await createMember(server, 'meera');
     const [known, unknown] = [await ask(email), await ask('stranger@vichara.test')];
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
@@ -331,7 +337,7 @@ describe('resetting a password', () => {
     expect((await logIn('meera', 'a new password')).status).toBe(200);
   });
 
-  it('a password reset makes reset links requested before invalid', async () => {
+  it('a password reset invalidates earlier reset links', async () => {
     await ask(emailOf('meera'));
     const older = await resetTokenFor(emailOf('meera'));
     await ask(emailOf('meera'));
@@ -350,11 +356,11 @@ describe('resetting a password', () => {
   it('only one of many concurrent uses of a reset link succeeds', async () => {
     await ask(emailOf('meera'));
     const token = await resetTokenFor(emailOf('meera'));
-    const tried = await Promise.all([1, 2, 3, 4].map((n) => reset(token, `password ${n}`)));
-    expect(tried.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+    const replies = await Promise.all([1, 2, 3, 4].map((n) => reset(token, `password ${n}`)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
   });
 
-  it('a reset for an email with only open signups opens the account with the new password', async () => {
+  it('a reset for an email with only open signups creates the account with the new password', async () => {
     await signUp('forgetful', 'forgetful@vichara.test', 'the forgotten one');
     await server.mails.nextMailTo('forgetful@vichara.test');
     await ask('forgetful@vichara.test');
@@ -363,15 +369,15 @@ describe('resetting a password', () => {
   });
 
   it('a reset link expires after an hour', async () => {
-    const later = await openTestServer();
-    const { email } = await createMember(later, 'meera');
-    await later.request('POST /auth/request-password-reset', { body: { email } });
-    const token = tokenIn(await later.mails.nextMailTo(email));
-    later.advanceClock({ minutes: 61 });
-    const { status } = await later.request('POST /auth/reset-password', {
+    const otherServer = await openTestServer();
+    const { email } = await createMember(otherServer, 'meera');
+    await otherServer.request('POST /auth/request-password-reset', { body: { email } });
+    const token = tokenIn(await otherServer.mails.nextMailTo(email));
+    otherServer.advanceClock({ minutes: 61 });
+    const { status } = await otherServer.request('POST /auth/reset-password', {
       body: { token, newPassword: PASSWORD },
     });
     expect(status).toBe(400);
-    await later.close();
+    await otherServer.close();
   });
 });

@@ -7,7 +7,7 @@ import { createMember, type Member } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 import { selectCommunityForUpdate } from './store.ts';
 
-/** What a member does while they are removed, demoted or deleted takes effect before that or not at all. */
+/* A write of a member who is being removed, demoted or deleted takes effect before that, or is refused. */
 let server: TestServer;
 let ravi: Member;
 let meera: Member;
@@ -20,35 +20,35 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 beforeEach(async () => {
-  const made = await server.requestAs(ravi, 'POST /communities', {
+  const created = await server.requestAs(ravi, 'POST /communities', {
     name: 'Racing Hill',
     description: 'Fast.',
   });
-  id = made.body.id;
+  id = created.body.id;
   await server.requestAs(meera, `POST /communities/${id}/join`);
   postId = (await server.requestAs(ravi, `POST /communities/${id}/posts`, { content: 'Before.' })).body.id;
 });
 
-const remove = async (trx: Transaction<DB>) => {
+const removeMember = async (trx: Transaction<DB>) => {
   await selectCommunityForUpdate(trx, null, id);
   await deleteMember(trx, id, meera.id);
 };
-const written = async (table: 'posts' | 'replies', person: Member) =>
+const writtenBy = async (table: 'posts' | 'replies', person: Member) =>
   server.database.db.selectFrom(table).select('id').where('author_id', '=', person.id).execute();
 
-describe('somebody who is being removed', () => {
-  it('a member who is being removed can no longer write a post', async () => {
+describe('a member who is being removed', () => {
+  it('a member who is being removed cannot write a post', async () => {
     const post = () => server.requestAs(meera, `POST /communities/${id}/posts`, { content: 'Too late?' });
-    const { status, body } = await callDuringTransaction(server, remove, post);
+    const { status, body } = await callDuringTransaction(server, removeMember, post);
     expect([status, body.message]).toEqual([403, 'Only members can write here.']);
-    expect(await written('posts', meera)).toEqual([]);
+    expect(await writtenBy('posts', meera)).toEqual([]);
   });
 
-  it('a member who is being removed can no longer write a reply', async () => {
+  it('a member who is being removed cannot write a reply', async () => {
     const reply = () =>
       server.requestAs(meera, `POST /communities/${id}/posts/${postId}/replies`, { content: 'Late?' });
-    expect((await callDuringTransaction(server, remove, reply)).status).toBe(403);
-    expect(await written('replies', meera)).toEqual([]);
+    expect((await callDuringTransaction(server, removeMember, reply)).status).toBe(403);
+    expect(await writtenBy('replies', meera)).toEqual([]);
   });
 });
 
@@ -61,10 +61,10 @@ describe('a guide who is being demoted', () => {
     server.requestAs(ravi, `PUT /communities/${id}/members/${meera.id}`, { communityRole: 'guide' }),
   );
 
-  it('a guide who is being demoted can no longer change or delete the posts of others', async () => {
+  it('a guide who is being demoted cannot change or delete the posts of others', async () => {
     const path = `/communities/${id}/posts/${postId}`;
-    const rewrite = () => server.requestAs(meera, `PUT ${path}`, { content: 'Mine now.' });
-    expect((await callDuringTransaction(server, demote, rewrite)).status).toBe(403);
+    const updatePost = () => server.requestAs(meera, `PUT ${path}`, { content: 'Mine now.' });
+    expect((await callDuringTransaction(server, demote, updatePost)).status).toBe(403);
     await server.requestAs(ravi, `PUT /communities/${id}/members/${meera.id}`, { communityRole: 'guide' });
     expect(
       (await callDuringTransaction(server, demote, () => server.requestAs(meera, `DELETE ${path}`))).status,
@@ -74,26 +74,26 @@ describe('a guide who is being demoted', () => {
 });
 
 describe('a post that is being deleted', () => {
-  it('a post that is being deleted can no longer receive a reply', async () => {
-    const remove = (trx: Transaction<DB>) => trx.deleteFrom('posts').where('id', '=', postId).execute();
+  it('a post that is being deleted cannot receive a reply', async () => {
+    const removeMember = (trx: Transaction<DB>) => trx.deleteFrom('posts').where('id', '=', postId).execute();
     const reply = () =>
       server.requestAs(meera, `POST /communities/${id}/posts/${postId}/replies`, { content: 'Late?' });
-    expect((await callDuringTransaction(server, remove, reply)).status).toBe(404);
+    expect((await callDuringTransaction(server, removeMember, reply)).status).toBe(404);
   });
 });
 
-describe('somebody whose account is being deleted', () => {
-  it('a person whose account is being deleted is answered with 401 when they write a post or a reply', async () => {
+describe('a member whose account is being deleted', () => {
+  it('a post or reply of a member whose account is being deleted is answered with 401', async () => {
     for (const path of ['posts', `posts/${postId}/replies`]) {
       const ines = await createMember(server, 'ines');
       await server.requestAs(ines, `POST /communities/${id}/join`);
-      const leave = async (trx: Transaction<DB>) => {
+      const deleteAccount = async (trx: Transaction<DB>) => {
         await selectCommunityForUpdate(trx, null, id);
         await deleteMember(trx, id, ines.id);
         await trx.deleteFrom('users').where('id', '=', ines.id).execute();
       };
       const write = () => server.requestAs(ines, `POST /communities/${id}/${path}`, { content: 'Too late?' });
-      expect((await callDuringTransaction(server, leave, write)).status, path).toBe(401);
+      expect((await callDuringTransaction(server, deleteAccount, write)).status, path).toBe(401);
     }
   });
 });

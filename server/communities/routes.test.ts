@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const found = async (community: object = {}, guide = ravi): Promise<string> =>
+const createCommunity = async (community: object = {}, guide = ravi): Promise<string> =>
   (
     await server.requestAs(guide, 'POST /communities', {
       name: 'Morning Hill',
@@ -31,7 +31,7 @@ const names = async (query: string, person?: Member) =>
     ({ name }: { name: string }) => name,
   );
 /** Communities whose stored member count is wrong. */
-async function miscounted() {
+async function communitiesWithWrongCounts() {
   const { rows } = await server.database.pool.query(`
     select id from communities where member_count <>
       (select count(*) from memberships where community_id = communities.id)`);
@@ -39,7 +39,7 @@ async function miscounted() {
 }
 
 describe('a community', () => {
-  it('a community is created by its first guide, read by anyone, changed and deleted', async () => {
+  it('a community is created by its first guide, can be read by anyone, and is changed and deleted', async () => {
     const { status, body } = await server.requestAs(ravi, 'POST /communities', {
       name: ' Hill ',
       description: 'Dawn.',
@@ -69,9 +69,9 @@ describe('a community', () => {
       },
     ]);
     expect((await server.requestAs(ravi, 'GET /account')).body.guideOf).toContain(body.id);
-    const seen = await read(body.id);
-    expect(seen).toMatchObject({ membership: null, memberIds: [], guideIds: [] });
-    expect(Object.values(seen.can)).toEqual(Array(7).fill(false));
+    const shown = await read(body.id);
+    expect(shown).toMatchObject({ membership: null, memberIds: [], guideIds: [] });
+    expect(Object.values(shown.can)).toEqual(Array(7).fill(false));
     const settings = { name: 'Hill Sangha', description: 'Before dawn.', privacy: 'private' };
     const changed = await server.requestAs(ravi, `PUT /communities/${body.id}`, settings);
     expect(changed.body).toMatchObject({ ...settings, can: { invite: true } });
@@ -97,8 +97,8 @@ describe('a community', () => {
     expect([status, body.message]).toEqual([400, message]);
   });
 
-  it('a change of a community requires all settings and ignores other fields', async () => {
-    const id = await found();
+  it('a community update requires all settings and ignores other fields', async () => {
+    const id = await createCommunity();
     expect(
       (await server.requestAs(ravi, `PUT /communities/${id}`, { name: 'N', description: 'D' })).status,
     ).toBe(400);
@@ -109,26 +109,33 @@ describe('a community', () => {
     });
   });
 
-  it('the deletion of a community is recorded when an admin deletes it, and not when its guide does', async () => {
-    const [one, other] = [await found({ name: 'Gone' }), await found({ name: 'Own' })];
-    await server.requestAs(anandi, `DELETE /communities/${one}`);
-    await server.requestAs(ravi, `DELETE /communities/${other}`);
+  it('the deletion of a community is recorded when an admin deletes it, but not when its guide does', async () => {
+    const [deletedByAdmin, deletedByGuide] = [
+      await createCommunity({ name: 'Gone' }),
+      await createCommunity({ name: 'Own' }),
+    ];
+    await server.requestAs(anandi, `DELETE /communities/${deletedByAdmin}`);
+    await server.requestAs(ravi, `DELETE /communities/${deletedByGuide}`);
     const { items } = (await server.requestAs(anandi, 'GET /admin/decisions')).body;
     expect(items).toMatchObject([
-      { deed: 'community.deleted', subject: { kind: 'community', id: one, name: 'Gone' } },
+      { deed: 'community.deleted', subject: { kind: 'community', id: deletedByAdmin, name: 'Gone' } },
     ]);
     expect((await server.requestAs(anandi, 'GET /admin/stats')).body.totalCommunities).toBeGreaterThan(0);
   });
 });
 
 describe('the directory', () => {
-  it('the directory lists all communities, also private ones, newest first, and counts mine', async () => {
+  it("the directory lists all communities, including private ones, newest first, and counts the caller's", async () => {
     const tag = crypto.randomUUID().slice(0, 8);
-    await found({ name: `One ${tag}` }, tomas);
-    const two = await found({ name: `Two ${tag}`, privacy: 'private' }, tomas);
+    await createCommunity({ name: `One ${tag}` }, tomas);
+    const secondId = await createCommunity({ name: `Two ${tag}`, privacy: 'private' }, tomas);
     expect((await names('?limit=2')).slice(0, 2)).toEqual([`Two ${tag}`, `One ${tag}`]);
     const mine = (await server.requestAs(tomas, 'GET /communities?mine=true&limit=1')).body;
-    expect(mine).toMatchObject({ total: 2, hasNextPage: true, items: [{ id: two, membership: 'guide' }] });
+    expect(mine).toMatchObject({
+      total: 2,
+      hasNextPage: true,
+      items: [{ id: secondId, membership: 'guide' }],
+    });
     expect((await server.requestAs(tomas, 'GET /communities?mine=true&page=9')).body).toMatchObject({
       total: 2,
       items: [],
@@ -146,28 +153,28 @@ describe('the directory', () => {
     ['nothing here', []],
     ['!!', []],
   ])('a search for "%s" finds %o', async (q, expected) => {
-    if (q === 'asta') await found({ name: 'Aṣṭāvakra Circle', description: 'By the harbour.' });
+    if (q === 'asta') await createCommunity({ name: 'Aṣṭāvakra Circle', description: 'By the harbour.' });
     expect(await names(`/search?q=${encodeURIComponent(q)}`)).toEqual(expected);
   });
 });
 
 describe('joining and leaving', () => {
-  it('each member is counted once, even when they join or leave many times at once', async () => {
-    const id = await found();
+  it('each member is counted once, even when they join or leave several times concurrently', async () => {
+    const id = await createCommunity();
     await Promise.all(Array.from({ length: 8 }, () => join(id, meera)));
     expect(await read(id, meera)).toMatchObject({ memberCount: 2, membership: 'member' });
     await Promise.all([join(id, tomas), leave(id, meera), leave(id, meera), join(id, tomas)]);
     expect(await read(id, meera)).toMatchObject({ memberCount: 2, membership: null });
-    expect(await miscounted()).toEqual([]);
+    expect(await communitiesWithWrongCounts()).toEqual([]);
   });
 
   it('the last guide cannot leave other members behind, and a community is deleted when its last member leaves', async () => {
-    const id = await found();
+    const id = await createCommunity();
     await join(id, meera);
     expect((await read(id, ravi)).can.leave).toBe(false);
     expect((await leave(id, ravi)).status).toBe(409);
-    const role = (communityRole: string, by = ravi, whom = meera) =>
-      server.requestAs(by, `PUT /communities/${id}/members/${whom.id}`, { communityRole });
+    const role = (communityRole: string, by = ravi, member = meera) =>
+      server.requestAs(by, `PUT /communities/${id}/members/${member.id}`, { communityRole });
     expect((await role('member', ravi, ravi)).status).toBe(409);
     expect((await role('guide')).body).toMatchObject({ id: meera.id, communityRole: 'guide', isGuide: true });
     expect((await leave(id, ravi)).status).toBe(204);
@@ -176,32 +183,35 @@ describe('joining and leaving', () => {
   });
 
   it('one guide stays when the last two guides leave at once', async () => {
-    const id = await found();
+    const id = await createCommunity();
     for (const person of [meera, tomas]) await join(id, person);
     await server.requestAs(ravi, `PUT /communities/${id}/members/${meera.id}`, { communityRole: 'guide' });
     const replies = await Promise.all([leave(id, ravi), leave(id, meera)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([204, 409]);
   });
 
-  it('a guide who deletes their account leaves the community to its longest-standing member', async () => {
+  it('the longest-standing member becomes guide when the only guide deletes their account', async () => {
     const noor = await createMember(server, 'noor');
-    const [shared, alone] = [await found({ name: 'Shared' }, noor), await found({ name: 'Alone' }, noor)];
+    const [shared, soleCommunity] = [
+      await createCommunity({ name: 'Shared' }, noor),
+      await createCommunity({ name: 'Alone' }, noor),
+    ];
     for (const person of [tomas, meera]) await join(shared, person);
     const { body: post } = await server.requestAs(noor, `POST /communities/${shared}/posts`, {
       content: 'Stays.',
     });
     await server.requestAs(noor, 'DELETE /account', { password: PASSWORD });
     expect(await read(shared, tomas)).toMatchObject({ memberCount: 2, membership: 'guide' });
-    expect((await server.request(`GET /communities/${alone}`)).status).toBe(404);
-    const kept = (await server.request(`GET /communities/${shared}/posts/${post.id}`)).body;
-    expect(kept).toMatchObject({ content: 'Stays.', authorId: null, author: null });
-    expect(await miscounted()).toEqual([]);
+    expect((await server.request(`GET /communities/${soleCommunity}`)).status).toBe(404);
+    const keptPost = (await server.request(`GET /communities/${shared}/posts/${post.id}`)).body;
+    expect(keptPost).toMatchObject({ content: 'Stays.', authorId: null, author: null });
+    expect(await communitiesWithWrongCounts()).toEqual([]);
   });
 });
 
 describe('the members', () => {
-  it('members are listed guides first, then by length of membership, by page and by cursor, without emails', async () => {
-    const id = await found();
+  it('the list of members shows guides first, then the longest memberships, without emails, by page and by cursor', async () => {
+    const id = await createCommunity();
     for (const person of [tomas, meera, anandi]) await join(id, person);
     await server.requestAs(ravi, `PUT /communities/${id}/members/${anandi.id}`, { communityRole: 'guide' });
     const expected = ['ravi', 'anandi', 'tomas', 'meera'];
@@ -213,19 +223,19 @@ describe('the members', () => {
       isGuide: true,
       joinedAt: expect.any(String),
     });
-    const seen: string[] = [];
+    const shown: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const page = await server.requestAs(
         meera,
         `GET /communities/${id}/members?limit=1${cursor && `&cursor=${cursor}`}`,
       );
-      seen.push(...page.body.items.map(({ username }: { username: string }) => username));
+      shown.push(...page.body.items.map(({ username }: { username: string }) => username));
       cursor = page.body.nextCursor;
     }
-    expect(seen).toEqual(expected);
+    expect(shown).toEqual(expected);
     expect((await server.requestAs(meera, `GET /communities/${id}/members?limit=201`)).status).toBe(400);
-    for (const rank of ['NaN', 'Infinity', '70000', '-1', 'x']) {
-      const cursor = Buffer.from(`2026-01-01T00:00:00Z|${meera.id}|${rank}`).toString('base64url');
+    for (const joinOrder of ['NaN', 'Infinity', '70000', '-1', 'x']) {
+      const cursor = Buffer.from(`2026-01-01T00:00:00Z|${meera.id}|${joinOrder}`).toString('base64url');
       expect((await server.requestAs(meera, `GET /communities/${id}/members?cursor=${cursor}`)).status).toBe(
         400,
       );
@@ -233,7 +243,7 @@ describe('the members', () => {
   });
 
   it('guides can remove members, who lose access at once, but cannot remove themselves', async () => {
-    const id = await found({ privacy: 'public' });
+    const id = await createCommunity({ privacy: 'public' });
     await join(id, meera);
     await server.requestAs(ravi, `PUT /communities/${id}`, {
       name: 'N',
@@ -241,12 +251,12 @@ describe('the members', () => {
       privacy: 'private',
     });
     expect((await server.requestAs(meera, `GET /communities/${id}/posts`)).status).toBe(200);
-    const remove = (whom: string) => server.requestAs(ravi, `DELETE /communities/${id}/members/${whom}`);
+    const remove = (member: string) => server.requestAs(ravi, `DELETE /communities/${id}/members/${member}`);
     expect((await remove(meera.id)).status).toBe(204);
     expect((await server.requestAs(meera, `GET /communities/${id}/posts`)).status).toBe(403);
     expect((await server.requestAs(meera, `GET /communities/${id}/members`)).status).toBe(403);
     expect([(await remove(ravi.id)).status, (await remove(meera.id)).status]).toEqual([403, 404]);
     expect((await remove('x')).status).toBe(404);
-    expect(await miscounted()).toEqual([]);
+    expect(await communitiesWithWrongCounts()).toEqual([]);
   });
 });

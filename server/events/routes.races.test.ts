@@ -23,59 +23,61 @@ beforeAll(async () => {
   server = await openTestServer();
   ravi = await createMember(server, 'ravi');
   hill = await createEventFixture(server, ravi);
-  crowd = await Promise.all(Array.from({ length: 100 }, (_, number) => someone(`person-${number}`)));
+  crowd = await Promise.all(
+    Array.from({ length: 100 }, (_, number) => createMemberNamed(`person-${number}`)),
+  );
 });
 afterAll(() => server.close());
 
-async function someone(username: string): Promise<Member> {
+async function createMemberNamed(username: string): Promise<Member> {
   const { db, clock } = server.deps;
   const account = { id: newId(), username, email: `${username}@vichara.test`, created_at: clock() };
   await insertAccount(db, { ...account, role: 'sadhaka', password_hash: '-' });
   return { ...account, token: await createSession(server.deps, account.id) };
 }
 
-const counted = (replies: { status: number }[]) =>
+const countByStatus = (replies: { status: number }[]) =>
   Object.fromEntries(
     [...Map.groupBy(replies, ({ status }) => status)].map(([status, all]) => [status, all.length]),
   );
-const shown = async (id: string) => (await server.request(`GET /events/occurrences/${id}`)).body;
+const readOccurrence = async (id: string) => (await server.request(`GET /events/occurrences/${id}`)).body;
 
 it('one of a hundred simultaneous bookings gets the last spot', async () => {
   const id = await hill.createOccurrence({ capacity: 1 });
   const replies = await Promise.all(crowd.map((person) => hill.book(id, person)));
-  expect(counted(replies)).toEqual({ 200: 1, 409: 99 });
-  expect((await shown(id)).attendeeIds).toHaveLength(1);
+  expect(countByStatus(replies)).toEqual({ 200: 1, 409: 99 });
+  expect((await readOccurrence(id)).attendeeIds).toHaveLength(1);
   expect(await hill.occurrencesWithWrongCounts()).toEqual([]);
 });
 
-it('members and guests who book at the same time get as many spots as there are', async () => {
+it('members and guests who book at the same time get exactly the available spots', async () => {
   const id = await hill.createOccurrence({ capacity: 7 });
   const replies = await Promise.all(
     crowd.flatMap((person, number) =>
       number % 2 ? hill.book(id, person) : hill.registerGuest(id, `Guest${number}`),
     ),
   );
-  const { 200: booked = 0, 201: registered = 0, ...refused } = counted(replies);
+  const { 200: booked = 0, 201: registered = 0, ...refused } = countByStatus(replies);
   expect([booked + registered, refused]).toEqual([7, { 409: 93 }]);
-  const { attendeeCount, guestCount, spotsLeft } = await shown(id);
+  const { attendeeCount, guestCount, spotsLeft } = await readOccurrence(id);
   expect([attendeeCount, guestCount, spotsLeft]).toEqual([booked, registered, 0]);
   expect(await hill.occurrencesWithWrongCounts()).toEqual([]);
 });
 
 it('a double click books one spot, and one email registers one guest', async () => {
   const id = await hill.createOccurrence({ capacity: 50 });
-  const [one] = crowd as [Member];
-  const clicks = await Promise.all(Array.from({ length: 20 }, () => hill.book(id, one)));
-  expect(counted(clicks)).toEqual({ 200: 20 });
+  const [firstMember] = crowd as [Member];
+  const clicks = await Promise.all(Array.from({ length: 20 }, () => hill.book(id, firstMember)));
+  expect(countByStatus(clicks)).toEqual({ 200: 20 });
   const guests = await Promise.all(Array.from({ length: 20 }, () => hill.registerGuest(id, 'Eoin')));
-  expect(counted(guests)).toEqual({ 201: 1, 409: 19 });
-  const { attendeeCount, guestCount } = await shown(id);
+  expect(countByStatus(guests)).toEqual({ 201: 1, 409: 19 });
+  const { attendeeCount, guestCount } = await readOccurrence(id);
   expect([attendeeCount, guestCount]).toEqual([1, 1]);
 });
 
 it('many simultaneous bookings and cancellations never exceed the capacity, and the counts stay correct', async () => {
   const id = await hill.createOccurrence({ capacity: 5 });
-  const stormy = crowd.slice(0, 20).map(async (person, number) => {
+  const members = crowd.slice(0, 20).map(async (person, number) => {
     for (let round = 0; round < 6; round += 1) {
       const { status, body } = await hill.book(id, person);
       expect([200, 409]).toContain(status);
@@ -83,36 +85,36 @@ it('many simultaneous bookings and cancellations never exceed the capacity, and 
       if ((round + number) % 3) await hill.cancelBooking(id, person);
     }
   });
-  await Promise.all(stormy);
+  await Promise.all(members);
   expect(await hill.occurrencesWithWrongCounts()).toEqual([]);
 });
 
-it('a member who is removed while booking has no booking left', async () => {
-  const closed = await createEventFixture(server, ravi);
+it('a member who is removed while booking has no booking afterwards', async () => {
+  const privateHill = await createEventFixture(server, ravi);
   const people = crowd.slice(0, 10);
-  const path = `/communities/${closed.communityId}`;
+  const path = `/communities/${privateHill.communityId}`;
   for (const person of people) await server.requestAs(person, `POST ${path}/join`);
   await server.requestAs(ravi, `PUT ${path}`, { name: 'Closed', description: 'Now.', privacy: 'private' });
-  const id = await closed.createOccurrence({ capacity: 50 });
+  const id = await privateHill.createOccurrence({ capacity: 50 });
   await Promise.all(
     people.flatMap((person) => [
-      closed.book(id, person),
+      privateHill.book(id, person),
       server.requestAs(ravi, `DELETE ${path}/members/${person.id}`),
     ]),
   );
   const { body } = await server.requestAs(ravi, `GET /events/occurrences/${id}`);
   expect([body.attendeeCount, body.attendees]).toEqual([0, []]);
-  expect(await closed.occurrencesWithWrongCounts()).toEqual([]);
+  expect(await privateHill.occurrencesWithWrongCounts()).toEqual([]);
 });
 
-it('everyone who got a spot is notified when the series is deleted during booking', async () => {
+it('everyone with a spot is notified when the series is deleted during booking', async () => {
   const { body: series } = await hill.createSeries({
     capacity: 100,
     ...oneHourStartingIn(server.deps.clock(), 48),
   });
   const { id } = series.upcomingOccurrences[0];
-  const early = crowd.slice(0, 5);
-  for (const person of early) await hill.book(id, person);
+  const earlyBookers = crowd.slice(0, 5);
+  for (const person of earlyBookers) await hill.book(id, person);
   const replies = await Promise.all([
     ...crowd.slice(5, 15).map((person) => hill.book(id, person)),
     server.requestAs(ravi, `DELETE /events/series/${series.id}`),
@@ -120,13 +122,12 @@ it('everyone who got a spot is notified when the series is deleted during bookin
   const booked = replies.slice(0, -1).filter(({ status }) => status === 200).length;
   expect(replies.at(-1)?.status).toBe(204);
   const { rows } = await server.database.pool.query(
-    `select count(*)::integer as told from event_notices where occurrence_id = '${id}'`,
+    `select count(*)::integer as notices from event_notices where occurrence_id = '${id}'`,
   );
-  // A booking that succeeded just before may be answered with 404: the event was deleted before it was
-  // returned.
-  expect(rows[0].told).toBeGreaterThanOrEqual(early.length + booked);
-  const sent = await server.mails.nextMailTo(early[0]?.email ?? '', /cancelled/);
-  expect(sent.text).toContain('One Verse');
+  // A booking that succeeded may be answered with 404, because the event was deleted before the reply was built.
+  expect(rows[0].notices).toBeGreaterThanOrEqual(earlyBookers.length + booked);
+  const mail = await server.mails.nextMailTo(earlyBookers[0]?.email ?? '', /cancelled/);
+  expect(mail.text).toContain('One Verse');
 });
 
 describe('a guide who is being demoted', () => {
@@ -150,18 +151,18 @@ describe('a guide who is being demoted', () => {
   };
   beforeEach(promote);
 
-  it('a guide who is being demoted can no longer create a series', async () => {
+  it('a guide who is being demoted cannot create a series', async () => {
     const { status } = await callDuringTransaction(server, demote, () => hill.createSeries({}, demoted));
     expect(status).toBe(403);
-    const made = await server.database.db
+    const created = await server.database.db
       .selectFrom('event_series')
       .select('id')
       .where('guide_id', '=', demoted.id)
       .execute();
-    expect(made).toEqual([]);
+    expect(created).toEqual([]);
   });
 
-  it('a guide who is being demoted can no longer change, cancel or delete events', async () => {
+  it('a guide who is being demoted cannot change, cancel or delete events', async () => {
     const { body: series } = await hill.createSeries();
     const [{ id }] = series.upcomingOccurrences;
     const calls = [
@@ -185,8 +186,8 @@ it('a community has at most a hundred future series, even when many are created 
       now() + interval '6 day', 'UTC', now(), now() from generate_series(1, 98)`,
     [lake.communityId],
   );
-  const made = await Promise.all(Array.from({ length: 4 }, () => lake.createSeries()));
-  expect(made.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
+  const created = await Promise.all(Array.from({ length: 4 }, () => lake.createSeries()));
+  expect(created.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
   const past = await lake.createSeries({
     startTime: '2025-11-05T09:00:00Z',
     endTime: '2025-11-05T10:00:00Z',

@@ -56,8 +56,8 @@ describe('a series', () => {
     expect(times).toEqual(
       ['24T19', '26T19', '31T18'].map((at) => `2099-03-${at}:00:00.000Z`).concat('2099-04-02T18:00:00.000Z'),
     );
-    const visited = await server.request(`GET /events/series/${body.id}`);
-    expect(visited.body).toEqual({ ...body, can: { edit: false, delete: false } });
+    const visitorReply = await server.request(`GET /events/series/${body.id}`);
+    expect(visitorReply.body).toEqual({ ...body, can: { edit: false, delete: false } });
     expect(body.upcomingOccurrences[0]).toEqual({
       id: expect.any(String),
       seriesId: body.id,
@@ -98,7 +98,7 @@ describe('a series', () => {
     ]);
   });
 
-  const MESSAGES: [what: string, draft: object, path: string, message: string][] = [
+  const INVALID_DRAFTS: [what: string, draft: object, path: string, message: string][] = [
     ['no title', { title: ' ' }, 'title', 'Title is required'],
     ['no description', { description: null }, 'description', 'Description is required'],
     ['no start', { startTime: '' }, 'startTime', 'Start time is required'],
@@ -113,9 +113,9 @@ describe('a series', () => {
     ['an unknown zone', { timezone: 'Mars/Olympus' }, 'timezone', 'Unknown timezone'],
     ['a zone that only ICU knows', { timezone: 'PST' }, 'timezone', 'Unknown timezone'],
     ['an offset as a zone', { timezone: '+01:00' }, 'timezone', 'Unknown timezone'],
-    ['too many', { capacity: 10_001 }, 'capacity', 'Capacity must be at most 10,000'],
-    ['less than nobody', { capacity: -1 }, 'capacity', 'Capacity must be at least 0'],
-    ['half a person', { capacity: 1.5 }, 'capacity', 'Capacity must be a whole number'],
+    ['a capacity above the limit', { capacity: 10_001 }, 'capacity', 'Capacity must be at most 10,000'],
+    ['a negative capacity', { capacity: -1 }, 'capacity', 'Capacity must be at least 0'],
+    ['a fractional capacity', { capacity: 1.5 }, 'capacity', 'Capacity must be a whole number'],
     [
       'no community',
       { communityId: undefined },
@@ -130,17 +130,17 @@ describe('a series', () => {
     ],
     ['eight days', { endTime: '2099-04-01T19:00:00Z' }, 'endTime', 'An event must not be longer than 7 days'],
   ];
-  it.each(MESSAGES)('a series with %s is refused', async (_what, draft, path, message) => {
+  it.each(INVALID_DRAFTS)('a series with %s is refused', async (_kind, draft, path, message) => {
     const { status, body } = await hill.createSeries({ ...WEEKLY, ...draft });
     expect([status, body.message]).toEqual([400, message]);
     expect(body.errors).toEqual([{ path, message }]);
   });
 
-  const RULES: [what: string, rule: object, path: string, message: string][] = [
+  const INVALID_RULES: [what: string, rule: object, path: string, message: string][] = [
     ['no frequency', { frequency: undefined }, 'frequency', 'Frequency is required'],
     ['another frequency', { frequency: 'YEARLY' }, 'frequency', 'Frequency must be DAILY, WEEKLY or MONTHLY'],
     ['no interval', { interval: undefined }, 'interval', 'Interval is required'],
-    ['an interval of none', { interval: 0 }, 'interval', 'Must be at least 1'],
+    ['an interval of 0', { interval: 0 }, 'interval', 'Must be at least 1'],
     ['no end', { until: '' }, 'until', 'End date is required'],
     ['no days', { byDay: [] }, 'byDay', 'Please select at least one day'],
     ['another day', { byDay: ['XX'] }, 'byDay.0', 'A day must be one of SU, MO, TU, WE, TH, FR, SA'],
@@ -151,9 +151,14 @@ describe('a series', () => {
       'until',
       'No day of the series lies before its end date',
     ],
-    ['an end far away', { until: '9998-01-01T00:00:00Z' }, 'until', 'A series has at most 750 occurrences'],
+    [
+      'an end in the far future',
+      { until: '9998-01-01T00:00:00Z' },
+      'until',
+      'A series has at most 750 occurrences',
+    ],
   ];
-  it.each(RULES)('a series with %s in its rule is refused', async (_what, rule, path, message) => {
+  it.each(INVALID_RULES)('a series with %s in its rule is refused', async (_kind, rule, path, message) => {
     const { status, body } = await hill.createSeries({
       ...WEEKLY,
       recurrence: { ...WEEKLY.recurrence, ...rule },
@@ -177,7 +182,7 @@ describe('a series', () => {
     ]);
   });
 
-  it('a rule that takes no days accepts an empty list of days', async () => {
+  it('a rule that is not weekly accepts an empty list of days', async () => {
     const daily = { frequency: 'DAILY', interval: 1, byDay: [], until: '2099-03-26T20:00:00Z' };
     const { status, body } = await hill.createSeries({ ...WEEKLY, recurrence: daily });
     expect([status, body.recurrence.byDay, body.upcomingOccurrences.length]).toEqual([201, null, 3]);
@@ -210,52 +215,56 @@ describe('a series', () => {
     const recurrence = { frequency: 'DAILY', interval: 1, until: '2099-06-30T00:00:00Z' };
     const { body } = await hill.createSeries({ ...WEEKLY, recurrence });
     expect(body.upcomingOccurrences).toHaveLength(50);
-    const all = await server.request(
+    const allOccurrences = await server.request(
       `GET /events/communities/${hill.communityId}/occurrences?start=2099-03-01T00:00:00Z&end=2099-07-30T00:00:00Z`,
     );
-    expect(all.body.filter(({ seriesId }: { seriesId: string }) => seriesId === body.id)).toHaveLength(98);
+    expect(
+      allOccurrences.body.filter(({ seriesId }: { seriesId: string }) => seriesId === body.id),
+    ).toHaveLength(98);
   });
 });
 
-describe('a changed series', () => {
+describe('a series update', () => {
   const CHANGE = { title: 'Two Verses', description: 'Once.', location: null, capacity: 5 };
-  it('a change of a series applies to future occurrences and not to those that have begun', async () => {
+  it('a series update applies to future occurrences and not to those that have begun', async () => {
     const now = server.deps.clock();
     const until = now.add({ hours: 71 }).toString();
-    const { body: made } = await hill.createSeries({
+    const { body: created } = await hill.createSeries({
       ...oneHourStartingIn(now, -24),
       location: 'Here',
       recurrence: { frequency: 'DAILY', interval: 1, until },
     });
     const range = `start=${now.subtract({ hours: 30 })}&end=${until}`;
-    const days = async () =>
+    const readOccurrences = async () =>
       (await server.request(`GET /events/communities/${hill.communityId}/occurrences?${range}`)).body.filter(
-        ({ seriesId }: { seriesId: string }) => seriesId === made.id,
+        ({ seriesId }: { seriesId: string }) => seriesId === created.id,
       );
-    const { status, body } = await server.requestAs(ravi, `PUT /events/series/${made.id}`, CHANGE);
+    const { status, body } = await server.requestAs(ravi, `PUT /events/series/${created.id}`, CHANGE);
     expect([status, body.title, body.location, body.capacity]).toEqual([200, 'Two Verses', null, 5]);
-    expect((await days()).map((each: typeof CHANGE) => [each.title, each.location, each.capacity])).toEqual([
+    expect(
+      (await readOccurrences()).map((each: typeof CHANGE) => [each.title, each.location, each.capacity]),
+    ).toEqual([
       ['One Verse', 'Here', 2],
       ['One Verse', 'Here', 2],
       ['Two Verses', null, 5],
       ['Two Verses', null, 5],
     ]);
-    await server.requestAs(ravi, `PUT /events/series/${made.id}`, {
+    await server.requestAs(ravi, `PUT /events/series/${created.id}`, {
       ...CHANGE,
       title: 'Three',
       location: 'There',
     });
-    expect((await days()).map((each: typeof CHANGE) => [each.title, each.location])).toEqual([
+    expect((await readOccurrences()).map((each: typeof CHANGE) => [each.title, each.location])).toEqual([
       ['One Verse', 'Here'],
       ['One Verse', 'Here'],
       ['Three', 'There'],
       ['Three', 'There'],
     ]);
     expect(
-      (await server.requestAs(ravi, `PUT /events/series/${made.id}`, { ...CHANGE, title: '' })).body.errors[0]
-        .path,
+      (await server.requestAs(ravi, `PUT /events/series/${created.id}`, { ...CHANGE, title: '' })).body
+        .errors[0].path,
     ).toBe('title');
-    expect((await server.requestAs(ravi, `DELETE /events/series/${made.id}`)).status).toBe(204);
-    expect(await days()).toEqual([]);
+    expect((await server.requestAs(ravi, `DELETE /events/series/${created.id}`)).status).toBe(204);
+    expect(await readOccurrences()).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const DRAFT = { date: '2026-11-20T08:00:00Z', content: 'Sat for a while.' };
-const write = (draft: object, token = meera.token, headers = {}) =>
+const createEntry = (draft: object, token = meera.token, headers = {}) =>
   server.request('POST /journal', { body: { ...DRAFT, ...draft }, token, headers });
 const list = (query: string, token = meera.token) => server.request(`GET /journal?${query}`, { token });
 const titles = async (query: string, token?: string) =>
@@ -23,9 +23,9 @@ const titles = async (query: string, token?: string) =>
 
 describe('an entry', () => {
   it('an entry is created, read, replaced and deleted by its owner', async () => {
-    const written = await write({ title: '  Neti neti ', mood: 'light', tags: ['self-inquiry'] });
-    expect(written.status).toBe(201);
-    expect(written.body).toEqual({
+    const created = await createEntry({ title: '  Neti neti ', mood: 'light', tags: ['self-inquiry'] });
+    expect(created.status).toBe(201);
+    expect(created.body).toEqual({
       id: expect.any(String),
       title: 'Neti neti',
       date: '2026-11-20T08:00:00.000Z',
@@ -35,8 +35,8 @@ describe('an entry', () => {
       createdAt: expect.stringMatching(/\.\d{3}Z$/),
       updatedAt: expect.any(String),
     });
-    const path = `/journal/${written.body.id}`;
-    expect((await server.requestAs(meera, `GET ${path}`)).body).toEqual(written.body);
+    const path = `/journal/${created.body.id}`;
+    expect((await server.requestAs(meera, `GET ${path}`)).body).toEqual(created.body);
     const replaced = await server.requestAs(meera, `PUT ${path}`, { ...DRAFT, content: 'Again.' });
     expect(replaced.body).toMatchObject({ title: null, mood: null, tags: [], content: 'Again.' });
     expect((await server.requestAs(meera, `DELETE ${path}`)).status).toBe(204);
@@ -47,15 +47,15 @@ describe('an entry', () => {
   it.each(['GET', 'PUT', 'DELETE'])(
     'an entry of another member is not found, even by an admin: %s',
     async (method) => {
-      const { body } = await write({ title: 'mine' });
+      const { body } = await createEntry({ title: 'mine' });
       for (const { token } of [tomas, anandi]) {
-        const theirs = await server.request(`${method} /journal/${body.id}`, { token, body: DRAFT });
+        const foreign = await server.request(`${method} /journal/${body.id}`, { token, body: DRAFT });
         const missing = await server.request(`${method} /journal/${crypto.randomUUID()}`, {
           token,
           body: DRAFT,
         });
         const malformed = await server.request(`${method} /journal/not-an-id`, { token, body: DRAFT });
-        expect([theirs.status, theirs.body]).toEqual([404, missing.body]);
+        expect([foreign.status, foreign.body]).toEqual([404, missing.body]);
         expect(malformed.status).toBe(404);
       }
       expect((await server.requestAs(meera, `GET /journal/${body.id}`)).body.title).toBe('mine');
@@ -92,8 +92,8 @@ describe('an entry', () => {
     ['content of 50,001 characters', { content: 'x'.repeat(50_001) }],
     ['31 tags', { tags: Array.from({ length: 31 }, (_, n) => `tag ${n}`) }],
     ['a text as tags', { tags: 'one' }],
-  ])('an entry with %s is refused', async (_what, draft) => {
-    expect((await write(draft)).status).toBe(400);
+  ])('an entry with %s is refused', async (_kind, draft) => {
+    expect((await createEntry(draft)).status).toBe(400);
   });
 
   it.each([
@@ -103,30 +103,34 @@ describe('an entry', () => {
     ['Sanskrit in both scripts', 'ā ī ū ṛ ṣ ś ṇ ṭ ḥ — नेति नेति'],
     ['50,000 characters', 'ā'.repeat(50_000)],
     ['line breaks of each kind', 'a\nb\r\nc'],
-  ])('an entry keeps %s as written', async (_what, content) => {
-    const { status, body } = await write({ content });
+  ])('an entry keeps %s as written', async (_kind, content) => {
+    const { status, body } = await createEntry({ content });
     expect(status).toBe(201);
     expect(body.content).toBe(content);
   });
 
   it('the tags of an entry are trimmed, and empty and duplicate tags are dropped', async () => {
-    const { body } = await write({ tags: [' Stille ', '', 'stille', 'ātma-vicāra', 'ĀTMA-VICĀRA', ' '] });
+    const { body } = await createEntry({
+      tags: [' Stille ', '', 'stille', 'ātma-vicāra', 'ĀTMA-VICĀRA', ' '],
+    });
     expect(body.tags).toEqual(['Stille', 'ātma-vicāra']);
   });
 
   it('a title may have 100 emoji, which are 200 UTF-16 units, but not 101', async () => {
-    const titled = (title: string) => write({ title });
-    expect((await titled('🪔'.repeat(100))).body.title).toBe('🪔'.repeat(100));
-    const { status, body } = await titled('🪔'.repeat(101));
+    const createTitled = (title: string) => createEntry({ title });
+    expect((await createTitled('🪔'.repeat(100))).body.title).toBe('🪔'.repeat(100));
+    const { status, body } = await createTitled('🪔'.repeat(101));
     expect([status, body.message]).toEqual([400, 'Title must be at most 200 characters long']);
   });
 
   it('an entry accepts any UTC offset and returns UTC', async () => {
-    expect((await write({ date: '2026-11-20T08:00:00+05:30' })).body.date).toBe('2026-11-20T02:30:00.000Z');
+    expect((await createEntry({ date: '2026-11-20T08:00:00+05:30' })).body.date).toBe(
+      '2026-11-20T02:30:00.000Z',
+    );
   });
 
   it('an entry ignores unknown fields such as an id or an owner', async () => {
-    const { body } = await write({
+    const { body } = await createEntry({
       id: crypto.randomUUID(),
       userId: tomas.id,
       createdAt: '2000-01-01T00:00:00Z',
@@ -138,10 +142,10 @@ describe('an entry', () => {
 });
 
 describe('an idempotency key', () => {
-  it('an idempotency key creates one entry, whatever the second body contains', async () => {
+  it('an idempotency key creates one entry, even if the second body differs', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
-    const first = await write({ title: 'once' }, meera.token, headers);
-    const second = await write({ title: 'twice' }, meera.token, headers);
+    const first = await createEntry({ title: 'once' }, meera.token, headers);
+    const second = await createEntry({ title: 'twice' }, meera.token, headers);
     expect([second.status, second.body]).toEqual([201, first.body]);
     expect(await titles('q=twice')).toEqual([]);
     const third = await server.requestAs(meera, 'POST /journal', {}, headers);
@@ -150,39 +154,39 @@ describe('an idempotency key', () => {
 
   it('an idempotency key creates one entry for concurrent calls, and belongs to one member', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
-    const tries = await Promise.all([1, 2, 3, 4].map(() => write({}, meera.token, headers)));
-    expect(new Set(tries.map(({ body }) => body.id)).size).toBe(1);
-    expect((await write({}, tomas.token, headers)).body.id).not.toBe(tries[0]?.body.id);
+    const replies = await Promise.all([1, 2, 3, 4].map(() => createEntry({}, meera.token, headers)));
+    expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
+    expect((await createEntry({}, tomas.token, headers)).body.id).not.toBe(replies[0]?.body.id);
   });
 
   it('an idempotency key that is not a UUID is refused', async () => {
-    expect((await write({}, meera.token, { 'idempotency-key': 'again' })).status).toBe(400);
+    expect((await createEntry({}, meera.token, { 'idempotency-key': 'again' })).status).toBe(400);
   });
 
-  it('an idempotency key is forgotten after seven days', async () => {
-    const later = await openTestServer();
-    const { token } = await createMember(later, 'meera');
+  it('an idempotency key expires after seven days', async () => {
+    const otherServer = await openTestServer();
+    const { token } = await createMember(otherServer, 'meera');
     const headers = { 'idempotency-key': crypto.randomUUID() };
-    const once = () => later.request('POST /journal', { body: DRAFT, token, headers });
-    const [first, second] = [await once(), await once()];
-    later.advanceClock({ hours: 24 * 7 + 1 });
+    const createOnce = () => otherServer.request('POST /journal', { body: DRAFT, token, headers });
+    const [first, second] = [await createOnce(), await createOnce()];
+    otherServer.advanceClock({ hours: 24 * 7 + 1 });
     expect(second.body.id).toBe(first.body.id);
-    expect((await once()).body.id).not.toBe(first.body.id);
-    await later.close();
+    expect((await createOnce()).body.id).not.toBe(first.body.id);
+    await otherServer.close();
   });
 
   it('an idempotency key does not restore an entry that has been deleted', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
-    const { body } = await write({}, meera.token, headers);
+    const { body } = await createEntry({}, meera.token, headers);
     await server.requestAs(meera, `DELETE /journal/${body.id}`);
-    expect((await write({}, meera.token, headers)).status).toBe(404);
+    expect((await createEntry({}, meera.token, headers)).status).toBe(404);
   });
 });
 
 describe('finding entries', () => {
-  let reader: Member;
+  let searchMember: Member;
   beforeAll(async () => {
-    reader = await createMember(server, 'ines');
+    searchMember = await createMember(server, 'ines');
     const entries = [
       {
         title: 'Morning',
@@ -199,9 +203,9 @@ describe('finding entries', () => {
       },
       { title: 'Über Stille', content: 'neti/neti', date: '2026-01-01T06:00:00Z' },
     ];
-    for (const entry of entries) await write(entry, reader.token);
+    for (const entry of entries) await createEntry(entry, searchMember.token);
   });
-  const found = (query: string) => titles(query, reader.token);
+  const searchTitles = (query: string) => titles(query, searchMember.token);
 
   it.each([
     ['sadhana', ['Morning']],
@@ -216,17 +220,17 @@ describe('finding entries', () => {
     ["' | !&:*()", []],
     ['', ['Morning', 'Noon', 'Über Stille']],
   ])('the words "%s" find entries', async (words, expected) => {
-    expect(await found(`q=${encodeURIComponent(words)}`)).toEqual(expected);
+    expect(await searchTitles(`q=${encodeURIComponent(words)}`)).toEqual(expected);
   });
 
   it('a tag finds the entries with exactly this tag, in any case', async () => {
-    expect(await found('tag=MORNINGS')).toEqual(['Morning', 'Noon']);
-    expect(await found('tag=morning')).toEqual([]);
-    expect(await found(`tag=mornings&q=${encodeURIComponent('vicara')}`)).toEqual(['Noon']);
+    expect(await searchTitles('tag=MORNINGS')).toEqual(['Morning', 'Noon']);
+    expect(await searchTitles('tag=morning')).toEqual([]);
+    expect(await searchTitles(`tag=mornings&q=${encodeURIComponent('vicara')}`)).toEqual(['Noon']);
   });
 
   it('tags are counted, the most used first', async () => {
-    const { body } = await server.requestAs(reader, 'GET /journal/tags');
+    const { body } = await server.requestAs(searchMember, 'GET /journal/tags');
     expect(body).toEqual([
       { name: 'Mornings', count: 2 },
       { name: 'ātma-vicāra', count: 1 },
@@ -234,7 +238,7 @@ describe('finding entries', () => {
   });
 
   it('a list shows the first 280 characters of each entry', async () => {
-    const { body } = await write({ title: 'long', content: 'x'.repeat(300) }, tomas.token);
+    const { body } = await createEntry({ title: 'long', content: 'x'.repeat(300) }, tomas.token);
     const item = (await list('q=long', tomas.token)).body.items.find(
       ({ id }: { id: string }) => id === body.id,
     );
@@ -253,10 +257,10 @@ describe('paging', () => {
   beforeAll(async () => {
     writer = await createMember(server, 'lhamo');
     for (let n = 0; n < 7; n += 1)
-      await write({ title: `${n}`, date: `2026-02-0${1 + Math.floor(n / 2)}T00:00:00Z` }, writer.token);
+      await createEntry({ title: `${n}`, date: `2026-02-0${1 + Math.floor(n / 2)}T00:00:00Z` }, writer.token);
   });
 
-  it('a list is paged by number, and an entry names its neighbours', async () => {
+  it('a list is divided into numbered pages', async () => {
     const { body } = await list('page=2&limit=3', writer.token);
     expect(body).toMatchObject({ page: 2, hasPrevPage: true, hasNextPage: true });
     expect(body.items.map(({ title }: { title: string }) => title)).toEqual(['3', '2', '1']);
@@ -267,16 +271,17 @@ describe('paging', () => {
     expect((await list('page=101&limit=100', writer.token)).body.items).toEqual([]);
   });
 
-  it('a cursor neither repeats nor skips entries while others are being written', async () => {
-    const seen: string[] = [];
+  it('a cursor neither repeats nor skips entries while new entries are created', async () => {
+    const readTitles: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
       const { body } = await list(`limit=2${cursor && `&cursor=${cursor}`}`, writer.token);
-      seen.push(...body.items.map(({ title }: { title: string }) => title));
+      readTitles.push(...body.items.map(({ title }: { title: string }) => title));
       cursor = body.nextCursor;
-      if (seen.length === 2) await write({ title: 'new', date: '2026-03-01T00:00:00Z' }, writer.token);
+      if (readTitles.length === 2)
+        await createEntry({ title: 'new', date: '2026-03-01T00:00:00Z' }, writer.token);
     }
-    expect(seen).toEqual(['6', '5', '4', '3', '2', '1', '0']);
+    expect(readTitles).toEqual(['6', '5', '4', '3', '2', '1', '0']);
   });
 
   it.each([

@@ -19,8 +19,8 @@ const BOOK = {
 const submit = (book: object = {}, person = meera) =>
   server.requestAs(person, 'POST /library/submit', { ...BOOK, ...book });
 const approve = (id: string) => server.requestAs(lhamo, `POST /moderation/books/${id}/approve`);
-/** Puts a book into the library. */
-async function shelved(book: object = {}): Promise<string> {
+/** Submits and approves a book. */
+async function createApprovedBook(book: object = {}): Promise<string> {
   const { body } = await submit(book);
   expect((await approve(body.id)).status).toBe(200);
   return body.id;
@@ -29,7 +29,7 @@ const titlesOf = async (call: string) =>
   (await server.requestAs(meera, `GET ${call}`)).body.items.map(({ title }: { title: string }) => title);
 
 describe('a submission', () => {
-  it('a submission waits for review with all its fields', async () => {
+  it('a new submission is pending and has all its fields', async () => {
     const { status, body } = await submit({
       title: '  Gītā ',
       tags: [' Vedānta ', 'vedānta', ''],
@@ -78,27 +78,32 @@ describe('a submission', () => {
     expect(body).toMatchObject({ status: 'pending', reason: null, submitter: { id: meera.id } });
   });
 
-  it('a submission with a known ISBN is 409, and names the book once that is approved', async () => {
+  it('a submission with a known ISBN is refused with 409, which names the book if it is approved', async () => {
     const isbn13 = '9780140449181';
     const { body: first } = await submit({ isbn13 });
-    const waiting = await submit({ isbn13: '978 0140449181' });
-    expect([waiting.status, waiting.body.bookId]).toEqual([409, undefined]);
+    const pendingReply = await submit({ isbn13: '978 0140449181' });
+    expect([pendingReply.status, pendingReply.body.bookId]).toEqual([409, undefined]);
     await approve(first.id);
-    const here = await submit({ isbn13 });
-    expect([here.status, here.body.bookId, here.body.errors[0].path]).toEqual([409, first.id, 'isbn13']);
+    const approvedReply = await submit({ isbn13 });
+    expect([approvedReply.status, approvedReply.body.bookId, approvedReply.body.errors[0].path]).toEqual([
+      409,
+      first.id,
+      'isbn13',
+    ]);
   });
 
-  it('of eight concurrent submissions with one ISBN, one is accepted', async () => {
+  it('one of eight concurrent submissions with the same ISBN is accepted', async () => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => submit({ isbn13: '9780061096242' })));
     expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
   });
 });
 
 describe('the library', () => {
-  it('the library lists and counts approved books only, newest first, twelve a page', async () => {
+  it('the library lists and counts only approved books, newest first, twelve per page', async () => {
     const tag = 'Paging';
     const ids: string[] = [];
-    for (let n = 1; n <= 14; n += 1) ids.push(await shelved({ title: `Volume ${n}`, tags: [tag] }));
+    for (let n = 1; n <= 14; n += 1)
+      ids.push(await createApprovedBook({ title: `Volume ${n}`, tags: [tag] }));
     await submit({ title: 'Waiting', tags: [tag] });
     const { body } = await server.requestAs(meera, `GET /library?tag=paging`);
     expect(body).toMatchObject({ page: 1, total: 14, totalPages: 2, hasPrevPage: false, hasNextPage: true });
@@ -107,8 +112,8 @@ describe('the library', () => {
     );
     expect(body.items[0]).not.toHaveProperty('status');
     expect(await titlesOf('/library?tag=PAGING&page=2')).toEqual(['Volume 2', 'Volume 1']);
-    const beyond = (await server.requestAs(meera, 'GET /library?tag=paging&page=9')).body;
-    expect(beyond).toMatchObject({
+    const lastPage = (await server.requestAs(meera, 'GET /library?tag=paging&page=9')).body;
+    expect(lastPage).toMatchObject({
       items: [],
       total: 14,
       totalPages: 2,
@@ -126,15 +131,15 @@ describe('the library', () => {
   });
 
   it('the tags of the library are counted, the most used first, in their first spelling', async () => {
-    await shelved({ tags: ['Silence', 'paging'] });
-    await shelved({ tags: ['SILENCE'] });
+    await createApprovedBook({ tags: ['Silence', 'paging'] });
+    await createApprovedBook({ tags: ['SILENCE'] });
     const { body } = await server.requestAs(meera, 'GET /library/tags');
     expect(body[0]).toEqual({ name: 'Paging', count: 15 });
     expect(body).toContainEqual({ name: 'Silence', count: 2 });
     expect(body.some(({ name }: { name: string }) => name === '')).toBe(false);
   });
 
-  it('a book is visible to everybody once approved, before that to its submitter and to moderators', async () => {
+  it('an approved book is visible to everyone, a pending one only to its submitter and to moderators', async () => {
     const tomas = await createMember(server, 'tomas');
     const { body } = await submit({ title: 'Hidden' });
     const status = async (person: Member) =>
@@ -157,21 +162,25 @@ describe('the library', () => {
 
 describe('searching', () => {
   beforeAll(async () => {
-    await shelved({
+    await createApprovedBook({
       title: 'The Bhagavad Gītā',
       author: 'Eknath Easwaran',
       description: 'A song of the field and its knower.',
       tags: ['Vedānta'],
       isbn13: '9781586380199',
     });
-    await shelved({
+    await createApprovedBook({
       title: 'Aṣṭāvakra',
       author: 'Thomas Byrom',
       description: 'The heart of awareness, a gita too.',
     });
-    await shelved({ title: 'Be As You Are', author: 'David Godman', description: 'Teachings of the sage.' });
+    await createApprovedBook({
+      title: 'Be As You Are',
+      author: 'David Godman',
+      description: 'Teachings of the sage.',
+    });
   });
-  const found = (q: string, rest = '') => titlesOf(`/library/search?q=${encodeURIComponent(q)}${rest}`);
+  const search = (q: string, rest = '') => titlesOf(`/library/search?q=${encodeURIComponent(q)}${rest}`);
 
   it.each([
     ['gita', ['The Bhagavad Gītā', 'Aṣṭāvakra']],
@@ -193,27 +202,27 @@ describe('searching', () => {
     ['bee', []],
     ["' | !&:*()", []],
   ])('the search for "%s" finds %o', async (q, expected) => {
-    expect(await found(q)).toEqual(expected);
+    expect(await search(q)).toEqual(expected);
   });
 
-  it('a search without words is the whole list, and can be limited to a tag', async () => {
+  it('a search without words returns all books, and a search can be limited to a tag', async () => {
     expect((await server.requestAs(meera, 'GET /library/search')).body.total).toBe(
       (await server.requestAs(meera, 'GET /library')).body.total,
     );
-    expect(await found('gita', '&tag=VEDĀNTA')).toEqual(['The Bhagavad Gītā']);
-    expect(await found('gita', '&tag=none')).toEqual([]);
+    expect(await search('gita', '&tag=VEDĀNTA')).toEqual(['The Bhagavad Gītā']);
+    expect(await search('gita', '&tag=none')).toEqual([]);
   });
 
-  it('the results of a search are paged and counted', async () => {
+  it('the results of a search are counted and divided into pages', async () => {
     const { body } = await server.requestAs(meera, 'GET /library/search?q=volume&limit=5&page=3');
     expect(body).toMatchObject({ page: 3, total: 14, totalPages: 3, hasPrevPage: true, hasNextPage: false });
     expect(body.items).toHaveLength(4);
-    const beyond = await server.requestAs(meera, 'GET /library/search?q=volume&limit=5&page=4');
-    expect(beyond.body).toMatchObject({ items: [], total: 14 });
+    const lastPage = await server.requestAs(meera, 'GET /library/search?q=volume&limit=5&page=4');
+    expect(lastPage.body).toMatchObject({ items: [], total: 14 });
   });
 
   it('a search never finds a book that is not approved', async () => {
     await submit({ title: 'Quintessence of nothing' });
-    expect(await found('quintessence')).toEqual([]);
+    expect(await search('quintessence')).toEqual([]);
   });
 });

@@ -8,29 +8,31 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it('the reflection of a day is the same for everyone, in the time zone of the reader', async () => {
-  const here = await server.request('GET /reflections/daily?timezone=Pacific/Kiritimati');
-  const there = await server.request('GET /reflections/daily?timezone=Pacific/Pago_Pago');
-  expect(here.body).toEqual({
+  const ahead = await server.request('GET /reflections/daily?timezone=Pacific/Kiritimati');
+  const behind = await server.request('GET /reflections/daily?timezone=Pacific/Pago_Pago');
+  expect(ahead.body).toEqual({
     content: expect.any(String),
     author: expect.any(String),
     date: expect.any(String),
   });
-  // 25 hours lie between the two zones: they never share a day.
-  expect(here.body.date > there.body.date).toBe(true);
-  expect(here.body.content).not.toBe(there.body.content);
+  // The two zones are 25 hours apart, so they never have the same day.
+  expect(ahead.body.date > behind.body.date).toBe(true);
+  expect(ahead.body.content).not.toBe(behind.body.content);
 });
 
 it('the reflection can be cached: it has an ETag and is answered with 304', async () => {
   const first = await server.request('GET /reflections/daily');
   const etag = String(first.headers.etag);
-  for (const kept of [etag, `"other", W/${etag}`, '*']) {
-    const second = await server.request('GET /reflections/daily', { headers: { 'if-none-match': kept } });
+  for (const storedEtag of [etag, `"other", W/${etag}`, '*']) {
+    const second = await server.request('GET /reflections/daily', {
+      headers: { 'if-none-match': storedEtag },
+    });
     expect([second.status, second.body]).toEqual([304, '']);
   }
   expect((await server.request('GET /openapi.json')).headers.etag).toBeDefined();
 });
 
-it('the past reflections go back 100 days, newest first', async () => {
+it('the past reflections cover 100 days, newest first', async () => {
   const { body } = await server.request('GET /reflections?limit=60');
   expect(body.items).toHaveLength(60);
   expect(body).toMatchObject({ page: 1, hasPrevPage: false, hasNextPage: true });

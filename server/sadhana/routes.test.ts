@@ -17,8 +17,8 @@ afterAll(() => server.close());
 const today = () => Temporal.Now.plainDateISO('UTC');
 const ask = (call: string, token = meera.token, body?: object) => server.request(call, { token, body });
 const draft = (log: object = {}) => ({ practiceId: SITTING, date: `${today()}`, value: 25, ...log });
-const log = (sent: object = {}, token = meera.token, headers = {}) =>
-  server.request('POST /sadhana/logs', { token, body: draft(sent), headers });
+const log = (changes: object = {}, token = meera.token, headers = {}) =>
+  server.request('POST /sadhana/logs', { token, body: draft(changes), headers });
 const logsOf = async (query: string, token?: string) => (await ask(`GET /sadhana/logs?${query}`, token)).body;
 
 it.each(Object.values(menu.sadhana).map(({ method, path }) => `${method} ${path}`))(
@@ -72,16 +72,16 @@ describe('practices', () => {
 
   it('a deleted practice disappears from the list, but its logs stay', async () => {
     const { body: practice } = await add({ name: 'Passing', type: 'reps' });
-    const { body: written } = await log({ practiceId: practice.id, value: 3 });
+    const { body: created } = await log({ practiceId: practice.id, value: 3 });
     expect((await ask(`DELETE /sadhana/practices/${practice.id}`, tomas.token)).status).toBe(404);
     expect((await ask(`DELETE /sadhana/practices/${practice.id}`)).status).toBe(204);
     expect((await ask(`DELETE /sadhana/practices/${practice.id}`)).status).toBe(404);
     expect(await practices()).not.toContainEqual(expect.objectContaining({ id: practice.id }));
-    const kept = await ask(`GET /sadhana/logs/${written.id}`);
-    expect(kept.body.practice).toEqual({ id: practice.id, name: 'Passing', type: 'reps' });
+    const keptLog = await ask(`GET /sadhana/logs/${created.id}`);
+    expect(keptLog.body.practice).toEqual({ id: practice.id, name: 'Passing', type: 'reps' });
     expect((await log({ practiceId: practice.id })).status).toBe(400);
     const edited = await ask(
-      `PUT /sadhana/logs/${written.id}`,
+      `PUT /sadhana/logs/${created.id}`,
       undefined,
       draft({ practiceId: practice.id, value: 4 }),
     );
@@ -93,7 +93,7 @@ describe('practices', () => {
     expect((await ask('DELETE /sadhana/practices/not-an-id')).status).toBe(404);
   });
 
-  it('a member has at most 200 own practices, also when they are created concurrently', async () => {
+  it('a member has at most 200 own practices, even when they are created concurrently', async () => {
     const ines = await createMember(server, 'ines');
     const rows = Array.from({ length: 198 }, (_, n) => ({
       id: crypto.randomUUID(),
@@ -133,16 +133,16 @@ describe('a log', () => {
     expect(replaced.body).toMatchObject({ practiceId: JAPA, value: 108, sankalpa: null, notes: null });
     expect((await ask(`DELETE ${path}`)).status).toBe(204);
     for (const method of ['GET', 'DELETE']) {
-      const gone = await ask(`${method} ${path}`);
-      expect([gone.status, gone.body.message]).toEqual([404, 'Log entry not found.']);
+      const missing = await ask(`${method} ${path}`);
+      expect([missing.status, missing.body.message]).toEqual([404, 'Log entry not found.']);
     }
   });
 
   it.each(['GET', 'PUT', 'DELETE'])('a log of another member is not found: %s', async (method) => {
     const { body } = await log();
-    const theirs = await ask(`${method} /sadhana/logs/${body.id}`, tomas.token, draft());
-    const nobodys = await ask(`${method} /sadhana/logs/${crypto.randomUUID()}`, tomas.token, draft());
-    expect([theirs.status, theirs.body]).toEqual([404, nobodys.body]);
+    const foreign = await ask(`${method} /sadhana/logs/${body.id}`, tomas.token, draft());
+    const unknown = await ask(`${method} /sadhana/logs/${crypto.randomUUID()}`, tomas.token, draft());
+    expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
     expect((await ask(`${method} /sadhana/logs/x`, tomas.token, draft())).status).toBe(404);
     expect((await ask(`GET /sadhana/logs/${body.id}`)).body).toEqual(body);
   });
@@ -166,8 +166,8 @@ describe('a log', () => {
       'Intention must be at most 500 characters long',
     ],
     ['NUL in its notes', { notes: 'a\0b' }, 'Notes contains characters that cannot be stored'],
-  ])('a log with %s is refused', async (_what, sent, message) => {
-    const { status, body } = await log(sent);
+  ])('a log with %s is refused', async (_kind, changes, message) => {
+    const { status, body } = await log(changes);
     expect([status, body.message]).toEqual([400, message]);
   });
 
@@ -182,14 +182,14 @@ describe('a log', () => {
     expect((await log({ date: '2024-02-29T01:00' })).body.date).toBe('2024-02-29');
   });
 
-  it('an idempotency key creates one log, also for eight concurrent calls', async () => {
+  it('an idempotency key creates one log, even for eight concurrent calls', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const date = '2025-05-05';
     const replies = await Promise.all(Array.from({ length: 8 }, () => log({ date }, meera.token, headers)));
     expect(new Set(replies.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
     expect(await logsOf(`startDate=${date}&endDate=${date}`)).toHaveLength(1);
-    const theirs = await log({ date }, tomas.token, headers);
-    expect(theirs.body.id).not.toBe(replies[0]?.body.id);
+    const foreign = await log({ date }, tomas.token, headers);
+    expect(foreign.body.id).not.toBe(replies[0]?.body.id);
     expect((await log({}, meera.token, { 'idempotency-key': 'x' })).status).toBe(400);
   });
 
@@ -218,7 +218,7 @@ describe('the logs of some days', () => {
     expect(await logsOf(january)).toEqual([]);
   });
 
-  it('a list of logs is counted by day', async () => {
+  it('the logs are counted by day', async () => {
     const { body } = await ask(`GET /sadhana/days?${january}`, tomas.token);
     expect(body).toEqual([
       { date: '2025-01-01', logs: 1 },

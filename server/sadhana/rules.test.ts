@@ -20,7 +20,7 @@ function runsOf(days: Iterable<string>): DayRun[] {
 const someDays = fc.array(fc.integer({ min: -60, max: 3 }), { maxLength: 60 });
 
 describe('a streak', () => {
-  it('a streak counts calendar days, in whatever order and however often a day was logged', () => {
+  it('a streak counts calendar days, regardless of the order and number of logs', () => {
     fc.assert(
       fc.property(someDays, fc.constantFrom(TODAY, '2028-03-02', '2027-01-01'), (offsets, today) => {
         const days = offsets.map((offset) => addDays(today, offset));
@@ -43,12 +43,12 @@ describe('a streak', () => {
   it.each([
     ['nothing yet', [], 0, 0],
     ['today alone', [0], 1, 1],
-    ['yesterday, today not practised yet', [-1], 1, 1],
-    ['the day before yesterday: it is over', [-2, -3], 0, 2],
+    ['yesterday, when today is not practised yet', [-1], 1, 1],
+    ['the day before yesterday, when the streak is over', [-2, -3], 0, 2],
     ['a gap', [0, -2, -3, -4], 1, 3],
-    ['tomorrow, where another zone is there already', [0, 1], 1, 2],
+    ['tomorrow, for a member in a zone ahead', [0, 1], 1, 2],
     ['tomorrow alone', [1], 0, 1],
-  ])('a streak counts %s', (_what, offsets, currentStreak, longestStreak) => {
+  ])('a streak counts %s', (_kind, offsets, currentStreak, longestStreak) => {
     const days = offsets.map((offset) => addDays(TODAY, offset));
     expect(streakOf(runsOf(days), TODAY)).toEqual({ currentStreak, longestStreak });
   });
@@ -114,21 +114,21 @@ describe('a range', () => {
   const now = Temporal.Instant.from('2026-11-20T08:00:00Z');
 
   it.each([
-    ['none asked: the last 31 days, and the day ahead of UTC', {}, '2026-10-21', '2026-11-21'],
-    ['an end alone: 31 days up to it', { endDate: '2026-03-31' }, '2026-03-01', '2026-03-31'],
-    ['a start alone: all from it', { startDate: '2026-11-01' }, '2026-11-01', '2026-11-21'],
+    ['no dates: the last 31 days and the day ahead of UTC', {}, '2026-10-21', '2026-11-21'],
+    ['only an end: the 31 days up to it', { endDate: '2026-03-31' }, '2026-03-01', '2026-03-31'],
+    ['only a start: all days from it on', { startDate: '2026-11-01' }, '2026-11-01', '2026-11-21'],
     ['one day', { startDate: '2026-01-05', endDate: '2026-01-05' }, '2026-01-05', '2026-01-05'],
     ['400 days', { startDate: '2025-01-01', endDate: '2026-02-04' }, '2025-01-01', '2026-02-04'],
-    ['a start that is not reached yet', { startDate: '2030-01-01' }, '2030-01-01', '2030-01-01'],
-  ])('a range is derived from %s', (_what, asked, first_on, last_on) => {
-    expect(rangeOf(asked, now)).toEqual({ first_on, last_on });
+    ['a start in the future', { startDate: '2030-01-01' }, '2030-01-01', '2030-01-01'],
+  ])('a range is derived from %s', (_kind, range, first_on, last_on) => {
+    expect(rangeOf(range, now)).toEqual({ first_on, last_on });
   });
 
   it.each([
     ['401 days', { startDate: '2025-01-01', endDate: '2026-02-05' }],
     ['an end before the start', { startDate: '2026-02-02', endDate: '2026-02-01' }],
-    ['a start of long ago alone', { startDate: '2020-01-01' }],
-  ])('a range refuses %s', (_what, asked) => {
-    expect(() => rangeOf(asked, now)).toThrow();
+    ['only a start long ago', { startDate: '2020-01-01' }],
+  ])('a range refuses %s', (_kind, range) => {
+    expect(() => rangeOf(range, now)).toThrow();
   });
 });

@@ -15,12 +15,16 @@ afterAll(async () => {
 beforeEach(() => server.advanceClock({ hours: 2 }));
 
 const price = () => server.request('GET /payments/price');
-const monthly = { unit_amount: 500, currency: 'eur', recurring: { interval: 'month', interval_count: 1 } };
-const asked = () => stripe.calls.filter((call) => call.includes('/prices/')).length;
+const MONTHLY_PRICE = {
+  unit_amount: 500,
+  currency: 'eur',
+  recurring: { interval: 'month', interval_count: 1 },
+};
+const priceQueries = () => stripe.calls.filter((call) => call.includes('/prices/')).length;
 
 describe('the price', () => {
-  it('the price is that of Stripe, which is asked once an hour', async () => {
-    const before = asked();
+  it('the price comes from Stripe, which is queried once per hour', async () => {
+    const queriesBefore = priceQueries();
     const replies = await Promise.all([price(), price(), price()]);
     for (const { status, body } of replies) {
       expect([status, body]).toEqual([
@@ -28,15 +32,15 @@ describe('the price', () => {
         { amount: 500, currency: 'eur', interval: 'month', intervalCount: 1 },
       ]);
     }
-    stripe.price = { ...monthly, unit_amount: 700 };
+    stripe.price = { ...MONTHLY_PRICE, unit_amount: 700 };
     server.advanceClock({ minutes: 59 });
     expect((await price()).body.amount).toBe(500);
-    expect(asked()).toBe(before + 1);
+    expect(priceQueries()).toBe(queriesBefore + 1);
     server.advanceClock({ minutes: 2 });
     expect((await price()).body.amount).toBe(700);
   });
 
-  it('the price is the last known one while Stripe does not answer', async () => {
+  it('the last known price is returned while Stripe does not answer', async () => {
     const { body } = await price();
     server.advanceClock({ hours: 2 });
     stripe.fail(true);
@@ -45,23 +49,23 @@ describe('the price', () => {
   });
 
   it.each([
-    ['depends on something', { ...monthly, unit_amount: null }],
-    ['is paid once', { ...monthly, recurring: null }],
-  ])('the price is absent when it %s', async (_, told) => {
-    stripe.price = told;
+    ['is variable', { ...MONTHLY_PRICE, unit_amount: null }],
+    ['is paid once', { ...MONTHLY_PRICE, recurring: null }],
+  ])('there is no price when it %s', async (_, invalidPrice) => {
+    stripe.price = invalidPrice;
     const { status, body } = await price();
     expect([status, body.code]).toEqual([404, 'not_found']);
-    stripe.price = monthly;
+    stripe.price = MONTHLY_PRICE;
   });
 
-  it('the price is absent while Stripe has never answered, and where payments are off', async () => {
-    const other = await openTestServer(stripe.settings);
+  it('there is no price until Stripe has answered, and none when payments are not configured', async () => {
+    const otherServer = await openTestServer(stripe.settings);
     stripe.fail(true);
-    expect((await other.request('GET /payments/price')).status).toBe(404);
+    expect((await otherServer.request('GET /payments/price')).status).toBe(404);
     stripe.fail(false);
-    await other.close();
-    const off = await openTestServer();
-    expect((await off.request('GET /payments/price')).status).toBe(404);
-    await off.close();
+    await otherServer.close();
+    const serverWithoutStripe = await openTestServer();
+    expect((await serverWithoutStripe.request('GET /payments/price')).status).toBe(404);
+    await serverWithoutStripe.close();
   });
 });

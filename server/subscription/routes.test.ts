@@ -24,14 +24,14 @@ afterAll(async () => {
 beforeEach(async () => {
   stripe.webhook = deliver;
   stripe.fail(false);
-  meera = await fresh('meera');
+  meera = await recreateMember('meera');
 });
 
-async function fresh(person: Person): Promise<Member> {
+async function recreateMember(person: Person): Promise<Member> {
   await server.database.db.deleteFrom('users').where('username', '=', person).execute();
   return createMember(server, person);
 }
-const mine = (person = meera) => server.requestAs(person, 'GET /subscription/me');
+const mySubscription = (person = meera) => server.requestAs(person, 'GET /subscription/me');
 const isPatron = async (person = meera) => (await server.requestAs(person, 'GET /account')).body.isPatron;
 const checkout = async (person = meera): Promise<string> =>
   (await server.requestAs(person, 'POST /payments/checkout-session')).body.checkoutUrl;
@@ -41,13 +41,13 @@ const periodEnd = ({ items }: { items: { data: { current_period_end: number }[] 
   items.data[0]?.current_period_end ?? 0;
 
 describe('becoming a Supporter', () => {
-  it('a subscription begins with a checkout and shows the next renewal', async () => {
-    expect((await mine()).status).toBe(404);
+  it('a subscription starts with a checkout and shows the next renewal', async () => {
+    expect((await mySubscription()).status).toBe(404);
     expect((await server.requestAs(meera, 'POST /payments/portal-session')).status).toBe(404);
     const url = await checkout();
     expect(url).toContain(`${stripe.url}/pay/`);
     const subscription = await stripe.pay(url.split('/').at(-1) ?? '');
-    const { status, body } = await mine();
+    const { status, body } = await mySubscription();
     expect([status, body]).toEqual([
       200,
       { tier: 'supporter', status: 'active', renewalAt: instant(periodEnd(subscription)), canceledAt: null },
@@ -61,22 +61,22 @@ describe('becoming a Supporter', () => {
     ]);
   });
 
-  it('pressing the button twice starts one checkout', async () => {
+  it('concurrent requests start one checkout', async () => {
     const urls = await Promise.all(Array.from({ length: 5 }, () => checkout()));
     expect(new Set(urls).size).toBe(1);
   });
 
-  it('a paid checkout is noticed when the page is opened, even when every webhook was lost', async () => {
+  it('opening the page detects a paid checkout, even when every webhook was lost', async () => {
     stripe.webhook = null;
     const subscription = await pay();
     expect(await isPatron()).toBe(false);
-    expect((await mine()).body.status).toBe('active');
+    expect((await mySubscription()).body.status).toBe('active');
     expect(await isPatron()).toBe(true);
     await stripe.change(subscription.id, { status: 'past_due' });
-    expect((await mine()).body.status).toBe('past_due');
+    expect((await mySubscription()).body.status).toBe('past_due');
     expect(await isPatron()).toBe(true);
     await stripe.endPeriod(subscription.id);
-    expect((await mine()).body).toEqual({
+    expect((await mySubscription()).body).toEqual({
       tier: 'supporter',
       status: 'canceled',
       renewalAt: null,
@@ -88,7 +88,7 @@ describe('becoming a Supporter', () => {
   it('the page shows the stored state while Stripe does not answer', async () => {
     await pay();
     stripe.fail(true);
-    expect((await mine()).body.status).toBe('active');
+    expect((await mySubscription()).body.status).toBe('active');
     const portal = await server.requestAs(meera, 'POST /payments/portal-session');
     expect([portal.status, portal.body.message]).toEqual([
       503,
@@ -97,11 +97,11 @@ describe('becoming a Supporter', () => {
   });
 });
 
-describe('the end', () => {
-  it('the end of a subscription is announced, and the patron flag is removed when it comes', async () => {
+describe('the end of a subscription', () => {
+  it('the end of a subscription is shown in advance, and the patron flag is removed at the end', async () => {
     const subscription = await pay();
     await stripe.cancel(subscription.customer);
-    expect((await mine()).body).toEqual({
+    expect((await mySubscription()).body).toEqual({
       tier: 'supporter',
       status: 'active',
       renewalAt: null,
@@ -109,46 +109,46 @@ describe('the end', () => {
     });
     expect(await isPatron()).toBe(true);
     await stripe.endPeriod(subscription.id);
-    expect([(await mine()).body.status, await isPatron()]).toEqual(['canceled', false]);
-    const again = await pay();
-    expect(again.customer).toBe(subscription.customer);
-    expect([(await mine()).body.status, await isPatron()]).toEqual(['active', true]);
+    expect([(await mySubscription()).body.status, await isPatron()]).toEqual(['canceled', false]);
+    const secondSubscription = await pay();
+    expect(secondSubscription.customer).toBe(subscription.customer);
+    expect([(await mySubscription()).body.status, await isPatron()]).toEqual(['active', true]);
   });
 
-  it('the chosen gradient is stored and shown again with the next patron flag', async () => {
+  it('the chosen gradient stays stored and is shown again when the member is a patron again', async () => {
     const gradient = 'linear-gradient(90deg, #d08a3a, #b5566b)';
-    const set = () => server.requestAs(meera, 'PUT /account/theme', { usernameGradient: gradient });
-    expect((await set()).status).toBe(403);
+    const saveGradient = () => server.requestAs(meera, 'PUT /account/theme', { usernameGradient: gradient });
+    expect((await saveGradient()).status).toBe(403);
     const subscription = await pay();
-    expect((await set()).status).toBe(200);
-    const shown = async () =>
+    expect((await saveGradient()).status).toBe(200);
+    const currentGradient = async () =>
       (await server.requestAs(meera, 'GET /account')).body.profileTheme.usernameGradient;
-    expect(await shown()).toBe(gradient);
+    expect(await currentGradient()).toBe(gradient);
     await stripe.endPeriod(subscription.id);
-    expect([await shown(), (await set()).status]).toEqual([null, 403]);
+    expect([await currentGradient(), (await saveGradient()).status]).toEqual([null, 403]);
     await pay();
-    expect(await shown()).toBe(gradient);
+    expect(await currentGradient()).toBe(gradient);
   });
 
-  it('a flag granted by an admin stays, and an admin cannot withdraw one that is paid for', async () => {
+  it('a flag that an admin granted stays, and an admin cannot remove one that is paid for', async () => {
     const subscription = await pay();
-    const set = (flag: boolean) =>
-      server.requestAs(anandi, `PUT /admin/users/${meera.id}/patron`, { isPatron: flag });
-    expect((await set(false)).status).toBe(409);
-    expect((await set(true)).body.isPatron).toBe(true);
+    const saveGradient = (isPatronFlag: boolean) =>
+      server.requestAs(anandi, `PUT /admin/users/${meera.id}/patron`, { isPatron: isPatronFlag });
+    expect((await saveGradient(false)).status).toBe(409);
+    expect((await saveGradient(true)).body.isPatron).toBe(true);
     await stripe.endPeriod(subscription.id);
     expect(await isPatron()).toBe(true);
-    expect((await set(false)).body.isPatron).toBe(false);
+    expect((await saveGradient(false)).body.isPatron).toBe(false);
   });
 
-  it('deleting an account cancels its subscription at Stripe, with retries until Stripe answers', async () => {
+  it('deleting an account cancels its subscription at Stripe and retries until Stripe answers', async () => {
     const subscription = await pay();
     stripe.fail(true);
     expect((await server.requestAs(meera, 'DELETE /account', { password: 'still water runs' })).status).toBe(
       204,
     );
-    const ended = `DELETE /v1/subscriptions/${subscription.id}`;
-    await expect.poll(() => stripe.calls.filter((call) => call === ended).length).toBeGreaterThan(0);
+    const deleteCall = `DELETE /v1/subscriptions/${subscription.id}`;
+    await expect.poll(() => stripe.calls.filter((call) => call === deleteCall).length).toBeGreaterThan(0);
     stripe.fail(false);
     await expect.poll(() => stripe.subscriptions.get(subscription.id)?.status).toBe('canceled');
   });
@@ -162,14 +162,14 @@ describe('the end', () => {
     await expect(cancelSubscription(keys, 'sub_unknown')).rejects.toThrow();
   });
 
-  it('a payment that completes after the account was deleted is cancelled too', async () => {
+  it('a subscription that is paid after the account was deleted is cancelled', async () => {
     const url = await checkout();
     await server.requestAs(meera, 'DELETE /account', { password: 'still water runs' });
     const subscription = await stripe.pay(url.split('/').at(-1) ?? '');
     await expect.poll(() => stripe.subscriptions.get(subscription.id)?.status).toBe('canceled');
   });
 
-  it('an ended subscription is noticed after its period, also when no webhook came', async () => {
+  it('an ended subscription is detected after its period, even when no webhook arrived', async () => {
     const { refreshOverdue } = await import('./webhook.ts');
     const subscription = await pay();
     stripe.webhook = null;
@@ -177,8 +177,8 @@ describe('the end', () => {
     await refreshOverdue(server.deps);
     expect(await isPatron()).toBe(true);
     server.advanceClock({ hours: 24 * 31 });
-    // A subscription that Stripe does not know, and that is checked first, does not hold up the others.
-    const tomas = await fresh('tomas');
+    // An unknown subscription, which is checked first, does not prevent the check of the others.
+    const tomas = await recreateMember('tomas');
     await server.database.pool.query(
       `insert into subscriptions values ('sub_unknown', $1, 'cus_unknown', 'active', $2, $2, null, $2)`,
       [tomas.id, '2020-01-01T00:00:00Z'],
@@ -193,21 +193,21 @@ describe('the end', () => {
 
 describe('a webhook', () => {
   it.each([
-    ['none', () => ''],
+    ['missing', () => ''],
     ['rubbish', () => 't=1,v1=00'],
-    ['of another secret', (body: string) => signatureOf(body, now(), 'whsec_of_somebody')],
+    ['of another secret', (body: string) => signatureOf(body, now(), 'whsec_of_another_account')],
     ['of another body', (body: string) => signatureOf(`${body} `, now())],
     ['of an hour ago', (body: string) => signatureOf(body, now() - 3600)],
-  ])('a webhook with an invalid signature (%s) is refused', async (_what, sign) => {
+  ])('a webhook with an invalid signature (%s) is refused', async (_kind, signatureFor) => {
     const subscription = await pay();
     Object.assign(subscription, { status: 'canceled' });
     const body = JSON.stringify(stripe.createEvent('customer.subscription.deleted', subscription, now() + 5));
-    expect(await deliver(body, sign(body))).toBe(400);
+    expect(await deliver(body, signatureFor(body))).toBe(400);
     Object.assign(subscription, { status: 'active' });
-    expect((await mine()).body.status).toBe('active');
+    expect((await mySubscription()).body.status).toBe('active');
   });
 
-  it('a webhook counts once, and its signature is checked against the raw bytes', async () => {
+  it('a webhook is processed once, and its signature is checked against the raw bytes', async () => {
     const subscription = await pay();
     const event = stripe.createEvent(
       'customer.subscription.updated',
@@ -215,7 +215,7 @@ describe('a webhook', () => {
       now() + 1,
     );
     const body = JSON.stringify(event, null, 3).replace('past_due', 'past_\\u0064ue');
-    for (let times = 0; times < 3; times += 1)
+    for (let delivery = 0; delivery < 3; delivery += 1)
       expect(await deliver(body, signatureOf(body, now()))).toBe(200);
     const { rows } = await server.database.pool.query('select status from subscriptions where id = $1', [
       subscription.id,
@@ -226,10 +226,15 @@ describe('a webhook', () => {
   it('a webhook of an irrelevant type, or for an unknown account, changes nothing', async () => {
     const subscription = await pay();
     expect(await stripe.send(stripe.createEvent('charge.succeeded', { id: 'ch_1' }))).toBe(200);
-    const stranger = { ...subscription, id: 'sub_other', customer: 'cus_other', metadata: {} };
-    expect(await stripe.send(stripe.createEvent('customer.subscription.created', stranger))).toBe(200);
-    const elsewhere = { ...stranger, metadata: { userId: meera.id, site: 'https://elsewhere.example' } };
-    expect(await stripe.send(stripe.createEvent('customer.subscription.created', elsewhere))).toBe(200);
+    const unknownSubscription = { ...subscription, id: 'sub_other', customer: 'cus_other', metadata: {} };
+    expect(await stripe.send(stripe.createEvent('customer.subscription.created', unknownSubscription))).toBe(
+      200,
+    );
+    const otherSite = {
+      ...unknownSubscription,
+      metadata: { userId: meera.id, site: 'https://elsewhere.example' },
+    };
+    expect(await stripe.send(stripe.createEvent('customer.subscription.created', otherSite))).toBe(200);
     const { rows } = await server.database.pool.query("select from subscriptions where id = 'sub_other'");
     expect(rows).toEqual([]);
     expect(stripe.calls).not.toContain('DELETE /v1/subscriptions/sub_other');

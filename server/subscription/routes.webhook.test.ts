@@ -14,7 +14,7 @@ let stripe: StripeServer;
 let server: TestServer;
 let meera: Member;
 let subscription: StripeSubscription;
-let moment: number;
+let startTime: number;
 const now = () => Math.floor(server.deps.clock().epochMilliseconds / 1000);
 beforeAll(async () => {
   stripe = await openStripeServer(now);
@@ -31,7 +31,7 @@ beforeEach(async () => {
   stripe.webhook = null;
   const { body } = await server.requestAs(meera, 'POST /payments/checkout-session');
   subscription = await stripe.pay(body.checkoutUrl.split('/').at(-1));
-  moment = now() - 1000;
+  startTime = now() - 1000;
 });
 
 const send = async (event: StripeEvent) => {
@@ -39,7 +39,7 @@ const send = async (event: StripeEvent) => {
   const headers = { 'content-type': 'application/json', 'stripe-signature': signatureOf(body, now()) };
   return (await server.request('POST /payments/webhook', { body, headers })).status;
 };
-const kept = async () =>
+const storedState = async () =>
   (
     await server.database.pool.query(
       'select status, is_patron from subscriptions join users on users.id = user_id',
@@ -47,9 +47,9 @@ const kept = async () =>
   ).rows[0];
 /** An event about the subscription, a number of seconds after the start. */
 const subscriptionEvent = (after: number, changes: Partial<StripeSubscription>, type = 'updated') =>
-  stripe.createEvent(`customer.subscription.${type}`, { ...subscription, ...changes }, moment + after);
+  stripe.createEvent(`customer.subscription.${type}`, { ...subscription, ...changes }, startTime + after);
 
-const STORY: [after: number, status: string, type: string][] = [
+const EVENT_SEQUENCE: [after: number, status: string, type: string][] = [
   [1, 'incomplete', 'created'],
   [2, 'active', 'updated'],
   [3, 'past_due', 'updated'],
@@ -57,17 +57,17 @@ const STORY: [after: number, status: string, type: string][] = [
   [5, 'past_due', 'updated'],
 ];
 
-describe('webhooks in any order, each delivered several times,', () => {
+describe('webhooks in any order, each delivered several times', () => {
   it.each([
     ['when Stripe answers', false],
-    ['when it cannot be asked', true],
-  ])('webhooks leave the newest state, %s', async (_when, isDown) => {
+    ['when Stripe is unreachable', true],
+  ])('the newest state is stored, %s', async (_when, isDown) => {
     stripe.fail(isDown);
     Object.assign(subscription, { status: 'past_due' });
-    const story = STORY.map(([after, status, type]) => subscriptionEvent(after, { status }, type));
+    const events = EVENT_SEQUENCE.map(([after, status, type]) => subscriptionEvent(after, { status }, type));
     const orders = fc.sample(
       fc.shuffledSubarray(
-        [...story, ...story].map((_, place) => place),
+        [...events, ...events].map((_, index) => index),
         { minLength: 10 },
       ),
       {
@@ -77,64 +77,67 @@ describe('webhooks in any order, each delivered several times,', () => {
     );
     for (const order of orders) {
       await server.database.pool.query('delete from subscriptions; delete from stripe_events');
-      for (const place of order) expect(await send([...story, ...story][place] as StripeEvent)).toBe(200);
-      expect(await kept(), order.join()).toEqual({ status: 'past_due', is_patron: true });
+      for (const index of order) expect(await send([...events, ...events][index] as StripeEvent)).toBe(200);
+      expect(await storedState(), order.join()).toEqual({ status: 'past_due', is_patron: true });
     }
   });
 
-  it('concurrent webhooks have the effect of one', async () => {
+  it('concurrent webhooks have the same effect as single ones', async () => {
     Object.assign(subscription, { status: 'past_due' });
-    const story = STORY.map(([after, status, type]) => subscriptionEvent(after, { status }, type));
-    const replies = await Promise.all([...story, ...story, ...story].map(send));
+    const events = EVENT_SEQUENCE.map(([after, status, type]) => subscriptionEvent(after, { status }, type));
+    const replies = await Promise.all([...events, ...events, ...events].map(send));
     expect(new Set(replies)).toEqual(new Set([200]));
-    expect(await kept()).toEqual({ status: 'past_due', is_patron: true });
+    expect(await storedState()).toEqual({ status: 'past_due', is_patron: true });
     const { rows } = await server.database.pool.query('select count(*)::integer as count from stripe_events');
-    expect(rows[0].count).toBe(STORY.length);
+    expect(rows[0].count).toBe(EVENT_SEQUENCE.length);
   });
 
   it('webhooks never restore a subscription that has ended', async () => {
     stripe.fail(true);
-    await send(subscriptionEvent(9, { status: 'canceled', ended_at: moment + 9 }, 'deleted'));
+    await send(subscriptionEvent(9, { status: 'canceled', ended_at: startTime + 9 }, 'deleted'));
     await send(subscriptionEvent(10, { status: 'active' }));
     await send(subscriptionEvent(2, { status: 'active' }));
-    expect(await kept()).toEqual({ status: 'canceled', is_patron: false });
+    expect(await storedState()).toEqual({ status: 'canceled', is_patron: false });
   });
 });
 
-describe('what an event tells by itself', () => {
-  it('a paid checkout grants the patron flag, also when Stripe cannot be reached', async () => {
+describe('the content of a single event', () => {
+  it('a paid checkout grants the patron flag, even when Stripe cannot be reached', async () => {
     stripe.fail(true);
     const [session] = [...stripe.sessions.values()].filter((each) => each.subscription === subscription.id);
     const completed = { ...session, metadata: {}, payment_status: 'paid' };
-    expect(await send(stripe.createEvent('checkout.session.completed', completed, moment))).toBe(200);
-    expect(await kept()).toEqual({ status: 'active', is_patron: true });
+    expect(await send(stripe.createEvent('checkout.session.completed', completed, startTime))).toBe(200);
+    expect(await storedState()).toEqual({ status: 'active', is_patron: true });
   });
 
   it.each([
     ['as its own field', (invoice: object) => ({ ...invoice, subscription: subscription.id })],
     [
-      'where newer versions keep it',
+      'as newer versions do',
       (invoice: object) => ({
         ...invoice,
         parent: { subscription_details: { subscription: subscription.id } },
       }),
     ],
-  ])('an invoice names its subscription %s', async (_where, named) => {
+  ])('an invoice names its subscription %s', async (_place, withSubscription) => {
     await send(subscriptionEvent(1, {}));
     stripe.fail(true);
-    const invoice = { customer: subscription.customer, lines: { data: [{ period: { end: moment + 99 } }] } };
-    await send(stripe.createEvent('invoice.payment_failed', named(invoice), moment + 2));
-    expect(await kept()).toEqual({ status: 'past_due', is_patron: true });
-    await send(stripe.createEvent('invoice.paid', named(invoice), moment + 3));
+    const invoice = {
+      customer: subscription.customer,
+      lines: { data: [{ period: { end: startTime + 99 } }] },
+    };
+    await send(stripe.createEvent('invoice.payment_failed', withSubscription(invoice), startTime + 2));
+    expect(await storedState()).toEqual({ status: 'past_due', is_patron: true });
+    await send(stripe.createEvent('invoice.paid', withSubscription(invoice), startTime + 3));
     const { rows } = await server.database.pool.query('select status, paid_until from subscriptions');
     expect(rows[0].status).toBe('active');
-    expect(rows[0].paid_until.epochMilliseconds).toBe((moment + 99) * 1000);
+    expect(rows[0].paid_until.epochMilliseconds).toBe((startTime + 99) * 1000);
   });
 
   it.each([
     ['on its items', { items: { data: [{ current_period_end: 2_000_000_000 }] } }],
     ['on itself', { items: { data: [{}] }, current_period_end: 2_000_000_000 }],
-  ])('the end of the period is read %s', async (_where, period) => {
+  ])('the end of the period is read %s', async (_place, period) => {
     stripe.fail(true);
     await send(subscriptionEvent(1, period as Partial<StripeSubscription>));
     const { body } = await server.requestAs(meera, 'GET /subscription/me');
@@ -146,21 +149,24 @@ describe('what an event tells by itself', () => {
     expect([ending.body.renewalAt, ending.body.canceledAt]).toEqual([null, '2033-05-18T03:33:20.000Z']);
   });
 
-  it.each(['trialing', 'unpaid', 'incomplete', 'paused', 'a_word_of_tomorrow'])('%s', async (status) => {
-    stripe.fail(true);
-    await send(subscriptionEvent(1, { status }));
-    expect(await kept()).toEqual({ status, is_patron: status === 'trialing' });
-  });
+  it.each(['trialing', 'unpaid', 'incomplete', 'paused', 'a_future_status'])(
+    'the status %s is stored, and of these only trialing grants the patron flag',
+    async (status) => {
+      stripe.fail(true);
+      await send(subscriptionEvent(1, { status }));
+      expect(await storedState()).toEqual({ status, is_patron: status === 'trialing' });
+    },
+  );
 });
 
-it('without Stripe keys everything else works, and the payment calls say that payments are off', async () => {
-  const plain = await openTestServer();
-  const person = await createMember(plain, 'meera');
-  const ask = (call: string) => plain.requestAs(person, call);
-  for (const call of ['portal-session', 'checkout-session', 'webhook']) {
-    const { status, body } = await ask(`POST /payments/${call}`);
+it('without Stripe keys, the payment calls reply that payments are not set up', async () => {
+  const serverWithoutStripe = await openTestServer();
+  const person = await createMember(serverWithoutStripe, 'meera');
+
+  for (const name of ['portal-session', 'checkout-session', 'webhook']) {
+    const { status, body } = await serverWithoutStripe.requestAs(person, `POST /payments/${name}`);
     expect([status, body.message]).toEqual([503, 'Payments are not set up here.']);
   }
-  expect((await ask('GET /subscription/me')).status).toBe(404);
-  await plain.close();
+  expect((await serverWithoutStripe.requestAs(person, 'GET /subscription/me')).status).toBe(404);
+  await serverWithoutStripe.close();
 });

@@ -14,17 +14,17 @@ beforeAll(async () => {
     await createMember(server, 'meera'),
     await createMember(server, 'tomas'),
   ];
-  community = await founded();
+  community = await createCommunity();
 });
 afterAll(() => server.close());
 
 /** A public community with Meera and Tomás as members. */
-async function founded(): Promise<string> {
+async function createCommunity(): Promise<string> {
   const { body } = await server.requestAs(ravi, 'POST /communities', { name: 'Hill', description: 'Dawn.' });
   for (const person of [meera, tomas]) await server.requestAs(person, `POST /communities/${body.id}/join`);
   return body.id;
 }
-const closed = (id: string) =>
+const makePrivate = (id: string) =>
   server.requestAs(ravi, `PUT /communities/${id}`, {
     name: 'Hill',
     description: 'Dawn.',
@@ -79,8 +79,8 @@ describe('a post', () => {
     );
     expect((await server.requestAs(tomas, `DELETE ${path}`)).status).toBe(403);
     expect((await server.requestAs(meera, `DELETE ${path}`)).status).toBe(204);
-    const gone = await server.request(`GET ${path}`);
-    expect([gone.status, gone.body.message]).toEqual([404, 'Post not found.']);
+    const missing = await server.request(`GET ${path}`);
+    expect([missing.status, missing.body.message]).toEqual([404, 'Post not found.']);
   });
 
   it.each([[''], ['  '], [undefined], [5], ['a\0b'], ['x'.repeat(50_001)]])(
@@ -90,7 +90,7 @@ describe('a post', () => {
     },
   );
 
-  it('author, community and date are ignored when a post is created', async () => {
+  it('a new post ignores author, community and date in the body', async () => {
     const sent = {
       content: 'Mine.',
       authorId: ravi.id,
@@ -117,42 +117,44 @@ describe('a post', () => {
 
   it('a post is not found under another community', async () => {
     const { body } = await publish('Here.');
-    const elsewhere = await founded();
+    const otherCommunity = await createCommunity();
     for (const method of ['GET', 'PUT', 'DELETE']) {
-      const path = `/communities/${elsewhere}/posts/${body.id}`;
+      const path = `/communities/${otherCommunity}/posts/${body.id}`;
       expect((await server.requestAs(ravi, `${method} ${path}`, { content: 'x' })).status).toBe(404);
     }
-    const replies = `/communities/${elsewhere}/posts/${body.id}/replies`;
+    const replies = `/communities/${otherCommunity}/posts/${body.id}/replies`;
     expect((await server.requestAs(ravi, `GET ${replies}`)).status).toBe(404);
     expect((await server.requestAs(ravi, `POST ${replies}`, { content: 'x' })).status).toBe(404);
   });
 
   it('an author who has left can delete their post but not edit it, even when they can no longer read it', async () => {
-    const id = await founded();
-    const { body: one } = await publish('One.', meera, id);
-    const { body: two } = await publish('Two.', tomas, id);
+    const id = await createCommunity();
+    const { body: firstPost } = await publish('One.', meera, id);
+    const { body: secondPost } = await publish('Two.', tomas, id);
     await server.requestAs(meera, `POST /communities/${id}/leave`);
-    await closed(id);
-    const path = `/communities/${id}/posts/${one.id}`;
+    await makePrivate(id);
+    const path = `/communities/${id}/posts/${firstPost.id}`;
     expect((await server.requestAs(meera, `GET ${path}`)).status).toBe(403);
     expect((await server.requestAs(meera, `PUT ${path}`, { content: 'x' })).status).toBe(403);
-    expect((await server.requestAs(meera, `DELETE /communities/${id}/posts/${two.id}`)).status).toBe(403);
+    expect((await server.requestAs(meera, `DELETE /communities/${id}/posts/${secondPost.id}`)).status).toBe(
+      403,
+    );
     expect((await server.requestAs(meera, `DELETE ${path}`)).status).toBe(204);
   });
 });
 
 describe('the feed', () => {
-  it('the feed is read by cursor, newest first, and repeats or skips nothing while others write', async () => {
-    const id = await founded();
+  it('the feed is read by cursor, newest first, without repeated or skipped posts while others write', async () => {
+    const id = await createCommunity();
     for (let n = 0; n < 5; n += 1) await publish(`${n}`, meera, id);
-    const seen: string[] = [];
+    const contents: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const page = await feed(`?limit=2${cursor && `&cursor=${cursor}`}`, id);
-      seen.push(...page.items.map(({ content }: { content: string }) => content));
-      if (seen.length === 2) await publish('late', tomas, id);
+      contents.push(...page.items.map(({ content }: { content: string }) => content));
+      if (contents.length === 2) await publish('late', tomas, id);
       cursor = page.nextCursor;
     }
-    expect(seen).toEqual(['4', '3', '2', '1', '0']);
+    expect(contents).toEqual(['4', '3', '2', '1', '0']);
     expect(await feed('?page=2&limit=4', id)).toMatchObject({
       page: 2,
       hasPrevPage: true,
@@ -215,9 +217,11 @@ describe('replies', () => {
   });
 
   it('a reply is not found under another post', async () => {
-    const [{ body: one }, { body: two }] = [await publish('One.'), await publish('Two.')];
+    const [{ body: firstPost }, { body: secondPost }] = [await publish('One.'), await publish('Two.')];
     const path = (post: string) => `/communities/${community}/posts/${post}/replies`;
-    const { body: reply } = await server.requestAs(tomas, `POST ${path(one.id)}`, { content: 'To one.' });
-    expect((await server.requestAs(tomas, `DELETE ${path(two.id)}/${reply.id}`)).status).toBe(404);
+    const { body: reply } = await server.requestAs(tomas, `POST ${path(firstPost.id)}`, {
+      content: 'To one.',
+    });
+    expect((await server.requestAs(tomas, `DELETE ${path(secondPost.id)}/${reply.id}`)).status).toBe(404);
   });
 });

@@ -25,12 +25,12 @@ const read = async (id: string, person?: Member) =>
 
 describe('the list of attendees of a series', () => {
   it('attendees are by default shown to everyone in a public community and to members in a private one', async () => {
-    const { body: open } = await hill.createSeries();
-    expect(open.attendeesShownTo).toBe('everyone');
-    expect((await read(open.upcomingOccurrences[0].id)).attendeesShownTo).toBe('everyone');
-    const closed = await createEventFixture(server, ravi, { privacy: 'private' });
-    expect((await closed.createSeries()).body.attendeesShownTo).toBe('members');
-    expect((await closed.createSeries({ attendeesShownTo: 'everyone' })).body.attendeesShownTo).toBe(
+    const { body: publicSeries } = await hill.createSeries();
+    expect(publicSeries.attendeesShownTo).toBe('everyone');
+    expect((await read(publicSeries.upcomingOccurrences[0].id)).attendeesShownTo).toBe('everyone');
+    const privateHill = await createEventFixture(server, ravi, { privacy: 'private' });
+    expect((await privateHill.createSeries()).body.attendeesShownTo).toBe('members');
+    expect((await privateHill.createSeries({ attendeesShownTo: 'everyone' })).body.attendeesShownTo).toBe(
       'everyone',
     );
     expect((await hill.createSeries({ attendeesShownTo: 'guides' })).body).toMatchObject({
@@ -39,24 +39,24 @@ describe('the list of attendees of a series', () => {
     });
   });
 
-  it('names and ids of attendees are hidden from non-members, and the counts are not', async () => {
+  it('names and ids of attendees are hidden from non-members, but the counts are not', async () => {
     const id = await hill.createOccurrence({ attendeesShownTo: 'members', capacity: 5 });
-    const own = (await hill.book(id, tomas)).body;
-    const registered = (await hill.registerGuest(id, 'Priya')).body;
+    const bookedReply = (await hill.book(id, tomas)).body;
+    const guestReply = (await hill.registerGuest(id, 'Priya')).body;
     const hidden = { attendees: [], guests: [], attendeeIds: [], guestIds: [] };
-    for (const seen of [own, await read(id), await read(id, tomas)]) {
-      expect(seen).toMatchObject({ ...hidden, attendeeCount: 1, attendeesShownTo: 'members' });
+    for (const shown of [bookedReply, await read(id), await read(id, tomas)]) {
+      expect(shown).toMatchObject({ ...hidden, attendeeCount: 1, attendeesShownTo: 'members' });
     }
-    expect(own.isBooked).toBe(true);
-    expect(registered).toMatchObject({ ...hidden, guestCount: 1, spotsLeft: 3 });
+    expect(bookedReply.isBooked).toBe(true);
+    expect(guestReply).toMatchObject({ ...hidden, guestCount: 1, spotsLeft: 3 });
     for (const person of [ravi, meera, anandi]) {
-      const seen = await read(id, person);
-      expect([seen.attendeeIds, seen.guestIds.length]).toEqual([[tomas.id], 1]);
-      expect([seen.attendees[0].username, seen.guests[0].name]).toEqual(['tomas', 'Priya']);
+      const shown = await read(id, person);
+      expect([shown.attendeeIds, shown.guestIds.length]).toEqual([[tomas.id], 1]);
+      expect([shown.attendees[0].username, shown.guests[0].name]).toEqual(['tomas', 'Priya']);
     }
   });
 
-  it('a change of a series can change who sees the attendees, and otherwise keeps that setting', async () => {
+  it('a series update can change who sees the attendees, and otherwise keeps the setting', async () => {
     const { body: series } = await hill.createSeries({ attendeesShownTo: 'members' });
     const change = (body: object) =>
       server.requestAs(ravi, `PUT /events/series/${series.id}`, { ...EVENT_DRAFT, ...body });
@@ -67,15 +67,15 @@ describe('the list of attendees of a series', () => {
   });
 });
 
-it('an occurrence and a series name their community and their guide, or no guide when the account is gone', async () => {
+it('an occurrence and a series name their community and their guide, or no guide after the account is deleted', async () => {
   const { body: series } = await hill.createSeries();
-  const place = {
+  const expected = {
     community: { id: hill.communityId, name: 'Morning Hill' },
     guide: { id: ravi.id, username: 'ravi' },
   };
-  expect(series).toMatchObject(place);
+  expect(series).toMatchObject(expected);
   const { id } = series.upcomingOccurrences[0];
-  expect(await read(id)).toMatchObject(place);
+  expect(await read(id)).toMatchObject(expected);
   await server.database.pool.query('update event_series set guide_id = null where id = $1', [series.id]);
   expect((await read(id)).guide).toBeNull();
   expect((await server.request(`GET /events/series/${series.id}`)).body.guide).toBeNull();

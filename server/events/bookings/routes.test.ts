@@ -29,7 +29,7 @@ beforeEach(async () => {
   hill = await createEventFixture(server, ravi);
 });
 
-const mine = async (person: Member, query = '') =>
+const myEvents = async (person: Member, query = '') =>
   (await server.requestAs(person, `GET /events/mine${query}`)).body;
 
 describe('booking', () => {
@@ -47,13 +47,13 @@ describe('booking', () => {
       can: { book: true, delete: false },
     });
     expect((await hill.book(id, meera)).body).toEqual(body);
-    const given = await hill.cancelBooking(id, meera);
-    expect([given.status, given.body.isBooked, given.body.spotsLeft]).toEqual([200, false, 2]);
-    expect((await hill.cancelBooking(id, meera)).body).toEqual(given.body);
+    const cancelled = await hill.cancelBooking(id, meera);
+    expect([cancelled.status, cancelled.body.isBooked, cancelled.body.spotsLeft]).toEqual([200, false, 2]);
+    expect((await hill.cancelBooking(id, meera)).body).toEqual(cancelled.body);
     expect(await hill.occurrencesWithWrongCounts()).toEqual([]);
   });
 
-  it('a booking of a full event is refused, but not for somebody who already has a spot', async () => {
+  it('a booking of a full event is refused, except for members who already have a spot', async () => {
     const id = await hill.createOccurrence();
     for (const person of [meera, tomas]) await hill.book(id, person);
     const { status, body } = await hill.book(id, ines);
@@ -76,8 +76,8 @@ describe('booking', () => {
     const { status, body } = await hill.book(past.id, meera);
     expect([status, body.message]).toEqual([409, 'This event has ended.']);
     expect((await server.requestAs(meera, `GET /events/occurrences/${past.id}`)).body.can.book).toBe(false);
-    const underWay = await hill.createOccurrence(oneHourStartingIn(server.deps.clock(), 0));
-    expect((await hill.book(underWay, meera)).status).toBe(200);
+    const running = await hill.createOccurrence(oneHourStartingIn(server.deps.clock(), 0));
+    expect((await hill.book(running, meera)).status).toBe(200);
   });
 
   it('an event with a capacity of 0 is full from the start', async () => {
@@ -111,25 +111,25 @@ describe('booking', () => {
 });
 
 describe('my events', () => {
-  it('my events are those that I have booked and that have not ended, earliest first', async () => {
+  it('My Events lists the booked events that have not ended, earliest first', async () => {
     const aiko = await createMember(server, 'aiko');
     const now = server.deps.clock();
     const ids: string[] = [];
     for (const hours of [72, 24, 48]) ids.push(await hill.createOccurrence(oneHourStartingIn(now, hours)));
     for (const id of ids) await hill.book(id, aiko);
     const [third, first, second] = ids;
-    const page = await mine(aiko);
+    const page = await myEvents(aiko);
     expect(page.items.map(({ id }: { id: string }) => id)).toEqual([first, second, third]);
     expect(page.items[0]).toMatchObject({ isBooked: true, attendeeCount: 1 });
     expect(page).toMatchObject({ page: 1, hasPrevPage: false, hasNextPage: false });
-    const paged = await mine(aiko, '?limit=2&page=2');
+    const paged = await myEvents(aiko, '?limit=2&page=2');
     expect([paged.items[0].id, paged.hasPrevPage, paged.hasNextPage]).toEqual([third, true, false]);
-    expect((await mine(meera)).items.every(({ id }: { id: string }) => !ids.includes(id))).toBe(true);
+    expect((await myEvents(meera)).items.every(({ id }: { id: string }) => !ids.includes(id))).toBe(true);
     await hill.cancelBooking(first ?? '', aiko);
-    expect((await mine(aiko)).items).toHaveLength(2);
+    expect((await myEvents(aiko)).items).toHaveLength(2);
   });
 
-  it('my events contain nothing from a community that I cannot access', async () => {
+  it('My Events contains no events of communities that the member cannot access', async () => {
     const id = await hill.createOccurrence(oneHourStartingIn(server.deps.clock(), 30));
     const anandi = await createMember(server, 'anandi');
     await server.requestAs(ravi, `PUT /communities/${hill.communityId}`, {
@@ -137,19 +137,20 @@ describe('my events', () => {
       privacy: 'private',
     });
     await hill.book(id, anandi);
-    const has = async () => (await mine(anandi)).items.some((each: { id: string }) => each.id === id);
-    expect(await has()).toBe(true);
+    const hasEvent = async () =>
+      (await myEvents(anandi)).items.some((each: { id: string }) => each.id === id);
+    expect(await hasEvent()).toBe(true);
     await server.database.db
       .updateTable('users')
       .set({ role: 'sadhaka' })
       .where('id', '=', anandi.id)
       .execute();
-    expect(await has()).toBe(false);
+    expect(await hasEvent()).toBe(false);
   });
 });
 
 describe('a community that becomes private', () => {
-  it('a community that becomes private cancels the bookings of non-members, notifies them, and keeps the rest', async () => {
+  it('when a community becomes private, non-members lose their bookings and are notified, and members keep theirs', async () => {
     await server.requestAs(meera, `POST /communities/${hill.communityId}/join`);
     const { body: series } = await hill.createSeries({ capacity: 9 });
     const { id } = series.upcomingOccurrences[0];
@@ -166,8 +167,8 @@ describe('a community that becomes private', () => {
       0,
       8,
     ]);
-    for (const address of [tomas.email, 'shut@vichara.test']) {
-      const mail = await server.mails.nextMailTo(address, /members only/);
+    for (const email of [tomas.email, 'shut@vichara.test']) {
+      const mail = await server.mails.nextMailTo(email, /members only/);
       expect(mail.text).toContain('“Morning Hill” has become a private community.');
     }
     await server.requestAs(ravi, `PUT /events/series/${series.id}`, {
@@ -187,24 +188,30 @@ describe('a community that becomes private', () => {
 
 describe('leaving a private community', () => {
   const path = () => `/communities/${hill.communityId}`;
-  const close = () => server.requestAs(ravi, `PUT ${path()}`, { ...COMMUNITY_DRAFT, privacy: 'private' });
+  const makePrivate = () =>
+    server.requestAs(ravi, `PUT ${path()}`, { ...COMMUNITY_DRAFT, privacy: 'private' });
   it.each([
-    ['by oneself', () => server.requestAs(meera, `POST ${path()}/leave`)],
+    ['by leaving', () => server.requestAs(meera, `POST ${path()}/leave`)],
     ['by removal', () => server.requestAs(ravi, `DELETE ${path()}/members/${meera.id}`)],
-  ])('a member who leaves a private community loses their future bookings there (%s)', async (_how, go) => {
-    await server.requestAs(meera, `POST ${path()}/join`);
-    const [there, elsewhere] = [
-      await hill.createOccurrence(),
-      await (await createEventFixture(server, ravi)).createOccurrence(),
-    ];
-    for (const id of [there, elsewhere]) await hill.book(id, meera);
-    await close();
-    expect((await go()).status).toBe(204);
-    const { body } = await server.requestAs(ravi, `GET /events/occurrences/${there}`);
-    expect([body.attendeeCount, body.attendees]).toEqual([0, []]);
-    expect((await server.requestAs(meera, `GET /events/occurrences/${elsewhere}`)).body.isBooked).toBe(true);
-    expect((await hill.book(there, meera)).status).toBe(404);
-  });
+  ])(
+    'a member who leaves a private community loses their future bookings there (%s)',
+    async (_way, leave) => {
+      await server.requestAs(meera, `POST ${path()}/join`);
+      const [privateEvent, publicEvent] = [
+        await hill.createOccurrence(),
+        await (await createEventFixture(server, ravi)).createOccurrence(),
+      ];
+      for (const id of [privateEvent, publicEvent]) await hill.book(id, meera);
+      await makePrivate();
+      expect((await leave()).status).toBe(204);
+      const { body } = await server.requestAs(ravi, `GET /events/occurrences/${privateEvent}`);
+      expect([body.attendeeCount, body.attendees]).toEqual([0, []]);
+      expect((await server.requestAs(meera, `GET /events/occurrences/${publicEvent}`)).body.isBooked).toBe(
+        true,
+      );
+      expect((await hill.book(privateEvent, meera)).status).toBe(404);
+    },
+  );
 
   it('a member who leaves a public community keeps their bookings there', async () => {
     await server.requestAs(meera, `POST ${path()}/join`);
@@ -221,9 +228,9 @@ it('the archive contains the bookings and the planned events of a member', async
   await hill.book(series.upcomingOccurrences[0].id, ravi);
   const files = new Map<string, unknown[]>();
   for (const { path, text } of eventsFeature.archive(server.deps, ravi.id)) {
-    let written = '';
-    for await (const part of text()) written += part;
-    files.set(path, JSON.parse(written));
+    let content = '';
+    for await (const part of text()) content += part;
+    files.set(path, JSON.parse(content));
   }
   expect(files.get('bookings.json')).toContainEqual({
     title: 'One Verse',

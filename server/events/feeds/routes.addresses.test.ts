@@ -24,18 +24,19 @@ const feed = (query = '', person?: Member) =>
   server.requestAs(person, `GET /events/communities/${hill.communityId}/calendar.ics${query}`);
 
 describe('the secret address of a private community', () => {
-  const set = (privacy: string) =>
+  const setPrivacy = (privacy: string) =>
     server.requestAs(ravi, `PUT /communities/${hill.communityId}`, { ...COMMUNITY_DRAFT, privacy });
   const path = () => `/events/communities/${hill.communityId}/feed-address`;
-  const made = async (person: Member) => new URL((await server.requestAs(person, `POST ${path()}`)).body.url);
+  const createAddress = async (person: Member) =>
+    new URL((await server.requestAs(person, `POST ${path()}`)).body.url);
   beforeEach(async () => {
     hill = await createEventFixture(server, ravi);
     await hill.createSeries();
     await server.requestAs(meera, `POST /communities/${hill.communityId}/join`);
-    await set('private');
+    await setPrivacy('private');
   });
 
-  it('the secret address gives access to the calendar of its own community only, without a session', async () => {
+  it('the secret address gives access only to the calendar of its own community, without a session', async () => {
     const { status, body } = await server.requestAs(meera, `POST ${path()}`);
     const url = new URL(body.url);
     expect([status, url.origin, url.pathname]).toEqual([
@@ -43,8 +44,8 @@ describe('the secret address of a private community', () => {
       'http://vichara.test',
       `/api/v1/events/communities/${hill.communityId}/calendar.ics`,
     ]);
-    const opened = await feed(url.search);
-    expect([opened.status, opened.headers['cache-control'], opened.headers.etag]).toEqual([
+    const reply = await feed(url.search);
+    expect([reply.status, reply.headers['cache-control'], reply.headers.etag]).toEqual([
       200,
       'no-store',
       undefined,
@@ -53,17 +54,18 @@ describe('the secret address of a private community', () => {
     expect((await feed('?key=x')).status).toBe(404);
     expect((await feed('?key=')).status).toBe(404);
     expect((await feed('', meera)).status).toBe(200);
-    const other = await createEventFixture(server, ravi, { privacy: 'private' });
+    const otherHill = await createEventFixture(server, ravi, { privacy: 'private' });
     expect(
-      (await server.request(`GET /events/communities/${other.communityId}/calendar.ics${url.search}`)).status,
+      (await server.request(`GET /events/communities/${otherHill.communityId}/calendar.ics${url.search}`))
+        .status,
     ).toBe(404);
     const { rows } = await server.database.pool.query('select key_hash from feed_addresses');
     expect(JSON.stringify(rows)).not.toContain(url.searchParams.get('key'));
   });
 
-  it('the secret address is replaced by a new one, and stops working when it is deleted', async () => {
-    const first = await made(meera);
-    const second = await made(meera);
+  it('a new secret address replaces the old one, and a deleted address stops working', async () => {
+    const first = await createAddress(meera);
+    const second = await createAddress(meera);
     expect((await feed(first.search)).status).toBe(404);
     expect((await feed(second.search)).status).toBe(200);
     expect((await server.requestAs(meera, `DELETE ${path()}`)).status).toBe(204);
@@ -72,22 +74,28 @@ describe('the secret address of a private community', () => {
   });
 
   it.each([
-    ['leaving', () => server.requestAs(meera, `POST /communities/${hill.communityId}/leave`)],
-    ['removal', () => server.requestAs(ravi, `DELETE /communities/${hill.communityId}/members/${meera.id}`)],
+    ['the member leaving', () => server.requestAs(meera, `POST /communities/${hill.communityId}/leave`)],
+    [
+      'the removal of the member',
+      () => server.requestAs(ravi, `DELETE /communities/${hill.communityId}/members/${meera.id}`),
+    ],
     [
       'the community becoming public and private again',
       async () => {
-        await set('public');
+        await setPrivacy('public');
         server.advanceClock({ hours: 25 });
         await publishDueCommunities(server.deps);
-        await set('private');
+        await setPrivacy('private');
       },
     ],
-    ['the account going', () => server.requestAs(meera, 'DELETE /account', { password: 'still water runs' })],
-  ])('the secret address stops working after %s', async (_what, end) => {
-    const url = await made(meera);
+    [
+      'the deletion of the account',
+      () => server.requestAs(meera, 'DELETE /account', { password: 'still water runs' }),
+    ],
+  ])('the secret address stops working after %s', async (_cause, cause) => {
+    const url = await createAddress(meera);
     expect((await feed(url.search)).status).toBe(200);
-    await end();
+    await cause();
     expect((await feed(url.search)).status).toBe(404);
   });
 

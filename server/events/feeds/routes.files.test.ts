@@ -28,7 +28,7 @@ describe('a feed', () => {
     ['America/Sao_Paulo', '1965-01-01T12:00', 11],
     ['America/New_York', '1967-06-30T09:00', 18],
   ])(
-    'a feed of a series in %s from %s on has the correct instants for more than a century',
+    'the feed of a series in %s from %s on has the correct instants for more than a century',
     async (timezone, from, interval) => {
       const start = Temporal.PlainDateTime.from(from).toZonedDateTime(timezone);
       const draft = {
@@ -48,14 +48,14 @@ describe('a feed', () => {
     const { body } = await feed();
     expect(eventTimes(body)).toEqual(await hill.storedTimes());
     const rdates = unfoldedLines(body).filter((line) => line.startsWith('RDATE'));
-    const years = (await hill.storedTimes()).map(([at]) => new Date(at).getUTCFullYear());
+    const years = (await hill.storedTimes()).map(([startsAt]) => new Date(startsAt).getUTCFullYear());
     expect(rdates.length).toBeGreaterThan(2 * years.length);
     expect(rdates.length).toBeLessThanOrEqual(3 * years.length);
   });
 });
 
 describe('the file of an occurrence', () => {
-  it('a calendar program reads the file of an occurrence and the feed as one event, repeated or not', async () => {
+  it('a calendar program reads the file of an occurrence and the feed as one event, whether it repeats or not', async () => {
     const weekly = {
       frequency: 'WEEKLY',
       interval: 1,
@@ -75,21 +75,21 @@ describe('the file of an occurrence', () => {
     const calendar = new ICAL.Component(ICAL.parse(file.body));
     for (const [seriesId, id] of series) {
       const { body } = await server.request(`GET /events/occurrences/${id}/event.ics`);
-      const [one] = new ICAL.Component(ICAL.parse(body)).getAllSubcomponents('vevent');
-      expect(one?.getFirstPropertyValue('uid')).toBe(seriesId);
-      const held = calendar
+      const [fileEvent] = new ICAL.Component(ICAL.parse(body)).getAllSubcomponents('vevent');
+      expect(fileEvent?.getFirstPropertyValue('uid')).toBe(seriesId);
+      const index = calendar
         .getAllSubcomponents('vevent')
         .findIndex((each) => each.getFirstPropertyValue('uid') === seriesId);
-      expect(held).toBeGreaterThanOrEqual(0);
-      const known = calendar.getAllSubcomponents('vevent')[held] as ICAL.Component;
-      expect(one?.hasProperty('recurrence-id')).toBe(known.hasProperty('rrule'));
-      // A program that has both replaces by UID and RECURRENCE-ID.
-      if (one?.hasProperty('recurrence-id')) calendar.addSubcomponent(one);
+      expect(index).toBeGreaterThanOrEqual(0);
+      const feedEvent = calendar.getAllSubcomponents('vevent')[index] as ICAL.Component;
+      expect(fileEvent?.hasProperty('recurrence-id')).toBe(feedEvent.hasProperty('rrule'));
+      // A program that has both files replaces the occurrence by UID and RECURRENCE-ID.
+      if (fileEvent?.hasProperty('recurrence-id')) calendar.addSubcomponent(fileEvent);
     }
     expect(eventTimes(calendar.toString())).toEqual(await hill.storedTimes());
   });
 
-  it('the file of an occurrence contains that occurrence only', async () => {
+  it('the file of an occurrence contains only that occurrence', async () => {
     const { body: series } = await hill.createSeries({
       recurrence: {
         frequency: 'DAILY',

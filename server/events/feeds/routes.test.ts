@@ -87,16 +87,16 @@ describe('a feed', () => {
     expect(feedLines).toContain(`UID:${series.id}`);
     expect(feedLines).toContain('DTSTART;TZID=Europe/Lisbon:20261117T190000');
     expect(feedLines).toContain('DTEND;TZID=Europe/Lisbon:20261117T200000');
-    // The same file, read by another library, which gets no time zone.
+    // Another library reads the same rule, without a time zone.
     const days = rrule
       .rrulestr(`DTSTART:20261117T190000Z\nRRULE:${rule.replace(/UNTIL=\w+/, 'UNTIL=20270421T000000Z')}`)
       .all();
     expect(days.map((day) => instantOfLocalTime('Europe/Lisbon', day.getTime()))).toEqual(
-      (await hill.storedTimes()).map(([at]) => at),
+      (await hill.storedTimes()).map(([startsAt]) => startsAt),
     );
   });
 
-  it('a feed omits cancelled occurrences and keeps the old text of those that have begun', async () => {
+  it('a feed omits cancelled occurrences and contains the old text of those that had begun', async () => {
     const now = server.deps.clock();
     const until = now.add({ hours: 24 * 5 }).toString();
     const recurrence = { frequency: 'DAILY', interval: 1, until };
@@ -128,27 +128,27 @@ describe('a feed', () => {
         .toString(),
     };
     const { body: series } = await hill.createSeries({ recurrence });
-    for (const place of [0, -1]) {
-      await server.requestAs(ravi, `DELETE /events/occurrences/${series.upcomingOccurrences.at(place).id}`);
+    for (const index of [0, -1]) {
+      await server.requestAs(ravi, `DELETE /events/occurrences/${series.upcomingOccurrences.at(index).id}`);
     }
     expect(eventTimes((await feed()).body)).toEqual(await hill.storedTimes());
   });
 
-  it('a feed contains every occurrence, also in hours that a clock change skips or doubles', async () => {
-    const night = (startTime: string, endTime: string) => ({
+  it('a feed contains every occurrence, even in hours that a clock change skips or repeats', async () => {
+    const nightlySeries = (startTime: string, endTime: string) => ({
       startTime,
       endTime,
       timezone: 'America/New_York',
       recurrence: { frequency: 'DAILY', interval: 1, until: '2026-11-05T00:00:00Z' },
     });
-    await hill.createSeries(night('2026-03-07T07:30:00Z', '2026-03-07T08:00:00Z'));
+    await hill.createSeries(nightlySeries('2026-03-07T07:30:00Z', '2026-03-07T08:00:00Z'));
     const feedLines = unfoldedLines((await feed()).body);
     expect(feedLines).toContain('DTSTART;TZID=America/New_York:20260307T023000');
     expect(feedLines).toContain('TZOFFSETFROM:-0500');
     expect(eventTimes((await feed()).body)).toHaveLength((await hill.storedTimes()).length);
   });
 
-  it('an event in the second pass of a doubled hour is in the feed in UTC', async () => {
+  it('a feed lists an event in the second pass of a repeated hour in UTC', async () => {
     await hill.createSeries({
       startTime: '2026-10-25T01:30:00Z',
       endTime: '2026-10-25T02:30:00Z',
@@ -163,13 +163,13 @@ describe('a feed', () => {
   });
 
   it('a feed omits events that ended over ninety days ago and series without occurrences', async () => {
-    const ago = (days: number) => oneHourStartingIn(server.deps.clock(), -24 * days);
-    await hill.createSeries({ title: 'Long ago', ...ago(91) });
-    await hill.createSeries({ title: 'Lately', ...ago(89) });
-    const alone = await hill.createOccurrence({ title: 'Cancelled' });
-    await server.requestAs(ravi, `DELETE /events/occurrences/${alone}`);
+    const startingDaysAgo = (days: number) => oneHourStartingIn(server.deps.clock(), -24 * days);
+    await hill.createSeries({ title: 'Long ago', ...startingDaysAgo(91) });
+    await hill.createSeries({ title: 'Recent', ...startingDaysAgo(89) });
+    const cancelledId = await hill.createOccurrence({ title: 'Cancelled' });
+    await server.requestAs(ravi, `DELETE /events/occurrences/${cancelledId}`);
     const { body } = await feed();
-    expect(unfoldedLines(body).filter((line) => line.startsWith('SUMMARY:'))).toEqual(['SUMMARY:Lately']);
+    expect(unfoldedLines(body).filter((line) => line.startsWith('SUMMARY:'))).toEqual(['SUMMARY:Recent']);
   });
 
   it('a feed escapes special characters and folds long lines', async () => {
@@ -184,9 +184,9 @@ describe('a feed', () => {
     expect(event?.getFirstPropertyValue('location')).toBe('Here, there');
   });
 
-  it('an event that has begun is in the feed once, with its own text', async () => {
+  it('a feed lists an event that has begun once, with its own text', async () => {
     const { body: series } = await hill.createSeries(oneHourStartingIn(server.deps.clock(), 0));
-    await server.requestAs(ravi, `PUT /events/series/${series.id}`, { ...EVENT_DRAFT, title: 'Later words' });
+    await server.requestAs(ravi, `PUT /events/series/${series.id}`, { ...EVENT_DRAFT, title: 'New title' });
     const feedLines = unfoldedLines((await feed()).body);
     expect(feedLines.filter((line) => line.startsWith('UID:'))).toHaveLength(1);
     expect(feedLines).toContain('SUMMARY:One Verse');
@@ -219,10 +219,10 @@ describe('a feed', () => {
     const { headers, body } = await feed();
     expect([headers['cache-control'], (await feed('', meera)).body]).toEqual(['no-cache', body]);
     const etag = String(headers.etag);
-    const again = await server.request(`GET /events/communities/${hill.communityId}/calendar.ics`, {
+    const secondReply = await server.request(`GET /events/communities/${hill.communityId}/calendar.ics`, {
       headers: { 'if-none-match': etag },
     });
-    expect([again.status, again.body]).toEqual([304, '']);
+    expect([secondReply.status, secondReply.body]).toEqual([304, '']);
     await hill.createSeries();
     expect((await feed()).headers.etag).not.toBe(etag);
   });

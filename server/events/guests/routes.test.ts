@@ -14,11 +14,11 @@ let ravi: Member;
 let meera: Member;
 let hill: EventFixture;
 let id: string;
-let guests = 0;
-/** A guest's name that has not been used. */
+let guestCount = 0;
+/** A new name for a guest. */
 const newName = () => {
-  guests += 1;
-  return `Guest${guests}`;
+  guestCount += 1;
+  return `Guest${guestCount}`;
 };
 beforeAll(async () => {
   server = await openTestServer();
@@ -30,9 +30,9 @@ beforeEach(async () => {
   id = await hill.createOccurrence({ location: 'evil.example' });
 });
 
-const shown = async () => (await server.request(`GET /events/occurrences/${id}`)).body;
+const readOccurrence = async () => (await server.request(`GET /events/occurrences/${id}`)).body;
 /** The token in the mail to a guest. */
-async function mailed(name: string): Promise<string> {
+async function tokenFromMail(name: string): Promise<string> {
   const mail = await server.mails.nextMailTo(`${name.toLowerCase()}@vichara.test`, /registered/);
   const link = linkIn(mail);
   expect(link.href).toContain(`http://vichara.test/events/occurrence/${id}?cancel=`);
@@ -40,11 +40,11 @@ async function mailed(name: string): Promise<string> {
   expect(mail.text).not.toContain('evil.example');
   return link.searchParams.get('cancel') ?? '';
 }
-const cancel = (token: string, at = id) =>
-  server.request(`POST /events/occurrences/${at}/guests/cancel`, { body: { token } });
+const cancel = (token: string, occurrenceId = id) =>
+  server.request(`POST /events/occurrences/${occurrenceId}/guests/cancel`, { body: { token } });
 
 describe('a guest', () => {
-  it('a guest is registered by name, and their email is never shown', async () => {
+  it('a guest is shown by name, and their email is never shown', async () => {
     const name = newName();
     const { status, body } = await hill.registerGuest(id, name);
     expect(status).toBe(201);
@@ -62,11 +62,11 @@ describe('a guest', () => {
     ).not.toContain('@');
   });
 
-  it('a guest cancels with the link in the mail, and gets the same answer when they use it again', async () => {
+  it('a guest cancels with the link in the mail, and a second use has the same reply', async () => {
     const name = newName();
     await hill.registerGuest(id, name);
-    const token = await mailed(name);
-    expect((await shown()).guestCount).toBe(1);
+    const token = await tokenFromMail(name);
+    expect((await readOccurrence()).guestCount).toBe(1);
     const other = await hill.createOccurrence();
     expect((await cancel(token, other)).status).toBe(400);
     const { status, body } = await cancel(token);
@@ -79,24 +79,24 @@ describe('a guest', () => {
     expect(rows).toEqual([{ name: '', email: null }]);
     expect((await hill.registerGuest(id, name)).status).toBe(201);
     expect((await cancel(token)).status).toBe(200);
-    expect((await shown()).guestCount).toBe(1);
+    expect((await readOccurrence()).guestCount).toBe(1);
     expect(await hill.occurrencesWithWrongCounts()).toEqual([]);
   });
 
   it('one email registers one guest for an event, in upper or lower case', async () => {
     const name = newName();
     await hill.registerGuest(id, name);
-    const again = await server.request(`POST /events/occurrences/${id}/guests`, {
+    const secondReply = await server.request(`POST /events/occurrences/${id}/guests`, {
       body: {
         name: 'Somebody',
         email: `${name.toUpperCase()}@vichara.test`,
       },
     });
-    expect([again.status, again.body.errors]).toEqual([
+    expect([secondReply.status, secondReply.body.errors]).toEqual([
       409,
       [{ path: 'email', message: 'This email is registered for this event already.' }],
     ]);
-    expect((await shown()).guestCount).toBe(1);
+    expect((await readOccurrence()).guestCount).toBe(1);
   });
 
   it('a guest may use the email address of a member', async () => {
@@ -104,39 +104,39 @@ describe('a guest', () => {
     expect((await server.request(`POST /events/occurrences/${id}/guests`, { body: body })).status).toBe(201);
   });
 
-  it('a guest is refused when the event is full or has ended', async () => {
+  it('a registration is refused when the event is full or has ended', async () => {
     await hill.registerGuest(id, newName());
     await hill.book(id, meera);
-    const full = await hill.registerGuest(id, newName());
-    expect([full.status, full.body.message]).toEqual([409, 'This event is full.']);
+    const fullReply = await hill.registerGuest(id, newName());
+    expect([fullReply.status, fullReply.body.message]).toEqual([409, 'This event is full.']);
     await hill.createSeries(oneHourStartingIn(server.deps.clock(), -3));
     const since = server.deps.clock().subtract({ hours: 9 });
     const [past] = (
       await server.request(`GET /events/communities/${hill.communityId}/occurrences?start=${since}`)
     ).body;
-    const ended = await hill.registerGuest(past.id, newName());
-    expect([ended.status, ended.body.message]).toEqual([409, 'This event has ended.']);
+    const endedReply = await hill.registerGuest(past.id, newName());
+    expect([endedReply.status, endedReply.body.message]).toEqual([409, 'This event has ended.']);
   });
 
   it.each([
     ['no name', { email: 'a@vichara.test' }, 'name', 'Name is required'],
     ['no email', { name: 'Eoin' }, 'email', 'Email is required'],
-    ['no address', { name: 'Eoin', email: 'eoin' }, 'email', 'Invalid email address'],
+    ['an invalid email', { name: 'Eoin', email: 'eoin' }, 'email', 'Invalid email address'],
     [
       'two lines',
       { name: 'Eoin', email: 'a@vichara.test\r\nBcc: b@vichara.test' },
       'email',
       'Invalid email address',
     ],
-  ])('a guest with %s is refused', async (_what, body, path, message) => {
+  ])('a guest with %s is refused', async (_kind, body, path, message) => {
     const reply = await server.request(`POST /events/occurrences/${id}/guests`, { body: body });
     expect([reply.status, reply.body.errors]).toEqual([400, [{ path, message }]]);
   });
 
-  it('a guide removes a guest once, and the cancellation link of the guest still answers with success', async () => {
+  it("a guide removes a guest once, and the guest's cancellation link still succeeds", async () => {
     const name = newName();
     const { body } = await hill.registerGuest(id, name);
-    const token = await mailed(name);
+    const token = await tokenFromMail(name);
     const path = `DELETE /events/occurrences/${id}/guests/${body.guestIds[0]}`;
     const other = await hill.createOccurrence();
     expect(
@@ -146,13 +146,13 @@ describe('a guest', () => {
     expect((await server.requestAs(ravi, path)).status).toBe(204);
     expect((await server.requestAs(ravi, path)).status).toBe(404);
     expect((await cancel(token)).status).toBe(200);
-    expect((await shown()).guestCount).toBe(0);
+    expect((await readOccurrence()).guestCount).toBe(0);
   });
 
-  it('the email of a guest is deleted after the event, and the name is kept', async () => {
+  it('the email of a guest is deleted after the event, but the name is not', async () => {
     const name = newName();
     await hill.registerGuest(id, name);
-    const token = await mailed(name);
+    const token = await tokenFromMail(name);
     const { eventsFeature } = await import('#server/events/feature.ts');
     const emails = async () =>
       (await server.database.pool.query('select email from guests where occurrence_id = $1', [id])).rows;
@@ -170,65 +170,67 @@ it.each([`${crypto.randomUUID()}.zzzzzz.${'x'.repeat(43)}`, 'rubbish'])(
   async (token) => {
     await hill.registerGuest(id, newName());
     expect((await cancel(token)).status).toBe(400);
-    expect((await shown()).guestCount).toBe(1);
+    expect((await readOccurrence()).guestCount).toBe(1);
   },
 );
 
 it('a private community has no guests, and their cancellation links are answered with 404', async () => {
   const name = newName();
   await hill.registerGuest(id, name);
-  const token = await mailed(name);
+  const token = await tokenFromMail(name);
   await server.requestAs(ravi, `PUT /communities/${hill.communityId}`, {
     ...COMMUNITY_DRAFT,
     privacy: 'private',
   });
   expect((await cancel(token)).status).toBe(404);
   expect((await hill.registerGuest(id, newName())).status).toBe(404);
-  const own = { name: 'Eoin', email: 'eoin@vichara.test' };
-  expect((await server.requestAs(ravi, `POST /events/occurrences/${id}/guests`, own)).status).toBe(403);
+  const guestDraft = { name: 'Eoin', email: 'eoin@vichara.test' };
+  expect((await server.requestAs(ravi, `POST /events/occurrences/${id}/guests`, guestDraft)).status).toBe(
+    403,
+  );
 });
 
-it('an IP address can register ten guests an hour, and an email can be registered ten times an hour', async () => {
-  const limited = await openTestServer({ RATE_LIMITS: 'on' });
-  const guide = await createMember(limited, 'ravi');
-  const lake = await createEventFixture(limited, guide);
+it('an IP address can register ten guests per hour, and an email can be registered ten times per hour', async () => {
+  const limitedServer = await openTestServer({ RATE_LIMITS: 'on' });
+  const guide = await createMember(limitedServer, 'ravi');
+  const lake = await createEventFixture(limitedServer, guide);
   const occurrence = await lake.createOccurrence({ capacity: 50 });
-  const register = (number: number, from: string) =>
-    limited.request(`POST /events/occurrences/${occurrence}/guests`, {
+  const register = (number: number, ip: string) =>
+    limitedServer.request(`POST /events/occurrences/${occurrence}/guests`, {
       body: { name: 'Eoin', email: `eoin-${number}@vichara.test` },
-      ip: from,
+      ip,
     });
   for (let number = 0; number < 10; number += 1)
     expect((await register(number, '203.0.113.7')).status).toBe(201);
   const { status, headers } = await register(10, '203.0.113.7');
   expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true]);
   expect((await register(11, '203.0.113.8')).status).toBe(201);
-  const bomb = async (number: number) =>
-    limited.request(`POST /events/occurrences/${await lake.createOccurrence()}/guests`, {
+  const registerTarget = async (number: number) =>
+    limitedServer.request(`POST /events/occurrences/${await lake.createOccurrence()}/guests`, {
       body: { name: 'Eoin', email: 'target@vichara.test' },
       ip: `203.0.114.${number}`,
     });
-  for (let number = 0; number < 10; number += 1) expect((await bomb(number)).status).toBe(201);
-  expect((await bomb(10)).status).toBe(429);
+  for (let number = 0; number < 10; number += 1) expect((await registerTarget(number)).status).toBe(201);
+  expect((await registerTarget(10)).status).toBe(429);
   // Resets the hourly limits but not the daily one.
-  const anHourPasses = () =>
-    limited.database.pool.query("delete from rate_limits where key ~ '^guestsAn(Email|Address):'");
-  await anHourPasses();
-  for (let number = 0; number < 10; number += 1) expect((await bomb(number)).status).toBe(201);
-  await anHourPasses();
-  expect((await bomb(0)).status).toBe(429);
-  await limited.close();
+  const resetHourlyLimits = () =>
+    limitedServer.database.pool.query("delete from rate_limits where key ~ '^guestsAn(Email|Address):'");
+  await resetHourlyLimits();
+  for (let number = 0; number < 10; number += 1) expect((await registerTarget(number)).status).toBe(201);
+  await resetHourlyLimits();
+  expect((await registerTarget(0)).status).toBe(429);
+  await limitedServer.close();
 });
 
-it('a guide can change series at most sixty times an hour', async () => {
-  const limited = await openTestServer({ RATE_LIMITS: 'on' });
-  const guide = await createMember(limited, 'ravi');
-  const lake = await createEventFixture(limited, guide);
+it('a guide can change series at most sixty times per hour', async () => {
+  const limitedServer = await openTestServer({ RATE_LIMITS: 'on' });
+  const guide = await createMember(limitedServer, 'ravi');
+  const lake = await createEventFixture(limitedServer, guide);
   const { body: series } = await lake.createSeries();
   const change = { title: 'One Verse', description: 'Aloud.', location: 'The Garden', capacity: 2 };
   const statuses: number[] = [];
   for (let n = 0; n < 61; n += 1)
-    statuses.push((await limited.requestAs(guide, `PUT /events/series/${series.id}`, change)).status);
+    statuses.push((await limitedServer.requestAs(guide, `PUT /events/series/${series.id}`, change)).status);
   expect(statuses).toEqual([...Array(60).fill(200), 429]);
-  await limited.close();
+  await limitedServer.close();
 });

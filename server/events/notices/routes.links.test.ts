@@ -16,52 +16,58 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('the address of a meeting', () => {
-  const MEETING = 'https://meet.vichara.test/j/123?pwd=a.b';
-  const link = `href="${MEETING}"`;
+describe('the URL of a meeting', () => {
+  const MEETING_URL = 'https://meet.vichara.test/j/123?pwd=a.b';
+  const linkHtml = `href="${MEETING_URL}"`;
 
-  it('the address of a meeting is a link in reminders and change mails to members', async () => {
+  it('the URL of a meeting is a link in reminders and change mails to members', async () => {
     await server.requestAs(tomas, 'PUT /account/reminders', { eventReminders: true });
-    const { body: series } = await hill.createSeries({ location: MEETING, title: `Online: ${MEETING}` });
+    const { body: series } = await hill.createSeries({
+      location: MEETING_URL,
+      title: `Online: ${MEETING_URL}`,
+    });
     await hill.book(series.upcomingOccurrences[0].id, tomas);
     server.advanceClock({ hours: 1 });
     await sendReminders(server.deps);
     const reminder = await server.mails.nextMailTo(tomas.email, /reminder/);
-    expect(reminder.text).toContain(`“Online: ${MEETING}”`);
-    expect(reminder.text).toContain(`Place: ${MEETING}\n`);
-    expect(reminder.html?.split(link)).toHaveLength(3);
+    expect(reminder.text).toContain(`“Online: ${MEETING_URL}”`);
+    expect(reminder.text).toContain(`Place: ${MEETING_URL}\n`);
+    expect(reminder.html?.split(linkHtml)).toHaveLength(3);
     await server.requestAs(ravi, `PUT /events/series/${series.id}`, {
       ...EVENT_DRAFT,
-      location: `Room 2, ${MEETING}`,
+      location: `Room 2, ${MEETING_URL}`,
     });
     const change = await server.mails.nextMailTo(tomas.email, /changed/);
-    expect(change.text).toContain(`Place: Room 2, ${MEETING}`);
-    expect(change.html).toContain(link);
+    expect(change.text).toContain(`Place: Room 2, ${MEETING_URL}`);
+    expect(change.html).toContain(linkHtml);
   });
 
-  it('the address of a meeting is not a link in mails to guests, who may never have asked for them', async () => {
-    const { body: series } = await hill.createSeries({ location: MEETING, title: 'Sit at vichara.test.com' });
-    await hill.registerGuest(series.upcomingOccurrences[0].id, 'Unasked');
-    const registered = await server.mails.nextMailTo('unasked@vichara.test', /registered/);
+  it('the URL of a meeting is not a link in mails to guests, who may not have registered themselves', async () => {
+    const { body: series } = await hill.createSeries({
+      location: MEETING_URL,
+      title: 'Sit at vichara.test.com',
+    });
+    await hill.registerGuest(series.upcomingOccurrences[0].id, 'Newguest');
+    const registered = await server.mails.nextMailTo('newguest@vichara.test', /registered/);
     await server.requestAs(ravi, `PUT /events/series/${series.id}`, {
       ...EVENT_DRAFT,
-      location: `Room 2, ${MEETING}`,
+      location: `Room 2, ${MEETING_URL}`,
     });
-    const change = await server.mails.nextMailTo('unasked@vichara.test', /changed/);
+    const change = await server.mails.nextMailTo('newguest@vichara.test', /changed/);
     for (const { text, html } of [registered, change]) {
       expect(text).toContain('Place: (see the page of the event)');
       expect(text).not.toContain('meet.vichara.test');
       expect(html).not.toContain('meet.vichara.test');
-      expect(html?.replaceAll(/<[^>]*>/g, '')).toContain(MEETING);
+      expect(html?.replaceAll(/<[^>]*>/g, '')).toContain(MEETING_URL);
     }
   });
 });
 
-describe('a mail that can be switched off', () => {
+describe('one-click unsubscribe', () => {
   const headerOf = (mail: Email, name: string) => mail.headers.find(({ key }) => key === name)?.value ?? '';
-  const endOf = (mail: Email) => new URL(headerOf(mail, 'list-unsubscribe').slice(1, -1));
-  /** What a mail program does when its unsubscribe button is pressed. */
-  const clickOnce = ({ pathname, search }: URL, type = 'application/x-www-form-urlencoded') =>
+  const unsubscribeUrlOf = (mail: Email) => new URL(headerOf(mail, 'list-unsubscribe').slice(1, -1));
+  /** Makes the call of a mail program's unsubscribe button (RFC 8058). */
+  const unsubscribe = ({ pathname, search }: URL, type = 'application/x-www-form-urlencoded') =>
     server.app.inject({
       method: 'POST',
       url: pathname + search,
@@ -70,39 +76,42 @@ describe('a mail that can be switched off', () => {
     });
 
   it('reminders can be switched off with one click in a mail program, and only by POST', async () => {
-    const reminded = () => server.requestAs(tomas, 'GET /account').then(({ body }) => body.eventReminders);
+    const hasReminders = () =>
+      server.requestAs(tomas, 'GET /account').then(({ body }) => body.eventReminders);
     await server.requestAs(tomas, 'PUT /account/reminders', { eventReminders: true });
     await hill.book(await hill.createOccurrence(), tomas);
     server.advanceClock({ hours: 1 });
     await sendReminders(server.deps);
     const mail = await server.mails.nextMailTo(tomas.email, /reminder/);
-    const end = endOf(mail);
+    const unsubscribeUrl = unsubscribeUrlOf(mail);
     expect(headerOf(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
-    expect(end.origin).toBe(server.deps.settings.publicUrl);
-    expect(mail.text).toContain(`Switch off reminders:\n${end}`);
-    expect(mail.html).toContain(`href="${end.href.replaceAll('&', '&amp;')}"`);
-    await server.app.inject({ method: 'GET', url: end.pathname + end.search });
-    expect(await reminded()).toBe(true);
-    const clicked = await clickOnce(end);
+    expect(unsubscribeUrl.origin).toBe(server.deps.settings.publicUrl);
+    expect(mail.text).toContain(`Switch off reminders:\n${unsubscribeUrl}`);
+    expect(mail.html).toContain(`href="${unsubscribeUrl.href.replaceAll('&', '&amp;')}"`);
+    await server.app.inject({ method: 'GET', url: unsubscribeUrl.pathname + unsubscribeUrl.search });
+    expect(await hasReminders()).toBe(true);
+    const clicked = await unsubscribe(unsubscribeUrl);
     expect([clicked.statusCode, clicked.json()]).toEqual([
       200,
       { message: 'Event reminders by mail are switched off.' },
     ]);
-    expect(await reminded()).toBe(false);
-    expect((await clickOnce(end, 'multipart/form-data; boundary=x')).statusCode).toBe(200);
-    end.searchParams.set('from', 'registration');
-    expect((await clickOnce(end)).statusCode).toBe(400);
+    expect(await hasReminders()).toBe(false);
+    expect((await unsubscribe(unsubscribeUrl, 'multipart/form-data; boundary=x')).statusCode).toBe(200);
+    unsubscribeUrl.searchParams.set('from', 'registration');
+    expect((await unsubscribe(unsubscribeUrl)).statusCode).toBe(400);
   });
 
   it('the registration of a guest can be cancelled with one click in a mail program', async () => {
     const id = await hill.createOccurrence();
     await hill.registerGuest(id, 'Onlooker');
-    const end = endOf(await server.mails.nextMailTo('onlooker@vichara.test', /registered/));
-    const forged = new URL(end);
+    const unsubscribeUrl = unsubscribeUrlOf(
+      await server.mails.nextMailTo('onlooker@vichara.test', /registered/),
+    );
+    const forged = new URL(unsubscribeUrl);
     forged.searchParams.set('from', 'reminders');
-    expect((await clickOnce(forged)).statusCode).toBe(400);
+    expect((await unsubscribe(forged)).statusCode).toBe(400);
     expect((await server.request(`GET /events/occurrences/${id}`)).body.guestCount).toBe(1);
-    expect((await clickOnce(end)).statusCode).toBe(200);
+    expect((await unsubscribe(unsubscribeUrl)).statusCode).toBe(200);
     expect((await server.request(`GET /events/occurrences/${id}`)).body.guestCount).toBe(0);
   });
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the calendar of a community', () => {
-  it('the calendar omits what comes after a million characters of descriptions', async () => {
+  it('the calendar omits events after a million characters of descriptions', async () => {
     const lake = await createEventFixture(server, ravi);
     const { status } = await lake.createSeries({
       description: 'x'.repeat(5_000),
@@ -35,15 +35,15 @@ describe('the calendar of a community', () => {
     expect(body[0].startTime).toBe('2099-01-01T19:00:00.000Z');
   });
 
-  it('the calendar shows what overlaps the requested time range, earliest first', async () => {
+  it('the calendar shows the events that overlap with the requested time range, earliest first', async () => {
     const lake = await createEventFixture(server, ravi, { ...COMMUNITY_DRAFT, name: 'Lake' });
-    const at = (hour: string, end: string) => ({
+    const times = (hour: string, end: string) => ({
       startTime: `2098-05-${hour}:00:00Z`,
       endTime: `2098-05-${end}:00:00Z`,
     });
-    await lake.createSeries({ title: 'Third', ...at('10T20', '10T21') });
-    await lake.createSeries({ title: 'First', ...at('03T20', '10T10') });
-    await lake.createSeries({ title: 'Second', ...at('10T19', '10T21') });
+    await lake.createSeries({ title: 'Third', ...times('10T20', '10T21') });
+    await lake.createSeries({ title: 'First', ...times('03T20', '10T10') });
+    await lake.createSeries({ title: 'Second', ...times('10T19', '10T21') });
     const between = async (start: string, end: string) =>
       (
         await server.request(
@@ -56,17 +56,17 @@ describe('the calendar of a community', () => {
     expect((await server.request(`GET /events/communities/${lake.communityId}/occurrences`)).body).toEqual(
       [],
     );
-    const late = await server.request(
+    const lateReply = await server.request(
       `GET /events/communities/${lake.communityId}/occurrences?start=9999-12-30T00:00:00Z`,
     );
-    expect([late.status, late.body]).toEqual([200, []]);
+    expect([lateReply.status, lateReply.body]).toEqual([200, []]);
   });
 
   it('the calendar shows the next ninety days when no time range is requested', async () => {
     const shore = await createEventFixture(server, ravi);
-    const hours = [-48, 24, 89 * 24, 91 * 24];
-    for (const each of hours)
-      await shore.createSeries({ title: String(each), ...oneHourStartingIn(server.deps.clock(), each) });
+    const startHours = [-48, 24, 89 * 24, 91 * 24];
+    for (const hour of startHours)
+      await shore.createSeries({ title: String(hour), ...oneHourStartingIn(server.deps.clock(), hour) });
     const { body } = await server.request(`GET /events/communities/${shore.communityId}/occurrences`);
     expect(body.map(({ title }: { title: string }) => Number(title))).toEqual([24, 89 * 24]);
   });
@@ -83,7 +83,7 @@ describe('the calendar of a community', () => {
     expect([status, body.errors[0].path]).toEqual([400, path]);
   });
 
-  it('the calendar of a community that does not exist is answered with 404', async () => {
+  it('the calendar of a missing community is answered with 404', async () => {
     for (const id of [crypto.randomUUID(), 'hill']) {
       expect((await server.request(`GET /events/communities/${id}/occurrences`)).status).toBe(404);
     }

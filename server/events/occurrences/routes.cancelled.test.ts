@@ -33,9 +33,9 @@ const read = async (id: string, person?: Member) => {
 const CANCELLED = [404, 'event_cancelled', 'This event was cancelled.'];
 const MISSING = [404, 'not_found', 'Event could not be found.'];
 
-describe('the address of a cancelled event', () => {
+describe('a cancelled event', () => {
   it('every request for a cancelled occurrence, or for one of a deleted series, is answered with event_cancelled', async () => {
-    const daily = { recurrence: { frequency: 'DAILY', interval: 1, until: inDays(4) } };
+    const daily = { recurrence: { frequency: 'DAILY', interval: 1, until: instantInDays(4) } };
     const { body: series } = await hill.createSeries(daily);
     const [first, second] = series.upcomingOccurrences;
     await server.requestAs(ravi, `DELETE /events/occurrences/${first.id}`);
@@ -45,8 +45,8 @@ describe('the address of a cancelled event', () => {
     ]);
     await server.requestAs(ravi, `DELETE /events/series/${series.id}`);
     expect([await read(first.id, tomas), await read(second.id)]).toEqual([CANCELLED, CANCELLED]);
-    const booked = await hill.book(second.id, meera);
-    expect([booked.status, booked.body.code]).toEqual([404, 'event_cancelled']);
+    const bookingReply = await hill.book(second.id, meera);
+    expect([bookingReply.status, bookingReply.body.code]).toEqual([404, 'event_cancelled']);
     const file = await server.request(`GET /events/occurrences/${second.id}/event.ics`);
     expect([file.status, file.body.code]).toEqual([404, 'event_cancelled']);
     expect(await read(crypto.randomUUID())).toEqual(MISSING);
@@ -61,13 +61,13 @@ describe('the address of a cancelled event', () => {
     });
     for (const person of [ravi, meera, anandi]) expect(await read(id, person)).toEqual(CANCELLED);
     for (const person of [tomas, undefined]) expect(await read(id, person)).toEqual(MISSING);
-    const booked = await hill.book(id, tomas);
-    expect([booked.status, booked.body.code]).toEqual([404, 'not_found']);
+    const bookingReply = await hill.book(id, tomas);
+    expect([bookingReply.status, bookingReply.body.code]).toEqual([404, 'not_found']);
   });
 
-  it('a cancelled event is forgotten 30 days after its date', async () => {
-    const [id, other] = [await hill.createOccurrence(), await hill.createOccurrence()];
-    for (const each of [id, other]) await server.requestAs(ravi, `DELETE /events/occurrences/${each}`);
+  it('the cancellation of an event is stored until 30 days after its date', async () => {
+    const [id, otherId] = [await hill.createOccurrence(), await hill.createOccurrence()];
+    for (const each of [id, otherId]) await server.requestAs(ravi, `DELETE /events/occurrences/${each}`);
     server.advanceClock({ hours: 24 * 29 });
     await eventsFeature.upkeep(server.deps);
     expect(await read(id)).toEqual(CANCELLED);
@@ -77,23 +77,23 @@ describe('the address of a cancelled event', () => {
   });
 
   it('an event that had ended when its series was deleted is not reported as cancelled', async () => {
-    const later = await openTestServer();
-    const lhamo = await createMember(later, 'lhamo');
-    const lake = await createEventFixture(later, lhamo);
-    const { body: series } = await lake.createSeries(oneHourStartingIn(later.deps.clock(), 0));
-    later.advanceClock({ hours: 3 });
-    expect((await later.requestAs(lhamo, `DELETE /events/series/${series.id}`)).status).toBe(204);
-    const { body } = await later.request(`GET /events/occurrences/${series.upcomingOccurrences[0].id}`);
+    const otherServer = await openTestServer();
+    const lhamo = await createMember(otherServer, 'lhamo');
+    const lake = await createEventFixture(otherServer, lhamo);
+    const { body: series } = await lake.createSeries(oneHourStartingIn(otherServer.deps.clock(), 0));
+    otherServer.advanceClock({ hours: 3 });
+    expect((await otherServer.requestAs(lhamo, `DELETE /events/series/${series.id}`)).status).toBe(204);
+    const { body } = await otherServer.request(`GET /events/occurrences/${series.upcomingOccurrences[0].id}`);
     expect(body.code).toBe('not_found');
-    const next = await lake.createOccurrence();
-    await later.requestAs(lhamo, `DELETE /events/occurrences/${next}`);
-    await later.requestAs(lhamo, `DELETE /communities/${lake.communityId}`);
-    expect((await later.request(`GET /events/occurrences/${next}`)).body.code).toBe('not_found');
-    await later.close();
+    const nextId = await lake.createOccurrence();
+    await otherServer.requestAs(lhamo, `DELETE /events/occurrences/${nextId}`);
+    await otherServer.requestAs(lhamo, `DELETE /communities/${lake.communityId}`);
+    expect((await otherServer.request(`GET /events/occurrences/${nextId}`)).body.code).toBe('not_found');
+    await otherServer.close();
   });
 });
 
-const inDays = (days: number) =>
+const instantInDays = (days: number) =>
   server.deps
     .clock()
     .add({ hours: 24 * days })

@@ -3,8 +3,12 @@ import { type Recurrence, WEEKDAYS } from '#contract/events/recurrence.ts';
 import { slotsOf } from './rules.ts';
 
 /** The starts of a series of one-hour events, given in local time. */
-const starts = (wall: string, timezone: string, recurrence: Partial<Recurrence> & { until: string }) => {
-  const startsAt = Temporal.PlainDateTime.from(wall).toZonedDateTime(timezone).toInstant();
+const starts = (
+  localStart: string,
+  timezone: string,
+  recurrence: Partial<Recurrence> & { until: string },
+) => {
+  const startsAt = Temporal.PlainDateTime.from(localStart).toZonedDateTime(timezone).toInstant();
   const slots = slotsOf({
     startTime: startsAt.toString(),
     endTime: startsAt.add({ hours: 1 }).toString(),
@@ -16,10 +20,10 @@ const starts = (wall: string, timezone: string, recurrence: Partial<Recurrence> 
 };
 
 describe('an occurrence', () => {
-  it('an event without a rule has one occurrence, exactly at the time that was sent', () => {
-    const sent = { startTime: '2026-10-25T02:30:00.123456+01:00', endTime: '2026-10-25T04:00:00+01:00' };
-    const [only, ...more] = slotsOf({ ...sent, timezone: 'Europe/Lisbon', recurrence: null });
-    expect([only?.day, only?.startsAt.toString(), more]).toEqual([
+  it('an event without a rule has one occurrence, exactly at the given time', () => {
+    const times = { startTime: '2026-10-25T02:30:00.123456+01:00', endTime: '2026-10-25T04:00:00+01:00' };
+    const [first, ...others] = slotsOf({ ...times, timezone: 'Europe/Lisbon', recurrence: null });
+    expect([first?.day, first?.startsAt.toString(), others]).toEqual([
       '2026-10-25',
       '2026-10-25T01:30:00.123Z',
       [],
@@ -36,26 +40,26 @@ describe('an occurrence', () => {
     ]);
   });
 
-  it('an occurrence in a skipped hour moves forward by the gap, and one in a doubled hour is in the first pass', () => {
+  it('an occurrence in a skipped hour moves forward by the gap, and one in a repeated hour is in the first pass', () => {
     const spring = starts('2026-03-07T02:30', 'America/New_York', { until: '2026-03-10T00:00:00Z' });
     expect(spring).toEqual(['2026-03-07T07:30:00Z', '2026-03-08T07:30:00Z', '2026-03-09T06:30:00Z']);
     const autumn = starts('2026-10-31T01:30', 'America/New_York', { until: '2026-11-02T12:00:00Z' });
     expect(autumn).toEqual(['2026-10-31T05:30:00Z', '2026-11-01T05:30:00Z', '2026-11-02T06:30:00Z']);
   });
 
-  it('a month that does not have the day of the series has no occurrence', () => {
+  it('a month without the day of the series has no occurrence', () => {
     const until = '2028-03-31T00:00:00Z';
     const [months, years] = [starts('2027-10-31T09:00', 'UTC', { until, frequency: 'MONTHLY' }), 12];
     expect(months.map((at) => at.slice(0, 10))).toEqual(['2027-10-31', '2027-12-31', '2028-01-31']);
-    const leap = { frequency: 'MONTHLY' as const, interval: years, until: '2037-01-01T00:00:00Z' };
-    expect(starts('2028-02-29T09:00', 'UTC', leap).map((at) => at.slice(0, 4))).toEqual([
+    const leapDayRule = { frequency: 'MONTHLY' as const, interval: years, until: '2037-01-01T00:00:00Z' };
+    expect(starts('2028-02-29T09:00', 'UTC', leapDayRule).map((at) => at.slice(0, 4))).toEqual([
       '2028',
       '2032',
       '2036',
     ]);
   });
 
-  it('a weekly rule has occurrences on its named days only, in weeks that begin on Monday', () => {
+  it('a weekly rule has occurrences only on its named days, in weeks that begin on Monday', () => {
     // Wednesday, 18 November 2026; every second week on Sunday and Monday.
     const rule = { frequency: 'WEEKLY' as const, interval: 2, byDay: ['SU', 'MO'] as Recurrence['byDay'] };
     const days = starts('2026-11-18T07:00', 'UTC', { ...rule, until: '2026-12-20T23:59:59Z' });
@@ -68,14 +72,14 @@ describe('an occurrence', () => {
     ]);
   });
 
-  it('an occurrence may begin at the exact moment at which the rule ends', () => {
+  it('an occurrence may begin exactly when the rule ends', () => {
     const last = (until: string) => starts('2026-11-20T07:00', 'UTC', { until }).at(-1);
     expect(last('2026-11-22T07:00:00Z')).toBe('2026-11-22T07:00:00Z');
     expect(last('2026-11-22T06:59:59.999Z')).toBe('2026-11-21T07:00:00Z');
   });
 });
 
-it('a rule yields at most one occurrence more than a series may have, however far away its end is', () => {
+it('a rule without a near end yields only one occurrence more than a series may have', () => {
   for (const frequency of ['DAILY', 'WEEKLY', 'MONTHLY'] as const) {
     const rule = { frequency, byDay: frequency === 'WEEKLY' ? [...WEEKDAYS] : null };
     expect(

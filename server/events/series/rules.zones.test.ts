@@ -4,12 +4,12 @@ import { type Recurrence, WEEKDAYS } from '#contract/events/recurrence.ts';
 import { expectedTimes } from '#tests/support/events/expectedRule.ts';
 import { slotsOf } from './rules.ts';
 
-const home = process.env.TZ;
+const originalZone = process.env.TZ;
 afterEach(() => {
-  process.env.TZ = home;
+  process.env.TZ = originalZone;
 });
 
-/** Time zones with all kinds of clock changes, each computed on a machine in another time zone. */
+/** Time zones with different kinds of clock changes, each with the time zone of the server that computes them. */
 const ZONES = [
   ['Europe/Lisbon', 'America/Los_Angeles'],
   ['America/New_York', 'Asia/Tokyo'],
@@ -20,38 +20,41 @@ const ZONES = [
   ['Africa/Casablanca', 'America/St_Johns'],
   ['Asia/Beirut', 'Asia/Kathmandu'],
 ] as const;
-const RULES_A_ZONE = 300;
+const RULES_PER_ZONE = 300;
 const SEED = 20261121;
 
-const minute = 60_000;
+const MINUTE_MS = 60_000;
 const draft = fc.record({
-  // In steps of half an hour, many of them at hours at which the clocks change.
+  // Steps of half an hour in the first hours of a day, when most clock changes happen.
   start: fc
     .tuple(fc.integer({ min: Date.UTC(1995, 0), max: Date.UTC(2030, 0) }), fc.integer({ min: 0, max: 9 }))
-    .map(([at, half]) => Math.floor(at / (1440 * minute)) * 1440 * minute + half * 30 * minute),
+    .map(
+      ([at, halfHours]) =>
+        Math.floor(at / (1440 * MINUTE_MS)) * 1440 * MINUTE_MS + halfHours * 30 * MINUTE_MS,
+    ),
   frequency: fc.constantFrom('DAILY', 'WEEKLY', 'MONTHLY'),
   interval: fc.integer({ min: 1, max: 6 }),
   byDay: fc.uniqueArray(fc.constantFrom(...WEEKDAYS), { minLength: 1, maxLength: 7 }),
   span: fc.integer({ min: 0, max: 700 * 1440 }),
 });
 
-describe.each(ZONES)('recurrence rules in %s, on a server in %s', (zone, here) => {
-  it(`${RULES_A_ZONE} random rules give the occurrences that RFC 5545 prescribes`, () => {
-    process.env.TZ = here;
-    expect(Temporal.Now.zonedDateTimeISO().offset).toBe(Temporal.Now.zonedDateTimeISO(here).offset);
+describe.each(ZONES)('recurrence rules in %s, on a server in %s', (zone, serverZone) => {
+  it(`${RULES_PER_ZONE} random rules have the occurrences that RFC 5545 prescribes`, () => {
+    process.env.TZ = serverZone;
+    expect(Temporal.Now.zonedDateTimeISO().offset).toBe(Temporal.Now.zonedDateTimeISO(serverZone).offset);
     for (const { start, frequency, interval, byDay, span } of fc.sample(draft, {
       seed: SEED,
-      numRuns: RULES_A_ZONE,
+      numRuns: RULES_PER_ZONE,
     })) {
       const recurrence: Recurrence = {
         frequency,
         interval,
         byDay: frequency === 'WEEKLY' ? byDay : null,
-        until: new Date(start + span * minute).toISOString(),
+        until: new Date(start + span * MINUTE_MS).toISOString(),
       };
       // The random times are local times, so that they hit the clock changes.
-      const wall = new Date(start).toISOString().slice(0, 19);
-      const startTime = Temporal.PlainDateTime.from(wall).toZonedDateTime(zone).toInstant().toString();
+      const localTime = new Date(start).toISOString().slice(0, 19);
+      const startTime = Temporal.PlainDateTime.from(localTime).toZonedDateTime(zone).toInstant().toString();
       const endTime = Temporal.Instant.from(startTime).add({ hours: 1 }).toString();
       const slots = slotsOf({ startTime, endTime, timezone: zone, recurrence });
       const description = JSON.stringify({ zone, startTime, recurrence });

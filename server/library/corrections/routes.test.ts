@@ -14,14 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const NO_ID = '01930000-0000-7000-8000-0000000000ff';
+const UNKNOWN_ID = '01930000-0000-7000-8000-0000000000ff';
 const BOOK = { title: 'Upadesa Saram', author: 'Ramana Maharshi', description: 'Thirty verses.' };
 const submit = async (book: object = {}, person = meera): Promise<string> =>
   (await server.requestAs(person, 'POST /library/submit', { ...BOOK, ...book })).body.id;
 const approve = (id: string) => server.requestAs(lhamo, `POST /moderation/books/${id}/approve`);
 
 /** A book of Meera's in the library. */
-async function shelved(book: object = {}): Promise<string> {
+async function createApprovedBook(book: object = {}): Promise<string> {
   const id = await submit(book);
   await approve(id);
   return id;
@@ -35,21 +35,21 @@ const withdraw = (id: string, person = meera) =>
   server.requestAs(person, `DELETE /library/submissions/${id}`);
 const suggest = (id: string, book: object, person = meera) =>
   server.requestAs(person, `POST /library/submissions/${id}/corrections`, { ...BOOK, ...book });
-const waiting = async () => (await server.requestAs(lhamo, 'GET /moderation/corrections')).body;
-const decide = (id: string, what: 'approve' | 'reject', body?: object, person = lhamo) =>
-  server.requestAs(person, `POST /moderation/corrections/${id}/${what}`, body);
-const found = async (q: string) =>
+const pendingCorrections = async () => (await server.requestAs(lhamo, 'GET /moderation/corrections')).body;
+const decide = (id: string, decision: 'approve' | 'reject', body?: object, person = lhamo) =>
+  server.requestAs(person, `POST /moderation/corrections/${id}/${decision}`, body);
+const search = async (q: string) =>
   (await server.requestAs(tomas, `GET /library/search?q=${q}`)).body.items.map(
     (book: { id: string }) => book.id,
   );
 const tags = async () => (await server.requestAs(tomas, 'GET /library/tags')).body;
 const totalBooks = async () => (await server.requestAs(anandi, 'GET /admin/stats')).body.totalBooks;
-const newest = async () => (await server.requestAs(anandi, 'GET /admin/decisions')).body.items[0];
+const newestDecision = async () => (await server.requestAs(anandi, 'GET /admin/decisions')).body.items[0];
 
 describe('a book of the library', () => {
   it('a moderator corrects a book, and search, tags and counts change with it', async () => {
-    const id = await shelved({ title: 'Upadesha Sarum', tags: ['verse', 'tamil'] });
-    const others = await shelved({ title: 'Another', tags: ['Verse'] });
+    const id = await createApprovedBook({ title: 'Upadesha Sarum', tags: ['verse', 'tamil'] });
+    const otherId = await createApprovedBook({ title: 'Another', tags: ['Verse'] });
     const before = await totalBooks();
     const changes = { title: 'Essence of Teaching', tags: ['Verse', 'inquiry'], isbn13: '978-0-14-044933-4' };
     const { status, body } = await correct(id, changes);
@@ -63,9 +63,9 @@ describe('a book of the library', () => {
         status: 'approved',
       },
     ]);
-    expect(await found('essence')).toEqual([id]);
-    expect(await found('esence')).toEqual([id]);
-    expect(await found('sarum')).toEqual([]);
+    expect(await search('essence')).toEqual([id]);
+    expect(await search('esence')).toEqual([id]);
+    expect(await search('sarum')).toEqual([]);
     expect(await tags()).toEqual([
       { name: 'verse', count: 2 },
       { name: 'inquiry', count: 1 },
@@ -76,20 +76,20 @@ describe('a book of the library', () => {
     });
     expect((await server.requestAs(tomas, 'GET /library?tag=verse')).body.total).toBe(2);
     expect(await totalBooks()).toBe(before);
-    expect(await newest()).toMatchObject({
+    expect(await newestDecision()).toMatchObject({
       deed: 'book.corrected',
       actor: { username: 'lhamo' },
       subject: { kind: 'book', id, name: 'Essence of Teaching' },
       reason: null,
     });
-    for (const each of [id, others]) await remove(each, 'Tidied up.');
+    for (const each of [id, otherId]) await remove(each, 'Tidied up.');
     expect(await tags()).toEqual([]);
   });
 
-  it('a corrected book keeps its own ISBN and cannot take that of another book', async () => {
+  it('a corrected book can keep its ISBN and cannot take the one of another book', async () => {
     const [isbn13, second] = ['9780893860462', '9780306406157'];
-    const id = await shelved({ title: 'Numbered', isbn13 });
-    const other = await shelved({ title: 'Also numbered', isbn13: second });
+    const id = await createApprovedBook({ title: 'Numbered', isbn13 });
+    const other = await createApprovedBook({ title: 'Also numbered', isbn13: second });
     expect((await correct(id, { title: 'Numbered anew', isbn13 })).status).toBe(200);
     const refused = await correct(id, { isbn13: second });
     expect([refused.status, refused.body]).toMatchObject([409, { code: 'book_known', bookId: other }]);
@@ -107,9 +107,9 @@ describe('a book of the library', () => {
     const mail = await server.mails.nextMailTo(tomas.email, /removed from the library/);
     expect(mail.text?.replaceAll('\u2060', '')).toContain('It is an advertisement.');
     expect(mail.text).toContain('/library/submissions');
-    expect(await newest()).toMatchObject({ deed: 'book.removed', reason: 'It is an advertisement.' });
+    expect(await newestDecision()).toMatchObject({ deed: 'book.removed', reason: 'It is an advertisement.' });
     expect((await server.requestAs(meera, `GET /library/${id}`)).status).toBe(404);
-    expect(await found('noon')).toEqual([]);
+    expect(await search('noon')).toEqual([]);
     expect(await tags()).not.toContainEqual(expect.objectContaining({ name: 'noon' }));
     expect(await totalBooks()).toBe(before - 1);
     const [own] = (await server.requestAs(tomas, 'GET /library/submissions')).body;
@@ -119,8 +119,8 @@ describe('a book of the library', () => {
     );
   });
 
-  it('a book is removed once, also when many moderators remove and correct it at the same time', async () => {
-    const id = await shelved({ title: 'Contended', tags: ['contended'] });
+  it('a book is removed once, even when several moderators remove and correct it at the same time', async () => {
+    const id = await createApprovedBook({ title: 'Contended', tags: ['contended'] });
     const replies = await Promise.all([
       remove(id, 'One.'),
       correct(id, { tags: ['contended', 'more'] }),
@@ -132,39 +132,39 @@ describe('a book of the library', () => {
     expect((await tags()).map(({ name }: { name: string }) => name)).not.toContain('contended');
   });
 
-  it('a member can neither correct nor remove a book, and nobody can while it waits for review', async () => {
-    const [here, pending] = [await shelved(), await submit()];
+  it('members cannot correct or remove a book, and moderators cannot while it is pending', async () => {
+    const [approvedId, pendingId] = [await createApprovedBook(), await submit()];
     for (const person of [meera, tomas]) {
-      expect((await correct(here, {}, person)).status).toBe(403);
-      expect((await remove(here, 'No.', person)).status).toBe(403);
+      expect((await correct(approvedId, {}, person)).status).toBe(403);
+      expect((await remove(approvedId, 'No.', person)).status).toBe(403);
     }
-    for (const reply of [await correct(pending, {}), await remove(pending, 'No.')]) {
+    for (const reply of [await correct(pendingId, {}), await remove(pendingId, 'No.')]) {
       expect([reply.status, reply.body.code]).toEqual([409, 'book_not_in_library']);
     }
-    for (const id of [NO_ID, 'x']) {
+    for (const id of [UNKNOWN_ID, 'x']) {
       expect((await correct(id, {})).status).toBe(404);
       expect((await remove(id, 'No.')).status).toBe(404);
     }
-    expect((await correct(here, { title: ' ' })).status).toBe(400);
+    expect((await correct(approvedId, { title: ' ' })).status).toBe(400);
   });
 });
 
-describe('what one may do with a book', () => {
+describe('the permissions for a book', () => {
   const canOf = async (id: string, person: Member) =>
     (await server.requestAs(person, `GET /library/${id}`)).body.can;
 
-  it('a book states what the caller may do with it', async () => {
-    const [here, pending] = [await shelved(), await submit()];
+  it('a book lists what the caller may do with it', async () => {
+    const [approvedId, pendingId] = [await createApprovedBook(), await submit()];
     const none = { edit: false, withdraw: false, suggest: false };
-    expect(await canOf(here, tomas)).toEqual(none);
-    expect(await canOf(here, meera)).toEqual({ ...none, suggest: true });
-    expect(await canOf(here, lhamo)).toEqual({ ...none, edit: true });
-    expect(await canOf(pending, meera)).toEqual({ ...none, withdraw: true });
-    expect(await canOf(pending, lhamo)).toEqual(none);
-    await suggest(here, { title: 'Changed' });
-    expect(await canOf(here, meera)).toEqual(none);
+    expect(await canOf(approvedId, tomas)).toEqual(none);
+    expect(await canOf(approvedId, meera)).toEqual({ ...none, suggest: true });
+    expect(await canOf(approvedId, lhamo)).toEqual({ ...none, edit: true });
+    expect(await canOf(pendingId, meera)).toEqual({ ...none, withdraw: true });
+    expect(await canOf(pendingId, lhamo)).toEqual(none);
+    await suggest(approvedId, { title: 'Changed' });
+    expect(await canOf(approvedId, meera)).toEqual(none);
     const isBeingCorrected = async (person: Member) =>
-      (await server.requestAs(person, `GET /library/${here}`)).body.isBeingCorrected;
+      (await server.requestAs(person, `GET /library/${approvedId}`)).body.isBeingCorrected;
     expect([
       await isBeingCorrected(meera),
       await isBeingCorrected(lhamo),
@@ -173,8 +173,8 @@ describe('what one may do with a book', () => {
   });
 });
 
-describe('a submission that waits', () => {
-  it('a submitter withdraws a waiting submission, and it is deleted', async () => {
+describe('a pending submission', () => {
+  it('a pending submission is deleted when its submitter withdraws it', async () => {
     const isbn13 = '9780061120084';
     const id = await submit({ title: 'Not yet', isbn13 });
     expect((await withdraw(id, tomas)).status).toBe(404);
@@ -187,7 +187,7 @@ describe('a submission that waits', () => {
   });
 
   it('a submission cannot be withdrawn after it has been decided', async () => {
-    const id = await shelved();
+    const id = await createApprovedBook();
     const { status, body } = await withdraw(id);
     expect([status, body.code]).toEqual([409, 'submission_decided']);
     expect((await server.requestAs(meera, `GET /library/${id}`)).body.status).toBe('approved');
@@ -196,7 +196,7 @@ describe('a submission that waits', () => {
 
 describe('a suggested correction', () => {
   it('approving a correction changes the book, notifies its submitter and records the decision', async () => {
-    const id = await shelved({ title: 'Forty Verse', tags: ['forty'] });
+    const id = await createApprovedBook({ title: 'Forty Verse', tags: ['forty'] });
     const changes = { title: 'Forty Verses', tags: ['forty', 'reality'], note: 'The title lacks its end.' };
     const { status, body } = await suggest(id, changes);
     expect([status, body]).toMatchObject([
@@ -207,35 +207,41 @@ describe('a suggested correction', () => {
         note: 'The title lacks its end.',
       },
     ]);
-    expect((await waiting()).items.at(-1)).toEqual(body);
+    expect((await pendingCorrections()).items.at(-1)).toEqual(body);
     expect((await decide(body.id, 'approve', {}, tomas)).status).toBe(403);
     expect((await decide(body.id, 'approve')).body).toMatchObject({ id, title: 'Forty Verses' });
-    expect(await found('reality')).toEqual([id]);
+    expect(await search('reality')).toEqual([id]);
     await server.mails.nextMailTo(meera.email, /Your correction is in the library/);
-    expect(await newest()).toMatchObject({ deed: 'book.corrected', reason: 'The title lacks its end.' });
-    expect((await waiting()).items).not.toContainEqual(body);
+    expect(await newestDecision()).toMatchObject({
+      deed: 'book.corrected',
+      reason: 'The title lacks its end.',
+    });
+    expect((await pendingCorrections()).items).not.toContainEqual(body);
     expect((await decide(body.id, 'approve')).status).toBe(404);
   });
 
   it('rejecting a correction needs a reason, which is mailed to its submitter', async () => {
-    const id = await shelved({ title: 'As it is' });
+    const id = await createApprovedBook({ title: 'As it is' });
     const { body } = await suggest(id, { title: 'As it was' });
     expect((await decide(body.id, 'reject', { reason: '' })).status).toBe(400);
     const { status } = await decide(body.id, 'reject', { reason: 'The cover says otherwise.' });
     expect(status).toBe(200);
     const mail = await server.mails.nextMailTo(meera.email, /About the correction/);
     expect(mail.text?.replaceAll('\u2060', '')).toContain('The cover says otherwise.');
-    expect(await newest()).toMatchObject({ deed: 'correction.rejected', subject: { id, name: 'As it is' } });
+    expect(await newestDecision()).toMatchObject({
+      deed: 'correction.rejected',
+      subject: { id, name: 'As it is' },
+    });
     expect((await server.requestAs(tomas, `GET /library/${id}`)).body.title).toBe('As it is');
     expect((await suggest(id, { title: 'Once more' })).status).toBe(201);
   });
 
   it('only the submitter of an approved book can suggest a correction, one at a time', async () => {
-    const [id, pending] = [await shelved({ title: 'Mine' }), await submit()];
+    const [id, pendingId] = [await createApprovedBook({ title: 'Mine' }), await submit()];
     expect((await suggest(id, { title: 'Yours' }, tomas)).status).toBe(404);
-    expect((await suggest(pending, { title: 'Early' })).body.code).toBe('book_not_in_library');
-    expect((await suggest(pending, { title: 'Early' }, tomas)).status).toBe(404);
-    expect((await suggest(NO_ID, { title: 'Nowhere' })).status).toBe(404);
+    expect((await suggest(pendingId, { title: 'Early' })).body.code).toBe('book_not_in_library');
+    expect((await suggest(pendingId, { title: 'Early' }, tomas)).status).toBe(404);
+    expect((await suggest(UNKNOWN_ID, { title: 'Nowhere' })).status).toBe(404);
     expect((await suggest(id, { title: '' })).status).toBe(400);
     expect((await suggest(id, { title: 'Mine', tags: [] })).body.message).toBe(
       'Nothing differs from the book as it is.',
@@ -246,17 +252,17 @@ describe('a suggested correction', () => {
   });
 
   it('a suggested correction is deleted when its book is removed', async () => {
-    const before = (await waiting()).total;
-    const id = await shelved({ title: 'Fleeting' });
+    const before = (await pendingCorrections()).total;
+    const id = await createApprovedBook({ title: 'Fleeting' });
     const { body } = await suggest(id, { title: 'Fleeting still' });
     await remove(id, 'No.');
-    expect((await waiting()).total).toBe(before);
+    expect((await pendingCorrections()).total).toBe(before);
     expect((await decide(body.id, 'approve')).status).toBe(404);
   });
 
-  it('a member can suggest at most twenty corrections an hour', async () => {
+  it('a member can suggest at most twenty corrections per hour', async () => {
     const ines = await createMember(server, 'ines');
-    for (let at = 0; at < 20; at += 1) await suggest(NO_ID, { title: 'Again' }, ines);
-    expect((await suggest(NO_ID, { title: 'Again' }, ines)).status).toBe(429);
+    for (let attempt = 0; attempt < 20; attempt += 1) await suggest(UNKNOWN_ID, { title: 'Again' }, ines);
+    expect((await suggest(UNKNOWN_ID, { title: 'Again' }, ines)).status).toBe(429);
   });
 });

@@ -18,22 +18,22 @@ interface Side {
 
 let server: TestServer;
 let lines: string[];
-const open: Side[] = [];
+const openedSides: Side[] = [];
 beforeAll(async () => {
   server = await openTestServer({ SMTP_URL: 'smtp://127.0.0.1:1' });
-  await fill(server);
+  await createData(server);
   lines = await linesOf({ database: server.database, jobs: server.deps.jobs });
 });
 afterAll(async () => {
   await server.close();
-  for (const { database, jobs } of open) {
+  for (const { database, jobs } of openedSides) {
     await jobs.stop();
     await database.close();
   }
 });
 
-/** A little of everything, with texts that are hard to carry, and mails that wait. */
-async function fill({ request: ask, deps }: TestServer): Promise<void> {
+/** Creates some data of each kind, with special characters, and pending mails. */
+async function createData({ request: ask, deps }: TestServer): Promise<void> {
   const [meera, ravi] = [await createMember({ deps }, 'meera'), await createMember({ deps }, 'ravi')];
   const content = 'Sādhanā "quoted", a \\ backslash,\ttab\nline\r\nand 😀 \u2028 {} [] \'';
   for (let n = 0; n < 30; n += 1) {
@@ -73,15 +73,16 @@ async function linesOf({ database, jobs }: Side): Promise<string[]> {
   return text.trimEnd().split('\n');
 }
 
-async function fresh(kind: 'postgres' | 'embedded'): Promise<Side> {
+async function createEmptySide(kind: 'postgres' | 'embedded'): Promise<Side> {
   const database = kind === 'postgres' ? await openTestDatabase() : await openDatabase({ memory: true });
   await migrate(database.db);
   const side = { database, jobs: await openQueue(database, QUEUES, quietLog) };
-  open.push(side);
+  openedSides.push(side);
   return side;
 }
 
-const put = ({ database, jobs }: Side, from: string[]) => importDatabase(database, jobs, Readable.from(from));
+const importLines = ({ database, jobs }: Side, source: string[]) =>
+  importDatabase(database, jobs, Readable.from(source));
 const isEmpty = async ({ database }: Side) =>
   (
     await database.pool.query(
@@ -91,28 +92,28 @@ const isEmpty = async ({ database }: Side) =>
 
 describe('a complete transfer', () => {
   it('all data is the same after a transfer to the embedded database and back', async () => {
-    const [embedded, postgres] = [await fresh('embedded'), await fresh('postgres')];
-    const carried = await put(embedded, lines);
-    expect([carried.get('journal_entries'), carried.get('occurrences')]).toEqual([30, 600]);
-    const there = await linesOf(embedded);
-    expect(there).toEqual(lines);
-    await put(postgres, there);
+    const [embedded, postgres] = [await createEmptySide('embedded'), await createEmptySide('postgres')];
+    const rowCounts = await importLines(embedded, lines);
+    expect([rowCounts.get('journal_entries'), rowCounts.get('occurrences')]).toEqual([30, 600]);
+    const exported = await linesOf(embedded);
+    expect(exported).toEqual(lines);
+    await importLines(postgres, exported);
     expect(await linesOf(postgres)).toEqual(lines);
   });
 
-  it('waiting mails are transferred with their own ids', async () => {
-    const waiting = JSON.parse(lines.find((line) => line.startsWith('["jobs"')) ?? '[]')[1];
-    expect(waiting.map((job: { data: { mail: string } }) => job.data.mail).sort()).toEqual([
+  it('pending mails keep their ids', async () => {
+    const pendingJobs = JSON.parse(lines.find((line) => line.startsWith('["jobs"')) ?? '[]')[1];
+    expect(pendingJobs.map((job: { data: { mail: string } }) => job.data.mail).sort()).toEqual([
       'eventNotice',
       'eventNotice',
       'guestRegistered',
     ]);
-    const side = await fresh('postgres');
-    await put(side, lines);
+    const side = await createEmptySide('postgres');
+    await importLines(side, lines);
     const { rows } = await side.database.pool.query(
       "select id from pgboss.job where state = 'created' order by id",
     );
-    expect(rows.map(({ id }) => id)).toEqual(waiting.map(({ id }: { id: string }) => id).sort());
+    expect(rows.map(({ id }) => id)).toEqual(pendingJobs.map(({ id }: { id: string }) => id).sort());
   });
 });
 
@@ -121,7 +122,7 @@ describe('a failed import', () => {
     ['cut off', () => lines.slice(0, -1), /cut off/],
     ['cut off in the middle', () => lines.slice(0, 200), /cut off/],
     ['changed', () => lines.map((line) => line.replace('Sādhanā', 'Sadhana')), /not as it was written/],
-    ['without a row', () => lines.filter((_line, place) => place !== 20), /damaged/],
+    ['without a row', () => lines.filter((_line, index) => index !== 20), /damaged/],
     [
       'of another version',
       () => [lines[0]?.replace('0001', '0000') ?? '', ...lines.slice(1)],
@@ -129,29 +130,31 @@ describe('a failed import', () => {
     ],
   ])(
     'an import of a file that is %s fails and leaves the database empty',
-    async (_what, damaged, message) => {
-      const side = await fresh('embedded');
-      await expect(put(side, damaged())).rejects.toThrow(message);
+    async (_kind, damagedLines, message) => {
+      const side = await createEmptySide('embedded');
+      await expect(importLines(side, damagedLines())).rejects.toThrow(message);
       expect(await isEmpty(side)).toBe(true);
-      await put(side, lines);
+      await importLines(side, lines);
       expect(await isEmpty(side)).toBe(false);
     },
   );
 
   it('an import leaves the database empty when reading fails', async () => {
-    const side = await fresh('postgres');
-    async function* broken() {
+    const side = await createEmptySide('postgres');
+    async function* failingLines() {
       yield* lines.slice(0, 300);
       throw new Error('the disk is gone');
     }
-    await expect(importDatabase(side.database, side.jobs, broken())).rejects.toThrow('the disk is gone');
+    await expect(importDatabase(side.database, side.jobs, failingLines())).rejects.toThrow(
+      'the disk is gone',
+    );
     expect(await isEmpty(side)).toBe(true);
   });
 
   it('an import into a database that is not empty fails and changes nothing', async () => {
-    const side = await fresh('postgres');
-    await put(side, lines);
-    await expect(put(side, lines)).rejects.toThrow('not empty');
+    const side = await createEmptySide('postgres');
+    await importLines(side, lines);
+    await expect(importLines(side, lines)).rejects.toThrow('not empty');
     expect(await linesOf(side)).toEqual(lines);
   });
 });

@@ -18,36 +18,36 @@ afterAll(() => server.close());
 const get = (path: string, accept: string, headers: Record<string, string> = {}, token?: string) =>
   server.request(`GET ${path}`, { token, headers: { 'accept-encoding': accept, ...headers } });
 
-describe('an answer that is large and the same for everyone', () => {
+describe('a large response that is the same for everyone', () => {
   it.each([
     ['br', 'gzip, deflate, br', zlib.brotliDecompressSync],
     ['gzip', 'gzip;q=0.8, br;q=0', zlib.gunzipSync],
   ])(
-    'a large public answer is compressed with %s for a client that accepts %s',
-    async (encoding, accept, decoded) => {
+    'a large public response is compressed with %s for a client that accepts %s',
+    async (encoding, accept, decompress) => {
       const plain = await get('/openapi.json', 'identity');
-      const packed = await get('/openapi.json', accept);
-      expect([packed.status, packed.headers['content-encoding']]).toEqual([200, encoding]);
-      expect(packed.headers['content-type']).toBe('application/json; charset=utf-8');
-      expect(JSON.parse(decoded(packed.bytes).toString())).toEqual(plain.body);
-      expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 5);
+      const compressed = await get('/openapi.json', accept);
+      expect([compressed.status, compressed.headers['content-encoding']]).toEqual([200, encoding]);
+      expect(compressed.headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(JSON.parse(decompress(compressed.bytes).toString())).toEqual(plain.body);
+      expect(compressed.bytes.length).toBeLessThan(plain.bytes.length / 5);
     },
   );
 
-  it('a large public answer is not compressed for a client that accepts no encoding', async () => {
+  it('a large public response is not compressed for a client that accepts no encoding', async () => {
     const { headers, body } = await get('/openapi.json', '');
     expect([headers['content-encoding'], headers.vary]).toEqual([undefined, 'accept-encoding']);
     expect(body.openapi).toBe('3.1.0');
   });
 
-  it('each encoding of an answer has its own ETag, which is answered with 304 in that encoding only', async () => {
+  it('each encoding of a response has its own ETag, which matches only in that encoding', async () => {
     const tags = new Map<string, string>();
     for (const accept of ['br', 'gzip', 'identity']) {
       const { headers } = await get('/openapi.json', accept);
       expect(headers.vary).toBe('accept-encoding');
       tags.set(accept, String(headers.etag));
-      const again = await get('/openapi.json', accept, { 'if-none-match': String(headers.etag) });
-      expect([again.status, again.bytes.length]).toEqual([304, 0]);
+      const repeated = await get('/openapi.json', accept, { 'if-none-match': String(headers.etag) });
+      expect([repeated.status, repeated.bytes.length]).toEqual([304, 0]);
     }
     expect(new Set(tags.values()).size).toBe(3);
     const other = await get('/openapi.json', 'br', { 'if-none-match': tags.get('identity') ?? '' });
@@ -64,16 +64,16 @@ describe('an answer that is large and the same for everyone', () => {
   });
 });
 
-describe('an answer that is never compressed', () => {
+describe('a response that is never compressed', () => {
   it.each(['/openapi.json', '/account', '/events/mine'])(
-    'the answer of %s is not compressed in a session',
+    'the response of %s is not compressed in a session',
     async (path) => {
       const { status, headers } = await get(path, 'gzip, br', {}, meera.token);
       expect([status, headers['content-encoding']]).toEqual([200, undefined]);
     },
   );
 
-  it('the answer to a login is not compressed', async () => {
+  it('the response to a login is not compressed', async () => {
     const { headers } = await server.request('POST /auth/login', {
       headers: { 'accept-encoding': 'gzip, br' },
       body: { loginIdentifier: 'meera', password: 'still water runs' },
@@ -81,7 +81,7 @@ describe('an answer that is never compressed', () => {
     expect(headers['content-encoding']).toBeUndefined();
   });
 
-  it('a small answer is not compressed', async () => {
+  it('a small response is not compressed', async () => {
     const { headers } = await get('/reflections/daily', 'gzip, br');
     expect([headers['content-encoding'], headers.vary]).toEqual([undefined, 'accept-encoding']);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
-/** The headers of a house that is reached by TLS. */
+/* Checks the headers of a server with TLS. */
 let server: TestServer;
 beforeAll(async () => {
   server = await openTestServer({ PUBLIC_URL: 'https://vichara.test' });
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it.each(['/api/v1/reflections', '/api/v1/account', '/api/v1/nowhere', '/healthz', '/nowhere/at/all'])(
-  'every answer has all security headers: %s',
+  'every response has all security headers: %s',
   async (url) => {
     const { headers } = await server.app.inject({ url });
     const policy = new Map(
@@ -18,7 +18,7 @@ it.each(['/api/v1/reflections', '/api/v1/account', '/api/v1/nowhere', '/healthz'
         .map((part) => part.trim().split(/\s+/))
         .map(([name = '', ...sources]) => [name, sources]),
     );
-    const scripts = policy.get('script-src') ?? policy.get('default-src') ?? ['nothing is said'];
+    const scripts = policy.get('script-src') ?? policy.get('default-src') ?? ['no script-src'];
     for (const source of scripts) expect(source).toMatch(/^'(self|none|nonce-.+|sha256-.+)'$/);
     expect([policy.get('frame-ancestors'), policy.get('object-src')]).toEqual([["'none'"], ["'none'"]]);
     expect(headers['strict-transport-security']).toMatch(/^max-age=(3[1-9]|[4-9]\d)\d{6}\b/);

@@ -11,96 +11,98 @@ beforeAll(async () => {
   server = await openTestServer();
   [meera, tomas] = [await createMember(server, 'meera'), await createMember(server, 'tomas')];
   const settings = { name: 'Hill', description: 'Dawn.' };
-  communityId = (await ask('POST /communities', settings)).body.id;
+  communityId = (await call('POST /communities', settings)).body.id;
 });
 afterAll(() => server.close());
 
-const ask = (call: string, body?: object, headers = {}, { token } = meera) =>
+const call = (call: string, body?: object, headers = {}, { token } = meera) =>
   server.request(call, { token, body, headers });
-const basedOn = (updatedAt: string) => ({ 'if-match': `"${updatedAt}"` });
+const ifMatch = (updatedAt: string) => ({ 'if-match': `"${updatedAt}"` });
 
-const THINGS = {
+const CONDITIONAL_UPDATES = {
   'journal.update': {
-    place: () => '/journal',
+    createPath: () => '/journal',
     draft: (content: string) => ({ date: '2026-11-20T08:00:00Z', content, tags: ['dawn'], mood: 'light' }),
   },
   'communities.updatePost': {
-    place: () => `/communities/${communityId}/posts`,
+    createPath: () => `/communities/${communityId}/posts`,
     draft: (content: string) => ({ content }),
   },
 };
 
 it('every conditional endpoint is tested in this file', () => {
   const conditional = ENDPOINTS.filter(({ conditional }) => conditional).map(({ name }) => name);
-  expect(conditional.toSorted()).toEqual(Object.keys(THINGS).toSorted());
+  expect(conditional.toSorted()).toEqual(Object.keys(CONDITIONAL_UPDATES).toSorted());
 });
 
-describe.each(Object.entries(THINGS))('%s', (_, { place, draft }) => {
-  const written = async () => {
-    const { body } = await ask(`POST ${place()}`, draft('First.'));
-    const path = `${place()}/${body.id}`;
-    return { path, first: body.updatedAt, read: async () => (await ask(`GET ${path}`)).body };
+describe.each(Object.entries(CONDITIONAL_UPDATES))('%s', (_, { createPath, draft }) => {
+  const createItem = async () => {
+    const { body } = await call(`POST ${createPath()}`, draft('First.'));
+    const path = `${createPath()}/${body.id}`;
+    return { path, first: body.updatedAt, read: async () => (await call(`GET ${path}`)).body };
   };
 
-  it('a change of an outdated version is refused and changes nothing', async () => {
-    const { path, first, read } = await written();
-    const second = await ask(`PUT ${path}`, draft('On the phone.'), basedOn(first));
+  it('an update of an outdated version is refused and changes nothing', async () => {
+    const { path, first: firstVersion, read } = await createItem();
+    const second = await call(`PUT ${path}`, draft('On the phone.'), ifMatch(firstVersion));
     expect(second.status).toBe(200);
-    const late = await ask(`PUT ${path}`, draft('At the desk.'), basedOn(first));
-    expect([late.status, late.body]).toEqual([
+    const lateReply = await call(`PUT ${path}`, draft('At the desk.'), ifMatch(firstVersion));
+    expect([lateReply.status, lateReply.body]).toEqual([
       412,
       { code: 'outdated', message: expect.stringMatching(/has been changed since you opened it\.$/) },
     ]);
     expect(await read()).toEqual(second.body);
-    const knowing = await ask(`PUT ${path}`, draft('At the desk.'), basedOn(second.body.updatedAt));
-    expect([knowing.status, knowing.body.content]).toEqual([200, 'At the desk.']);
+    const currentReply = await call(`PUT ${path}`, draft('At the desk.'), ifMatch(second.body.updatedAt));
+    expect([currentReply.status, currentReply.body.content]).toEqual([200, 'At the desk.']);
   });
 
-  it('a change that is sent again is answered as before', async () => {
-    const { path, first, read } = await written();
-    const { body } = await ask(`PUT ${path}`, draft('Said once.'), basedOn(first));
-    const again = await ask(`PUT ${path}`, draft('Said once.'), basedOn(first));
-    expect([again.status, again.body]).toEqual([200, body]);
+  it('a repeated update has the same reply', async () => {
+    const { path, first: firstVersion, read } = await createItem();
+    const { body } = await call(`PUT ${path}`, draft('Said once.'), ifMatch(firstVersion));
+    const repeated = await call(`PUT ${path}`, draft('Said once.'), ifMatch(firstVersion));
+    expect([repeated.status, repeated.body]).toEqual([200, body]);
     expect(await read()).toEqual(body);
   });
 
-  it('a change without an expected version, or with any version, overwrites the current one', async () => {
-    const { path, read } = await written();
+  it('an update without an expected version, or with *, overwrites the current version', async () => {
+    const { path, read } = await createItem();
     for (const headers of [{}, { 'if-match': '*' }]) {
       const content = `Whatever: ${JSON.stringify(headers)}`;
-      expect((await ask(`PUT ${path}`, draft(content), headers)).status).toBe(200);
+      expect((await call(`PUT ${path}`, draft(content), headers)).status).toBe(200);
       expect((await read()).content).toBe(content);
     }
   });
 
-  it('only one of many changes that are based on the same version is written', async () => {
-    const { path, first, read } = await written();
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, (_each, at) => ask(`PUT ${path}`, draft(`By ${at}.`), basedOn(first))),
+  it('only one of many updates of the same version succeeds', async () => {
+    const { path, first: firstVersion, read } = await createItem();
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_each, number) =>
+        call(`PUT ${path}`, draft(`By ${number}.`), ifMatch(firstVersion)),
+      ),
     );
-    const done = answers.filter(({ status }) => status === 200);
-    expect(done).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 412)).toHaveLength(9);
-    expect((await read()).content).toBe(done[0]?.body.content);
+    const succeeded = replies.filter(({ status }) => status === 200);
+    expect(succeeded).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 412)).toHaveLength(9);
+    expect((await read()).content).toBe(succeeded[0]?.body.content);
   });
 
   it.each(['', '""', 'W/"2026-11-20T08:00:00Z"', '2026-11-20T08:00:00Z', '"yesterday"', '"a", "b"'])(
-    'a change with the If-Match header %o is refused with 400',
+    'an update with the If-Match header %o is refused with 400',
     async (tag) => {
-      const { path, read } = await written();
-      const { status, body } = await ask(`PUT ${path}`, draft('Rubbish.'), { 'if-match': tag });
+      const { path, read } = await createItem();
+      const { status, body } = await call(`PUT ${path}`, draft('Rubbish.'), { 'if-match': tag });
       expect([status, body.errors?.[0].path]).toEqual([400, 'If-Match']);
       expect((await read()).content).toBe('First.');
     },
   );
 
-  it('an expected version reveals nothing to somebody without access', async () => {
-    const { path, first } = await written();
-    for (const expectedVersion of [first, '2020-01-01T00:00:00.000Z']) {
-      const { status } = await ask(`PUT ${path}`, draft('Mine now.'), basedOn(expectedVersion), tomas);
+  it('an expected version reveals nothing to a member without access', async () => {
+    const { path, first: firstVersion } = await createItem();
+    for (const expectedVersion of [firstVersion, '2020-01-01T00:00:00.000Z']) {
+      const { status } = await call(`PUT ${path}`, draft('Mine now.'), ifMatch(expectedVersion), tomas);
       expect([403, 404]).toContain(status);
     }
-    await ask(`DELETE ${path}`);
-    expect((await ask(`PUT ${path}`, draft('Gone.'), basedOn(first))).status).toBe(404);
+    await call(`DELETE ${path}`);
+    expect((await call(`PUT ${path}`, draft('Gone.'), ifMatch(firstVersion))).status).toBe(404);
   });
 });

@@ -10,33 +10,33 @@ import { openTestServer, type TestServer } from '#tests/support/servers/testServ
 
 let server: TestServer;
 let ravi: Member;
-let open: EventFixture;
-let closed: EventFixture;
+let publicHill: EventFixture;
+let privateHill: EventFixture;
 beforeAll(async () => {
   await buildIfStale();
   server = await openTestServer();
   ravi = await createMember(server, 'ravi');
-  open = await createEventFixture(server, ravi, {
+  publicHill = await createEventFixture(server, ravi, {
     name: 'Hill & "Lake" <b>',
     description: `We sit.\n\nWe read.${' x'.repeat(200)}`,
   });
-  closed = await createEventFixture(server, ravi, { name: 'Hidden Hill', privacy: 'private' });
+  privateHill = await createEventFixture(server, ravi, { name: 'Hidden Hill', privacy: 'private' });
 }, 180_000);
 afterAll(() => server.close());
 
-const NOBODY = '0199c0de-0000-7000-8000-000000000000';
+const UNKNOWN_ID = '0199c0de-0000-7000-8000-000000000000';
 const get = (url: string) => server.app.inject({ url, headers: { accept: 'text/html' } });
-const post = async (of: EventFixture, content: string) =>
-  (await server.requestAs(ravi, `POST /communities/${of.communityId}/posts`, { content })).body.id;
-/** The head as it is served, without the links to scripts and styles, which are those of every page. */
+const createPost = async (fixture: EventFixture, content: string) =>
+  (await server.requestAs(ravi, `POST /communities/${fixture.communityId}/posts`, { content })).body.id;
+/** The status of a page and the content of its head. */
 const headOf = async (url: string) => {
   const { statusCode, body } = await get(url);
   return { statusCode, head: /<head>(.*?)<\/head>/s.exec(body)?.[1] ?? '' };
 };
 
 describe('a public page', () => {
-  it('a public page has its title, description and address in its head, escaped as text', async () => {
-    const path = `/communities/${open.communityId}`;
+  it('a public page has its escaped title, description and URL in its head', async () => {
+    const path = `/communities/${publicHill.communityId}`;
     const { statusCode, head } = await headOf(path);
     expect(statusCode).toBe(200);
     expect(head).toContain('<title>Hill &#38; &#34;Lake&#34; &#60;b&#62; | Vichara</title>');
@@ -47,44 +47,44 @@ describe('a public page', () => {
   });
 
   it('the head of a post, an event, a series, a calendar and the directory describes its content', async () => {
-    const postId = await post(open, 'A first verse.');
-    const { body: series } = await open.createSeries({
+    const postId = await createPost(publicHill, 'A first verse.');
+    const { body: series } = await publicHill.createSeries({
       title: 'Walking',
       ...oneHourStartingIn(server.deps.clock(), 50),
     });
     const [{ id }] = series.upcomingOccurrences;
-    for (const [path, title, words] of [
-      [`/communities/${open.communityId}/posts/${postId}`, 'Post by Ravi Menon', 'A first verse.'],
+    for (const [path, title, text] of [
+      [`/communities/${publicHill.communityId}/posts/${postId}`, 'Post by Ravi Menon', 'A first verse.'],
       [`/events/occurrence/${id}`, 'Walking', '(Europe/Lisbon)'],
       [`/events/series/${series.id}`, 'Walking', 'Aloud, three times.'],
-      [`/events/calendar/${open.communityId}`, 'Event Calendar', 'Events of Hill'],
+      [`/events/calendar/${publicHill.communityId}`, 'Event Calendar', 'Events of Hill'],
       ['/communities', 'Find Your Sangha', 'Small communities'],
       ['/reflections', 'Daily Reflections', 'each day'],
     ]) {
       const { statusCode, head } = await headOf(path ?? '');
       expect([path, statusCode]).toEqual([path, 200]);
       expect(head).toContain(`<title>${title} | Vichara</title>`);
-      expect(head).toContain(words);
+      expect(head).toContain(text);
     }
   });
 });
 
 describe('a missing page', () => {
   it.each([
-    `/communities/${NOBODY}`,
+    `/communities/${UNKNOWN_ID}`,
     '/communities/x',
-    `/communities/${NOBODY}/posts/${NOBODY}`,
-    `/events/occurrence/${NOBODY}`,
-    `/events/series/${NOBODY}`,
-    `/events/calendar/${NOBODY}`,
+    `/communities/${UNKNOWN_ID}/posts/${UNKNOWN_ID}`,
+    `/events/occurrence/${UNKNOWN_ID}`,
+    `/events/series/${UNKNOWN_ID}`,
+    `/events/calendar/${UNKNOWN_ID}`,
     '/no/such/page',
   ])('a missing page is answered with 404 and the shell as its body: %s', async (path) => {
     const { statusCode, body } = await get(path);
     expect([statusCode, body.includes('<div id="root">')]).toEqual([404, true]);
   });
 
-  it('a post is not found at the address of another community', async () => {
-    const postId = await post(open, 'Mine.');
+  it('a post is not found under another community', async () => {
+    const postId = await createPost(publicHill, 'Mine.');
     const { body: other } = await server.requestAs(ravi, 'POST /communities', {
       name: 'Other',
       description: 'O.',
@@ -95,41 +95,41 @@ describe('a missing page', () => {
 
 describe('a page of a private community', () => {
   it('a page of a private community has the same head as a missing page', async () => {
-    const missing = (await headOf(`/communities/${NOBODY}`)).head;
-    const postId = await post(closed, 'A secret verse.');
-    const path = `/communities/${closed.communityId}`;
-    for (const each of [path, `${path}/posts/${postId}`, `/events/calendar/${closed.communityId}`])
+    const missing = (await headOf(`/communities/${UNKNOWN_ID}`)).head;
+    const postId = await createPost(privateHill, 'A secret verse.');
+    const path = `/communities/${privateHill.communityId}`;
+    for (const each of [path, `${path}/posts/${postId}`, `/events/calendar/${privateHill.communityId}`])
       expect((await headOf(each)).head, each).toBe(missing);
   });
 
   it('a private community does not reveal whether a post or an event exists', async () => {
-    const postId = await post(closed, 'A secret verse.');
-    const { body: series } = await closed.createSeries({ title: 'Secret' });
+    const postId = await createPost(privateHill, 'A secret verse.');
+    const { body: series } = await privateHill.createSeries({ title: 'Secret' });
     const [{ id }] = series.upcomingOccurrences;
-    const path = `/communities/${closed.communityId}/posts`;
-    for (const [there, missing] of [
-      [`${path}/${postId}`, `${path}/${NOBODY}`],
-      [`/events/occurrence/${id}`, `/events/occurrence/${NOBODY}`],
-      [`/events/series/${series.id}`, `/events/series/${NOBODY}`],
+    const path = `/communities/${privateHill.communityId}/posts`;
+    for (const [existing, missing] of [
+      [`${path}/${postId}`, `${path}/${UNKNOWN_ID}`],
+      [`/events/occurrence/${id}`, `/events/occurrence/${UNKNOWN_ID}`],
+      [`/events/series/${series.id}`, `/events/series/${UNKNOWN_ID}`],
     ])
-      expect(await headOf(there ?? ''), there).toEqual(await headOf(missing ?? ''));
+      expect(await headOf(existing ?? ''), existing).toEqual(await headOf(missing ?? ''));
   });
 });
 
 describe('files for search engines', () => {
-  it('the sitemap lists public pages only', async () => {
-    const { body: series } = await open.createSeries();
-    const { body: hidden } = await closed.createSeries();
+  it('the sitemap lists only public pages', async () => {
+    const { body: series } = await publicHill.createSeries();
+    const { body: privateSeries } = await privateHill.createSeries();
     const { statusCode, headers, body } = await server.app.inject({ url: '/sitemap.xml' });
     expect([statusCode, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
     for (const path of [
       '/',
       '/communities',
-      `/communities/${open.communityId}`,
+      `/communities/${publicHill.communityId}`,
       `/events/series/${series.id}`,
     ])
       expect(body).toContain(`<loc>http://vichara.test${path}</loc>`);
-    for (const id of [closed.communityId, hidden.id]) expect(body).not.toContain(id);
+    for (const id of [privateHill.communityId, privateSeries.id]) expect(body).not.toContain(id);
   });
 
   it('robots.txt names the sitemap', async () => {
@@ -138,18 +138,18 @@ describe('files for search engines', () => {
   });
 });
 
-it('a page is sent with a general head while the database does not answer', async () => {
-  const stuck = await openTestServer();
+it('a page is sent with the default head while the database does not answer', async () => {
+  const otherServer = await openTestServer();
   const id = (await (
-    await createEventFixture(stuck, await createMember(stuck, 'ravi'))
+    await createEventFixture(otherServer, await createMember(otherServer, 'ravi'))
   ).communityId) as string;
-  await stuck.database.db.transaction().execute(async (trx) => {
+  await otherServer.database.db.transaction().execute(async (trx) => {
     await trx.executeQuery({ sql: 'lock table communities', parameters: [] } as never);
-    const { statusCode, body } = await stuck.app.inject({
+    const { statusCode, body } = await otherServer.app.inject({
       url: `/communities/${id}`,
       headers: { accept: 'text/html' },
     });
     expect([statusCode, body.includes('<title>Vichara</title>')]).toEqual([200, true]);
   });
-  await stuck.close();
+  await otherServer.close();
 });

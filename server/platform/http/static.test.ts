@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const get = (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ method: 'GET', url, headers: { accept: 'text/html', ...headers } });
 
-it('the landing page is sent with its text, before any script runs', async () => {
+it('the landing page contains its text without scripts', async () => {
   const { statusCode, body, headers } = await get('/');
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   expect(body).toContain('A quiet room for the oldest question.');
@@ -40,34 +40,34 @@ it('every other page is answered with the shell and the product name', async () 
 
 it('a HEAD request for a page is answered with its headers and no body', async () => {
   for (const url of ['/', '/journal', '/communities']) {
-    const head = await server.app.inject({ method: 'HEAD', url });
-    expect([head.statusCode, head.body]).toEqual([200, '']);
-    expect(head.headers['content-type']).toBe('text/html; charset=utf-8');
+    const reply = await server.app.inject({ method: 'HEAD', url });
+    expect([reply.statusCode, reply.body]).toEqual([200, '']);
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
   }
 });
 
 it('pages are compressed, and a page that the browser has cached is answered with 304', async () => {
-  const packed = await get('/', { 'accept-encoding': 'gzip, br' });
-  expect(packed.headers['content-encoding']).toBe('br');
-  expect(packed.rawPayload.length).toBeLessThan(12_000);
-  expect((await get('/', { 'if-none-match': String(packed.headers.etag) })).statusCode).toBe(304);
+  const compressed = await get('/', { 'accept-encoding': 'gzip, br' });
+  expect(compressed.headers['content-encoding']).toBe('br');
+  expect(compressed.rawPayload.length).toBeLessThan(12_000);
+  expect((await get('/', { 'if-none-match': String(compressed.headers.etag) })).statusCode).toBe(304);
 });
 
 it('a page of the app is sent with preload links for its files, and other pages have none', async () => {
-  const linked = async (page: string) => String((await get(page)).headers.link ?? '');
-  expect(await linked('/communities')).toMatch(
+  const linkHeader = async (page: string) => String((await get(page)).headers.link ?? '');
+  expect(await linkHeader('/communities')).toMatch(
     /<\/assets\/DirectoryPage-[\w-]+\.js>; rel=modulepreload; crossorigin/,
   );
-  expect(await linked('/communities?q=x')).toMatch(
+  expect(await linkHeader('/communities?q=x')).toMatch(
     /DirectoryPage-[\w-]+\.css>; rel=preload; as=style; crossorigin/,
   );
-  expect(await linked('/communities/0199c0de-0000-7000-8000-000000000000')).toContain('/CommunityPage-');
-  expect(await linked('/communities/new')).toContain('/NewCommunityPage-');
+  expect(await linkHeader('/communities/0199c0de-0000-7000-8000-000000000000')).toContain('/CommunityPage-');
+  expect(await linkHeader('/communities/new')).toContain('/NewCommunityPage-');
   const community = '/communities/0199c0de-0000-7000-8000-000000000000';
-  expect(await linked(`${community}/posts/new`)).toContain('/NewPostPage-');
+  expect(await linkHeader(`${community}/posts/new`)).toContain('/NewPostPage-');
   expect((await get(`${community}/posts/new`)).statusCode).toBe(200);
-  for (const page of ['/', '/index.html', '/no/such/page']) expect(await linked(page)).toBe('');
-  const [, file = ''] = /<(\/assets\/[^>]+)>/.exec(await linked('/dashboard')) ?? [];
+  for (const page of ['/', '/index.html', '/no/such/page']) expect(await linkHeader(page)).toBe('');
+  const [, file = ''] = /<(\/assets\/[^>]+)>/.exec(await linkHeader('/dashboard')) ?? [];
   expect((await get(file, { accept: '*/*' })).statusCode).toBe(200);
   expect((await get('/pages.json', { accept: '*/*' })).statusCode).toBe(404);
 });
@@ -82,17 +82,17 @@ it.each(['/', '/journal', '/sw.js', '/theme.js'])(
       'cache-control': 'no-cache',
       vary: expect.stringMatching(/accept-encoding/i),
     });
-    const unpack = { br: zlib.brotliDecompressSync, gzip: zlib.gunzipSync };
-    for (const [encoding, unpacked] of Object.entries(unpack)) {
-      const packed = await get(url, { accept, 'accept-encoding': encoding });
-      expect(packed.headers['content-encoding']).toBe(encoding);
-      expect(unpacked(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
-      const again = await get(url, {
+    const decompressors = { br: zlib.brotliDecompressSync, gzip: zlib.gunzipSync };
+    for (const [encoding, decompress] of Object.entries(decompressors)) {
+      const compressed = await get(url, { accept, 'accept-encoding': encoding });
+      expect(compressed.headers['content-encoding']).toBe(encoding);
+      expect(decompress(compressed.rawPayload).equals(plain.rawPayload)).toBe(true);
+      const repeated = await get(url, {
         accept,
         'accept-encoding': encoding,
-        'if-none-match': String(packed.headers.etag),
+        'if-none-match': String(compressed.headers.etag),
       });
-      expect([again.statusCode, again.body]).toEqual([304, '']);
+      expect([repeated.statusCode, repeated.body]).toEqual([304, '']);
     }
   },
 );
@@ -115,13 +115,13 @@ it('the service worker changes when the shell changes', async () => {
     expect((await get(file, { accept: '*/*' })).statusCode, file).toBe(200);
   }
 
-  const other = await openTestServer({ PRODUCT_NAME: 'Another' });
-  const theirs = await other.app.inject({ url: '/sw.js' });
-  await other.close();
-  expect([theirs.statusCode, theirs.body === body]).toEqual([200, false]);
+  const otherServer = await openTestServer({ PRODUCT_NAME: 'Another' });
+  const otherWorker = await otherServer.app.inject({ url: '/sw.js' });
+  await otherServer.close();
+  expect([otherWorker.statusCode, otherWorker.body === body]).toEqual([200, false]);
 });
 
-it('files with a hash in their name are cached forever, and other files are not', async () => {
+it('files with a hash in their name are immutable in caches, and other files are revalidated', async () => {
   const script = /\/assets\/[^"]+\.js/.exec((await get('/journal')).body)?.[0] ?? '';
   for (const encoding of ['br', 'gzip', undefined]) {
     const { headers } = await get(script, encoding ? { 'accept-encoding': encoding } : {});
@@ -132,13 +132,13 @@ it('files with a hash in their name are cached forever, and other files are not'
 });
 
 it.each([
-  '/assets/gone.js',
+  '/assets/missing.js',
   '/favicon.ico',
   '/index.html',
   '/landing.html.br',
   '/../package.json',
   '/%2e%2e/package.json',
   '/api/nothing',
-])('a request that does not ask for HTML is answered with 404 at %s', async (url) => {
+])('a request for %s that does not accept HTML is answered with 404', async (url) => {
   expect((await get(url, { accept: '*/*' })).statusCode).toBe(404);
 });

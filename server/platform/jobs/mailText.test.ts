@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { htmlParagraph, linked, looksLikeLink, plainParagraph, unlinked } from './mailText.ts';
 
-/** What is read in HTML that has nothing but elements and text. */
-const readIn = (html: string) => html.replaceAll(/<[^>]*>/g, '').replaceAll('&amp;', '&');
+/** The text of HTML that contains only elements and text. */
+const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '').replaceAll('&amp;', '&');
 const MEETING = 'https://meet.example.org/j/123?pwd=a.b&x=1';
 
-it('a web address that a guide wrote becomes a link and is shown as it was typed', () => {
+it('a URL that a guide wrote becomes a link and is shown unchanged', () => {
   const place = ['Place: ', linked(`The Garden, or ${MEETING}.`)];
   expect(plainParagraph(place)).toBe(`Place: The Garden, or ${MEETING}.`);
   const html = htmlParagraph(place);
   expect(html).toContain('href="https://meet.example.org/j/123?pwd=a.b&amp;x=1"');
-  expect(readIn(html)).toBe(`Place: The Garden, or ${MEETING}.`);
+  expect(textOf(html)).toBe(`Place: The Garden, or ${MEETING}.`);
 });
 
-it('only web addresses in the text of a guide become links, and HTML stays text', () => {
+it('only URLs in the text of a guide become links, and HTML stays text', () => {
   const html = htmlParagraph([linked('<b onclick="x">javascript:alert(1)</b> "https://a.test/x"')]);
   expect(html.match(/<[^>]*>/g)).toEqual([
     '<a class="link" href="https://a.test/x" style="color:#93540E">',
@@ -22,17 +22,17 @@ it('only web addresses in the text of a guide become links, and HTML stays text'
 });
 
 it.each(['www.evil.example', 'https://1249763844', 'evil.com/login', 'me@evil.com', '10.0.0.1'])(
-  'the name %s of a stranger is shown without a link and with the same characters',
+  "a stranger's name %s is shown unchanged and without a link",
   (name) => {
     const html = htmlParagraph(['“', unlinked(name), '”']);
-    expect(readIn(html)).toBe(`“${name}”`);
+    expect(textOf(html)).toBe(`“${name}”`);
     expect(html).not.toContain('href');
     expect(html).not.toContain(name);
     expect(plainParagraph(['“', unlinked(name), '”'])).toBe('“(a name that looks like a web address)”');
   },
 );
 
-it('a name that no mail program takes for a link is shown unchanged', () => {
+it('a name that no mail program turns into a link is shown unchanged', () => {
   const names = [
     'ravi',
     'ravi.kumar',
@@ -47,7 +47,7 @@ it('a name that no mail program takes for a link is shown unchanged', () => {
   for (const name of names) expect(plainParagraph([unlinked(name)])).toBe(name);
 });
 
-it('a link is recognized by its scheme, its www, its top-level domain, its mailbox or its numbers', () => {
+it('a text is recognized as a link by its scheme, www, top-level domain, mailbox or IP address', () => {
   const links = [
     'HTTPS://evil',
     'zoommtg://x',

@@ -5,8 +5,8 @@ import { openStripeServer } from '#tests/support/servers/stripeServer.ts';
 import { openTestServer } from '#tests/support/servers/testServer.ts';
 import { createLogger } from './log.ts';
 
-/** What a log says from now on. */
-function heardOf(log: object): string[] {
+/** Returns a list that collects the lines that a logger writes from now on. */
+function captureLines(log: object): string[] {
   const lines: string[] = [];
   const stream = Object.getOwnPropertySymbols(log).find((each) => each.description === 'pino.stream');
   Object.defineProperty(log, stream ?? 'stream', { value: { write: (line: string) => lines.push(line) } });
@@ -15,25 +15,25 @@ function heardOf(log: object): string[] {
 
 it('the log of a database error does not contain the row', async () => {
   const log = createLogger('error');
-  const lines = heardOf(log);
+  const lines = captureLines(log);
   const server = await openTestServer();
-  const broken = server.database.pool.query(
+  const failingQuery = server.database.pool.query(
     `insert into journal_entries (id, user_id, content, tags, words, written_at, created_at, updated_at)
      values (gen_random_uuid(), gen_random_uuid(), 'my secret', '{a}', '', now(), now(), now())`,
   );
-  await broken.catch((error: Error) => log.error({ err: error }, 'unexpected error'));
+  await failingQuery.catch((error: Error) => log.error({ err: error }, 'unexpected error'));
   await server.close();
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain('violates check constraint');
   expect(lines[0]).not.toContain('my secret');
 });
 
-it('the log says why a request could not be answered, and the answer does not', async () => {
+it('the log contains the reason for a failed request, and the response does not', async () => {
   const stripe = await openStripeServer();
   const server = await openTestServer(stripe.settings);
   const { token } = await createMember(server, 'meera');
   stripe.fail(true);
-  const lines = heardOf(quietLog);
+  const lines = captureLines(quietLog);
   quietLog.level = 'warn';
   const { status, body } = await server.request('POST /payments/checkout-session', { token });
   quietLog.level = 'fatal';

@@ -55,12 +55,12 @@ it('a session secret is required when DATABASE_URL is set', () => {
   expect(() => readSettings({ DATABASE_URL: 'postgresql://localhost/vichara' })).toThrow('SESSION_SECRET');
 });
 
-it('an error never repeats a password that an address contains', () => {
+it('an error message never contains a password from a URL', () => {
   const read = () => readSettings({ DATABASE_URL: 'mysql://vichara:hunter22@localhost/vichara' });
   expect(read).toThrow(/^(?!.*hunter22)/);
 });
 
-it('lists are split, and loopback is replaced by its addresses', () => {
+it('lists are split, and loopback is replaced by its IP ranges', () => {
   const { adminEmails, trustProxy } = readSettings({
     ADMIN_EMAILS: 'A@example.org , b@example.org',
     TRUST_PROXY: 'loopback, 10.0.0.0/8',

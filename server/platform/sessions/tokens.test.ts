@@ -11,10 +11,10 @@ const now = Temporal.Instant.from('2026-11-20T08:00:00Z');
 const hour = now.add({ hours: 1 });
 const row = { id: newId(), nonce: newNonce() };
 
-it('one generated secret is kept, and only its owner can read it', async () => {
-  const [one, two] = [1, 2].map(() => createTokens({ sessionSecret: null, dataDir }));
-  const token = one?.linkToken('reset', row, hour) ?? '';
-  expect(two?.isLinkToken('reset', row, token, now)).toBe(true);
+it('the generated secret is stored once, in a file that only its owner can read', async () => {
+  const [first, second] = [1, 2].map(() => createTokens({ sessionSecret: null, dataDir }));
+  const token = first?.linkToken('reset', row, hour) ?? '';
+  expect(second?.isLinkToken('reset', row, token, now)).toBe(true);
   expect(fs.statSync(path.join(dataDir, 'session-secret')).mode & 0o777).toBe(0o600);
 });
 
@@ -34,17 +34,17 @@ it('a link is valid only for its own purpose, row and time', () => {
   expect(secrets.isLinkToken('verification', row, token, now)).toBe(false);
   expect(secrets.isLinkToken('reset', { ...row, nonce: newNonce() }, token, now)).toBe(false);
   expect(secrets.isLinkToken('reset', row, token, hour)).toBe(false);
-  const later = token.replace(/\.[0-9a-z]+\./, '.zzzzzzz.');
-  expect(secrets.isLinkToken('reset', row, later, now)).toBe(false);
+  const forged = token.replace(/\.[0-9a-z]+\./, '.zzzzzzz.');
+  expect(secrets.isLinkToken('reset', row, forged, now)).toBe(false);
   const other = createTokens({ sessionSecret: 'y'.repeat(32), dataDir });
   expect(other.isLinkToken('reset', row, token, now)).toBe(false);
 });
 
 it('a session is valid until it expires, and only with the secret that signed it', async () => {
   const secrets = createTokens({ sessionSecret: 'x'.repeat(32), dataDir });
-  const issued = now.epochMilliseconds / 1000;
+  const issuedAt = now.epochMilliseconds / 1000;
   const claims = { userId: newId(), sessionId: newId() };
-  const token = await secrets.signSession({ ...claims, issued, expires: issued + 60 });
+  const token = await secrets.signSession({ ...claims, issued: issuedAt, expires: issuedAt + 60 });
   for (const time of ['the first time', 'again']) {
     expect(await secrets.readSession(token, now), time).toEqual(claims);
     expect(await secrets.readSession(token, now.add({ seconds: 60 })), time).toBe(null);

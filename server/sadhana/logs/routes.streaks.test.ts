@@ -25,8 +25,8 @@ const streak = async (person = meera, timezone = 'UTC') =>
       `GET /sadhana/streaks/${person.id}?timezone=${encodeURIComponent(timezone)}`,
     )
   ).body;
-/** The days that are counted, against the logs themselves. */
-async function countedWrongly(): Promise<unknown[]> {
+/** Days whose stored count differs from the number of logs. */
+async function daysWithWrongCounts(): Promise<unknown[]> {
   const { rows } = await server.database.pool.query(`
     select * from (select user_id, practised_on, count(*)::integer as logs from practice_logs group by 1, 2) as counted
     full join practice_days using (user_id, practised_on)
@@ -44,23 +44,23 @@ it('the streak belongs to one member and needs a known time zone', async () => {
   expect(await streak(tomas, 'Asia/Calcutta')).toEqual({ currentStreak: 0, longestStreak: 0 });
 });
 
-it('the streak changes at once when logs are added, back-dated, moved and deleted', async () => {
+it('the streak changes immediately when logs are added, back-dated, moved and deleted', async () => {
   const today = dayIn('UTC');
   const first = await log(today);
   expect(await streak()).toEqual({ currentStreak: 1, longestStreak: 1 });
   await log(addDays(today, -2));
   expect(await streak()).toEqual({ currentStreak: 1, longestStreak: 1 });
-  const bridge = await log(addDays(today, -1));
+  const betweenLog = await log(addDays(today, -1));
   expect(await streak()).toEqual({ currentStreak: 3, longestStreak: 3 });
-  const twice = await log(addDays(today, -1));
-  await server.requestAs(meera, `DELETE /sadhana/logs/${bridge.body.id}`);
+  const duplicateLog = await log(addDays(today, -1));
+  await server.requestAs(meera, `DELETE /sadhana/logs/${betweenLog.body.id}`);
   expect(await streak()).toEqual({ currentStreak: 3, longestStreak: 3 });
-  const moved = { practiceId: SITTING, date: addDays(today, -9), value: 1 };
-  await server.requestAs(meera, `PUT /sadhana/logs/${twice.body.id}`, moved);
+  const movedDraft = { practiceId: SITTING, date: addDays(today, -9), value: 1 };
+  await server.requestAs(meera, `PUT /sadhana/logs/${duplicateLog.body.id}`, movedDraft);
   expect(await streak()).toEqual({ currentStreak: 1, longestStreak: 1 });
   await server.requestAs(meera, `DELETE /sadhana/logs/${first.body.id}`);
   expect(await streak()).toEqual({ currentStreak: 0, longestStreak: 1 });
-  expect(await countedWrongly()).toEqual([]);
+  expect(await daysWithWrongCounts()).toEqual([]);
 });
 
 it('the streak lasts until the end of the day after the last practice, in the zone of the caller', async () => {
@@ -110,7 +110,7 @@ it('the streak is read from the day counts of twenty years, not from the logs', 
     [noor.id],
   );
   expect((await streak(noor)).longestStreak).toBe(48);
-  // How long it takes is what `npm run bench` holds; here the logs go, and their days stay counted.
+  // `npm run bench` measures the time. Without the logs, the streak can only come from the day counts.
   await pool.query('delete from practice_logs where user_id = $1', [noor.id]);
   expect((await streak(noor)).longestStreak).toBe(48);
   await pool.query('delete from practice_days where user_id = $1', [noor.id]);
@@ -120,8 +120,8 @@ it('the streak is read from the day counts of twenty years, not from the logs', 
 it('the streak stays correct under concurrent creates, moves and deletes', async () => {
   const lhamo = await createMember(server, 'lhamo');
   const days = [0, -1, -2].map((offset) => addDays(dayIn('UTC'), offset));
-  const written = await Promise.all(Array.from({ length: 24 }, (_, n) => log(days[n % 3] ?? '', lhamo)));
-  const acts = written.map(({ body }, n) =>
+  const created = await Promise.all(Array.from({ length: 24 }, (_, n) => log(days[n % 3] ?? '', lhamo)));
+  const changes = created.map(({ body }, n) =>
     n % 2
       ? server.requestAs(lhamo, `DELETE /sadhana/logs/${body.id}`)
       : server.requestAs(lhamo, `PUT /sadhana/logs/${body.id}`, {
@@ -130,9 +130,10 @@ it('the streak stays correct under concurrent creates, moves and deletes', async
           value: 1,
         }),
   );
-  const again = written
+  const repeatedDeletes = created
     .slice(0, 8)
     .map(({ body }) => server.requestAs(lhamo, `DELETE /sadhana/logs/${body.id}`));
-  for (const { status } of await Promise.all([...acts, ...again])) expect([200, 204, 404]).toContain(status);
-  expect(await countedWrongly()).toEqual([]);
+  for (const { status } of await Promise.all([...changes, ...repeatedDeletes]))
+    expect([200, 204, 404]).toContain(status);
+  expect(await daysWithWrongCounts()).toEqual([]);
 });

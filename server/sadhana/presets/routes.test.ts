@@ -7,21 +7,21 @@ const [JAPA, SITTING] = ['01930000-0000-7000-8000-00000000000c', '01930000-0000-
 let server: TestServer;
 let meera: Member;
 let tomas: Member;
-let own: string;
+let ownPracticeId: string;
 beforeAll(async () => {
   server = await openTestServer();
   [meera, tomas] = [await createMember(server, 'meera'), await createMember(server, 'tomas')];
-  own = await practice(meera, 'Trāṭaka');
+  ownPracticeId = await practice(meera, 'Trāṭaka');
 });
 afterAll(() => server.close());
 
 const practice = async (person: Member, name: string): Promise<string> =>
   (await server.requestAs(person, 'POST /sadhana/practices', { name, type: 'time', defaultValue: 5 })).body
     .id;
-const make = (preset: object = {}, person = meera) =>
+const createPreset = (preset: object = {}, person = meera) =>
   server.requestAs(person, 'POST /sadhana/presets', {
     title: 'Morning',
-    practiceIds: [JAPA, own],
+    practiceIds: [JAPA, ownPracticeId],
     ...preset,
   });
 const presets = async (person: Member) => (await server.requestAs(person, 'GET /sadhana/presets')).body;
@@ -30,7 +30,7 @@ const logsOf = async (person: Member) => (await server.requestAs(person, 'GET /s
 
 describe('a preset', () => {
   it('a preset is created, listed, replaced and deleted by its owner', async () => {
-    const { status, body } = await make({ title: ' Dawn ', description: 'Before words.' });
+    const { status, body } = await createPreset({ title: ' Dawn ', description: 'Before words.' });
     expect([status, body]).toEqual([
       201,
       {
@@ -38,20 +38,24 @@ describe('a preset', () => {
         title: 'Dawn',
         description: 'Before words.',
         isPublic: false,
-        practiceIds: [JAPA, own],
+        practiceIds: [JAPA, ownPracticeId],
         practices: [
           { id: JAPA, name: 'Japa', type: 'reps', defaultValue: 108 },
-          { id: own, name: 'Trāṭaka', type: 'time', defaultValue: 5 },
+          { id: ownPracticeId, name: 'Trāṭaka', type: 'time', defaultValue: 5 },
         ],
         isOwn: true,
         owner: { id: meera.id, username: 'meera' },
       },
     ]);
     expect(await presets(meera)).toContainEqual(body);
-    const changed = { title: 'Dusk', isPublic: true, practiceIds: [own, SITTING, own.toUpperCase()] };
+    const changed = {
+      title: 'Dusk',
+      isPublic: true,
+      practiceIds: [ownPracticeId, SITTING, ownPracticeId.toUpperCase()],
+    };
     const replaced = await server.requestAs(meera, `PUT /sadhana/presets/${body.id}`, changed);
     expect(replaced.body).toMatchObject({ title: 'Dusk', description: null, isPublic: true });
-    expect(replaced.body.practiceIds).toEqual([own, SITTING]);
+    expect(replaced.body.practiceIds).toEqual([ownPracticeId, SITTING]);
     expect((await server.requestAs(meera, `DELETE /sadhana/presets/${body.id}`)).status).toBe(204);
     expect((await server.requestAs(meera, `DELETE /sadhana/presets/${body.id}`)).status).toBe(404);
   });
@@ -59,37 +63,37 @@ describe('a preset', () => {
   it.each([
     ['nothing', { title: '', practiceIds: undefined }, ['Title is required', 'Select at least one practice']],
     ['no practice', { practiceIds: [] }, ['Select at least one practice']],
-    ['an id that is none', { practiceIds: ['x'] }, ['Unknown practice']],
+    ['an invalid id', { practiceIds: ['x'] }, ['Unknown practice']],
     ['a text for practices', { practiceIds: JAPA }, ['Select at least one practice']],
     ['a word for public', { isPublic: 'yes' }, ['Public must be true or false']],
     ['101 practices', { practiceIds: Array(101).fill(JAPA) }, ['At most 100 practices']],
-  ])('a preset with %s is refused', async (_what, preset, messages) => {
-    const { status, body } = await make(preset);
+  ])('a preset with %s is refused', async (_kind, preset, messages) => {
+    const { status, body } = await createPreset(preset);
     expect([status, body.errors.map(({ message }: { message: string }) => message)]).toEqual([400, messages]);
   });
 
   it('a preset can contain only built-in and own practices; otherwise nothing is written', async () => {
-    const theirs = await practice(tomas, 'Theirs');
-    await make({ title: 'Theirs, public', isPublic: true, practiceIds: [theirs] }, tomas);
-    const before = await presets(meera);
-    for (const id of [crypto.randomUUID(), theirs]) {
-      const { status, body } = await make({ practiceIds: [JAPA, id] });
+    const foreignPractice = await practice(tomas, 'Theirs');
+    await createPreset({ title: 'Theirs, public', isPublic: true, practiceIds: [foreignPractice] }, tomas);
+    const presetsBefore = await presets(meera);
+    for (const id of [crypto.randomUUID(), foreignPractice]) {
+      const { status, body } = await createPreset({ practiceIds: [JAPA, id] });
       expect([status, body.message]).toEqual([400, 'Unknown practice']);
     }
-    expect(await presets(meera)).toEqual(before);
-    const { body } = await make({ title: 'Kept' });
+    expect(await presets(meera)).toEqual(presetsBefore);
+    const { body } = await createPreset({ title: 'Kept' });
     const refused = await server.requestAs(meera, `PUT /sadhana/presets/${body.id}`, {
       title: 'No',
-      practiceIds: [theirs],
+      practiceIds: [foreignPractice],
     });
     expect(refused.status).toBe(400);
     expect(await presets(meera)).toContainEqual(body);
   });
 
   it('a preset loses a practice that is deleted', async () => {
-    const passing = await practice(meera, 'Passing');
-    const { body } = await make({ practiceIds: [passing] });
-    await server.requestAs(meera, `DELETE /sadhana/practices/${passing}`);
+    const practiceId = await practice(meera, 'Passing');
+    const { body } = await createPreset({ practiceIds: [practiceId] });
+    await server.requestAs(meera, `DELETE /sadhana/practices/${practiceId}`);
     expect(await presets(meera)).toContainEqual({ ...body, practiceIds: [], practices: [] });
     const { status } = await server.requestAs(meera, `POST /sadhana/presets/${body.id}/activate`);
     expect(status).toBe(409);
@@ -97,15 +101,15 @@ describe('a preset', () => {
 
   it.each(['PUT', 'DELETE', 'POST copy', 'POST activate'])(
     'a private preset is not found by other members: %s',
-    async (act) => {
-      const [method, deed] = act.split(' ');
-      const { body } = await make();
-      const path = (id: string) => `${method} /sadhana/presets/${id}${deed ? `/${deed}` : ''}`;
-      const sent = { title: 'Mine now', practiceIds: [JAPA] };
-      const theirs = await server.requestAs(tomas, path(body.id), sent);
-      expect([theirs.status, theirs.body]).toEqual([
+    async (endpoint) => {
+      const [method, action] = endpoint.split(' ');
+      const { body } = await createPreset();
+      const path = (id: string) => `${method} /sadhana/presets/${id}${action ? `/${action}` : ''}`;
+      const draft = { title: 'Mine now', practiceIds: [JAPA] };
+      const foreignPractice = await server.requestAs(tomas, path(body.id), draft);
+      expect([foreignPractice.status, foreignPractice.body]).toEqual([
         404,
-        (await server.requestAs(tomas, path(crypto.randomUUID()), sent)).body,
+        (await server.requestAs(tomas, path(crypto.randomUUID()), draft)).body,
       ]);
       expect(await presets(meera)).toContainEqual(body);
       expect(await presets(tomas)).not.toContainEqual(expect.objectContaining({ id: body.id }));
@@ -113,88 +117,90 @@ describe('a preset', () => {
   );
 });
 
-describe('a public preset of somebody else', () => {
-  let shared: string;
+describe('a public preset of another member', () => {
+  let presetId: string;
   beforeAll(async () => {
-    const { body } = await make({ title: 'Shared', description: 'Take it.', isPublic: true });
-    shared = body.id;
+    const { body } = await createPreset({ title: 'Shared', description: 'Take it.', isPublic: true });
+    presetId = body.id;
   });
 
-  it("a public preset is listed after the member's own, and disappears once it is private", async () => {
-    await make({ title: 'Own', practiceIds: [JAPA] }, tomas);
+  it("a public preset is listed after the member's own, and disappears when it becomes private", async () => {
+    await createPreset({ title: 'Own', practiceIds: [JAPA] }, tomas);
     expect((await titles(tomas)).slice(-2)).toEqual(['Theirs, public', 'Shared']);
-    const listed = (await presets(tomas)).find(({ id }: { id: string }) => id === shared);
+    const listed = (await presets(tomas)).find(({ id }: { id: string }) => id === presetId);
     expect(listed).toMatchObject({ isOwn: false, owner: { id: meera.id, username: 'meera' } });
-    await server.requestAs(meera, `PUT /sadhana/presets/${shared}`, {
+    await server.requestAs(meera, `PUT /sadhana/presets/${presetId}`, {
       title: 'Shared',
-      practiceIds: [JAPA, own],
+      practiceIds: [JAPA, ownPracticeId],
     });
     expect(await titles(tomas)).not.toContain('Shared');
-    await server.requestAs(meera, `PUT /sadhana/presets/${shared}`, {
+    await server.requestAs(meera, `PUT /sadhana/presets/${presetId}`, {
       title: 'Shared',
       description: 'Take it.',
       isPublic: true,
-      practiceIds: [JAPA, own],
+      practiceIds: [JAPA, ownPracticeId],
     });
   });
 
   it('a public preset cannot be changed or deleted by other members', async () => {
-    const sent = { title: 'Mine now', practiceIds: [JAPA] };
+    const draft = { title: 'Mine now', practiceIds: [JAPA] };
     for (const method of ['PUT', 'DELETE'])
-      expect((await server.requestAs(tomas, `${method} /sadhana/presets/${shared}`, sent)).status).toBe(403);
+      expect((await server.requestAs(tomas, `${method} /sadhana/presets/${presetId}`, draft)).status).toBe(
+        403,
+      );
     expect(await titles(meera)).toContain('Shared');
   });
 
   it('a public preset can be activated by other members, and its practices can be logged', async () => {
-    const { status, body } = await server.requestAs(tomas, `POST /sadhana/presets/${shared}/activate`);
+    const { status, body } = await server.requestAs(tomas, `POST /sadhana/presets/${presetId}/activate`);
     expect([status, body.length]).toEqual([201, 2]);
-    const sent = { practiceId: own, date: '2026-01-01', value: 5 };
-    expect((await server.requestAs(tomas, 'POST /sadhana/logs', sent)).status).toBe(201);
+    const draft = { practiceId: ownPracticeId, date: '2026-01-01', value: 5 };
+    expect((await server.requestAs(tomas, 'POST /sadhana/logs', draft)).status).toBe(201);
   });
 
   it('a copied preset is private, has its own copies of the practices, and is created once', async () => {
-    const { status, body } = await server.requestAs(tomas, `POST /sadhana/presets/${shared}/copy`);
+    const { status, body } = await server.requestAs(tomas, `POST /sadhana/presets/${presetId}/copy`);
     expect(status).toBe(201);
     expect(body).toMatchObject({ title: 'Shared', description: 'Take it.', isPublic: false, isOwn: true });
     expect(body.practices.map(({ name }: { name: string }) => name)).toEqual(['Japa', 'Trāṭaka']);
     expect(body.practiceIds[0]).toBe(JAPA);
-    expect(body.practiceIds[1]).not.toBe(own);
-    const again = await server.requestAs(tomas, `POST /sadhana/presets/${shared}/copy`);
-    expect(again.body.practiceIds).toEqual(body.practiceIds);
+    expect(body.practiceIds[1]).not.toBe(ownPracticeId);
+    const secondCopy = await server.requestAs(tomas, `POST /sadhana/presets/${presetId}/copy`);
+    expect(secondCopy.body.practiceIds).toEqual(body.practiceIds);
     const changed = { title: 'Mine', practiceIds: [body.practiceIds[1]] };
     expect((await server.requestAs(tomas, `PUT /sadhana/presets/${body.id}`, changed)).status).toBe(200);
     expect(await titles(meera)).toContain('Shared');
   });
 
   it('the practices of a deleted preset become unavailable to other members, but their logs stay', async () => {
-    const solitary = await practice(meera, 'Solitary');
-    const { body } = await make({ isPublic: true, practiceIds: [solitary] });
-    const sent = { practiceId: solitary, date: '2026-01-02', value: 5 };
-    const { body: log } = await server.requestAs(tomas, 'POST /sadhana/logs', sent);
+    const practiceId = await practice(meera, 'Solitary');
+    const { body } = await createPreset({ isPublic: true, practiceIds: [practiceId] });
+    const draft = { practiceId: practiceId, date: '2026-01-02', value: 5 };
+    const { body: log } = await server.requestAs(tomas, 'POST /sadhana/logs', draft);
     await server.requestAs(meera, `DELETE /sadhana/presets/${body.id}`);
-    expect((await server.requestAs(tomas, 'POST /sadhana/logs', sent)).status).toBe(400);
-    const edited = await server.requestAs(tomas, `PUT /sadhana/logs/${log.id}`, { ...sent, value: 6 });
+    expect((await server.requestAs(tomas, 'POST /sadhana/logs', draft)).status).toBe(400);
+    const edited = await server.requestAs(tomas, `PUT /sadhana/logs/${log.id}`, { ...draft, value: 6 });
     expect([edited.status, edited.body.practice.name]).toEqual([200, 'Solitary']);
   });
 });
 
 describe('activating', () => {
-  it('activating a preset logs every practice with its default value, and again when repeated', async () => {
+  it('activating a preset logs every practice with its default value, each time', async () => {
     const ines = await createMember(server, 'ines');
-    const { body: preset } = await make({ practiceIds: [JAPA, SITTING] }, ines);
+    const { body: preset } = await createPreset({ practiceIds: [JAPA, SITTING] }, ines);
     const activate = (body?: object) =>
       server.requestAs(ines, `POST /sadhana/presets/${preset.id}/activate`, body);
     const { body } = await activate();
-    const utc = `${Temporal.Now.plainDateISO('UTC')}`;
+    const today = `${Temporal.Now.plainDateISO('UTC')}`;
     expect(body).toMatchObject([
-      { practiceId: JAPA, value: 108, date: utc, sankalpa: null, notes: null },
-      { practiceId: SITTING, value: 25, date: utc },
+      { practiceId: JAPA, value: 108, date: today, sankalpa: null, notes: null },
+      { practiceId: SITTING, value: 25, date: today },
     ]);
     expect((await activate({ date: '2026-02-28' })).body[0].date).toBe('2026-02-28');
     await activate();
     expect(await logsOf(ines)).toHaveLength(4);
     const { body: days } = await server.requestAs(ines, 'GET /sadhana/days');
-    expect(days).toEqual([{ date: utc, logs: 4 }]);
+    expect(days).toEqual([{ date: today, logs: 4 }]);
     expect((await activate({ date: 'soon' })).status).toBe(400);
     expect((await activate({ date: '9000-01-01' })).status).toBe(400);
     expect(await logsOf(ines)).toHaveLength(4);
@@ -203,11 +209,11 @@ describe('activating', () => {
 
 it('deleting an account deletes its presets and practices, except practices that others have logged', async () => {
   const lhamo = await createMember(server, 'lhamo');
-  const [used, unused] = [await practice(lhamo, 'Used'), await practice(lhamo, 'Unused')];
-  await make({ title: 'Leaving', isPublic: true, practiceIds: [used, unused] }, lhamo);
-  const sent = { practiceId: used, date: '2026-01-03', value: 5 };
-  const { body: log } = await server.requestAs(meera, 'POST /sadhana/logs', sent);
-  await server.requestAs(lhamo, 'POST /sadhana/logs', sent);
+  const [loggedId, unusedId] = [await practice(lhamo, 'Used'), await practice(lhamo, 'Unused')];
+  await createPreset({ title: 'Leaving', isPublic: true, practiceIds: [loggedId, unusedId] }, lhamo);
+  const draft = { practiceId: loggedId, date: '2026-01-03', value: 5 };
+  const { body: log } = await server.requestAs(meera, 'POST /sadhana/logs', draft);
+  await server.requestAs(lhamo, 'POST /sadhana/logs', draft);
   await server.requestAs(lhamo, 'DELETE /account', { password: PASSWORD });
   expect(await titles(meera)).not.toContain('Leaving');
   expect((await server.requestAs(meera, `GET /sadhana/logs/${log.id}`)).body).toEqual(log);
@@ -215,11 +221,11 @@ it('deleting an account deletes its presets and practices, except practices that
     const rows = await server.database.db
       .selectFrom('practices')
       .select('name')
-      .where('id', 'in', [used, unused])
+      .where('id', 'in', [loggedId, unusedId])
       .execute();
     return rows.map(({ name }) => name);
   };
   expect(await names()).toEqual(['Used']);
   const { body: practices } = await server.requestAs(meera, 'GET /sadhana/practices');
-  expect(practices).not.toContainEqual(expect.objectContaining({ id: used }));
+  expect(practices).not.toContainEqual(expect.objectContaining({ id: loggedId }));
 });

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { expect } from 'vitest';
 import { API_PATH } from '#contract/platform/constants.ts';
 import type { ExportLimits } from '#server/platform/archive/exports.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -38,6 +39,8 @@ export interface TestServer extends Server {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Reply>;
+  /** Waits until all pending mails are sent. Fails after 60 seconds. */
+  waitForMails(): Promise<void>;
   /** Moves the server's clock forward. */
   advanceClock(time: Temporal.DurationLike): void;
 }
@@ -86,6 +89,10 @@ export async function openTestServer(
     ...server,
     database,
     mails,
+    waitForMails: () =>
+      expect
+        .poll(() => database.db.transaction().execute(server.deps.jobs.pending), { timeout: 60_000 })
+        .toEqual([]),
     advanceClock: (time) => {
       offset = offset.add(time);
     },

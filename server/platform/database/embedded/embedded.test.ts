@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openEmbedded } from './embedded.ts';
 
-/** Stands for the thread of the database: ready at once, and answers to nothing. */
+/** Replaces the worker threads of the database. They report that they are ready and never answer a query. */
 const threads = vi.hoisted(() => [] as EventEmitter[]);
 vi.mock('node:worker_threads', async (original) => {
   const { EventEmitter: Emitter } = await import('node:events');
@@ -31,14 +31,14 @@ afterEach(() => {
   fs.rmSync(dir, { recursive: true });
 });
 
-it('the process ends when the database thread dies, and no query stays without an answer', async () => {
+it('the process ends when the database thread dies, and all queries are rejected', async () => {
   const exit = vi.spyOn(process, 'exit').mockImplementation((() => {}) as never);
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { execute } = await openEmbedded(dir);
-  const asked = execute(new Uint8Array());
+  const query = execute(new Uint8Array());
   threads.at(-1)?.emit('exit', 1);
-  await expect(asked).rejects.toThrow('The embedded database has stopped.');
+  await expect(query).rejects.toThrow('The embedded database has stopped.');
   await vi.waitFor(() => expect(exit).toHaveBeenCalledWith(1), 60_000);
-  expect(said).toHaveBeenCalledTimes(1);
+  expect(consoleError).toHaveBeenCalledTimes(1);
   await expect(execute(new Uint8Array())).rejects.toThrow('The embedded database has stopped.');
 });
