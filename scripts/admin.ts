@@ -1,5 +1,5 @@
-// `npm run admin -- grant EMAIL | reset EMAIL | stats`: makes a user an admin, prints a link to reset a password, or prints
-// statistics.
+// `npm run admin -- grant EMAIL | reset EMAIL | stats`: makes a user an admin, prints a link to reset a password,
+// or prints statistics.
 
 import { adminStats, grantAdmin } from '#server/admin/actions.ts';
 import { resetLink } from '#server/auth/public.ts';

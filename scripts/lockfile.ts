@@ -1,6 +1,6 @@
 // Checks that every optional dependency of every locked package is locked too. An incomplete lockfile breaks
-// `npm ci` on other platforms; npm leaves out packages that the registry did not have when the
-// lockfile was written.
+// `npm ci` on other platforms; npm leaves out packages that the registry did not have when the lockfile was
+// written.
 import fs from 'node:fs';
 
 interface LockedPackage {

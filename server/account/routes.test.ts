@@ -48,8 +48,8 @@ it('a member sees their own account, without anything about the password', async
 });
 
 describe('the profile', () => {
-  const updateProfile = (profile: object, token = meera.token) =>
-    server.request('PUT /account', { body: { ...PROFILE, ...profile }, token });
+  const updateProfile = (profile: object) =>
+    server.requestAs(meera, 'PUT /account', { ...PROFILE, ...profile });
 
   it('a profile update replaces all fields and clears empty ones', async () => {
     const avatarUrl = 'https://example.org/me.png';
@@ -80,10 +80,10 @@ describe('the profile', () => {
   it('a member can take a free username, also in another case, and the old one becomes free', async () => {
     expect((await updateProfile({ username: 'Meera' })).body.username).toBe('Meera');
     expect((await updateProfile({ username: 'meera.a' })).status).toBe(200);
-    const secondSession = await server.request('POST /auth/signup', {
+    const signupReply = await server.request('POST /auth/signup', {
       body: { username: 'meera', email: 'second@vichara.test', password: PASSWORD },
     });
-    expect(secondSession.status).toBe(201);
+    expect(signupReply.status).toBe(201);
     expect((await updateProfile({ username: 'meera' })).status).toBe(409);
     expect((await updateProfile({ username: 'Support' })).status).toBe(409);
     expect((await logIn('meera.a')).status).toBe(200);
@@ -125,18 +125,18 @@ describe('the profile', () => {
 });
 
 describe('the password', () => {
-  const change = (oldPassword: string, newPassword: string, token: string) =>
-    server.request('POST /account/change-password', { body: { oldPassword, newPassword }, token });
+  const changePassword = (person: Member, oldPassword: string, newPassword: string) =>
+    server.requestAs(person, 'POST /account/change-password', { oldPassword, newPassword });
 
   it('a member changes the password with the old one, and all their other sessions end', async () => {
     const tomas = await createMember(server, 'tomas');
     const secondSession = (await logIn('tomas')).body.token;
-    const wrong = await change('not it', 'a new password', tomas.token);
+    const wrong = await changePassword(tomas, 'not it', 'a new password');
     expect([wrong.status, wrong.body.errors[0].path]).toEqual([400, 'oldPassword']);
-    expect((await change(PASSWORD, 'short', tomas.token)).body.message).toBe(
+    expect((await changePassword(tomas, PASSWORD, 'short')).body.message).toBe(
       'Password must be at least 8 characters long',
     );
-    expect((await change(PASSWORD, 'a new password', tomas.token)).status).toBe(200);
+    expect((await changePassword(tomas, PASSWORD, 'a new password')).status).toBe(200);
     expect((await server.request('GET /account', { token: secondSession })).status).toBe(401);
     expect((await server.requestAs(tomas, 'GET /account')).status).toBe(200);
     expect((await logIn('tomas', 'a new password')).status).toBe(200);
@@ -146,7 +146,7 @@ describe('the password', () => {
     const samuel = await createMember(server, 'samuel');
     await server.request('POST /auth/request-password-reset', { body: { email: samuel.email } });
     const token = tokenIn(await server.mails.nextMailTo(samuel.email, /^A new password/));
-    expect((await change(PASSWORD, 'a new password', samuel.token)).status).toBe(200);
+    expect((await changePassword(samuel, PASSWORD, 'a new password')).status).toBe(200);
     await server.mails.nextMailTo(samuel.email, /password at Vichara was changed/);
     const body = { token, newPassword: 'an older link' };
     expect((await server.request('POST /auth/reset-password', { body })).status).toBe(400);
@@ -155,36 +155,36 @@ describe('the password', () => {
 
   it('a password is never trimmed', async () => {
     const lhamo = await createMember(server, 'lhamo');
-    await change(PASSWORD, '  spaces around  ', lhamo.token);
+    await changePassword(lhamo, PASSWORD, '  spaces around  ');
     expect((await logIn('lhamo', 'spaces around')).status).toBe(400);
     expect((await logIn('lhamo', '  spaces around  ')).status).toBe(200);
   });
 });
 
 it('a member can switch event reminders on and off', async () => {
-  const updateProfile = (eventReminders: unknown) =>
+  const setReminders = (eventReminders: unknown) =>
     server.requestAs(meera, 'PUT /account/reminders', { eventReminders });
-  expect((await updateProfile(true)).body.eventReminders).toBe(true);
-  expect((await updateProfile(false)).body.eventReminders).toBe(false);
-  expect((await updateProfile('yes')).status).toBe(400);
+  expect((await setReminders(true)).body.eventReminders).toBe(true);
+  expect((await setReminders(false)).body.eventReminders).toBe(false);
+  expect((await setReminders('yes')).status).toBe(400);
 });
 
 describe('the theme', () => {
-  const updateProfile = (usernameGradient: unknown) =>
+  const setGradient = (usernameGradient: unknown) =>
     server.requestAs(meera, 'PUT /account/theme', { usernameGradient });
 
   it('a theme can be chosen only by patrons, from the next call on', async () => {
     const users = server.database.db.updateTable('users').where('id', '=', meera.id);
-    expect((await updateProfile('linear-gradient(red, blue)')).status).toBe(403);
+    expect((await setGradient('linear-gradient(red, blue)')).status).toBe(403);
     await users.set({ patron_by_hand: true }).execute();
-    const { body } = await updateProfile('LINEAR-GRADIENT( 90deg ,#D08A3A,  rgb(1, 2, 3)  55% )');
+    const { body } = await setGradient('LINEAR-GRADIENT( 90deg ,#D08A3A,  rgb(1, 2, 3)  55% )');
     expect(body.profileTheme.usernameGradient).toBe('linear-gradient(90deg, #D08A3A, rgb(1, 2, 3) 55%)');
-    expect((await updateProfile('linear-gradient(red, url(x))')).status).toBe(400);
+    expect((await setGradient('linear-gradient(red, url(x))')).status).toBe(400);
     await users.set({ patron_by_hand: false }).execute();
     const account = (await server.requestAs(meera, 'GET /account')).body;
     expect(account).toMatchObject({ isPatron: false, profileTheme: { usernameGradient: null } });
     await users.set({ patron_by_hand: true }).execute();
-    expect((await updateProfile(null)).body.profileTheme.usernameGradient).toBe(null);
+    expect((await setGradient(null)).body.profileTheme.usernameGradient).toBe(null);
   });
 });
 
@@ -244,14 +244,14 @@ it('an export contains everything that belongs to the caller and nothing that be
 });
 
 describe('deleting an account', () => {
-  const remove = (token: string, password = PASSWORD) =>
-    server.request('DELETE /account', { body: { password }, token });
+  const deleteAccount = (token: string, password = PASSWORD) =>
+    server.request('DELETE /account', { token, body: { password } });
 
   it('deleting an account needs the password, deletes journal and sessions, and frees the username', async () => {
     const ines = await logIn('ines');
     const { token, user } = ines.body;
-    expect((await remove(token, 'wrong')).status).toBe(400);
-    expect((await remove(token)).status).toBe(204);
+    expect((await deleteAccount(token, 'wrong')).status).toBe(400);
+    expect((await deleteAccount(token)).status).toBe(204);
     expect((await server.request('GET /account', { token })).status).toBe(401);
     expect((await logIn('ines')).status).toBe(400);
     const { rows } = await server.database.pool.query(
@@ -267,8 +267,8 @@ describe('deleting an account', () => {
 
   it('the last admin cannot delete their account, which is revealed only after the right password', async () => {
     const anandi = await createMember(server, 'anandi');
-    expect((await remove(anandi.token, 'wrong')).status).toBe(400);
-    const { status, body } = await remove(anandi.token);
+    expect((await deleteAccount(anandi.token, 'wrong')).status).toBe(400);
+    const { status, body } = await deleteAccount(anandi.token);
     expect([status, body.message]).toEqual([
       409,
       'You are the last admin. Make somebody else an admin first.',
@@ -277,8 +277,10 @@ describe('deleting an account', () => {
 
   it('one admin stays when the last two admins delete their accounts at the same time', async () => {
     await server.database.db.updateTable('users').set({ role: 'admin' }).where('id', '=', meera.id).execute();
-    const anandi = (await logIn('anandi')).body.token;
-    const statuses = (await Promise.all([remove(anandi), remove(meera.token)])).map(({ status }) => status);
+    const { token } = (await logIn('anandi')).body;
+    const statuses = (await Promise.all([deleteAccount(token), deleteAccount(meera.token)])).map(
+      ({ status }) => status,
+    );
     expect(statuses.sort()).toEqual([204, 409]);
   });
 });

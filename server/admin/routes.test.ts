@@ -161,8 +161,8 @@ describe('the patron flag', () => {
       isPatron: false,
       profileTheme: { usernameGradient: null },
     });
-    const [taken, given] = await decisions();
-    expect([taken.deed, given.deed]).toEqual(['patron.taken', 'patron.given']);
+    const [removal, grant] = await decisions();
+    expect([removal.deed, grant.deed]).toEqual(['patron.taken', 'patron.given']);
   });
 
   it.each([['yes'], [1], [undefined], [null]])('the patron flag cannot be %o', async (value) => {
@@ -175,8 +175,11 @@ it('decisions stay after the accounts of the admin and of the member are deleted
   await setRole(ines.id, 'admin');
   await setPatron(meera.id, true, ines);
   await server.database.db.deleteFrom('users').where('id', '=', ines.id).execute();
-  const [given, changed] = await decisions();
-  expect(given).toMatchObject({ actor: null, deed: 'patron.given', subject: { name: 'meera' } });
-  expect(changed).toMatchObject({ deed: 'role.changed', subject: { id: ines.id, name: 'a former member' } });
-  expect(await decisions('?limit=1&page=2')).toEqual([changed]);
+  const [patronDecision, roleDecision] = await decisions();
+  expect(patronDecision).toMatchObject({ actor: null, deed: 'patron.given', subject: { name: 'meera' } });
+  expect(roleDecision).toMatchObject({
+    deed: 'role.changed',
+    subject: { id: ines.id, name: 'a former member' },
+  });
+  expect(await decisions('?limit=1&page=2')).toEqual([roleDecision]);
 });

@@ -194,8 +194,8 @@ describe('an attacker who signs up with the email of another person', () => {
       ];
       return replies.map(({ status, body }) => [status, body]);
     };
-    const taken = await collectReplies(emailOf('tomas'), 'curious-one');
-    expect(taken).toEqual(await collectReplies('nobody-here@vichara.test', 'curious-two'));
+    const repliesForMember = await collectReplies(emailOf('tomas'), 'curious-one');
+    expect(repliesForMember).toEqual(await collectReplies('nobody-here@vichara.test', 'curious-two'));
   });
 });
 

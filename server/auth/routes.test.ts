@@ -115,9 +115,9 @@ describe('signing up', () => {
 
   it('a signup with a taken email receives the same reply, and the owner is informed by mail', async () => {
     await createMember(server, 'tomas');
-    const taken = await signUp('nosy', emailOf('tomas'));
-    const free = await signUp('honest', 'honest@vichara.test');
-    expect([taken.status, taken.body]).toEqual([free.status, free.body]);
+    const takenReply = await signUp('nosy', emailOf('tomas'));
+    const freeReply = await signUp('honest', 'honest@vichara.test');
+    expect([takenReply.status, takenReply.body]).toEqual([freeReply.status, freeReply.body]);
     expect((await signUp('nosy', emailOf('tomas'))).status).toBe(201);
     expect((await logIn('nosy')).status).toBe(403);
     const mail = await server.mails.nextMailTo(emailOf('tomas'));

@@ -75,10 +75,10 @@ describe('a guide who is being demoted', () => {
 
 describe('a post that is being deleted', () => {
   it('a post that is being deleted cannot receive a reply', async () => {
-    const removeMember = (trx: Transaction<DB>) => trx.deleteFrom('posts').where('id', '=', postId).execute();
+    const deletePost = (trx: Transaction<DB>) => trx.deleteFrom('posts').where('id', '=', postId).execute();
     const reply = () =>
       server.requestAs(meera, `POST /communities/${id}/posts/${postId}/replies`, { content: 'Late?' });
-    expect((await callDuringTransaction(server, removeMember, reply)).status).toBe(404);
+    expect((await callDuringTransaction(server, deletePost, reply)).status).toBe(404);
   });
 });
 

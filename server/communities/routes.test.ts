@@ -69,9 +69,9 @@ describe('a community', () => {
       },
     ]);
     expect((await server.requestAs(ravi, 'GET /account')).body.guideOf).toContain(body.id);
-    const shown = await read(body.id);
-    expect(shown).toMatchObject({ membership: null, memberIds: [], guideIds: [] });
-    expect(Object.values(shown.can)).toEqual(Array(7).fill(false));
+    const publicView = await read(body.id);
+    expect(publicView).toMatchObject({ membership: null, memberIds: [], guideIds: [] });
+    expect(Object.values(publicView.can)).toEqual(Array(7).fill(false));
     const settings = { name: 'Hill Sangha', description: 'Before dawn.', privacy: 'private' };
     const changed = await server.requestAs(ravi, `PUT /communities/${body.id}`, settings);
     expect(changed.body).toMatchObject({ ...settings, can: { invite: true } });
@@ -102,8 +102,15 @@ describe('a community', () => {
     expect(
       (await server.requestAs(ravi, `PUT /communities/${id}`, { name: 'N', description: 'D' })).status,
     ).toBe(400);
-    const sent = { name: 'N', description: 'D', privacy: 'public', memberCount: 9, memberIds: [], id: 'x' };
-    expect((await server.requestAs(ravi, `PUT /communities/${id}`, sent)).body).toMatchObject({
+    const settings = {
+      name: 'N',
+      description: 'D',
+      privacy: 'public',
+      memberCount: 9,
+      memberIds: [],
+      id: 'x',
+    };
+    expect((await server.requestAs(ravi, `PUT /communities/${id}`, settings)).body).toMatchObject({
       id,
       memberCount: 1,
     });
@@ -223,16 +230,16 @@ describe('the members', () => {
       isGuide: true,
       joinedAt: expect.any(String),
     });
-    const shown: string[] = [];
+    const usernames: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const page = await server.requestAs(
         meera,
         `GET /communities/${id}/members?limit=1${cursor && `&cursor=${cursor}`}`,
       );
-      shown.push(...page.body.items.map(({ username }: { username: string }) => username));
+      usernames.push(...page.body.items.map(({ username }: { username: string }) => username));
       cursor = page.body.nextCursor;
     }
-    expect(shown).toEqual(expected);
+    expect(usernames).toEqual(expected);
     expect((await server.requestAs(meera, `GET /communities/${id}/members?limit=201`)).status).toBe(400);
     for (const joinOrder of ['NaN', 'Infinity', '70000', '-1', 'x']) {
       const cursor = Buffer.from(`2026-01-01T00:00:00Z|${meera.id}|${joinOrder}`).toString('base64url');

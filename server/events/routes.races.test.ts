@@ -77,7 +77,7 @@ it('a double click books one spot, and one email registers one guest', async () 
 
 it('many simultaneous bookings and cancellations never exceed the capacity, and the counts stay correct', async () => {
   const id = await hill.createOccurrence({ capacity: 5 });
-  const members = crowd.slice(0, 20).map(async (person, number) => {
+  const loops = crowd.slice(0, 20).map(async (person, number) => {
     for (let round = 0; round < 6; round += 1) {
       const { status, body } = await hill.book(id, person);
       expect([200, 409]).toContain(status);
@@ -85,7 +85,7 @@ it('many simultaneous bookings and cancellations never exceed the capacity, and 
       if ((round + number) % 3) await hill.cancelBooking(id, person);
     }
   });
-  await Promise.all(members);
+  await Promise.all(loops);
   expect(await hill.occurrencesWithWrongCounts()).toEqual([]);
 });
 

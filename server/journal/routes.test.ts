@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const DRAFT = { date: '2026-11-20T08:00:00Z', content: 'Sat for a while.' };
-const createEntry = (draft: object, token = meera.token, headers = {}) =>
-  server.request('POST /journal', { body: { ...DRAFT, ...draft }, token, headers });
-const list = (query: string, token = meera.token) => server.request(`GET /journal?${query}`, { token });
-const titles = async (query: string, token?: string) =>
-  (await list(query, token)).body.items.map(({ title }: { title: string }) => title);
+const createEntry = (draft: object, person = meera, headers = {}) =>
+  server.requestAs(person, 'POST /journal', { ...DRAFT, ...draft }, headers);
+const list = (query: string, person = meera) => server.requestAs(person, `GET /journal?${query}`);
+const titles = async (query: string, person?: Member) =>
+  (await list(query, person)).body.items.map(({ title }: { title: string }) => title);
 
 describe('an entry', () => {
   it('an entry is created, read, replaced and deleted by its owner', async () => {
@@ -48,13 +48,11 @@ describe('an entry', () => {
     'an entry of another member is not found, even by an admin: %s',
     async (method) => {
       const { body } = await createEntry({ title: 'mine' });
-      for (const { token } of [tomas, anandi]) {
-        const foreign = await server.request(`${method} /journal/${body.id}`, { token, body: DRAFT });
-        const missing = await server.request(`${method} /journal/${crypto.randomUUID()}`, {
-          token,
-          body: DRAFT,
-        });
-        const malformed = await server.request(`${method} /journal/not-an-id`, { token, body: DRAFT });
+      for (const person of [tomas, anandi]) {
+        const call = (id: string) => server.requestAs(person, `${method} /journal/${id}`, DRAFT);
+        const foreign = await call(body.id);
+        const missing = await call(crypto.randomUUID());
+        const malformed = await call('not-an-id');
         expect([foreign.status, foreign.body]).toEqual([404, missing.body]);
         expect(malformed.status).toBe(404);
       }
@@ -144,8 +142,8 @@ describe('an entry', () => {
 describe('an idempotency key', () => {
   it('an idempotency key creates one entry, even if the second body differs', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
-    const first = await createEntry({ title: 'once' }, meera.token, headers);
-    const second = await createEntry({ title: 'twice' }, meera.token, headers);
+    const first = await createEntry({ title: 'once' }, meera, headers);
+    const second = await createEntry({ title: 'twice' }, meera, headers);
     expect([second.status, second.body]).toEqual([201, first.body]);
     expect(await titles('q=twice')).toEqual([]);
     const third = await server.requestAs(meera, 'POST /journal', {}, headers);
@@ -154,20 +152,20 @@ describe('an idempotency key', () => {
 
   it('an idempotency key creates one entry for concurrent calls, and belongs to one member', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
-    const replies = await Promise.all([1, 2, 3, 4].map(() => createEntry({}, meera.token, headers)));
+    const replies = await Promise.all([1, 2, 3, 4].map(() => createEntry({}, meera, headers)));
     expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
-    expect((await createEntry({}, tomas.token, headers)).body.id).not.toBe(replies[0]?.body.id);
+    expect((await createEntry({}, tomas, headers)).body.id).not.toBe(replies[0]?.body.id);
   });
 
   it('an idempotency key that is not a UUID is refused', async () => {
-    expect((await createEntry({}, meera.token, { 'idempotency-key': 'again' })).status).toBe(400);
+    expect((await createEntry({}, meera, { 'idempotency-key': 'again' })).status).toBe(400);
   });
 
   it('an idempotency key expires after seven days', async () => {
     const otherServer = await openTestServer();
-    const { token } = await createMember(otherServer, 'meera');
+    const member = await createMember(otherServer, 'meera');
     const headers = { 'idempotency-key': crypto.randomUUID() };
-    const createOnce = () => otherServer.request('POST /journal', { body: DRAFT, token, headers });
+    const createOnce = () => otherServer.requestAs(member, 'POST /journal', DRAFT, headers);
     const [first, second] = [await createOnce(), await createOnce()];
     otherServer.advanceClock({ hours: 24 * 7 + 1 });
     expect(second.body.id).toBe(first.body.id);
@@ -177,16 +175,16 @@ describe('an idempotency key', () => {
 
   it('an idempotency key does not restore an entry that has been deleted', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
-    const { body } = await createEntry({}, meera.token, headers);
+    const { body } = await createEntry({}, meera, headers);
     await server.requestAs(meera, `DELETE /journal/${body.id}`);
-    expect((await createEntry({}, meera.token, headers)).status).toBe(404);
+    expect((await createEntry({}, meera, headers)).status).toBe(404);
   });
 });
 
 describe('finding entries', () => {
-  let searchMember: Member;
+  let reader: Member;
   beforeAll(async () => {
-    searchMember = await createMember(server, 'ines');
+    reader = await createMember(server, 'ines');
     const entries = [
       {
         title: 'Morning',
@@ -203,9 +201,9 @@ describe('finding entries', () => {
       },
       { title: 'Über Stille', content: 'neti/neti', date: '2026-01-01T06:00:00Z' },
     ];
-    for (const entry of entries) await createEntry(entry, searchMember.token);
+    for (const entry of entries) await createEntry(entry, reader);
   });
-  const searchTitles = (query: string) => titles(query, searchMember.token);
+  const searchTitles = (query: string) => titles(query, reader);
 
   it.each([
     ['sadhana', ['Morning']],
@@ -219,7 +217,7 @@ describe('finding entries', () => {
     ['atma', ['Noon']],
     ["' | !&:*()", []],
     ['', ['Morning', 'Noon', 'Über Stille']],
-  ])('the words "%s" find entries', async (words, expected) => {
+  ])('a search for "%s" finds %j', async (words, expected) => {
     expect(await searchTitles(`q=${encodeURIComponent(words)}`)).toEqual(expected);
   });
 
@@ -230,7 +228,7 @@ describe('finding entries', () => {
   });
 
   it('tags are counted, the most used first', async () => {
-    const { body } = await server.requestAs(searchMember, 'GET /journal/tags');
+    const { body } = await server.requestAs(reader, 'GET /journal/tags');
     expect(body).toEqual([
       { name: 'Mornings', count: 2 },
       { name: 'ātma-vicāra', count: 1 },
@@ -238,17 +236,15 @@ describe('finding entries', () => {
   });
 
   it('a list shows the first 280 characters of each entry', async () => {
-    const { body } = await createEntry({ title: 'long', content: 'x'.repeat(300) }, tomas.token);
-    const item = (await list('q=long', tomas.token)).body.items.find(
-      ({ id }: { id: string }) => id === body.id,
-    );
+    const { body } = await createEntry({ title: 'long', content: 'x'.repeat(300) }, tomas);
+    const item = (await list('q=long', tomas)).body.items.find(({ id }: { id: string }) => id === body.id);
     expect(item.excerpt).toHaveLength(280);
     expect(item).not.toHaveProperty('content');
   });
 
   it('a search never finds entries of other members', async () => {
-    expect(await titles('q=sadhana', tomas.token)).toEqual([]);
-    expect(await titles('tag=mornings', tomas.token)).toEqual([]);
+    expect(await titles('q=sadhana', tomas)).toEqual([]);
+    expect(await titles('tag=mornings', tomas)).toEqual([]);
   });
 });
 
@@ -257,31 +253,30 @@ describe('paging', () => {
   beforeAll(async () => {
     writer = await createMember(server, 'lhamo');
     for (let n = 0; n < 7; n += 1)
-      await createEntry({ title: `${n}`, date: `2026-02-0${1 + Math.floor(n / 2)}T00:00:00Z` }, writer.token);
+      await createEntry({ title: `${n}`, date: `2026-02-0${1 + Math.floor(n / 2)}T00:00:00Z` }, writer);
   });
 
   it('a list is divided into numbered pages', async () => {
-    const { body } = await list('page=2&limit=3', writer.token);
+    const { body } = await list('page=2&limit=3', writer);
     expect(body).toMatchObject({ page: 2, hasPrevPage: true, hasNextPage: true });
     expect(body.items.map(({ title }: { title: string }) => title)).toEqual(['3', '2', '1']);
-    expect((await list('page=9&limit=3', writer.token)).body).toMatchObject({
+    expect((await list('page=9&limit=3', writer)).body).toMatchObject({
       items: [],
       hasNextPage: false,
     });
-    expect((await list('page=101&limit=100', writer.token)).body.items).toEqual([]);
+    expect((await list('page=101&limit=100', writer)).body.items).toEqual([]);
   });
 
   it('a cursor neither repeats nor skips entries while new entries are created', async () => {
-    const readTitles: string[] = [];
+    const titlesRead: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
-      const { body } = await list(`limit=2${cursor && `&cursor=${cursor}`}`, writer.token);
-      readTitles.push(...body.items.map(({ title }: { title: string }) => title));
+      const { body } = await list(`limit=2${cursor && `&cursor=${cursor}`}`, writer);
+      titlesRead.push(...body.items.map(({ title }: { title: string }) => title));
       cursor = body.nextCursor;
-      if (readTitles.length === 2)
-        await createEntry({ title: 'new', date: '2026-03-01T00:00:00Z' }, writer.token);
+      if (titlesRead.length === 2) await createEntry({ title: 'new', date: '2026-03-01T00:00:00Z' }, writer);
     }
-    expect(readTitles).toEqual(['6', '5', '4', '3', '2', '1', '0']);
+    expect(titlesRead).toEqual(['6', '5', '4', '3', '2', '1', '0']);
   });
 
   it.each([
@@ -306,6 +301,6 @@ describe('paging', () => {
     `cursor=${Buffer.from(`2026-01-01T00:00:00Z|${crypto.randomUUID()}`).toString('base64url')}!!!`,
     'page=1&cursor=rubbish',
   ])('a list refuses ?%s', async (query) => {
-    expect((await list(query, writer.token)).status).toBe(400);
+    expect((await list(query, writer)).status).toBe(400);
   });
 });

@@ -23,6 +23,6 @@ test('an entry is the same as the draft that it was saved from', () => {
 });
 
 test.each(EntryDraft.keyof().options)('an entry is not the same as a draft with another %s', (field) => {
-  const other = field === 'date' ? '2026-11-20T08:00:01.000Z' : field === 'tags' ? ['b'] : 'other';
-  expect(isSameEntry(row, { ...draft, [field]: other })).toBe(false);
+  const changedValue = field === 'date' ? '2026-11-20T08:00:01.000Z' : field === 'tags' ? ['b'] : 'other';
+  expect(isSameEntry(row, { ...draft, [field]: changedValue })).toBe(false);
 });

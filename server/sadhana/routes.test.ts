@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const today = () => Temporal.Now.plainDateISO('UTC');
-const ask = (call: string, token = meera.token, body?: object) => server.request(call, { token, body });
 const draft = (log: object = {}) => ({ practiceId: SITTING, date: `${today()}`, value: 25, ...log });
-const log = (changes: object = {}, token = meera.token, headers = {}) =>
-  server.request('POST /sadhana/logs', { token, body: draft(changes), headers });
-const logsOf = async (query: string, token?: string) => (await ask(`GET /sadhana/logs?${query}`, token)).body;
+const log = (changes: object = {}, person = meera, headers = {}) =>
+  server.requestAs(person, 'POST /sadhana/logs', draft(changes), headers);
+const logsOf = async (query: string, person = meera) =>
+  (await server.requestAs(person, `GET /sadhana/logs?${query}`)).body;
 
 it.each(Object.values(menu.sadhana).map(({ method, path }) => `${method} ${path}`))(
   '%s rejects an anonymous caller',
@@ -30,8 +30,9 @@ it.each(Object.values(menu.sadhana).map(({ method, path }) => `${method} ${path}
 );
 
 describe('practices', () => {
-  const practices = async (token?: string) => (await ask('GET /sadhana/practices', token)).body;
-  const add = (practice: object, token?: string) => ask('POST /sadhana/practices', token, practice);
+  const practices = async (person = meera) => (await server.requestAs(person, 'GET /sadhana/practices')).body;
+  const createPractice = (practice: object, person = meera) =>
+    server.requestAs(person, 'POST /sadhana/practices', practice);
 
   it('a new member has a built-in catalogue of both types of practice', async () => {
     const builtIn = await practices();
@@ -47,14 +48,14 @@ describe('practices', () => {
   });
 
   it("a member's own practices are listed last and are visible to nobody else", async () => {
-    const { status, body } = await add({ name: '  Trāṭaka ', type: 'time' });
+    const { status, body } = await createPractice({ name: '  Trāṭaka ', type: 'time' });
     expect([status, body]).toEqual([
       201,
       { id: body.id, name: 'Trāṭaka', type: 'time', defaultValue: 15, isOwn: true },
     ]);
     expect((await practices()).at(-1)).toEqual(body);
-    expect(await practices(tomas.token)).not.toContainEqual(expect.objectContaining({ id: body.id }));
-    expect((await add({ name: 'Bows', type: 'reps', defaultValue: 9 })).body.defaultValue).toBe(9);
+    expect(await practices(tomas)).not.toContainEqual(expect.objectContaining({ id: body.id }));
+    expect((await createPractice({ name: 'Bows', type: 'reps', defaultValue: 9 })).body.defaultValue).toBe(9);
   });
 
   it.each([
@@ -66,31 +67,31 @@ describe('practices', () => {
     [{ name: 'x', type: 'time', defaultValue: 1441 }, ['Default value must be at most 1,440']],
     [{ name: 'x'.repeat(201), type: 'reps' }, ['Name must be at most 200 characters long']],
   ])('a practice refuses %o', async (practice, messages) => {
-    const { status, body } = await add(practice);
+    const { status, body } = await createPractice(practice);
     expect([status, body.errors.map(({ message }: { message: string }) => message)]).toEqual([400, messages]);
   });
 
   it('a deleted practice disappears from the list, but its logs stay', async () => {
-    const { body: practice } = await add({ name: 'Passing', type: 'reps' });
+    const { body: practice } = await createPractice({ name: 'Passing', type: 'reps' });
     const { body: created } = await log({ practiceId: practice.id, value: 3 });
-    expect((await ask(`DELETE /sadhana/practices/${practice.id}`, tomas.token)).status).toBe(404);
-    expect((await ask(`DELETE /sadhana/practices/${practice.id}`)).status).toBe(204);
-    expect((await ask(`DELETE /sadhana/practices/${practice.id}`)).status).toBe(404);
+    expect((await server.requestAs(tomas, `DELETE /sadhana/practices/${practice.id}`)).status).toBe(404);
+    expect((await server.requestAs(meera, `DELETE /sadhana/practices/${practice.id}`)).status).toBe(204);
+    expect((await server.requestAs(meera, `DELETE /sadhana/practices/${practice.id}`)).status).toBe(404);
     expect(await practices()).not.toContainEqual(expect.objectContaining({ id: practice.id }));
-    const keptLog = await ask(`GET /sadhana/logs/${created.id}`);
+    const keptLog = await server.requestAs(meera, `GET /sadhana/logs/${created.id}`);
     expect(keptLog.body.practice).toEqual({ id: practice.id, name: 'Passing', type: 'reps' });
     expect((await log({ practiceId: practice.id })).status).toBe(400);
-    const edited = await ask(
+    const edited = await server.requestAs(
+      meera,
       `PUT /sadhana/logs/${created.id}`,
-      undefined,
       draft({ practiceId: practice.id, value: 4 }),
     );
     expect([edited.status, edited.body.value]).toEqual([200, 4]);
   });
 
   it('a built-in practice cannot be deleted', async () => {
-    expect((await ask(`DELETE /sadhana/practices/${JAPA}`)).status).toBe(403);
-    expect((await ask('DELETE /sadhana/practices/not-an-id')).status).toBe(404);
+    expect((await server.requestAs(meera, `DELETE /sadhana/practices/${JAPA}`)).status).toBe(403);
+    expect((await server.requestAs(meera, 'DELETE /sadhana/practices/not-an-id')).status).toBe(404);
   });
 
   it('a member has at most 200 own practices, even when they are created concurrently', async () => {
@@ -105,7 +106,7 @@ describe('practices', () => {
     }));
     await server.database.db.insertInto('practices').values(rows).execute();
     const replies = await Promise.all(
-      [1, 2, 3, 4].map((n) => add({ name: `${n}`, type: 'time' }, ines.token)),
+      [1, 2, 3, 4].map((n) => createPractice({ name: `${n}`, type: 'time' }, ines)),
     );
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
   });
@@ -128,23 +129,23 @@ describe('a log', () => {
       },
     ]);
     const path = `/sadhana/logs/${body.id}`;
-    expect((await ask(`GET ${path}`)).body).toEqual(body);
-    const replaced = await ask(`PUT ${path}`, undefined, draft({ practiceId: JAPA, value: 108 }));
+    expect((await server.requestAs(meera, `GET ${path}`)).body).toEqual(body);
+    const replaced = await server.requestAs(meera, `PUT ${path}`, draft({ practiceId: JAPA, value: 108 }));
     expect(replaced.body).toMatchObject({ practiceId: JAPA, value: 108, sankalpa: null, notes: null });
-    expect((await ask(`DELETE ${path}`)).status).toBe(204);
+    expect((await server.requestAs(meera, `DELETE ${path}`)).status).toBe(204);
     for (const method of ['GET', 'DELETE']) {
-      const missing = await ask(`${method} ${path}`);
+      const missing = await server.requestAs(meera, `${method} ${path}`);
       expect([missing.status, missing.body.message]).toEqual([404, 'Log entry not found.']);
     }
   });
 
   it.each(['GET', 'PUT', 'DELETE'])('a log of another member is not found: %s', async (method) => {
     const { body } = await log();
-    const foreign = await ask(`${method} /sadhana/logs/${body.id}`, tomas.token, draft());
-    const unknown = await ask(`${method} /sadhana/logs/${crypto.randomUUID()}`, tomas.token, draft());
+    const foreign = await server.requestAs(tomas, `${method} /sadhana/logs/${body.id}`, draft());
+    const unknown = await server.requestAs(tomas, `${method} /sadhana/logs/${crypto.randomUUID()}`, draft());
     expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
-    expect((await ask(`${method} /sadhana/logs/x`, tomas.token, draft())).status).toBe(404);
-    expect((await ask(`GET /sadhana/logs/${body.id}`)).body).toEqual(body);
+    expect((await server.requestAs(tomas, `${method} /sadhana/logs/x`, draft())).status).toBe(404);
+    expect((await server.requestAs(meera, `GET /sadhana/logs/${body.id}`)).body).toEqual(body);
   });
 
   it.each([
@@ -185,17 +186,17 @@ describe('a log', () => {
   it('an idempotency key creates one log, even for eight concurrent calls', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const date = '2025-05-05';
-    const replies = await Promise.all(Array.from({ length: 8 }, () => log({ date }, meera.token, headers)));
+    const replies = await Promise.all(Array.from({ length: 8 }, () => log({ date }, meera, headers)));
     expect(new Set(replies.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
     expect(await logsOf(`startDate=${date}&endDate=${date}`)).toHaveLength(1);
-    const foreign = await log({ date }, tomas.token, headers);
+    const foreign = await log({ date }, tomas, headers);
     expect(foreign.body.id).not.toBe(replies[0]?.body.id);
-    expect((await log({}, meera.token, { 'idempotency-key': 'x' })).status).toBe(400);
+    expect((await log({}, meera, { 'idempotency-key': 'x' })).status).toBe(400);
   });
 
   it('a log ignores unknown fields such as an owner or an id', async () => {
     const { body } = await log({ userId: tomas.id, user_id: tomas.id, id: crypto.randomUUID() });
-    expect((await ask(`GET /sadhana/logs/${body.id}`)).status).toBe(200);
+    expect((await server.requestAs(meera, `GET /sadhana/logs/${body.id}`)).status).toBe(200);
   });
 });
 
@@ -207,19 +208,19 @@ describe('the logs of some days', () => {
       ['2025-01-31', 3],
       ['2025-02-01', 4],
     ] as const) {
-      await log({ date, value }, tomas.token);
+      await log({ date, value }, tomas);
     }
   });
   const january = 'startDate=2025-01-01&endDate=2025-01-31';
 
   it('a list of logs contains both end days, newest first', async () => {
-    const values = (await logsOf(january, tomas.token)).map(({ value }: { value: number }) => value);
+    const values = (await logsOf(january, tomas)).map(({ value }: { value: number }) => value);
     expect(values).toEqual([3, 2, 1]);
     expect(await logsOf(january)).toEqual([]);
   });
 
   it('the logs are counted by day', async () => {
-    const { body } = await ask(`GET /sadhana/days?${january}`, tomas.token);
+    const { body } = await server.requestAs(tomas, `GET /sadhana/days?${january}`);
     expect(body).toEqual([
       { date: '2025-01-01', logs: 1 },
       { date: '2025-01-31', logs: 2 },
@@ -236,7 +237,7 @@ describe('the logs of some days', () => {
     'startDate[]=2025-01-01',
   ])('a list of logs refuses ?%s', async (query) => {
     for (const call of ['logs', 'days']) {
-      expect((await ask(`GET /sadhana/${call}?${query}`)).status).toBe(400);
+      expect((await server.requestAs(meera, `GET /sadhana/${call}?${query}`)).status).toBe(400);
     }
   });
 });

@@ -132,13 +132,13 @@ describe('the end of a subscription', () => {
 
   it('a flag that an admin granted stays, and an admin cannot remove one that is paid for', async () => {
     const subscription = await pay();
-    const saveGradient = (isPatronFlag: boolean) =>
+    const setPatron = (isPatronFlag: boolean) =>
       server.requestAs(anandi, `PUT /admin/users/${meera.id}/patron`, { isPatron: isPatronFlag });
-    expect((await saveGradient(false)).status).toBe(409);
-    expect((await saveGradient(true)).body.isPatron).toBe(true);
+    expect((await setPatron(false)).status).toBe(409);
+    expect((await setPatron(true)).body.isPatron).toBe(true);
     await stripe.endPeriod(subscription.id);
     expect(await isPatron()).toBe(true);
-    expect((await saveGradient(false)).body.isPatron).toBe(false);
+    expect((await setPatron(false)).body.isPatron).toBe(false);
   });
 
   it('deleting an account cancels its subscription at Stripe and retries until Stripe answers', async () => {

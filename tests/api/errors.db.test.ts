@@ -174,14 +174,14 @@ async function registerTwice(): Promise<Reply> {
 /** Opens a connection. Returns it with the error that the server will send. */
 async function openConnection({
   app,
-}: TestServer): Promise<{ socket: net.Socket; failure: Promise<ErrorBody> }> {
+}: TestServer): Promise<{ socket: net.Socket; error: Promise<ErrorBody> }> {
   const socket = net.connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   const accepted = once(app.server, 'connection');
   const error = text(socket).then((response) =>
     ErrorBody.parse(JSON.parse(response.split('\r\n\r\n')[1] ?? '')),
   );
   await accepted;
-  return { socket, failure: error };
+  return { socket, error };
 }
 
 const updateOutdatedEntry = (id: string) =>
@@ -200,7 +200,7 @@ describe('error codes', () => {
   });
 
   it('an error has a code even when the request is not valid HTTP', async () => {
-    const { socket, failure: error } = await openConnection(server);
+    const { socket, error } = await openConnection(server);
     socket.write('NONSENSE\r\n\r\n');
     expect((await error).code).toBe('bad_request');
   });

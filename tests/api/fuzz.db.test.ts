@@ -56,10 +56,10 @@ async function createCaller(role: (typeof ROLES)[number]): Promise<Caller> {
 /** Renews a session, or the account if it was deleted, because random calls also log out and delete accounts. */
 async function renewCaller(index: number): Promise<void> {
   const { id } = callers[index] ?? { id: '' };
-  const { deps: parts } = server;
-  const account = await parts.db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst();
+  const { deps } = server;
+  const account = await deps.db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst();
   callers[index] = account
-    ? { id, token: await createSession(parts, id) }
+    ? { id, token: await createSession(deps, id) }
     : await createCaller(ROLES[index] ?? 'sadhaka');
 }
 

@@ -70,9 +70,9 @@ describe.each(ACTORS)('%s', (actor) => {
     const own = actor === 'guide' ? ['invited-quietly@vichara.test'] : [];
     const self = actor === 'visitor' ? '' : (await actors.requestAs(actor, 'GET /account')).body.email;
     for (const [call, text] of await everythingReadableBy(actor)) {
-      const callsWithWord = [...text.matchAll(/[\w.-]+@vichara\.test/g)].map(String);
+      const emails = [...text.matchAll(/[\w.-]+@vichara\.test/g)].map(String);
       expect(
-        callsWithWord.filter((email) => ![self, ...own].includes(email)),
+        emails.filter((email) => ![self, ...own].includes(email)),
         call,
       ).toEqual([]);
     }

@@ -106,9 +106,9 @@ function setValue(field: HTMLInputElement | HTMLSelectElement | null, value: str
   const options = field instanceof HTMLSelectElement ? [...field.options] : [];
   const option = options.find(({ text }) => text === value);
   if (options.length && !option) return false;
-  const { set: setExpression } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
   field.focus();
-  setExpression?.call(field, option?.value ?? value);
+  set?.call(field, option?.value ?? value);
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
   return true;
 }

@@ -25,18 +25,8 @@ export async function startPair(programs: string): Promise<PostgresPair> {
     const options = `-p ${port} -k ${folder} -h 127.0.0.1 -c max_connections=100 -c wal_level=replica`;
     run('pg_ctl', ['-D', directory, '-w', '-l', `${directory}.log`, '-o', options, 'start']);
   };
-  run('initdb', [
-    '-D',
-    primaryDir,
-    '-U',
-    'vichara',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--locale=C.UTF-8',
-    '--no-sync',
-  ]);
+  const login = ['-U', 'vichara', '-A', 'trust'];
+  run('initdb', ['-D', primaryDir, ...login, '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']);
   start(primaryDir, primaryPort);
   const connection = ['-h', '127.0.0.1', '-p', String(primaryPort), '-U', 'vichara'];
   run('createdb', [...connection, DATABASE]);

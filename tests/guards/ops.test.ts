@@ -85,8 +85,8 @@ const settings = [...read('README.md').matchAll(/^\| (`[A-Z_]+`[^|]*)\|/gm)].fla
 );
 
 it('compose.yaml sets the settings that the README lists', () => {
-  const environment = read('ops/compose.yaml').split('x-server:')[1]?.split('stop_grace_period')[0] ?? '';
-  const names = [...environment.matchAll(/^ {4}([A-Z_]+): /gm)].map(([, name]) => name);
+  const serverService = read('ops/compose.yaml').split('x-server:')[1]?.split('stop_grace_period')[0] ?? '';
+  const names = [...serverService.matchAll(/^ {4}([A-Z_]+): /gm)].map(([, name]) => name);
   expect(names.length).toBeGreaterThan(10);
   expect(names.filter((name) => !settings.includes(name ?? ''))).toEqual([]);
 });

@@ -47,7 +47,7 @@ async function testBackend(backend: Backend, rounds: number, seed: number): Prom
   bar.start(rounds, 0);
   closeFunctions.push(() => bar.stop());
   const outcome = await killRepeatedly({
-    target: target,
+    target,
     mails,
     seed,
     rounds,

@@ -89,7 +89,7 @@ async function killUnderWrites({ server, scenario, ledger, random, round, crash 
   const writers = scenario.people.map((person) => {
     // Each writer has its own generator, so that the order of replies does not change the calls of the others.
     const writerRandom = createRandom(randomInteger(random, 0, 2 ** 31));
-    return writeUntilKilled({ call: call, scenario, ledger, random: writerRandom, round }, person);
+    return writeUntilKilled({ call, scenario, ledger, random: writerRandom, round }, person);
   });
   await new Promise((resolve) => setTimeout(resolve, randomInteger(random, MIN_WRITING_MS, MAX_WRITING_MS)));
   const crashing = crash?.();

@@ -75,11 +75,11 @@ it('a page from the replica leaves out an item that was deleted', async () => {
   const pages = [1, 2, 3, 4, 5].map((page) =>
     server.requestAs(meera, `GET /communities?page=${page}&limit=1`),
   );
-  const item = await Promise.all(pages);
-  expect(item.map(({ body }) => body.hasNextPage).slice(0, 3)).toEqual([true, true, true]);
-  const found = item.flatMap(({ body }) => body.items.map(({ name }: { name: string }) => name));
-  expect(found).not.toContain('Beech (replica)');
-  expect(found).toEqual(expect.arrayContaining(['Ash (replica)', 'Cedar (replica)']));
+  const replies = await Promise.all(pages);
+  expect(replies.map(({ body }) => body.hasNextPage).slice(0, 3)).toEqual([true, true, true]);
+  const names = replies.flatMap(({ body }) => body.items.map(({ name }: { name: string }) => name));
+  expect(names).not.toContain('Beech (replica)');
+  expect(names).toEqual(expect.arrayContaining(['Ash (replica)', 'Cedar (replica)']));
 });
 
 it('the replica also serves the library, but not accounts', async () => {

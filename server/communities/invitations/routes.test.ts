@@ -101,14 +101,14 @@ describe('an invitation', () => {
     expect((await server.requestAs(ravi, path)).status).toBe(404);
     expect((await join(revokedToken, meera)).status).toBe(403);
     const voidToken = await inviteAndReadToken();
-    const set = (privacy: string) =>
+    const setPrivacy = (privacy: string) =>
       server.requestAs(ravi, `PUT /communities/${id}`, { ...COMMUNITY_DRAFT, privacy });
-    await set('public');
+    await setPrivacy('public');
     expect(await pendingInvitations()).toHaveLength(1);
     server.advanceClock({ hours: 24, minutes: 1 });
     await publishDueCommunities(server.deps);
     expect(await pendingInvitations()).toEqual([]);
-    await set('private');
+    await setPrivacy('private');
     expect((await join(voidToken, meera)).status).toBe(403);
   });
 
@@ -122,8 +122,8 @@ describe('an invitation', () => {
       const { status, body } = await preview(token, person);
       expect([status, body]).toEqual([200, { inviter: { id: ravi.id, username: 'ravi' } }]);
     }
-    const other = await preview(token, tomas);
-    expect([other.status, other.body.code]).toEqual([403, 'invitation_for_other_email']);
+    const otherReply = await preview(token, tomas);
+    expect([otherReply.status, otherReply.body.code]).toEqual([403, 'invitation_for_other_email']);
     expect((await join(token, meera)).status).toBe(200);
     expect((await preview(token, meera)).body.message).toBe(notValid);
     await invite('elsewhere@vichara.test');
@@ -198,25 +198,26 @@ describe('an invitation', () => {
     const guide = await createMember(limitedServer, 'ravi');
     const privateDraft = { ...COMMUNITY_DRAFT, privacy: 'private' };
     const { body } = await limitedServer.requestAs(guide, 'POST /communities', privateDraft);
-    const statuses: number[] = [];
-    for (let n = 0; n < 31; n += 1) {
-      const options = { token: guide.token, body: { email: `guest-${n}@vichara.test` } };
-      statuses.push(
-        (await limitedServer.request(`POST /communities/${body.id}/invitations`, options)).status,
-      );
-    }
-    expect(statuses).toEqual([...Array(30).fill(201), 429]);
-    const others = [await createMember(limitedServer, 'tomas'), await createMember(limitedServer, 'noor')];
-    const targetStatuses: number[] = [];
-    for (const { token } of others) {
-      const { id: communityId } = (
-        await limitedServer.request('POST /communities', { token, body: privateDraft })
-      ).body;
+    const inviteAs = async (person: Member, communityId: string, email: string) => {
       const call = `POST /communities/${communityId}/invitations`;
+      return (await limitedServer.requestAs(person, call, { email })).status;
+    };
+    const statuses: number[] = [];
+    for (let n = 0; n < 31; n += 1) statuses.push(await inviteAs(guide, body.id, `guest-${n}@vichara.test`));
+    expect(statuses).toEqual([...Array(30).fill(201), 429]);
+    const otherGuides = [
+      await createMember(limitedServer, 'tomas'),
+      await createMember(limitedServer, 'noor'),
+    ];
+    const targetStatuses: number[] = [];
+    for (const otherGuide of otherGuides) {
+      const { body: community } = await limitedServer.requestAs(
+        otherGuide,
+        'POST /communities',
+        privateDraft,
+      );
       for (let n = 0; n < 16; n += 1)
-        targetStatuses.push(
-          (await limitedServer.request(call, { token, body: { email: 'target@vichara.test' } })).status,
-        );
+        targetStatuses.push(await inviteAs(otherGuide, community.id, 'target@vichara.test'));
     }
     expect(targetStatuses).toEqual([...Array(30).fill(201), 429, 429]);
     await limitedServer.close();

@@ -91,13 +91,13 @@ describe('a post', () => {
   );
 
   it('a new post ignores author, community and date in the body', async () => {
-    const sent = {
+    const draft = {
       content: 'Mine.',
       authorId: ravi.id,
       communityId: crypto.randomUUID(),
       createdAt: '2000-01-01',
     };
-    const { body } = await server.requestAs(meera, `POST /communities/${community}/posts`, sent);
+    const { body } = await server.requestAs(meera, `POST /communities/${community}/posts`, draft);
     expect(body).toMatchObject({ authorId: meera.id, communityId: community });
     expect(body.createdAt > '2020').toBe(true);
   });

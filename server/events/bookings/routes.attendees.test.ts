@@ -44,15 +44,15 @@ describe('the list of attendees of a series', () => {
     const bookedReply = (await hill.book(id, tomas)).body;
     const guestReply = (await hill.registerGuest(id, 'Priya')).body;
     const hidden = { attendees: [], guests: [], attendeeIds: [], guestIds: [] };
-    for (const shown of [bookedReply, await read(id), await read(id, tomas)]) {
-      expect(shown).toMatchObject({ ...hidden, attendeeCount: 1, attendeesShownTo: 'members' });
+    for (const occurrence of [bookedReply, await read(id), await read(id, tomas)]) {
+      expect(occurrence).toMatchObject({ ...hidden, attendeeCount: 1, attendeesShownTo: 'members' });
     }
     expect(bookedReply.isBooked).toBe(true);
     expect(guestReply).toMatchObject({ ...hidden, guestCount: 1, spotsLeft: 3 });
     for (const person of [ravi, meera, anandi]) {
-      const shown = await read(id, person);
-      expect([shown.attendeeIds, shown.guestIds.length]).toEqual([[tomas.id], 1]);
-      expect([shown.attendees[0].username, shown.guests[0].name]).toEqual(['tomas', 'Priya']);
+      const occurrence = await read(id, person);
+      expect([occurrence.attendeeIds, occurrence.guestIds.length]).toEqual([[tomas.id], 1]);
+      expect([occurrence.attendees[0].username, occurrence.guests[0].name]).toEqual(['tomas', 'Priya']);
     }
   });
 

@@ -92,10 +92,10 @@ describe('the secret address of a private community', () => {
       'the deletion of the account',
       () => server.requestAs(meera, 'DELETE /account', { password: 'still water runs' }),
     ],
-  ])('the secret address stops working after %s', async (_cause, cause) => {
+  ])('the secret address stops working after %s', async (_cause, revoke) => {
     const url = await createAddress(meera);
     expect((await feed(url.search)).status).toBe(200);
-    await cause();
+    await revoke();
     expect((await feed(url.search)).status).toBe(404);
   });
 

@@ -67,8 +67,8 @@ describe('a guest', () => {
     await hill.registerGuest(id, name);
     const token = await tokenFromMail(name);
     expect((await readOccurrence()).guestCount).toBe(1);
-    const other = await hill.createOccurrence();
-    expect((await cancel(token, other)).status).toBe(400);
+    const otherId = await hill.createOccurrence();
+    expect((await cancel(token, otherId)).status).toBe(400);
     const { status, body } = await cancel(token);
     expect([status, body.guestCount, body.guests, body.spotsLeft]).toEqual([200, 0, [], 2]);
     expect((await cancel(token)).body).toEqual(body);
@@ -101,7 +101,7 @@ describe('a guest', () => {
 
   it('a guest may use the email address of a member', async () => {
     const body = { name: 'Meera', email: meera.email };
-    expect((await server.request(`POST /events/occurrences/${id}/guests`, { body: body })).status).toBe(201);
+    expect((await server.request(`POST /events/occurrences/${id}/guests`, { body })).status).toBe(201);
   });
 
   it('a registration is refused when the event is full or has ended', async () => {
@@ -129,7 +129,7 @@ describe('a guest', () => {
       'Invalid email address',
     ],
   ])('a guest with %s is refused', async (_kind, body, path, message) => {
-    const reply = await server.request(`POST /events/occurrences/${id}/guests`, { body: body });
+    const reply = await server.request(`POST /events/occurrences/${id}/guests`, { body });
     expect([reply.status, reply.body.errors]).toEqual([400, [{ path, message }]]);
   });
 
@@ -138,9 +138,10 @@ describe('a guest', () => {
     const { body } = await hill.registerGuest(id, name);
     const token = await tokenFromMail(name);
     const path = `DELETE /events/occurrences/${id}/guests/${body.guestIds[0]}`;
-    const other = await hill.createOccurrence();
+    const otherId = await hill.createOccurrence();
     expect(
-      (await server.requestAs(ravi, `DELETE /events/occurrences/${other}/guests/${body.guestIds[0]}`)).status,
+      (await server.requestAs(ravi, `DELETE /events/occurrences/${otherId}/guests/${body.guestIds[0]}`))
+        .status,
     ).toBe(404);
     expect((await server.requestAs(meera, path)).status).toBe(403);
     expect((await server.requestAs(ravi, path)).status).toBe(204);

@@ -44,13 +44,13 @@ const search = async (q: string) =>
   );
 const tags = async () => (await server.requestAs(tomas, 'GET /library/tags')).body;
 const totalBooks = async () => (await server.requestAs(anandi, 'GET /admin/stats')).body.totalBooks;
-const newestDecision = async () => (await server.requestAs(anandi, 'GET /admin/decisions')).body.items[0];
+const latestDecision = async () => (await server.requestAs(anandi, 'GET /admin/decisions')).body.items[0];
 
 describe('a book of the library', () => {
   it('a moderator corrects a book, and search, tags and counts change with it', async () => {
     const id = await createApprovedBook({ title: 'Upadesha Sarum', tags: ['verse', 'tamil'] });
     const otherId = await createApprovedBook({ title: 'Another', tags: ['Verse'] });
-    const before = await totalBooks();
+    const totalBefore = await totalBooks();
     const changes = { title: 'Essence of Teaching', tags: ['Verse', 'inquiry'], isbn13: '978-0-14-044933-4' };
     const { status, body } = await correct(id, changes);
     expect([status, body]).toMatchObject([
@@ -75,8 +75,8 @@ describe('a book of the library', () => {
       total: 0,
     });
     expect((await server.requestAs(tomas, 'GET /library?tag=verse')).body.total).toBe(2);
-    expect(await totalBooks()).toBe(before);
-    expect(await newestDecision()).toMatchObject({
+    expect(await totalBooks()).toBe(totalBefore);
+    expect(await latestDecision()).toMatchObject({
       deed: 'book.corrected',
       actor: { username: 'lhamo' },
       subject: { kind: 'book', id, name: 'Essence of Teaching' },
@@ -87,19 +87,19 @@ describe('a book of the library', () => {
   });
 
   it('a corrected book can keep its ISBN and cannot take the one of another book', async () => {
-    const [isbn13, second] = ['9780893860462', '9780306406157'];
+    const [isbn13, otherIsbn13] = ['9780893860462', '9780306406157'];
     const id = await createApprovedBook({ title: 'Numbered', isbn13 });
-    const other = await createApprovedBook({ title: 'Also numbered', isbn13: second });
+    const otherId = await createApprovedBook({ title: 'Also numbered', isbn13: otherIsbn13 });
     expect((await correct(id, { title: 'Numbered anew', isbn13 })).status).toBe(200);
-    const refused = await correct(id, { isbn13: second });
-    expect([refused.status, refused.body]).toMatchObject([409, { code: 'book_known', bookId: other }]);
+    const refused = await correct(id, { isbn13: otherIsbn13 });
+    expect([refused.status, refused.body]).toMatchObject([409, { code: 'book_known', bookId: otherId }]);
     expect((await server.requestAs(tomas, `GET /library/${id}`)).body.title).toBe('Numbered anew');
   });
 
   it('a moderator removes a book with a reason, which is mailed to its submitter', async () => {
     const id = await submit({ title: 'Gone by noon', tags: ['noon'] }, tomas);
     await approve(id);
-    const before = await totalBooks();
+    const totalBefore = await totalBooks();
     for (const reason of [undefined, ' ', 5, 'x'.repeat(1_001)])
       expect((await remove(id, reason)).status).toBe(400);
     const { status, body } = await remove(id, 'It is an advertisement.');
@@ -107,11 +107,11 @@ describe('a book of the library', () => {
     const mail = await server.mails.nextMailTo(tomas.email, /removed from the library/);
     expect(mail.text?.replaceAll('\u2060', '')).toContain('It is an advertisement.');
     expect(mail.text).toContain('/library/submissions');
-    expect(await newestDecision()).toMatchObject({ deed: 'book.removed', reason: 'It is an advertisement.' });
+    expect(await latestDecision()).toMatchObject({ deed: 'book.removed', reason: 'It is an advertisement.' });
     expect((await server.requestAs(meera, `GET /library/${id}`)).status).toBe(404);
     expect(await search('noon')).toEqual([]);
     expect(await tags()).not.toContainEqual(expect.objectContaining({ name: 'noon' }));
-    expect(await totalBooks()).toBe(before - 1);
+    expect(await totalBooks()).toBe(totalBefore - 1);
     const [own] = (await server.requestAs(tomas, 'GET /library/submissions')).body;
     expect(own).toMatchObject({ id, status: 'rejected', reason: 'It is an advertisement.' });
     expect((await server.requestAs(tomas, `PUT /library/submissions/${id}`, BOOK)).body.status).toBe(
@@ -212,7 +212,7 @@ describe('a suggested correction', () => {
     expect((await decide(body.id, 'approve')).body).toMatchObject({ id, title: 'Forty Verses' });
     expect(await search('reality')).toEqual([id]);
     await server.mails.nextMailTo(meera.email, /Your correction is in the library/);
-    expect(await newestDecision()).toMatchObject({
+    expect(await latestDecision()).toMatchObject({
       deed: 'book.corrected',
       reason: 'The title lacks its end.',
     });
@@ -228,7 +228,7 @@ describe('a suggested correction', () => {
     expect(status).toBe(200);
     const mail = await server.mails.nextMailTo(meera.email, /About the correction/);
     expect(mail.text?.replaceAll('\u2060', '')).toContain('The cover says otherwise.');
-    expect(await newestDecision()).toMatchObject({
+    expect(await latestDecision()).toMatchObject({
       deed: 'correction.rejected',
       subject: { id, name: 'As it is' },
     });
@@ -252,11 +252,11 @@ describe('a suggested correction', () => {
   });
 
   it('a suggested correction is deleted when its book is removed', async () => {
-    const before = (await pendingCorrections()).total;
+    const totalBefore = (await pendingCorrections()).total;
     const id = await createApprovedBook({ title: 'Fleeting' });
     const { body } = await suggest(id, { title: 'Fleeting still' });
     await remove(id, 'No.');
-    expect((await pendingCorrections()).total).toBe(before);
+    expect((await pendingCorrections()).total).toBe(totalBefore);
     expect((await decide(body.id, 'approve')).status).toBe(404);
   });
 

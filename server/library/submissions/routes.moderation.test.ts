@@ -134,7 +134,7 @@ describe('a rejected submission', () => {
 
 it('a submission stays after the account of its submitter is deleted, and its rejection causes no mail', async () => {
   const ines = await createMember(server, 'ines');
-  const [approvedId, pendingIds] = [
+  const [approvedId, pendingId] = [
     await submit({ title: 'Left' }, ines),
     await submit({ title: 'Waiting' }, ines),
   ];
@@ -143,7 +143,7 @@ it('a submission stays after the account of its submitter is deleted, and its re
   await server.requestAs(ines, 'DELETE /account', { password: PASSWORD });
   expect((await server.requestAs(meera, `GET /library/${approvedId}`)).body.submitter).toBe(null);
   const mailsBefore = server.mails.mails.length;
-  expect((await reject(pendingIds, 'Nobody reads this.')).status).toBe(200);
+  expect((await reject(pendingId, 'Nobody reads this.')).status).toBe(200);
   // The mail to another submitter shows that the job queue works, so a mail to the first one would have arrived.
   await reject(await submit({ title: 'With a submitter' }, meera), 'Meera reads this.');
   await server.mails.nextMailTo(meera.email, /that you submitted/);

@@ -21,7 +21,7 @@ let lines: string[];
 const openedSides: Side[] = [];
 beforeAll(async () => {
   server = await openTestServer({ SMTP_URL: 'smtp://127.0.0.1:1' });
-  await createData(server);
+  await createData();
   lines = await linesOf({ database: server.database, jobs: server.deps.jobs });
 });
 afterAll(async () => {
@@ -33,38 +33,23 @@ afterAll(async () => {
 });
 
 /** Creates some data of each kind, with special characters, and pending mails. */
-async function createData({ request: ask, deps }: TestServer): Promise<void> {
-  const [meera, ravi] = [await createMember({ deps }, 'meera'), await createMember({ deps }, 'ravi')];
+async function createData(): Promise<void> {
+  const [meera, ravi] = [await createMember(server, 'meera'), await createMember(server, 'ravi')];
   const content = 'Sādhanā "quoted", a \\ backslash,\ttab\nline\r\nand 😀 \u2028 {} [] \'';
   for (let n = 0; n < 30; n += 1) {
-    const body = {
-      date: `2026-11-${String(n + 1).padStart(2, '0')}T08:00:00.123Z`,
-      content,
-      tags: ['One', 'Zwei'],
-    };
-    expect((await ask('POST /journal', { token: meera.token, body })).status).toBe(201);
+    const date = `2026-11-${String(n + 1).padStart(2, '0')}T08:00:00.123Z`;
+    const entry = { date, content, tags: ['One', 'Zwei'] };
+    expect((await server.requestAs(meera, 'POST /journal', entry)).status).toBe(201);
   }
   const hill = await createEventFixture(server, ravi);
-  const { body: series } = await hill.createSeries({
-    recurrence: {
-      frequency: 'DAILY',
-      interval: 1,
-      until: deps
-        .clock()
-        .add({ hours: 24 * 600 })
-        .toString(),
-    },
-  });
+  const until = server.deps.clock().add({ hours: 24 * 600 });
+  const recurrence = { frequency: 'DAILY', interval: 1, until: until.toString() };
+  const { body: series } = await hill.createSeries({ recurrence });
   await hill.book(series.upcomingOccurrences[0].id, meera);
   await hill.registerGuest(series.upcomingOccurrences[0].id, 'Priya');
-  await ask(`PUT /events/series/${series.id}`, {
-    token: ravi.token,
-    body: { ...EVENT_DRAFT, location: 'Here' },
-  });
-  await ask('POST /library/submit', {
-    token: meera.token,
-    body: { title: 'Book', author: 'Somebody', description: content },
-  });
+  await server.requestAs(ravi, `PUT /events/series/${series.id}`, { ...EVENT_DRAFT, location: 'Here' });
+  const book = { title: 'Book', author: 'Somebody', description: content };
+  await server.requestAs(meera, 'POST /library/submit', book);
 }
 
 async function linesOf({ database, jobs }: Side): Promise<string[]> {

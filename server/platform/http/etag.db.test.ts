@@ -50,8 +50,8 @@ describe('a large response that is the same for everyone', () => {
       expect([repeated.status, repeated.bytes.length]).toEqual([304, 0]);
     }
     expect(new Set(tags.values()).size).toBe(3);
-    const other = await get('/openapi.json', 'br', { 'if-none-match': tags.get('identity') ?? '' });
-    expect(other.status).toBe(200);
+    const otherReply = await get('/openapi.json', 'br', { 'if-none-match': tags.get('identity') ?? '' });
+    expect(otherReply.status).toBe(200);
   });
 
   it('the calendar of a public community is compressed', async () => {

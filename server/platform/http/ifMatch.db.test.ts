@@ -11,12 +11,12 @@ beforeAll(async () => {
   server = await openTestServer();
   [meera, tomas] = [await createMember(server, 'meera'), await createMember(server, 'tomas')];
   const settings = { name: 'Hill', description: 'Dawn.' };
-  communityId = (await call('POST /communities', settings)).body.id;
+  communityId = (await request('POST /communities', settings)).body.id;
 });
 afterAll(() => server.close());
 
-const call = (call: string, body?: object, headers = {}, { token } = meera) =>
-  server.request(call, { token, body, headers });
+const request = (call: string, body?: object, headers = {}, person = meera) =>
+  server.requestAs(person, call, body, headers);
 const ifMatch = (updatedAt: string) => ({ 'if-match': `"${updatedAt}"` });
 
 const CONDITIONAL_UPDATES = {
@@ -37,29 +37,29 @@ it('every conditional endpoint is tested in this file', () => {
 
 describe.each(Object.entries(CONDITIONAL_UPDATES))('%s', (_, { createPath, draft }) => {
   const createItem = async () => {
-    const { body } = await call(`POST ${createPath()}`, draft('First.'));
+    const { body } = await request(`POST ${createPath()}`, draft('First.'));
     const path = `${createPath()}/${body.id}`;
-    return { path, first: body.updatedAt, read: async () => (await call(`GET ${path}`)).body };
+    return { path, firstVersion: body.updatedAt, read: async () => (await request(`GET ${path}`)).body };
   };
 
   it('an update of an outdated version is refused and changes nothing', async () => {
-    const { path, first: firstVersion, read } = await createItem();
-    const second = await call(`PUT ${path}`, draft('On the phone.'), ifMatch(firstVersion));
+    const { path, firstVersion, read } = await createItem();
+    const second = await request(`PUT ${path}`, draft('On the phone.'), ifMatch(firstVersion));
     expect(second.status).toBe(200);
-    const lateReply = await call(`PUT ${path}`, draft('At the desk.'), ifMatch(firstVersion));
+    const lateReply = await request(`PUT ${path}`, draft('At the desk.'), ifMatch(firstVersion));
     expect([lateReply.status, lateReply.body]).toEqual([
       412,
       { code: 'outdated', message: expect.stringMatching(/has been changed since you opened it\.$/) },
     ]);
     expect(await read()).toEqual(second.body);
-    const currentReply = await call(`PUT ${path}`, draft('At the desk.'), ifMatch(second.body.updatedAt));
+    const currentReply = await request(`PUT ${path}`, draft('At the desk.'), ifMatch(second.body.updatedAt));
     expect([currentReply.status, currentReply.body.content]).toEqual([200, 'At the desk.']);
   });
 
   it('a repeated update has the same reply', async () => {
-    const { path, first: firstVersion, read } = await createItem();
-    const { body } = await call(`PUT ${path}`, draft('Said once.'), ifMatch(firstVersion));
-    const repeated = await call(`PUT ${path}`, draft('Said once.'), ifMatch(firstVersion));
+    const { path, firstVersion, read } = await createItem();
+    const { body } = await request(`PUT ${path}`, draft('Said once.'), ifMatch(firstVersion));
+    const repeated = await request(`PUT ${path}`, draft('Said once.'), ifMatch(firstVersion));
     expect([repeated.status, repeated.body]).toEqual([200, body]);
     expect(await read()).toEqual(body);
   });
@@ -68,16 +68,16 @@ describe.each(Object.entries(CONDITIONAL_UPDATES))('%s', (_, { createPath, draft
     const { path, read } = await createItem();
     for (const headers of [{}, { 'if-match': '*' }]) {
       const content = `Whatever: ${JSON.stringify(headers)}`;
-      expect((await call(`PUT ${path}`, draft(content), headers)).status).toBe(200);
+      expect((await request(`PUT ${path}`, draft(content), headers)).status).toBe(200);
       expect((await read()).content).toBe(content);
     }
   });
 
   it('only one of many updates of the same version succeeds', async () => {
-    const { path, first: firstVersion, read } = await createItem();
+    const { path, firstVersion, read } = await createItem();
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_each, number) =>
-        call(`PUT ${path}`, draft(`By ${number}.`), ifMatch(firstVersion)),
+        request(`PUT ${path}`, draft(`By ${number}.`), ifMatch(firstVersion)),
       ),
     );
     const succeeded = replies.filter(({ status }) => status === 200);
@@ -90,19 +90,19 @@ describe.each(Object.entries(CONDITIONAL_UPDATES))('%s', (_, { createPath, draft
     'an update with the If-Match header %o is refused with 400',
     async (tag) => {
       const { path, read } = await createItem();
-      const { status, body } = await call(`PUT ${path}`, draft('Rubbish.'), { 'if-match': tag });
+      const { status, body } = await request(`PUT ${path}`, draft('Rubbish.'), { 'if-match': tag });
       expect([status, body.errors?.[0].path]).toEqual([400, 'If-Match']);
       expect((await read()).content).toBe('First.');
     },
   );
 
   it('an expected version reveals nothing to a member without access', async () => {
-    const { path, first: firstVersion } = await createItem();
+    const { path, firstVersion } = await createItem();
     for (const expectedVersion of [firstVersion, '2020-01-01T00:00:00.000Z']) {
-      const { status } = await call(`PUT ${path}`, draft('Mine now.'), ifMatch(expectedVersion), tomas);
+      const { status } = await request(`PUT ${path}`, draft('Mine now.'), ifMatch(expectedVersion), tomas);
       expect([403, 404]).toContain(status);
     }
-    await call(`DELETE ${path}`);
-    expect((await call(`PUT ${path}`, draft('Gone.'), ifMatch(firstVersion))).status).toBe(404);
+    await request(`DELETE ${path}`);
+    expect((await request(`PUT ${path}`, draft('Gone.'), ifMatch(firstVersion))).status).toBe(404);
   });
 });

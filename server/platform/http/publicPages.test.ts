@@ -85,11 +85,11 @@ describe('a missing page', () => {
 
   it('a post is not found under another community', async () => {
     const postId = await createPost(publicHill, 'Mine.');
-    const { body: other } = await server.requestAs(ravi, 'POST /communities', {
+    const { body: otherCommunity } = await server.requestAs(ravi, 'POST /communities', {
       name: 'Other',
       description: 'O.',
     });
-    expect((await get(`/communities/${other.id}/posts/${postId}`)).statusCode).toBe(404);
+    expect((await get(`/communities/${otherCommunity.id}/posts/${postId}`)).statusCode).toBe(404);
   });
 });
 
@@ -140,13 +140,12 @@ describe('files for search engines', () => {
 
 it('a page is sent with the default head while the database does not answer', async () => {
   const otherServer = await openTestServer();
-  const id = (await (
-    await createEventFixture(otherServer, await createMember(otherServer, 'ravi'))
-  ).communityId) as string;
+  const otherRavi = await createMember(otherServer, 'ravi');
+  const { communityId } = await createEventFixture(otherServer, otherRavi);
   await otherServer.database.db.transaction().execute(async (trx) => {
     await trx.executeQuery({ sql: 'lock table communities', parameters: [] } as never);
     const { statusCode, body } = await otherServer.app.inject({
-      url: `/communities/${id}`,
+      url: `/communities/${communityId}`,
       headers: { accept: 'text/html' },
     });
     expect([statusCode, body.includes('<title>Vichara</title>')]).toEqual([200, true]);

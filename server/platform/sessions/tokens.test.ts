@@ -36,8 +36,8 @@ it('a link is valid only for its own purpose, row and time', () => {
   expect(secrets.isLinkToken('reset', row, token, hour)).toBe(false);
   const forged = token.replace(/\.[0-9a-z]+\./, '.zzzzzzz.');
   expect(secrets.isLinkToken('reset', row, forged, now)).toBe(false);
-  const other = createTokens({ sessionSecret: 'y'.repeat(32), dataDir });
-  expect(other.isLinkToken('reset', row, token, now)).toBe(false);
+  const otherTokens = createTokens({ sessionSecret: 'y'.repeat(32), dataDir });
+  expect(otherTokens.isLinkToken('reset', row, token, now)).toBe(false);
 });
 
 it('a session is valid until it expires, and only with the secret that signed it', async () => {
@@ -50,6 +50,6 @@ it('a session is valid until it expires, and only with the secret that signed it
     expect(await secrets.readSession(token, now.add({ seconds: 60 })), time).toBe(null);
     expect(await secrets.readSession(`${token}x`, now), time).toBe(null);
   }
-  const other = createTokens({ sessionSecret: 'y'.repeat(32), dataDir });
-  expect(await other.readSession(token, now)).toBe(null);
+  const otherTokens = createTokens({ sessionSecret: 'y'.repeat(32), dataDir });
+  expect(await otherTokens.readSession(token, now)).toBe(null);
 });

@@ -106,8 +106,8 @@ describe('a preset', () => {
       const { body } = await createPreset();
       const path = (id: string) => `${method} /sadhana/presets/${id}${action ? `/${action}` : ''}`;
       const draft = { title: 'Mine now', practiceIds: [JAPA] };
-      const foreignPractice = await server.requestAs(tomas, path(body.id), draft);
-      expect([foreignPractice.status, foreignPractice.body]).toEqual([
+      const reply = await server.requestAs(tomas, path(body.id), draft);
+      expect([reply.status, reply.body]).toEqual([
         404,
         (await server.requestAs(tomas, path(crypto.randomUUID()), draft)).body,
       ]);
@@ -175,7 +175,7 @@ describe('a public preset of another member', () => {
   it('the practices of a deleted preset become unavailable to other members, but their logs stay', async () => {
     const practiceId = await practice(meera, 'Solitary');
     const { body } = await createPreset({ isPublic: true, practiceIds: [practiceId] });
-    const draft = { practiceId: practiceId, date: '2026-01-02', value: 5 };
+    const draft = { practiceId, date: '2026-01-02', value: 5 };
     const { body: log } = await server.requestAs(tomas, 'POST /sadhana/logs', draft);
     await server.requestAs(meera, `DELETE /sadhana/presets/${body.id}`);
     expect((await server.requestAs(tomas, 'POST /sadhana/logs', draft)).status).toBe(400);

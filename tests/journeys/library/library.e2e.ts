@@ -99,10 +99,7 @@ test('the results of the last search are shown, even if an earlier search is ans
   const moderator = await world.moderator('slow-keeper');
   await createApprovedBook(world.url, token, moderator.token, { title: 'Tortoise' });
   await createApprovedBook(world.url, token, moderator.token, { title: 'Hare' });
-  let letGo = () => {};
-  const released = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(/search\?.*tortoise/, async (route) => {
     await released;
     await route.continue().catch(() => {}); // the page has cancelled the request
@@ -115,7 +112,7 @@ test('the results of the last search are shown, even if an earlier search is ans
   await searchBox(page).fill('hare');
   await searchBox(page).press('Enter');
   await expect(books(page)).toHaveAttribute('aria-busy', 'false');
-  letGo();
+  release();
   await expect(bookLink(page, 'Hare')).toBeVisible();
   await expect(bookLink(page, 'Tortoise')).toBeHidden();
   await expect(searchBox(page)).toHaveValue('hare');

@@ -91,7 +91,7 @@ const SECTIONS: Record<string, (create: Create, read: Read) => Promise<Screen[]>
       mood: 'still',
       tags: ['one', 'x'.repeat(50)],
     });
-    const longSeries = await create('/journal', {
+    const longEntry = await create('/journal', {
       date,
       title: UNBROKEN,
       content: UNBROKEN,
@@ -103,8 +103,8 @@ const SECTIONS: Record<string, (create: Create, read: Read) => Promise<Screen[]>
       ['/journal/search?q=vicara', 'Search Results for vicara'],
       ['/journal/search?tag=none', 'Entries Tagged #none'],
       [`/journal/entry/${id}`, 'Ātma-vicāra'],
-      [`/journal/entry/${longSeries}`, UNBROKEN],
-      [`/journal/entry/${longSeries}/edit`, 'Edit Entry'],
+      [`/journal/entry/${longEntry}`, UNBROKEN],
+      [`/journal/entry/${longEntry}/edit`, 'Edit Entry'],
     ];
   },
   sadhana: async (create) => {

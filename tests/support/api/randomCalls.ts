@@ -65,7 +65,7 @@ function withoutReferences(
 export function randomCall(ids: Ids, callers: number): fc.Arbitrary<RandomCall> {
   return fc.nat(ENDPOINTS.length - 1).chain((index) => {
     const endpoint = ENDPOINTS[index] as (typeof ENDPOINTS)[number];
-    const parts = fc.record({
+    const validParts = fc.record({
       params: validParams(endpoint, ids),
       query: validValue(jsonSchemaOf(endpoint.query), '', ids),
       body: endpoint.body ? validValue(jsonSchemaOf(endpoint.body), '', ids) : fc.constant(undefined),
@@ -82,14 +82,14 @@ export function randomCall(ids: Ids, callers: number): fc.Arbitrary<RandomCall> 
     );
     return fc
       .record({
-        drawn: parts,
+        parts: validParts,
         distort,
         headers: unusualHeaders,
         rawBody: invalidBytes,
         caller: anyCaller(callers),
         bracketChoice: fc.nat(40),
       })
-      .map(({ drawn: parts, distort, headers, rawBody, caller, bracketChoice }): RandomCall => {
+      .map(({ parts, distort, headers, rawBody, caller, bracketChoice }): RandomCall => {
         const { params, query, body } = distort(parts);
         const payload = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
         return {

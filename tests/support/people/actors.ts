@@ -2,7 +2,7 @@ import type { Actor } from '#tests/support/api/matrix.ts';
 import type { Reply, TestServer } from '#tests/support/servers/testServer.ts';
 import { createMember, type Member, type Person } from './cast.ts';
 
-/** Which person of the members plays which actor. */
+/** The member that plays each actor. */
 export const PERSON_OF_ACTOR: Record<Exclude<Actor, 'visitor'>, Person> = {
   stranger: 'tomas',
   former: 'aiko',
@@ -24,7 +24,7 @@ export interface Actors {
   ): Promise<Reply>;
 }
 
-/** Creates the actors actors, and a community of the other guide. */
+/** Creates the actors, and a community of the other guide. */
 export async function createActors(server: TestServer): Promise<Actors> {
   const members = new Map<Actor, Member>();
   for (const [actor, person] of Object.entries(PERSON_OF_ACTOR))
