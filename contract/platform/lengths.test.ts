@@ -58,7 +58,7 @@ it('no string field of a request uses the length checks of zod, which count code
   for (const [feature, table] of Object.entries(menu)) {
     for (const [name, { params, query, body }] of Object.entries(table as Record<string, Endpoint>)) {
       for (const schema of [params, query, body]) {
-        if (schema) problems.push(...zodLengthChecks(schema).map((bound) => `${feature}.${name}: ${bound}`));
+        if (schema) problems.push(...zodLengthChecks(schema).map((field) => `${feature}.${name}: ${field}`));
       }
     }
   }
@@ -73,9 +73,9 @@ function zodLengthChecks(schema: z.ZodType): string[] {
     override: ({ zodSchema, path }) => {
       const { def } = zodSchema._zod;
       if (def.type !== 'string') return;
-      const bounds = (def.checks ?? []).map(({ _zod }) => _zod.def as { check: string; minimum?: number });
-      const isBounded = bounds.some(({ check, minimum }) => /length/.test(check) && minimum !== 1);
-      if (isBounded) problems.push(path.join('.'));
+      const checks = (def.checks ?? []).map(({ _zod }) => _zod.def as { check: string; minimum?: number });
+      const hasLengthCheck = checks.some(({ check, minimum }) => /length/.test(check) && minimum !== 1);
+      if (hasLengthCheck) problems.push(path.join('.'));
     },
   });
   return problems;

@@ -100,13 +100,13 @@ describe('two signups of one email', () => {
   it('a reset link creates the account of the newest signup, with the new password', async () => {
     const email = 'resetter@vichara.test';
     await signUp('older-one', email, 'password one');
-    const older = tokenIn(await mailTo(email));
+    const olderToken = tokenIn(await mailTo(email));
     await signUp('newer-one', email, 'password two');
     await requestReset(email);
     const token = tokenIn(await mailTo(email, /new password/));
     expect((await reset(token, 'by the reset link')).status).toBe(200);
     expect((await logIn(email, 'by the reset link')).body.user.username).toBe('newer-one');
-    expect((await verify(older)).status).toBe(400);
+    expect((await verify(olderToken)).status).toBe(400);
     for (const password of ['password one', 'password two'])
       expect((await logIn(email, password)).status).toBe(400);
   });

@@ -102,13 +102,13 @@ describe('signing up', () => {
 
   it('the username becomes free when the signup is not verified within 24 hours', async () => {
     const otherServer = await openTestServer();
-    const ask = (email: string) =>
+    const signUpSlow = (email: string) =>
       otherServer.request('POST /auth/signup', { body: { username: 'slow', email, password: PASSWORD } });
-    await ask('a@vichara.test');
+    await signUpSlow('a@vichara.test');
     const token = tokenIn(await otherServer.mails.nextMailTo('a@vichara.test'));
-    expect((await ask('b@vichara.test')).status).toBe(409);
+    expect((await signUpSlow('b@vichara.test')).status).toBe(409);
     otherServer.advanceClock({ hours: 24, seconds: 1 });
-    expect((await ask('b@vichara.test')).status).toBe(201);
+    expect((await signUpSlow('b@vichara.test')).status).toBe(201);
     expect((await otherServer.request('POST /auth/verify-email', { body: { token } })).status).toBe(400);
     await otherServer.close();
   });
@@ -317,7 +317,8 @@ describe('sessions', () => {
 });
 
 describe('resetting a password', () => {
-  const ask = (email: string) => server.request('POST /auth/request-password-reset', { body: { email } });
+  const requestReset = (email: string) =>
+    server.request('POST /auth/request-password-reset', { body: { email } });
   const reset = (token: string, newPassword: string) =>
     server.request('POST /auth/reset-password', { body: { token, newPassword } });
 
@@ -326,7 +327,7 @@ describe('resetting a password', () => {
 
   it('a password reset gives the same reply for every email, works once, and ends every session', async () => {
     const { token: session, email } = await createMember(server, 'meera');
-    const [known, unknown] = [await ask(email), await ask('stranger@vichara.test')];
+    const [known, unknown] = [await requestReset(email), await requestReset('stranger@vichara.test')];
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
     const token = await tokenFor(email);
     expect((await reset(token, 'short')).body.message).toBe('Password must be at least 8 characters long');
@@ -338,23 +339,23 @@ describe('resetting a password', () => {
   });
 
   it('a password reset invalidates earlier reset links', async () => {
-    await ask(emailOf('meera'));
-    const older = await resetTokenFor(emailOf('meera'));
-    await ask(emailOf('meera'));
+    await requestReset(emailOf('meera'));
+    const firstToken = await resetTokenFor(emailOf('meera'));
+    await requestReset(emailOf('meera'));
     expect((await reset(await resetTokenFor(emailOf('meera')), PASSWORD)).status).toBe(200);
-    expect((await reset(older, 'stolen password')).status).toBe(400);
+    expect((await reset(firstToken, 'stolen password')).status).toBe(400);
   });
 
   it('a password reset is reported by mail, without a link', async () => {
     const { email } = await createMember(server, 'samuel');
-    await ask(email);
+    await requestReset(email);
     await reset(await resetTokenFor(email), 'a new password');
     const { text } = await server.mails.nextMailTo(email, /password at Vichara was changed/);
     expect(text).not.toContain('token=');
   });
 
   it('only one of many concurrent uses of a reset link succeeds', async () => {
-    await ask(emailOf('meera'));
+    await requestReset(emailOf('meera'));
     const token = await resetTokenFor(emailOf('meera'));
     const replies = await Promise.all([1, 2, 3, 4].map((n) => reset(token, `password ${n}`)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
@@ -363,7 +364,7 @@ describe('resetting a password', () => {
   it('a reset for an email with only open signups creates the account with the new password', async () => {
     await signUp('forgetful', 'forgetful@vichara.test', 'the forgotten one');
     await server.mails.nextMailTo('forgetful@vichara.test');
-    await ask('forgetful@vichara.test');
+    await requestReset('forgetful@vichara.test');
     expect((await reset(await tokenFor('forgetful@vichara.test'), 'the new one')).status).toBe(200);
     expect((await logIn('forgetful', 'the new one')).status).toBe(200);
   });

@@ -145,8 +145,11 @@ describe('the content of a single event', () => {
     await send(
       subscriptionEvent(2, { ...period, cancel_at_period_end: true } as Partial<StripeSubscription>),
     );
-    const ending = await server.requestAs(meera, 'GET /subscription/me');
-    expect([ending.body.renewalAt, ending.body.canceledAt]).toEqual([null, '2033-05-18T03:33:20.000Z']);
+    const endingReply = await server.requestAs(meera, 'GET /subscription/me');
+    expect([endingReply.body.renewalAt, endingReply.body.canceledAt]).toEqual([
+      null,
+      '2033-05-18T03:33:20.000Z',
+    ]);
   });
 
   it.each(['trialing', 'unpaid', 'incomplete', 'paused', 'a_future_status'])(

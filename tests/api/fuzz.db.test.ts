@@ -26,7 +26,7 @@ let port: number;
 let agent: http.Agent;
 let callers: Caller[];
 const ids = new Map<string, string[]>();
-const hash = hashPassword(PASSWORD);
+const passwordHash = hashPassword(PASSWORD);
 
 beforeAll(async () => {
   server = await openTestServer({ PORT: '0' });
@@ -49,7 +49,7 @@ async function createCaller(role: (typeof ROLES)[number]): Promise<Caller> {
   const { db, clock } = server.deps;
   const id = newId();
   const account = { id, username: `f-${id.slice(-12)}`, email: `${id}@vichara.test`, role };
-  await insertAccount(db, { ...account, password_hash: await hash, created_at: clock() });
+  await insertAccount(db, { ...account, password_hash: await passwordHash, created_at: clock() });
   return { id, token: await createSession(server.deps, id) };
 }
 

@@ -67,12 +67,12 @@ describe.each(ACTORS)('%s', (actor) => {
 
   it('the actor sees no email address except their own', { timeout: 300_000 }, async () => {
     if (actor === 'admin') return; // admins see the emails of all users
-    const own = actor === 'guide' ? ['invited-quietly@vichara.test'] : [];
-    const self = actor === 'visitor' ? '' : (await actors.requestAs(actor, 'GET /account')).body.email;
+    const invited = actor === 'guide' ? ['invited-quietly@vichara.test'] : [];
+    const ownEmail = actor === 'visitor' ? '' : (await actors.requestAs(actor, 'GET /account')).body.email;
     for (const [call, text] of await everythingReadableBy(actor)) {
       const emails = [...text.matchAll(/[\w.-]+@vichara\.test/g)].map(String);
       expect(
-        emails.filter((email) => ![self, ...own].includes(email)),
+        emails.filter((email) => ![ownEmail, ...invited].includes(email)),
         call,
       ).toEqual([]);
     }

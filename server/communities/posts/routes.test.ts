@@ -171,8 +171,8 @@ describe('the feed', () => {
     const theme = { patron_by_hand: true, username_gradient: 'linear-gradient(red, blue)' };
     const user = server.database.db.updateTable('users').where('id', '=', ravi.id);
     await user.set(theme).execute();
-    const [newest] = (await feed('?limit=1')).items;
-    expect(newest.author).toMatchObject({
+    const [newestPost] = (await feed('?limit=1')).items;
+    expect(newestPost.author).toMatchObject({
       isPatron: true,
       profileTheme: { usernameGradient: 'linear-gradient(red, blue)' },
     });

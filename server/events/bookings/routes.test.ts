@@ -91,8 +91,13 @@ describe('booking', () => {
     for (const person of [meera, tomas]) await hill.book(id, person);
     const change = { title: 'One Verse', description: 'Less room.', capacity: 1 };
     await server.requestAs(ravi, `PUT /events/series/${body.id}`, change);
-    const { body: shown } = await server.requestAs(meera, `GET /events/occurrences/${id}`);
-    expect([shown.capacity, shown.attendeeCount, shown.spotsLeft, shown.isBooked]).toEqual([1, 2, 0, true]);
+    const { body: occurrence } = await server.requestAs(meera, `GET /events/occurrences/${id}`);
+    expect([
+      occurrence.capacity,
+      occurrence.attendeeCount,
+      occurrence.spotsLeft,
+      occurrence.isBooked,
+    ]).toEqual([1, 2, 0, true]);
     await hill.cancelBooking(id, tomas);
     expect((await hill.book(id, ines)).status).toBe(409);
   });

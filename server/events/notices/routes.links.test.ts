@@ -90,8 +90,8 @@ describe('one-click unsubscribe', () => {
     expect(mail.html).toContain(`href="${unsubscribeUrl.href.replaceAll('&', '&amp;')}"`);
     await server.app.inject({ method: 'GET', url: unsubscribeUrl.pathname + unsubscribeUrl.search });
     expect(await hasReminders()).toBe(true);
-    const clicked = await unsubscribe(unsubscribeUrl);
-    expect([clicked.statusCode, clicked.json()]).toEqual([
+    const reply = await unsubscribe(unsubscribeUrl);
+    expect([reply.statusCode, reply.json()]).toEqual([
       200,
       { message: 'Event reminders by mail are switched off.' },
     ]);
@@ -107,9 +107,9 @@ describe('one-click unsubscribe', () => {
     const unsubscribeUrl = unsubscribeUrlOf(
       await server.mails.nextMailTo('onlooker@vichara.test', /registered/),
     );
-    const forged = new URL(unsubscribeUrl);
-    forged.searchParams.set('from', 'reminders');
-    expect((await unsubscribe(forged)).statusCode).toBe(400);
+    const forgedUrl = new URL(unsubscribeUrl);
+    forgedUrl.searchParams.set('from', 'reminders');
+    expect((await unsubscribe(forgedUrl)).statusCode).toBe(400);
     expect((await server.request(`GET /events/occurrences/${id}`)).body.guestCount).toBe(1);
     expect((await unsubscribe(unsubscribeUrl)).statusCode).toBe(200);
     expect((await server.request(`GET /events/occurrences/${id}`)).body.guestCount).toBe(0);

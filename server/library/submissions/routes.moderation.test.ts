@@ -67,8 +67,8 @@ describe('a decision', () => {
     expect((await reject(id, reason)).body).toMatchObject({ status: 'rejected', reason });
     const mail = await server.mails.nextMailTo(tomas.email, /submitted/);
     expect(mail.text?.replaceAll('\u2060', '')).toContain('Please add a description');
-    const [newest] = (await server.requestAs(tomas, 'GET /library/submissions')).body;
-    expect(newest).toMatchObject({ id, status: 'rejected', reason });
+    const [newestSubmission] = (await server.requestAs(tomas, 'GET /library/submissions')).body;
+    expect(newestSubmission).toMatchObject({ id, status: 'rejected', reason });
     expect((await decisions())[0]).toMatchObject({ deed: 'book.rejected', reason });
     expect((await server.requestAs(meera, `GET /library/${id}`)).status).toBe(404);
   });

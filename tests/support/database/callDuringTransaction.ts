@@ -7,27 +7,27 @@ const MAX_POLLS = 1_000;
 
 /**
  * Starts a call while a transaction with `change` is open, waits until the call waits for one of its
- * locks (or for the only connection of the embedded database), commits, and returns the answer.
+ * locks (or for the only connection of the embedded database), commits, and returns the reply.
  */
 export async function callDuringTransaction(
   { database }: TestServer,
   change: (trx: Transaction<DB>) => Promise<unknown>,
   call: () => Promise<Reply>,
 ): Promise<Reply> {
-  const reply = await database.db.transaction().execute(async (trx) => {
+  const { reply } = await database.db.transaction().execute(async (trx) => {
     await change(trx);
-    const pending = call();
+    const reply = call();
     let isAnswered = false;
-    pending.finally(() => {
+    reply.finally(() => {
       isAnswered = true;
     });
     for (let poll = 0; poll < MAX_POLLS && !isAnswered; poll += 1) {
       if (database.isEmbedded ? database.pool.waitingCount > 0 : await isWaitingForLock(trx)) break;
       await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     }
-    return { pending };
+    return { reply };
   });
-  return reply.pending;
+  return reply;
 }
 
 async function isWaitingForLock(trx: Transaction<DB>): Promise<boolean> {
