@@ -46,18 +46,9 @@ function build(folder: string): Promise<void> {
     console.error('The build needs the devDependencies, which are not installed: npm ci --include=dev');
     process.exit(1);
   }
-  // Vite would bundle its configuration with every page that `web/pages.ts` imports.
-  const args = [
-    'build',
-    'web',
-    '--configLoader',
-    'native',
-    '--logLevel',
-    'warn',
-    '--outDir',
-    folder,
-    '--emptyOutDir',
-  ];
+  // Without `native`, Vite would bundle its configuration with every page that `web/pages.ts` imports.
+  const config = ['--configLoader', 'native'];
+  const args = ['build', 'web', ...config, '--logLevel', 'warn', '--outDir', folder, '--emptyOutDir'];
   const child = spawn(process.execPath, [vite, ...args], {
     cwd: ROOT,
     stdio: 'inherit',

@@ -79,7 +79,7 @@ test.describe('the last spot', () => {
     const event = await createOccurrence(world.url, token, id, { capacity: 1 });
     await openAs(page, 'last-at-the-door', pathOf(event));
     await expect(main(page).getByText('1 spot left')).toBeVisible();
-    // Taken only when the click sends its call, because the page may refetch at any moment before.
+    // The spot is taken only when the click sends its call, because the page may refetch at any moment before.
     await page.route(`**/api/v1/events/occurrences/${event.id}/book`, async (route) => {
       await bookSpot(world.url, token, event.id);
       await route.continue();

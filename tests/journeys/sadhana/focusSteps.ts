@@ -62,14 +62,14 @@ export function recordChimes(): void {
     if (chime && at === undefined) chime.isSilenced = true;
     stop.call(this, at);
   };
-  Object.assign(window, { strikes: recordedChimes });
+  Object.assign(window, { recordedChimes });
 }
 
 /** The number of chimes that were played, and of those that are scheduled on the audio clock. */
 export const chimes = (page: Page) =>
   page.evaluate(() => {
-    const recorded = [...(window as unknown as { strikes: Map<unknown, Chime> }).strikes.values()];
-    const audible = recorded.filter(({ isSilenced }) => !isSilenced);
+    const { recordedChimes } = window as unknown as { recordedChimes: Map<unknown, Chime> };
+    const audible = [...recordedChimes.values()].filter(({ isSilenced }) => !isSilenced);
     return {
       played: audible.filter(({ isImmediate }) => isImmediate).length,
       scheduled: audible.filter(({ isImmediate }) => !isImmediate).length,
