@@ -14,8 +14,8 @@ afterAll(() => server.close());
 
 const times = <T>(count: number, call: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => call(n)));
-const rename = ({ token }: Member, username: string) =>
-  server.request('PUT /account', { token, body: { fullName: 'A Name', username, avatarUrl: null } });
+const rename = (person: Member, username: string) =>
+  server.requestAs(person, 'PUT /account', { fullName: 'A Name', username, avatarUrl: null });
 const logIn = (loginIdentifier: string, password: string) =>
   server.request('POST /auth/login', { body: { loginIdentifier, password } });
 
@@ -46,7 +46,7 @@ it('concurrent renames of one member end with one of the names, and the other na
 
 it('two members who swap usernames at the same time both receive 200 or 409', async () => {
   const names = async () =>
-    (await Promise.all([meera, tomas].map(({ token }) => server.request('GET /account', { token })))).map(
+    (await Promise.all([meera, tomas].map((person) => server.requestAs(person, 'GET /account')))).map(
       ({ body }) => body.username as string,
     );
   for (let round = 0; round < 10; round += 1) {

@@ -46,13 +46,13 @@ async function createCommunity(privacy: string) {
   for (const actor of ['member', 'author', 'former'] as const)
     await actors.requestAs(actor, `POST ${path}/join`);
   await actors.requestAs('former', `POST ${path}/leave`);
-  const authorPath = `PUT ${path}/members/${actors.idOf('author')}`;
-  await actors.requestAs('guide', authorPath, { communityRole: 'guide' });
+  const changeAuthorRole = `PUT ${path}/members/${actors.idOf('author')}`;
+  await actors.requestAs('guide', changeAuthorRole, { communityRole: 'guide' });
   const { body: series } = await actors.requestAs('author', 'POST /events/series', {
     communityId: community.id,
     ...SERIES_DRAFT,
   });
-  await actors.requestAs('guide', authorPath, { communityRole: 'member' });
+  await actors.requestAs('guide', changeAuthorRole, { communityRole: 'member' });
   const occurrenceId = series.upcomingOccurrences[0].id;
   const guest = { name: 'Priya', email: 'priya@vichara.test' };
   const { body: occurrence } = await actors.requestAs(

@@ -58,16 +58,21 @@ async function failTooManyLogins(): Promise<Reply> {
 /** A call for each error code that a test can cause easily. */
 const FAILING_CALLS: [code: ErrorCode, status: number, cause: string, call: () => Promise<Reply>][] = [
   ['invalid', 400, 'a body that fails validation', () => server.request('POST /auth/signup', { body: {} })],
-  ['invalid', 400, 'a query that fails validation', () => as(meera, 'GET /journal?limit=0')],
+  ['invalid', 400, 'a query that fails validation', () => server.requestAs(meera, 'GET /journal?limit=0')],
   ['invalid_json', 400, 'malformed JSON', () => postEntry('{"a":', 'application/json')],
   ['invalid_credentials', 400, 'a wrong login', () => logIn('meera', 'not this one')],
-  ['wrong_password', 400, 'a wrong password', () => as(meera, 'DELETE /account', { password: 'wrong' })],
+  [
+    'wrong_password',
+    400,
+    'a wrong password',
+    () => server.requestAs(meera, 'DELETE /account', { password: 'wrong' }),
+  ],
   ['invalid_link', 400, 'an invalid link', () => verify('not a token')],
   [
     'unknown_practice',
     400,
     'an unknown practice',
-    () => as(meera, 'POST /sadhana/logs', logDraft(UNKNOWN_ID)),
+    () => server.requestAs(meera, 'POST /sadhana/logs', logDraft(UNKNOWN_ID)),
   ],
   ['signed_out', 401, 'no token', () => server.request('GET /journal')],
   [
@@ -77,29 +82,44 @@ const FAILING_CALLS: [code: ErrorCode, status: number, cause: string, call: () =
     () => server.request('GET /communities?mine=true'),
   ],
   ['session_expired', 401, 'an expired token', () => server.request('GET /journal', { token: 'expired' })],
-  ['forbidden', 403, 'a missing role', () => as(meera, 'GET /admin/stats')],
+  ['forbidden', 403, 'a missing role', () => server.requestAs(meera, 'GET /admin/stats')],
   [
     'patrons_only',
     403,
     'a theme change by a member who is no patron',
-    () => as(meera, 'PUT /account/theme', {}),
+    () => server.requestAs(meera, 'PUT /account/theme', {}),
   ],
   ['email_not_verified', 403, 'a login before verification', logInBeforeVerification],
-  ['members_only', 403, 'posts of a private community', () => as(ines, `GET ${pathOf(closedHill)}/posts`)],
+  [
+    'members_only',
+    403,
+    'posts of a private community',
+    () => server.requestAs(ines, `GET ${pathOf(closedHill)}/posts`),
+  ],
   ['guides_only', 403, 'an event created by a member who is no guide', () => openHill.createSeries({}, ines)],
   ['invalid_invitation', 403, 'an invalid invitation', () => join(closedHill, ines, { invite: 'none' })],
   [
     'cannot_remove_self',
     403,
     'a guide who removes themselves',
-    () => as(meera, `DELETE ${pathOf(openHill)}/members/${meera.id}`),
+    () => server.requestAs(meera, `DELETE ${pathOf(openHill)}/members/${meera.id}`),
   ],
-  ['not_found', 404, 'an entry that does not exist', () => as(meera, `GET /journal/${UNKNOWN_ID}`)],
-  ['not_found', 404, 'a malformed id', () => as(meera, 'GET /journal/none')],
+  [
+    'not_found',
+    404,
+    'an entry that does not exist',
+    () => server.requestAs(meera, `GET /journal/${UNKNOWN_ID}`),
+  ],
+  ['not_found', 404, 'a malformed id', () => server.requestAs(meera, 'GET /journal/none')],
   ['not_found', 404, 'an unknown path', () => server.request('GET /nowhere')],
   ['name_taken', 409, 'a username that is taken', () => signUp('ines')],
   ['name_taken', 409, 'a reserved username', () => signUp('admin')],
-  ['last_admin', 409, 'the last admin', () => as(anandi, 'DELETE /account', { password: PASSWORD })],
+  [
+    'last_admin',
+    409,
+    'the last admin',
+    () => server.requestAs(anandi, 'DELETE /account', { password: PASSWORD }),
+  ],
   ['last_guide', 409, 'the last guide', leaveAsLastGuide],
   ['event_full', 409, 'a full event', async () => openHill.book(await createFullEvent(), ines)],
   [
@@ -113,7 +133,7 @@ const FAILING_CALLS: [code: ErrorCode, status: number, cause: string, call: () =
     'calendar_public',
     409,
     'a secret feed address for a public calendar',
-    () => as(meera, `POST ${pathOf(openHill).replace('/', '/events/')}/feed-address`),
+    () => server.requestAs(meera, `POST ${pathOf(openHill).replace('/', '/events/')}/feed-address`),
   ],
   ['book_known', 409, 'a book that is already pending', () => submitBookWithIsbn().then(submitSameIsbn)],
   [
@@ -135,12 +155,10 @@ const FAILING_CALLS: [code: ErrorCode, status: number, cause: string, call: () =
     'payments_off',
     503,
     'payments that are not configured',
-    () => as(meera, 'POST /payments/checkout-session'),
+    () => server.requestAs(meera, 'POST /payments/checkout-session'),
   ],
 ];
 
-const as = ({ token }: Member, call: string, body?: object) =>
-  server.request(call, { token, ...(body && { body }) });
 const pathOf = ({ communityId }: EventFixture) => `/communities/${communityId}`;
 const logDraft = (practiceId: string) => ({ practiceId, date: '2026-11-20', value: 5 });
 const logIn = (loginIdentifier: string, password: string) =>
@@ -149,15 +167,16 @@ const verify = (token: string) => server.request('POST /auth/verify-email', { bo
 const signUp = (username: string) =>
   server.request('POST /auth/signup', { body: { username, email: 'new@vichara.test', password: PASSWORD } });
 const join = (community: EventFixture, person: Member, body: object) =>
-  as(person, `POST ${pathOf(community)}/join`, body);
-const approve = (id: string) => as(anandi, `POST /moderation/books/${id}/approve`);
-const submitSameIsbn = () => as(ines, 'POST /library/submit', { ...BOOK, isbn13: '9780140449334' });
+  server.requestAs(person, `POST ${pathOf(community)}/join`, body);
+const approve = (id: string) => server.requestAs(anandi, `POST /moderation/books/${id}/approve`);
+const submitSameIsbn = () =>
+  server.requestAs(ines, 'POST /library/submit', { ...BOOK, isbn13: '9780140449334' });
 const postEntry = (body: string, type: string) =>
   server.requestAs(meera, 'POST /journal', body, { 'content-type': type });
 
 async function leaveAsLastGuide(): Promise<Reply> {
   await join(openHill, ines, {});
-  return as(meera, `POST ${pathOf(openHill)}/leave`);
+  return server.requestAs(meera, `POST ${pathOf(openHill)}/leave`);
 }
 
 async function logInBeforeVerification(): Promise<Reply> {

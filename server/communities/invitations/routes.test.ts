@@ -96,9 +96,9 @@ describe('an invitation', () => {
     id = await createCommunity();
     const revokedToken = await inviteAndReadToken();
     const [{ id: invitationId }] = await pendingInvitations();
-    const path = `DELETE /communities/${id}/invitations/${invitationId}`;
-    expect((await server.requestAs(ravi, path)).status).toBe(204);
-    expect((await server.requestAs(ravi, path)).status).toBe(404);
+    const revocation = `DELETE /communities/${id}/invitations/${invitationId}`;
+    expect((await server.requestAs(ravi, revocation)).status).toBe(204);
+    expect((await server.requestAs(ravi, revocation)).status).toBe(404);
     expect((await join(revokedToken, meera)).status).toBe(403);
     const voidToken = await inviteAndReadToken();
     const setPrivacy = (privacy: string) =>

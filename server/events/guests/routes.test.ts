@@ -137,15 +137,15 @@ describe('a guest', () => {
     const name = newName();
     const { body } = await hill.registerGuest(id, name);
     const token = await tokenFromMail(name);
-    const path = `DELETE /events/occurrences/${id}/guests/${body.guestIds[0]}`;
+    const removal = `DELETE /events/occurrences/${id}/guests/${body.guestIds[0]}`;
     const otherId = await hill.createOccurrence();
     expect(
       (await server.requestAs(ravi, `DELETE /events/occurrences/${otherId}/guests/${body.guestIds[0]}`))
         .status,
     ).toBe(404);
-    expect((await server.requestAs(meera, path)).status).toBe(403);
-    expect((await server.requestAs(ravi, path)).status).toBe(204);
-    expect((await server.requestAs(ravi, path)).status).toBe(404);
+    expect((await server.requestAs(meera, removal)).status).toBe(403);
+    expect((await server.requestAs(ravi, removal)).status).toBe(204);
+    expect((await server.requestAs(ravi, removal)).status).toBe(404);
     expect((await cancel(token)).status).toBe(200);
     expect((await readOccurrence()).guestCount).toBe(0);
   });

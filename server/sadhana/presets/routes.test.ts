@@ -104,13 +104,11 @@ describe('a preset', () => {
     async (endpoint) => {
       const [method, action] = endpoint.split(' ');
       const { body } = await createPreset();
-      const path = (id: string) => `${method} /sadhana/presets/${id}${action ? `/${action}` : ''}`;
       const draft = { title: 'Mine now', practiceIds: [JAPA] };
-      const reply = await server.requestAs(tomas, path(body.id), draft);
-      expect([reply.status, reply.body]).toEqual([
-        404,
-        (await server.requestAs(tomas, path(crypto.randomUUID()), draft)).body,
-      ]);
+      const call = (id: string) =>
+        server.requestAs(tomas, `${method} /sadhana/presets/${id}${action ? `/${action}` : ''}`, draft);
+      const reply = await call(body.id);
+      expect([reply.status, reply.body]).toEqual([404, (await call(crypto.randomUUID())).body]);
       expect(await presets(meera)).toContainEqual(body);
       expect(await presets(tomas)).not.toContainEqual(expect.objectContaining({ id: body.id }));
     },

@@ -24,9 +24,9 @@ test('a member switches to their own communities, and the browser remembers the 
   world,
 }) => {
   const { token } = await world.join('belonging');
-  const other = await world.join('founding-elsewhere');
+  const otherMember = await world.join('founding-elsewhere');
   await createCommunity(world.url, token, { name: 'Ours by the Sea' });
-  await createCommunity(world.url, other.token, { name: 'Theirs on the Hill' });
+  await createCommunity(world.url, otherMember.token, { name: 'Theirs on the Hill' });
   await openAs(page, 'belonging', '/communities');
   const tab = (name: string) => page.getByRole('navigation', { name: 'Which communities' }).getByText(name);
   await expect(tab('All')).toHaveAttribute('aria-current', 'page');

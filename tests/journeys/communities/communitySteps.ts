@@ -8,14 +8,14 @@ export const rowOf = (page: Page, text: string) => page.getByRole('row').filter(
 export const cardOf = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Communities' }).getByRole('link', { name });
 
-interface Draft {
+interface CommunityDraft {
   name: string;
   description?: string;
   privacy?: 'public' | 'private';
 }
 
 /** Creates a community through the API. */
-export async function createCommunity(url: string, token: string, draft: Draft): Promise<Community> {
+export async function createCommunity(url: string, token: string, draft: CommunityDraft): Promise<Community> {
   const body = { description: 'For those who come early.', privacy: 'public', ...draft };
   const reply = await callServer(url, 'POST /communities', { token, body });
   expect(reply.status, reply.body.message).toBe(201);
