@@ -28,19 +28,19 @@ describe('two signups of one email', () => {
   it('a resent link never creates the account with the password of the other signup', async () => {
     const email = 'boss@vichara.test';
     await signUp('boss', email, 'the password of the owner');
-    const first = tokenIn(await mailTo(email));
+    const firstToken = tokenIn(await mailTo(email));
     await signUp('boss', email, 'the password of a thief');
     await mailTo(email);
     await resend(email);
-    const resent = tokenIn(await mailTo(email));
-    for (const token of [first, resent]) {
+    const resentToken = tokenIn(await mailTo(email));
+    for (const token of [firstToken, resentToken]) {
       const { status, body } = await verify(token);
       expect(status).toBe(200);
       expect(body).toEqual({ message: expect.any(String), setPassword: expect.any(String) });
     }
     expect((await logIn('boss', 'the password of a thief')).status).toBe(403);
     expect((await logIn('boss', 'the password of the owner')).body.message).toBe(VERIFY_FIRST);
-    const { setPassword } = (await verify(resent)).body;
+    const { setPassword } = (await verify(resentToken)).body;
     expect((await reset(setPassword, 'chosen at the mailbox')).status).toBe(200);
     expect((await logIn('boss', 'the password of a thief')).status).toBe(400);
     const { status, body } = await logIn('boss', 'chosen at the mailbox');
@@ -50,11 +50,11 @@ describe('two signups of one email', () => {
   it('each link creates the account with the username of its signup, and only one link works', async () => {
     const email = 'chooser@vichara.test';
     await signUp('first-name', email, 'password one');
-    const first = tokenIn(await mailTo(email));
+    const firstToken = tokenIn(await mailTo(email));
     await signUp('second-name', email, 'password two');
-    const second = tokenIn(await mailTo(email));
+    const secondToken = tokenIn(await mailTo(email));
     await signUp('third-name', email, 'password three');
-    const [firstSignup, secondSignup] = [(await verify(first)).body, (await verify(second)).body];
+    const [firstSignup, secondSignup] = [(await verify(firstToken)).body, (await verify(secondToken)).body];
     expect((await reset(firstSignup.setPassword, 'short')).body.message).toBe(
       'Password must be at least 8 characters long',
     );
@@ -62,9 +62,9 @@ describe('two signups of one email', () => {
     expect((await logIn(email, 'a new password')).body.user.username).toBe('first-name');
     for (const unusedToken of [firstSignup.setPassword, secondSignup.setPassword])
       expect((await reset(unusedToken, 'another password')).status).toBe(400);
-    expect(await verify(first)).toMatchObject({ status: 200, body: { message: expect.any(String) } });
-    expect((await verify(first)).body.setPassword).toBeUndefined();
-    expect((await verify(second)).status).toBe(400);
+    expect(await verify(firstToken)).toMatchObject({ status: 200, body: { message: expect.any(String) } });
+    expect((await verify(firstToken)).body.setPassword).toBeUndefined();
+    expect((await verify(secondToken)).status).toBe(400);
     expect((await signUp('second-name', 'free@vichara.test', PASSWORD)).status).toBe(201);
   });
 

@@ -188,17 +188,17 @@ describe('links', () => {
     await otherServer.request('POST /auth/signup', {
       body: { username: 'patient', email, password: PASSWORD },
     });
-    const first = tokenIn(await otherServer.mails.nextMailTo(email));
+    const firstToken = tokenIn(await otherServer.mails.nextMailTo(email));
     otherServer.advanceClock({ hours: 20 });
     await otherServer.request('POST /auth/resend-verification', { body: { email } });
-    const second = tokenIn(await otherServer.mails.nextMailTo(email));
+    const secondToken = tokenIn(await otherServer.mails.nextMailTo(email));
     otherServer.advanceClock({ hours: 5 });
-    expect((await otherServer.request('POST /auth/verify-email', { body: { token: first } })).status).toBe(
-      400,
-    );
-    expect((await otherServer.request('POST /auth/verify-email', { body: { token: second } })).status).toBe(
-      200,
-    );
+    expect(
+      (await otherServer.request('POST /auth/verify-email', { body: { token: firstToken } })).status,
+    ).toBe(400);
+    expect(
+      (await otherServer.request('POST /auth/verify-email', { body: { token: secondToken } })).status,
+    ).toBe(200);
     await otherServer.close();
   });
 
@@ -274,10 +274,10 @@ describe('logging in', () => {
 
 describe('sessions', () => {
   it('signing out ends the session at once, and no other session', async () => {
-    const [first, second] = [(await logIn('ines')).body.token, (await logIn('ines')).body.token];
-    expect((await server.request('POST /auth/logout', { token: first })).status).toBe(204);
-    expect((await server.request('GET /account', { token: first })).status).toBe(401);
-    expect((await server.request('GET /account', { token: second })).status).toBe(200);
+    const [firstToken, secondToken] = [(await logIn('ines')).body.token, (await logIn('ines')).body.token];
+    expect((await server.request('POST /auth/logout', { token: firstToken })).status).toBe(204);
+    expect((await server.request('GET /account', { token: firstToken })).status).toBe(401);
+    expect((await server.request('GET /account', { token: secondToken })).status).toBe(200);
   });
 
   it.each([

@@ -29,8 +29,9 @@ export interface Ledger {
     acknowledged: number;
     /** Calls without a reply because of a kill. */
     unanswered: number;
-    /** Unanswered calls, and answered calls, that were sent again with their key. */
+    /** The number of unanswered calls that were sent again with their key. */
     retried: number;
+    /** The number of answered calls that were sent again with their key. */
     repeated: number;
     /** The number of server errors by status, such as 503 while PostgreSQL is down. */
     serverErrors: Map<number, number>;

@@ -105,14 +105,14 @@ async function resend({ url }: ServerProcess, ledger: Ledger, random: Random): P
   const keyed = ledger.sentTexts.filter(({ key }) => key !== null);
   const answered = keyed.filter(({ id }) => id !== null);
   const unanswered = keyed.filter(({ id, text }) => id === null && !ledger.retriedTexts.has(text));
-  for (const sent of unanswered) {
-    ledger.retriedTexts.add(sent.text);
+  for (const sentText of unanswered) {
+    ledger.retriedTexts.add(sentText.text);
     if (random() < 0.25) continue;
     ledger.stats.retried += 1;
-    await send(context, sent);
+    await send(context, sentText);
   }
-  for (const sent of answered.slice(-REPEATS_PER_ROUND)) {
+  for (const sentText of answered.slice(-REPEATS_PER_ROUND)) {
     ledger.stats.repeated += 1;
-    await send(context, sent);
+    await send(context, sentText);
   }
 }

@@ -19,18 +19,18 @@ export async function writeUntilKilled(context: WriterContext, person: Person): 
   const isHost = person === context.scenario.host;
   // Bookings are as likely as all texts together, so that the writers compete for the last spots.
   const actions = [
-    entry,
-    log,
-    post,
-    book,
-    book,
-    book,
-    profile,
-    theme,
-    ...(isHost ? [submit, approve] : [membership]),
+    writeEntry,
+    writeLog,
+    writePost,
+    bookOrCancel,
+    bookOrCancel,
+    bookOrCancel,
+    changeProfile,
+    changeTheme,
+    ...(isHost ? [submitBook, approveBook] : [joinOrLeave]),
   ];
   for (let isServerUp = true; isServerUp; ) {
-    const action = actions[randomInteger(context.random, 0, actions.length - 1)] ?? entry;
+    const action = actions[randomInteger(context.random, 0, actions.length - 1)] ?? writeEntry;
     isServerUp = await action(context, person);
   }
 }
@@ -45,7 +45,7 @@ function addText(
   const text = `${kind} ${ledger.sentTexts.length} of ${author.name}`;
   const key = kind !== 'books' && random() < 0.5 ? crypto.randomUUID() : null;
   const { path, otherFields } = draft;
-  const sentTexts: SentText = {
+  const sentText: SentText = {
     kind,
     text,
     otherFields,
@@ -55,23 +55,23 @@ function addText(
     key,
     id: null,
   };
-  ledger.sentTexts.push(sentTexts);
-  return sentTexts;
+  ledger.sentTexts.push(sentText);
+  return sentText;
 }
 
 /** Sends a text and records the reply. Returns whether the server is still running. */
 export async function send(
   { call, ledger }: Pick<WriterContext, 'call' | 'ledger'>,
-  sentTexts: SentText,
+  sentText: SentText,
 ): Promise<boolean> {
   const { stats } = ledger;
-  const { path, body, key, author, text, id } = sentTexts;
+  const { path, body, key, author, text, id } = sentText;
   const reply = await call(`POST ${path}`, { token: author.token, body, ...(key && { key }) });
   if (!hasReply(ledger, reply)) return reply.status !== 0;
   if (reply.status !== 201) stats.problems.push(`${path} returned ${reply.status}`);
   else if (id === null) stats.acknowledged += 1;
   else if (id !== reply.body.id) stats.duplicates.push(`${text}: the same key created another object`);
-  sentTexts.id = reply.body.id ?? null;
+  sentText.id = reply.body.id ?? null;
   return true;
 }
 
@@ -85,7 +85,7 @@ function hasReply({ stats }: Ledger, reply: Reply): boolean {
 
 const today = () => Temporal.Now.plainDateISO('UTC');
 
-function entry(context: WriterContext, author: Person) {
+function writeEntry(context: WriterContext, author: Person) {
   const tags = [author.name, `t${randomInteger(context.random, 1, 9)}`];
   const bodyOf = (content: string) => ({ date: new Date().toISOString(), content, tags });
   return send(
@@ -94,7 +94,7 @@ function entry(context: WriterContext, author: Person) {
   );
 }
 
-function log(context: WriterContext, author: Person) {
+function writeLog(context: WriterContext, author: Person) {
   const value = randomInteger(context.random, 1, 90);
   const date = today()
     .subtract({ days: randomInteger(context.random, 0, 4) })
@@ -106,7 +106,7 @@ function log(context: WriterContext, author: Person) {
   );
 }
 
-function post(context: WriterContext, author: Person) {
+function writePost(context: WriterContext, author: Person) {
   const { communityId, ids } = context.scenario;
   const path = `/communities/${communityId}/posts`;
   const bodyOf = (content: string) => ({ content });
@@ -116,7 +116,7 @@ function post(context: WriterContext, author: Person) {
   );
 }
 
-function submit(context: WriterContext, author: Person) {
+function submitBook(context: WriterContext, author: Person) {
   const tags = ['stillness', `t${randomInteger(context.random, 1, 9)}`];
   const bodyOf = (title: string) => ({ title, author: 'Nobody', description: 'A book.', tags });
   return send(
@@ -147,7 +147,7 @@ async function change(
 }
 
 /** Books one of two occurrences, which have too few spots for everyone, or cancels the booking. */
-function book(context: WriterContext, person: Person) {
+function bookOrCancel(context: WriterContext, person: Person) {
   const { occurrences, ids } = context.scenario;
   const id = occurrences[(context.round + randomInteger(context.random, 0, 1)) % occurrences.length] ?? '';
   const name = `booking ${id} ${ids.get(person)}`;
@@ -160,7 +160,7 @@ function book(context: WriterContext, person: Person) {
 }
 
 /** Changes name, username and picture together. The username is also stored in another table. */
-function profile(context: WriterContext, person: Person) {
+function changeProfile(context: WriterContext, person: Person) {
   const suffix = `${person.number}-${context.ledger.sentTexts.length}-${randomInteger(context.random, 0, 99_999)}`;
   const [username, fullName, avatarUrl] = [
     `p-${suffix}`,
@@ -174,7 +174,7 @@ function profile(context: WriterContext, person: Person) {
   });
 }
 
-function theme(context: WriterContext, person: Person) {
+function changeTheme(context: WriterContext, person: Person) {
   const usernameGradient = `linear-gradient(${randomInteger(context.random, 0, 359)}deg, #d08a3a, #b5566b)`;
   return change(context, person, `theme ${context.scenario.ids.get(person)}`, {
     endpoint: 'PUT /account/theme',
@@ -183,7 +183,7 @@ function theme(context: WriterContext, person: Person) {
   });
 }
 
-function membership(context: WriterContext, person: Person) {
+function joinOrLeave(context: WriterContext, person: Person) {
   const { secondCommunityId, ids } = context.scenario;
   const name = `member ${secondCommunityId} ${ids.get(person)}`;
   const isMember = stateOf(context.ledger, name) !== NONE;
@@ -195,10 +195,10 @@ function membership(context: WriterContext, person: Person) {
 }
 
 /** Approves one of the submitted books. */
-function approve(context: WriterContext, person: Person) {
+function approveBook(context: WriterContext, person: Person) {
   const { sentTexts, states } = context.ledger;
   const pending = sentTexts.find(({ kind, id }) => kind === 'books' && id && !states.has(`approval ${id}`));
-  if (!pending) return submit(context, person);
+  if (!pending) return submitBook(context, person);
   return change(context, person, `approval ${pending.id}`, {
     endpoint: `POST /moderation/books/${pending.id}/approve`,
     newValue: 'approved',

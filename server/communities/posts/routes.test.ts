@@ -6,7 +6,7 @@ let server: TestServer;
 let ravi: Member;
 let meera: Member;
 let tomas: Member;
-let community: string;
+let communityId: string;
 beforeAll(async () => {
   server = await openTestServer();
   [ravi, meera, tomas] = [
@@ -14,7 +14,7 @@ beforeAll(async () => {
     await createMember(server, 'meera'),
     await createMember(server, 'tomas'),
   ];
-  community = await createCommunity();
+  communityId = await createCommunity();
 });
 afterAll(() => server.close());
 
@@ -30,9 +30,9 @@ const makePrivate = (id: string) =>
     description: 'Dawn.',
     privacy: 'private',
   });
-const publish = (content: unknown, person = meera, id = community, headers = {}) =>
+const publish = (content: unknown, person = meera, id = communityId, headers = {}) =>
   server.requestAs(person, `POST /communities/${id}/posts`, { content }, headers);
-const feed = async (query = '', id = community) =>
+const feed = async (query = '', id = communityId) =>
   (await server.request(`GET /communities/${id}/posts${query}`)).body;
 
 describe('a post', () => {
@@ -42,7 +42,7 @@ describe('a post', () => {
       201,
       {
         id: expect.any(String),
-        communityId: community,
+        communityId,
         content: 'First frost.\n\nThen tea.',
         authorId: meera.id,
         author: {
@@ -60,7 +60,7 @@ describe('a post', () => {
         can: { edit: true, delete: true, reply: true },
       },
     ]);
-    const path = `/communities/${community}/posts/${body.id}`;
+    const path = `/communities/${communityId}/posts/${body.id}`;
     expect((await server.request(`GET ${path}`)).body.can).toEqual({
       edit: false,
       delete: false,
@@ -97,14 +97,14 @@ describe('a post', () => {
       communityId: crypto.randomUUID(),
       createdAt: '2000-01-01',
     };
-    const { body } = await server.requestAs(meera, `POST /communities/${community}/posts`, draft);
-    expect(body).toMatchObject({ authorId: meera.id, communityId: community });
+    const { body } = await server.requestAs(meera, `POST /communities/${communityId}/posts`, draft);
+    expect(body).toMatchObject({ authorId: meera.id, communityId });
     expect(body.createdAt > '2020').toBe(true);
   });
 
   it('a post is created once for each Idempotency-Key', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
-    const replies = await Promise.all([1, 2, 3].map(() => publish('Once.', meera, community, headers)));
+    const replies = await Promise.all([1, 2, 3].map(() => publish('Once.', meera, communityId, headers)));
     expect(new Set(replies.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
     const nowhere = await server.requestAs(
       meera,
@@ -117,12 +117,12 @@ describe('a post', () => {
 
   it('a post is not found under another community', async () => {
     const { body } = await publish('Here.');
-    const otherCommunity = await createCommunity();
+    const otherCommunityId = await createCommunity();
     for (const method of ['GET', 'PUT', 'DELETE']) {
-      const path = `/communities/${otherCommunity}/posts/${body.id}`;
+      const path = `/communities/${otherCommunityId}/posts/${body.id}`;
       expect((await server.requestAs(ravi, `${method} ${path}`, { content: 'x' })).status).toBe(404);
     }
-    const replies = `/communities/${otherCommunity}/posts/${body.id}/replies`;
+    const replies = `/communities/${otherCommunityId}/posts/${body.id}/replies`;
     expect((await server.requestAs(ravi, `GET ${replies}`)).status).toBe(404);
     expect((await server.requestAs(ravi, `POST ${replies}`, { content: 'x' })).status).toBe(404);
   });
@@ -184,7 +184,7 @@ describe('the feed', () => {
 describe('replies', () => {
   it('replies are flat, listed oldest first, deleted by their author, and deleted with their post', async () => {
     const { body: post } = await publish('A question.');
-    const path = `/communities/${community}/posts/${post.id}/replies`;
+    const path = `/communities/${communityId}/posts/${post.id}/replies`;
     const write = (content: string, person: Member) => server.requestAs(person, `POST ${path}`, { content });
     const { status, body: first } = await write('One.', tomas);
     expect([status, first]).toMatchObject([
@@ -210,7 +210,7 @@ describe('replies', () => {
     expect((await server.requestAs(tomas, `DELETE ${path}/${first.id}`)).status).toBe(204);
     expect((await server.requestAs(ravi, `DELETE ${path}/${first.id}`)).status).toBe(404);
     expect((await write('', tomas)).body.message).toBe('Content cannot be empty');
-    await server.requestAs(meera, `DELETE /communities/${community}/posts/${post.id}`);
+    await server.requestAs(meera, `DELETE /communities/${communityId}/posts/${post.id}`);
     expect((await server.request(`GET ${path}`)).status).toBe(404);
     const { rows } = await server.database.pool.query('select from replies where post_id = $1', [post.id]);
     expect(rows).toHaveLength(0);
@@ -218,7 +218,7 @@ describe('replies', () => {
 
   it('a reply is not found under another post', async () => {
     const [{ body: firstPost }, { body: secondPost }] = [await publish('One.'), await publish('Two.')];
-    const path = (post: string) => `/communities/${community}/posts/${post}/replies`;
+    const path = (postId: string) => `/communities/${communityId}/posts/${postId}/replies`;
     const { body: reply } = await server.requestAs(tomas, `POST ${path(firstPost.id)}`, {
       content: 'To one.',
     });

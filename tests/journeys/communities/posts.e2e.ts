@@ -157,11 +157,11 @@ test.describe('a connection that breaks', () => {
   }) => {
     const { token } = await world.join('reply-tunnel');
     const id = await createCommunity(world, token);
-    const post = await createPost(world, token, id, 'A question.');
-    const replies = `/communities/${id}/posts/${post}/replies`;
+    const postId = await createPost(world, token, id, 'A question.');
+    const replies = `/communities/${id}/posts/${postId}/replies`;
     // An earlier reply with the same text.
     await callServer(world.url, `POST ${replies}`, { token, body: { content: 'Yes.' } });
-    await openAs(page, 'reply-tunnel', `/communities/${id}/posts/${post}`);
+    await openAs(page, 'reply-tunnel', `/communities/${id}/posts/${postId}`);
     await expect(page.getByRole('listitem')).toHaveCount(1);
     await page.getByLabel('Your Reply').fill('Yes.');
     await page.route(`**/api/v1${replies}`, async (route) => {
@@ -186,11 +186,11 @@ test.describe('a connection that breaks', () => {
   }) => {
     const { token } = await world.join('post-refused');
     const id = await createCommunity(world, token);
-    const post = await createPost(world, token, id, 'Still there.');
+    const postId = await createPost(world, token, id, 'Still there.');
     await openAs(page, 'post-refused', '/dashboard');
     for (const [path, errorText] of [
-      [`/communities/${id}/posts/${post}`, 'Post could not be loaded.'],
-      [`/communities/${id}/posts/${post}/edit`, 'Could not load post.'],
+      [`/communities/${id}/posts/${postId}`, 'Post could not be loaded.'],
+      [`/communities/${id}/posts/${postId}/edit`, 'Could not load post.'],
       [`/communities/${id}`, 'Could not load posts.'],
     ] as const) {
       await page.route('**/api/v1/communities/*/posts**', (route) =>
@@ -218,24 +218,24 @@ test.describe('missing permissions', () => {
     const [host, author] = [await world.join('left-host'), await world.join('left-author')];
     const id = await createCommunity(world, host.token);
     await join(world, author.token, id);
-    const post = await createPost(world, author.token, id, 'Before I left.');
-    await page.goto(`/communities/${id}/posts/${post}`);
+    const postId = await createPost(world, author.token, id, 'Before I left.');
+    await page.goto(`/communities/${id}/posts/${postId}`);
     await expect(page.getByRole('article').getByText('Before I left.')).toBeVisible();
     await expect(page.getByText('Members of the community can reply.')).toBeVisible();
     await callServer(world.url, `POST /communities/${id}/leave`, { token: author.token });
-    await openAs(page, 'left-author', `/communities/${id}/posts/${post}`);
+    await openAs(page, 'left-author', `/communities/${id}/posts/${postId}`);
     await expect(button(page, 'Delete post')).toBeVisible();
     await expect(button(page, 'Edit post')).toBeHidden();
     await expect(page.getByLabel('Your Reply')).toBeHidden();
-    await page.goto(`/communities/${id}/posts/${post}/edit`);
+    await page.goto(`/communities/${id}/posts/${postId}/edit`);
     await expect(page.getByText("You don't have permission to edit this post.")).toBeVisible();
     await page.goto(`/communities/${id}/posts/new`);
     await expect(page.getByText('Only members can write here.')).toBeVisible();
-    await page.goto(`/communities/${id}/posts/${post}`);
+    await page.goto(`/communities/${id}/posts/${postId}`);
     await button(page, 'Delete post').click();
     await confirmDelete(page);
     await expect(page).toHaveURL(`/communities/${id}`);
-    await page.goto(`/communities/${id}/posts/${post}`);
+    await page.goto(`/communities/${id}/posts/${postId}`);
     await expect(page.getByText('Post not found.')).toBeVisible();
   });
 
@@ -246,14 +246,14 @@ test.describe('missing permissions', () => {
     const [host, author] = [await world.join('closed-host'), await world.join('closed-author')];
     const id = await createCommunity(world, host.token);
     await join(world, author.token, id);
-    const post = await createPost(world, author.token, id, 'Among us.');
+    const postId = await createPost(world, author.token, id, 'Among us.');
     const body = { name: 'Closed', description: 'Now private.', privacy: 'private' };
     await callServer(world.url, `PUT /communities/${id}`, { token: host.token, body });
-    await page.goto(`/communities/${id}/posts/${post}`);
+    await page.goto(`/communities/${id}/posts/${postId}`);
     await expect(page.getByText('You must be a member to view posts')).toBeVisible();
     const password = { password: 'still water runs' };
     await callServer(world.url, 'DELETE /account', { token: author.token, body: password });
-    await openAs(page, 'closed-host', `/communities/${id}/posts/${post}`);
+    await openAs(page, 'closed-host', `/communities/${id}/posts/${postId}`);
     await expect(page.getByRole('article').getByText('a former member')).toBeVisible();
   });
 });
@@ -265,15 +265,15 @@ test('every screen of posts passes the accessibility checks in both themes, wide
   const { token } = await world.join('post-looker');
   const id = await createCommunity(world, token);
   const content = `${'Unbroken'.repeat(60)}\n\nמי אני\n${'A long one. '.repeat(90)}\nhttps://a.test/${'x'.repeat(200)}`;
-  const post = await createPost(world, token, id, content);
-  const replies = `POST /communities/${id}/posts/${post}/replies`;
+  const postId = await createPost(world, token, id, content);
+  const replies = `POST /communities/${id}/posts/${postId}/replies`;
   await callServer(world.url, replies, { token, body: { content } });
   await openAs(page, 'post-looker', '/dashboard');
   for (const [path, heading] of [
     [`/communities/${id}`, 'The Long Table'],
-    [`/communities/${id}/posts/${post}`, 'Post'],
+    [`/communities/${id}/posts/${postId}`, 'Post'],
     [`/communities/${id}/posts/new`, 'New Post'],
-    [`/communities/${id}/posts/${post}/edit`, 'Edit Post'],
+    [`/communities/${id}/posts/${postId}/edit`, 'Edit Post'],
   ] as const) {
     await page.goto(path);
     const isForm = /(new|edit)$/.test(path);

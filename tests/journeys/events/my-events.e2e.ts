@@ -109,21 +109,21 @@ test('a member creates, replaces and revokes a secret address for a private cale
   await expect(dialog).toContainText('Anyone who has it can read this calendar');
   await expect(addressField(page)).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Create Address' }).click();
-  const first = await addressField(page).inputValue();
+  const firstAddress = await addressField(page).inputValue();
   expect(await axeViolations(page)).toEqual([]);
-  expect(await (await fetch(first)).text()).toContain('SUMMARY:Quiet Bell');
+  expect(await (await fetch(firstAddress)).text()).toContain('SUMMARY:Quiet Bell');
   await dialog.getByRole('button', { name: 'Create Address' }).click();
-  await expect(addressField(page)).not.toHaveValue(first);
-  const second = await addressField(page).inputValue();
-  expect((await fetch(first)).status).toBe(404);
-  expect((await fetch(second)).status).toBe(200);
+  await expect(addressField(page)).not.toHaveValue(firstAddress);
+  const secondAddress = await addressField(page).inputValue();
+  expect((await fetch(firstAddress)).status).toBe(404);
+  expect((await fetch(secondAddress)).status).toBe(200);
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await answerDialog(page, 'Cancel');
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await answerDialog(page, 'Revoke');
   await expectNotice(page, 'Your address is revoked.');
   await expect(addressField(page)).toHaveCount(0);
-  expect((await fetch(second)).status).toBe(404);
+  expect((await fetch(secondAddress)).status).toBe(404);
 
   await world.admin();
   const adminPage = await openInOtherBrowser(browser, world.url, 'anandi', `/events/calendar/${id}`);

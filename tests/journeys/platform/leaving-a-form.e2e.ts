@@ -179,16 +179,18 @@ test('a password reset of a signed-in member ends at the login, here and in anot
   });
   const link = linkIn(await world.mails.nextMailTo('resetter@vichara.test')).href;
   await openAs(page, 'resetter', '/journal');
-  const other = await page.context().newPage();
-  await other.goto(link);
-  await other.getByLabel('New password').fill('another password');
-  await other.getByLabel('Confirm password').fill('another password');
-  await other.getByRole('button', { name: 'Reset password' }).click();
-  await expect(other.getByText('The login opens in 3 seconds.')).toBeVisible();
-  expect(await other.evaluate("document.activeElement?.textContent.includes('The login opens')")).toBe(true);
+  const otherTab = await page.context().newPage();
+  await otherTab.goto(link);
+  await otherTab.getByLabel('New password').fill('another password');
+  await otherTab.getByLabel('Confirm password').fill('another password');
+  await otherTab.getByRole('button', { name: 'Reset password' }).click();
+  await expect(otherTab.getByText('The login opens in 3 seconds.')).toBeVisible();
+  expect(await otherTab.evaluate("document.activeElement?.textContent.includes('The login opens')")).toBe(
+    true,
+  );
   await expect(page).toHaveURL(/\/auth\/login/);
-  await expect(other).toHaveURL('/auth/login');
-  await expect(other.getByLabel('Email or username')).toBeVisible();
+  await expect(otherTab).toHaveURL('/auth/login');
+  await expect(otherTab.getByLabel('Email or username')).toBeVisible();
 });
 
 test.describe('a reset link that was already used', () => {

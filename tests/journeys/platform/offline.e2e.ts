@@ -129,9 +129,9 @@ test('a session finished offline is stored, shown, and logged when the connectio
   await expect(timer(page)).toHaveText('15:00');
   await expect(unsentLogs(page)).toContainText(INTENTION);
   expect(await logsOf(world.url, token)).toEqual([]);
-  for (const linked of [{ id, name }, sharedByOther]) {
-    await page.goto(`${FOCUS_PATH}?practiceId=${linked.id}`);
-    await expect(page.getByText(`Practice: ${linked.name}`)).toBeVisible();
+  for (const practice of [{ id, name }, sharedByOther]) {
+    await page.goto(`${FOCUS_PATH}?practiceId=${practice.id}`);
+    await expect(page.getByText(`Practice: ${practice.name}`)).toBeVisible();
   }
   await page.goto('/sadhana');
   await expect(unsentLogs(page)).toBeVisible();
@@ -171,7 +171,7 @@ test('a lost response does not create two logs', async ({ page, context, world }
 
 test('an unsent log of one member is never sent as another member', async ({ page, context, world }) => {
   const { token } = await world.join('first-sitter');
-  const other = await world.join('second-sitter');
+  const otherMember = await world.join('second-sitter');
   const { name } = await practiceOfType(world.url, token, 'time');
   await openTimer(page, 'first-sitter', '?duration=5');
   await logOffline(page, context, name);
@@ -182,7 +182,7 @@ test('an unsent log of one member is never sent as another member', async ({ pag
   await expect(page).toHaveURL('/sadhana');
   await expect(page.getByRole('region', { name: 'Current streak' })).toContainText('0 days');
   await expect(unsentLogs(page)).toHaveCount(0);
-  expect(await logsOf(world.url, other.token)).toEqual([]);
+  expect(await logsOf(world.url, otherMember.token)).toEqual([]);
   expect(await logsOf(world.url, token)).toEqual([]);
 
   await page.evaluate('localStorage.removeItem("session")');
@@ -191,7 +191,7 @@ test('an unsent log of one member is never sent as another member', async ({ pag
   await expect(loggedMessage(page)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Current streak' })).toContainText('1 day');
   expect(await logsOf(world.url, token)).toMatchObject([{ value: 5, sankalpa: INTENTION }]);
-  expect(await logsOf(world.url, other.token)).toEqual([]);
+  expect(await logsOf(world.url, otherMember.token)).toEqual([]);
 });
 
 test('a refused log stays with its reason, and can be logged to another practice or discarded', async ({
