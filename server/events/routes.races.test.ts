@@ -154,12 +154,12 @@ describe('a guide who is being demoted', () => {
   it('a guide who is being demoted cannot create a series', async () => {
     const { status } = await callDuringTransaction(server, demote, () => hill.createSeries({}, demoted));
     expect(status).toBe(403);
-    const created = await server.database.db
+    const series = await server.database.db
       .selectFrom('event_series')
       .select('id')
       .where('guide_id', '=', demoted.id)
       .execute();
-    expect(created).toEqual([]);
+    expect(series).toEqual([]);
   });
 
   it('a guide who is being demoted cannot change, cancel or delete events', async () => {
@@ -186,8 +186,8 @@ it('a community has at most a hundred future series, even when many are created 
       now() + interval '6 day', 'UTC', now(), now() from generate_series(1, 98)`,
     [lake.communityId],
   );
-  const created = await Promise.all(Array.from({ length: 4 }, () => lake.createSeries()));
-  expect(created.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
+  const replies = await Promise.all(Array.from({ length: 4 }, () => lake.createSeries()));
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
   const past = await lake.createSeries({
     startTime: '2025-11-05T09:00:00Z',
     endTime: '2025-11-05T10:00:00Z',

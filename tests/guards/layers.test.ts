@@ -69,8 +69,8 @@ describe('all source files', () => {
     sourcesUnder(folder),
   );
 
-  it('source files do not import each other in a circle', () => {
-    expect(findCircles(new Map(all.map((file) => [file, importsOf(file)])))).toEqual([]);
+  it('the imports of source files form no cycle', () => {
+    expect(findCycles(new Map(all.map((file) => [file, importsOf(file)])))).toEqual([]);
   });
 
   /** Folders with their own package.json, in which the import aliases of the root are not defined. */
@@ -95,14 +95,14 @@ describe('all source files', () => {
 const isNeighbour = (specifier: string) => /^\.\/[^/]+$/.test(specifier);
 
 /**
- * Finds the groups of files that import each other in a circle, directly or through others: the strongly connected
+ * Finds the groups of files that import each other in a cycle, directly or through others: the strongly connected
  * components of the graph with more than one file (Tarjan, 1972).
  */
-function findCircles(imports: Map<string, string[]>): string[][] {
+function findCycles(imports: Map<string, string[]>): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
   const stack: string[] = [];
-  const circles: string[][] = [];
+  const cycles: string[][] = [];
   const visit = (file: string) => {
     order.set(file, order.size);
     lowest.set(file, order.get(file) ?? 0);
@@ -113,18 +113,18 @@ function findCircles(imports: Map<string, string[]>): string[][] {
     }
     if (lowest.get(file) !== order.get(file)) return;
     const group = stack.splice(stack.indexOf(file));
-    if (group.length > 1) circles.push(group.sort());
+    if (group.length > 1) cycles.push(group.sort());
   };
   for (const file of imports.keys()) if (!order.has(file)) visit(file);
-  return circles;
+  return cycles;
 }
 
-it('the check finds a circle through several files', () => {
+it('the check finds a cycle through several files', () => {
   const imports = new Map([
     ['a', ['b']],
     ['b', ['c', 'd']],
     ['c', ['a']],
     ['d', []],
   ]);
-  expect(findCircles(imports)).toEqual([['a', 'b', 'c']]);
+  expect(findCycles(imports)).toEqual([['a', 'b', 'c']]);
 });

@@ -158,16 +158,17 @@ test('the chime sounds on every page, and the screen stays on during the session
 }) => {
   await world.join('strayer');
   await page.addInitScript(() => {
-    const wakeLock = { locks: 0 };
-    const release = async () => void wakeLock.locks--;
+    const wakeLocks = { count: 0 };
+    const release = async () => void wakeLocks.count--;
     const request = async () => {
-      wakeLock.locks++;
+      wakeLocks.count++;
       return { release };
     };
     Object.defineProperty(navigator, 'wakeLock', { value: { request } });
-    Object.assign(window, { held: wakeLock });
+    Object.assign(window, { wakeLocks });
   });
-  const countLocks = () => page.evaluate(() => (window as unknown as { held: { locks: number } }).held.locks);
+  const countLocks = () =>
+    page.evaluate(() => (window as unknown as { wakeLocks: { count: number } }).wakeLocks.count);
   await openTimer(page, 'strayer', '?duration=5');
   await startSession(page);
   await expect.poll(countLocks).toBe(1);

@@ -3,7 +3,7 @@ import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
 
 /** The date `days` days ago in the browser's time zone. */
-const daysAgo = (page: Page, days: number) =>
+const dateDaysAgo = (page: Page, days: number) =>
   page.evaluate((ago) => {
     const day = new Date();
     day.setDate(day.getDate() - ago);
@@ -31,7 +31,7 @@ test('a focus session is logged to the day selected in the calendar, and Today r
   await expect(page).toHaveURL(/date=2026-11-20/);
   await page.goBack();
   await page.getByRole('button', { name: 'Today', exact: true }).click();
-  await expect(page).toHaveURL(new RegExp(`day=${await daysAgo(page, 0)}`));
+  await expect(page).toHaveURL(new RegExp(`day=${await dateDaysAgo(page, 0)}`));
   await expect(start).toHaveAttribute('href', '/sadhana/focus');
 });
 
@@ -40,7 +40,7 @@ test('a member logs a practice, sees the streak, changes the log and deletes it'
   await openAs(page, 'practiser', '/sadhana');
   await expect(page.getByText('No practices logged for this day.')).toBeVisible();
   await expect(page.getByText('0 days', { exact: true })).toBeVisible();
-  const [today, yesterday] = [await daysAgo(page, 0), await daysAgo(page, 1)];
+  const [today, yesterday] = [await dateDaysAgo(page, 0), await dateDaysAgo(page, 1)];
 
   await page.getByRole('button', { name: 'Log a Practice' }).click();
   const dialog = dialogOf(page);
@@ -156,7 +156,7 @@ test('the year is shown as a chart and as text, and the chart scrolls horizontal
   await expect(toggle).toHaveAttribute('aria-pressed', 'false');
   await toggle.click();
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
-  const year = Number((await daysAgo(page, 0)).slice(0, 4));
+  const year = Number((await dateDaysAgo(page, 0)).slice(0, 4));
   await expect(page.getByText(`No practices logged in ${year}.`)).toBeVisible();
   await page.goto('/sadhana?year=2026');
   await page.getByRole('button', { name: 'Show 2025' }).click();
