@@ -1,3 +1,4 @@
+import type { Menu } from '#contract/menu.ts';
 import { accountFeature } from '#server/account/feature.ts';
 import { adminFeature } from '#server/admin/feature.ts';
 import { authFeature } from '#server/auth/feature.ts';
@@ -10,16 +11,18 @@ import { reflectionsFeature } from '#server/reflections/feature.ts';
 import { sadhanaFeature } from '#server/sadhana/feature.ts';
 import { subscriptionFeature } from '#server/subscription/feature.ts';
 
-/** All features. When an account is deleted, their hooks run in this order. */
-export const features: readonly Feature[] = [
-  authFeature,
-  accountFeature,
-  adminFeature,
-  communitiesFeature,
-  eventsFeature,
-  journalFeature,
-  libraryFeature,
-  reflectionsFeature,
-  sadhanaFeature,
-  subscriptionFeature,
-];
+/** Every feature of the contract, by its name there. When an account is deleted, their hooks run in this order. */
+const featuresByName: Record<keyof Menu, Feature> = {
+  auth: authFeature,
+  account: accountFeature,
+  admin: adminFeature,
+  communities: communitiesFeature,
+  events: eventsFeature,
+  journal: journalFeature,
+  library: libraryFeature,
+  reflections: reflectionsFeature,
+  sadhana: sadhanaFeature,
+  subscription: subscriptionFeature,
+};
+
+export const features: readonly Feature[] = Object.values(featuresByName);

@@ -6,5 +6,6 @@ import { deleteExpired } from './store.ts';
 export const authFeature = {
   routes: authRoutes,
   mails: authMails,
+  archive: null,
   upkeep: async ({ db, clock }) => deleteExpired(db, clock()),
 } satisfies Feature;

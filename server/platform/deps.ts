@@ -47,8 +47,8 @@ export interface Feature {
   constraints?: ConstraintErrors;
   /** The pages that visitors and search engines may see. */
   publicPages?: PublicPages;
-  /** The files that it adds to a member's data export. */
-  archive?(deps: Deps, userId: string): Iterable<ArchiveFile> | AsyncIterable<ArchiveFile>;
+  /** The files that it adds to a member's data export; null if it stores nothing of a member. */
+  archive: ((deps: Deps, userId: string) => Iterable<ArchiveFile> | AsyncIterable<ArchiveFile>) | null;
   /** Runs in the transaction that deletes an account, while the account is still there and locked. */
   beforeAccountRemoved?(deps: Deps, trx: Transaction<DB>, userId: string): Promise<void>;
   /** Runs in the same transaction, after the account has been deleted. */

@@ -3,6 +3,7 @@ import { reflectionsRoutes } from './routes.ts';
 
 export const reflectionsFeature = {
   routes: reflectionsRoutes,
+  archive: null,
   publicPages: {
     heads: {
       reflections: async () => ({
