@@ -5,6 +5,7 @@ export { type Account, firstRole, isLastAdmin, isReservedUsername, usernameTaken
 export {
   accountById,
   accountByIdentifier,
+  accountCount,
   allAccounts,
   claimUsername,
   insertAccount,
@@ -15,6 +16,7 @@ export {
   reserveUsername,
   shareAccount,
   updateReminders,
+  updateStanding,
   voidResetLinks,
   wantsReminders,
 } from './store.ts';

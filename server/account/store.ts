@@ -80,6 +80,24 @@ export async function voidResetLinks(db: Db, email: string, now: Temporal.Instan
     .execute();
 }
 
+/** The number of all accounts. */
+export async function accountCount(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select((users) => users.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Changes the role, or what makes a member a patron. The account should be locked. */
+export async function updateStanding(
+  db: Db,
+  id: string,
+  changes: Partial<Pick<Account, 'role' | 'patron_by_hand' | 'patron_by_subscription'>>,
+): Promise<void> {
+  await db.updateTable('users').set(changes).where('id', '=', id).execute();
+}
+
 export async function updatePassword(db: Db, id: string, hash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: hash }).where('id', '=', id).execute();
 }

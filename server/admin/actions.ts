@@ -3,9 +3,11 @@ import type { AdminStats, AdminUser } from '#contract/admin.ts';
 import {
   type Account,
   accountByIdentifier,
+  accountCount,
   isLastAdmin,
   lockAccount,
   lockAdmins,
+  updateStanding,
 } from '#server/account/public.ts';
 import { communityCount } from '#server/communities/access.ts';
 import { entryCount } from '#server/journal/public.ts';
@@ -16,7 +18,7 @@ import { conflict, notFound } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { adminUserOf, type NewDecision } from './rules.ts';
-import { accountCount, insertDecision, updateAccount } from './store.ts';
+import { insertDecision } from './store.ts';
 
 export async function adminStats({ db }: Pick<Deps, 'db'>): Promise<AdminStats> {
   const [userCount, totalBooks, totalJournalEntries, totalCommunities] = await Promise.all([
@@ -38,7 +40,7 @@ export async function grantAdmin({ db, clock }: Pick<Deps, 'db' | 'clock'>, emai
     const account = found && (await lockAccount(trx, found.id));
     if (!account) throw new Error('No account has this email.');
     if (account.role === 'admin') return `${account.username} is an admin already.`;
-    await updateAccount(trx, account.id, { role: 'admin' });
+    await updateStanding(trx, account.id, { role: 'admin' });
     await insertDecision(trx, {
       id: newId(),
       actor_id: null,
@@ -67,7 +69,7 @@ export async function changeRole(
     if (newRole !== 'admin' && isLastAdmin(id, adminIds)) {
       throw conflict('last_admin', 'This is the last admin. Make somebody else an admin first.');
     }
-    await updateAccount(trx, id, { role: newRole });
+    await updateStanding(trx, id, { role: newRole });
     return { deed: 'role.changed', reason: `${account.role} → ${newRole}` };
   });
 }
@@ -90,7 +92,7 @@ export async function changePatron(
       );
     }
     if (account.patron_by_hand === isPatron) return null;
-    await updateAccount(trx, id, { patron_by_hand: isPatron });
+    await updateStanding(trx, id, { patron_by_hand: isPatron });
     return { deed: isPatron ? 'patron.given' : 'patron.taken', reason: null };
   });
 }

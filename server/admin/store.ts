@@ -15,22 +15,6 @@ export function accountsPage(db: Db, patterns: string[], place: NumberedPage): P
     .execute();
 }
 
-export async function updateAccount(
-  db: Db,
-  id: string,
-  changes: Partial<Pick<Account, 'role' | 'patron_by_hand'>>,
-): Promise<void> {
-  await db.updateTable('users').set(changes).where('id', '=', id).execute();
-}
-
-export async function accountCount(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('users')
-    .select((users) => users.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 export async function insertDecision(db: Db, decision: NewDecision): Promise<void> {
   await db.insertInto('decisions').values(decision).execute();
 }

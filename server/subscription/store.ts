@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { updateStanding } from '#server/account/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { SubscriptionRow, SubscriptionSnapshot } from './rules.ts';
 
@@ -48,12 +49,11 @@ export async function saveSnapshot(db: Db, userId: string, snapshot: Subscriptio
         paid_until = excluded.paid_until, ends_at = excluded.ends_at, as_of = excluded.as_of
       where subscriptions.user_id = excluded.user_id and excluded.as_of >= subscriptions.as_of
         and subscriptions.status not in ('canceled', 'incomplete_expired')`.execute(db);
-  await sql`
-    update users set patron_by_subscription = runs.any
-    from (
-      select exists (select from subscriptions where user_id = ${userId} and ${RUNNING}) as any
-    ) as runs
-    where id = ${userId} and patron_by_subscription <> runs.any`.execute(db);
+  const { rows } = await sql<{ is_running: boolean }>`
+    select exists (select from subscriptions where user_id = ${userId} and ${RUNNING}) as is_running`.execute(
+    db,
+  );
+  await updateStanding(db, userId, { patron_by_subscription: rows[0]?.is_running ?? false });
 }
 
 export async function saveCheckout(
