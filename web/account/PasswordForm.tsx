@@ -8,7 +8,7 @@ import { FormField } from '#web/platform/forms/FormField.tsx';
 import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
-import { confirmation, isConfirmed } from '#web/platform/session/passwordConfirmation.ts';
+import { confirmationField, passwordsMatch } from '#web/platform/session/passwordConfirmation.ts';
 import { signOut } from '#web/platform/session/signOut.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
@@ -16,8 +16,8 @@ import { TextField } from '#web/ui/fields/TextField.tsx';
 const SECONDS_TO_LOGOUT = 3;
 
 const Fields = PasswordChange.extend({
-  confirmation: confirmation('Please confirm your new password'),
-}).refine(...isConfirmed);
+  confirmation: confirmationField('Please confirm your new password'),
+}).refine(...passwordsMatch);
 
 const FIELDS = [
   { name: 'oldPassword', label: 'Current password', autoComplete: 'current-password' },

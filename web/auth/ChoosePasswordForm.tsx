@@ -8,7 +8,7 @@ import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { leaveFor } from '#web/platform/session/departure.ts';
-import { confirmation, isConfirmed } from '#web/platform/session/passwordConfirmation.ts';
+import { confirmationField, passwordsMatch } from '#web/platform/session/passwordConfirmation.ts';
 import { endSession } from '#web/platform/session/sessionStore.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
@@ -18,8 +18,8 @@ import { useTimeout } from '#web/ui/useTimeout.ts';
 const SECONDS_TO_LOGIN = 3;
 
 const Fields = PasswordReset.omit({ token: true })
-  .extend({ confirmation: confirmation('Please confirm your password') })
-  .refine(...isConfirmed);
+  .extend({ confirmation: confirmationField('Please confirm your password') })
+  .refine(...passwordsMatch);
 
 interface Props {
   token: string;
@@ -90,7 +90,7 @@ export function ChoosePasswordForm({ token, action }: Props) {
   );
 }
 
-/** Whether the server refused the token and not the password. */
+/** Whether the server refused the token, not the password. */
 const isLinkError = (failure: unknown) =>
   failure instanceof ApiError &&
   failure.status === 400 &&

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { EmailClaim } from '#contract/auth.ts';
-import { RESET_SENT } from '#contract/platform/constants.ts';
+import { RESET_LINK_SENT } from '#contract/platform/constants.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
@@ -16,7 +16,8 @@ export function ForgotPasswordPage() {
   const { form, ...rest } = useContractForm({
     schema: EmailClaim,
     defaults: { email: '' },
-    send: async (body) => setMessage((await api.auth.requestPasswordReset({ body })).message || RESET_SENT),
+    send: async (body) =>
+      setMessage((await api.auth.requestPasswordReset({ body })).message || RESET_LINK_SENT),
     fallback: 'An unknown error occurred.',
   });
   return (

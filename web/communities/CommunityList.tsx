@@ -10,6 +10,7 @@ import { Pager } from '#web/ui/actions/Pager.tsx';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { List } from '#web/ui/layout/List.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import { usePagedSection } from '#web/ui/usePagedSection.ts';
@@ -24,7 +25,7 @@ export function CommunityList() {
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
     directoryQuery({ q, page, isMine }),
   );
-  const { section, turnTo } = usePagedSection((next) => show({ page: next }));
+  const { section, goToPage } = usePagedSection((next) => show({ page: next }));
 
   return (
     <section
@@ -40,22 +41,21 @@ export function CommunityList() {
       {isPending && <CommunityListSkeleton />}
       {error && !data && (
         <QueryError
-          sentence={q ? 'Search failed.' : 'Failed to fetch communities.'}
+          message={q ? 'Search failed.' : 'Failed to fetch communities.'}
           failure={error}
           onRetry={refetch}
         />
       )}
       {data?.items.length === 0 && <NoCommunities />}
       {data && data.items.length > 0 && (
-        // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to Safari
-        <ul className={style.list} role="list">
+        <List className={style.list}>
           {data.items.map((community) => (
             <CommunityCard key={community.id} community={community} />
           ))}
-        </ul>
+        </List>
       )}
       {data && (page > 1 || data.hasNextPage) && (
-        <Pager label="Pages of communities" page={page} hasNext={data.hasNextPage} onTurn={turnTo} />
+        <Pager label="Pages of communities" page={page} hasNext={data.hasNextPage} onPageChange={goToPage} />
       )}
     </section>
   );
@@ -122,7 +122,7 @@ function NoCommunities() {
     return (
       <EmptyState
         drawing="sangha"
-        sentence="You have not joined a community yet."
+        title="You have not joined a community yet."
         hint="Look around and join one."
       >
         <ButtonLink href={paths.communities({ mine: 'false' })}>Show all communities</ButtonLink>
@@ -132,7 +132,7 @@ function NoCommunities() {
   return (
     <EmptyState
       drawing="sangha"
-      sentence="No Communities Found"
+      title="No Communities Found"
       hint="Try a different search, or be the first to create one."
     >
       {q || page > 1 ? (

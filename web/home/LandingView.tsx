@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { List } from '#web/ui/layout/List.tsx';
 import { Drawing, LineDrawing } from '#web/ui/pictures/Drawing.tsx';
 import { Enso } from '#web/ui/pictures/Enso.tsx';
 import style from './LandingView.module.css';
@@ -38,8 +39,7 @@ export function LandingView({ reflection }: { reflection: ReactNode }) {
           </div>
         </div>
       </div>
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari does not treat a list without bullets as a list */}
-      <ul className={style.features} role="list">
+      <List className={style.features}>
         {FEATURES.map(({ drawing, title, description }) => (
           <li key={drawing}>
             <Drawing name={drawing} className={style.art} />
@@ -47,7 +47,7 @@ export function LandingView({ reflection }: { reflection: ReactNode }) {
             <p>{description}</p>
           </li>
         ))}
-      </ul>
+      </List>
       {reflection && (
         <section className={style.today} aria-labelledby="today" data-today="">
           <Drawing name="horizon" className={style.horizon} />

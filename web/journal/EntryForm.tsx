@@ -12,7 +12,7 @@ import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
-import { useIsHere } from '#web/platform/useIsHere.ts';
+import { useIsPageActive } from '#web/platform/useIsPageActive.ts';
 import { TagInput } from '#web/ui/fields/TagInput.tsx';
 import { DateField, TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -23,7 +23,7 @@ import { entryQuery } from './queries.ts';
 interface Props {
   /** The entry to edit; absent for a new entry. */
   entry?: Entry;
-  place: DraftLocation<TypedFields>;
+  draftLocation: DraftLocation<TypedFields>;
   /** Says that the entry was changed or deleted after the draft was written. */
   warning?: string;
   save: (body: EntryDraft, attempt: Attempt) => Promise<Entry>;
@@ -31,8 +31,8 @@ interface Props {
   cancelHref: string;
 }
 
-export function EntryForm({ entry, place, warning, save, onDiscarded, cancelHref }: Props) {
-  const draft = useFormDraft(place);
+export function EntryForm({ entry, draftLocation, warning, save, onDiscarded, cancelHref }: Props) {
+  const draft = useFormDraft(draftLocation);
   const { restored } = draft;
   const onSaved = useOnSaved();
   const { form, ...rest } = useContractForm({
@@ -50,7 +50,7 @@ export function EntryForm({ entry, place, warning, save, onDiscarded, cancelHref
 
   return (
     <Form {...rest} action="Save Entry" cancelHref={cancelHref}>
-      <LeaveQuestion blocker={blocker} onDiscard={draft.drop} />
+      <LeaveQuestion blocker={blocker} onDiscard={draft.remove} />
       {restored && <DraftNote at={restored.at} warning={warning} onDiscard={discard} />}
       <EntryFormFields control={form.control} isSaving={rest.isSaving} />
     </Form>
@@ -118,14 +118,14 @@ function EntryFormFields({ control, isSaving }: EntryFormFieldsProps) {
 
 /** Opens the saved entry, unless the member has left the page meanwhile, and refreshes the lists. */
 function useOnSaved() {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const isHere = useIsHere();
+  const isPageActive = useIsPageActive();
   return (entry: Entry) => {
-    const isStillOpen = isHere();
-    cache.setQueryData(entryQuery(entry.id).queryKey, entry);
-    void cache.invalidateQueries({ queryKey: ['journal', 'entries'] });
-    if (isStillOpen) void navigate(paths.entry(entry.id), { replace: true });
+    const isStillHere = isPageActive();
+    queryClient.setQueryData(entryQuery(entry.id).queryKey, entry);
+    void queryClient.invalidateQueries({ queryKey: ['journal', 'entries'] });
+    if (isStillHere) void navigate(paths.entry(entry.id), { replace: true });
     else toast.success('The entry is saved.');
   };
 }

@@ -85,7 +85,7 @@ function BookDetails({ book }: { book: Submission }) {
   );
 }
 
-/** The actions that the member may take; most members have none. */
+/** The actions that the member may take. Most members have none. */
 function BookActions({ book }: { book: Submission }) {
   const { id, can } = book;
   const [isRemoving, setIsRemoving] = useState(false);
@@ -137,7 +137,7 @@ function ReviewNote({ book: { id, status, reason, submitter, isBeingCorrected } 
           submitter and the moderators see it.
         </p>
         {reason && (
-          <p className={style.given} dir="auto">
+          <p className={style.reason} dir="auto">
             {reason}
           </p>
         )}

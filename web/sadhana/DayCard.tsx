@@ -21,7 +21,7 @@ interface Props {
 
 /** The logs of the chosen day. */
 export function DayCard({ day, onLog, onDay }: Props) {
-  // The address may name a day outside the month that is shown.
+  // The URL may name a day outside the visible month.
   const { data, error, refetch, isPlaceholderData } = useQuery(monthQuery(monthOf(day)));
   const logs = data?.filter((log) => log.date === day);
   const isLoading = !error && (!logs || (isPlaceholderData && logs.length === 0));
@@ -38,7 +38,7 @@ export function DayCard({ day, onLog, onDay }: Props) {
         )}
         {error && !logs && (
           <div className={style.placeholder}>
-            <QueryError sentence="Failed to load logs." failure={error} onRetry={refetch} />
+            <QueryError message="Failed to load logs." failure={error} onRetry={refetch} />
           </div>
         )}
         {!isLoading && logs && (
@@ -46,7 +46,7 @@ export function DayCard({ day, onLog, onDay }: Props) {
             {logs.map((log) => (
               <LogRow key={log.id} log={log} />
             ))}
-            {logs.length === 0 && <EmptyState drawing="lotus" sentence="No practices logged for this day." />}
+            {logs.length === 0 && <EmptyState drawing="lotus" title="No practices logged for this day." />}
             {/* The same button with and without logs, so that the dialog can return the focus to it. */}
             <p className={style.next}>
               {day <= dayOf() && (

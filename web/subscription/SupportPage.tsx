@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
+import { List } from '#web/ui/layout/List.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import { SupportAction } from './SupportAction.tsx';
@@ -35,15 +36,14 @@ export function SupportPage() {
         <Card className={style.receives}>
           <Drawing name="lamp" />
           <h2>What a supporter receives</h2>
-          {/* biome-ignore lint/a11y/noRedundantRoles: Safari does not treat a list without bullets as a list */}
-          <ul role="list">
+          <List>
             {BENEFITS.map((benefit) => (
               <li key={benefit}>
                 <Check />
                 <span>{benefit}</span>
               </li>
             ))}
-          </ul>
+          </List>
           <SupportAction />
         </Card>
       </div>

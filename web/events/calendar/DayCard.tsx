@@ -34,12 +34,12 @@ export function DayCard({ communityId, day }: Props) {
         )}
         {error && !events && (
           <div className={style.loading}>
-            <QueryError sentence="Could not load events." failure={error} onRetry={refetch} />
+            <QueryError message="Could not load events." failure={error} onRetry={refetch} />
           </div>
         )}
         {!isLoading && events?.map((event) => <OccurrenceRow key={event.id} occurrence={event} />)}
         {!isLoading && events?.length === 0 && (
-          <EmptyState drawing="sun" sentence="No events scheduled for this day." />
+          <EmptyState drawing="sun" title="No events scheduled for this day." />
         )}
       </section>
     </Card>

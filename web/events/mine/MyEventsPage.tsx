@@ -5,7 +5,7 @@ import { mineQuery } from '#web/events/queries.ts';
 import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
-import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
+import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Pager } from '#web/ui/actions/Pager.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -27,9 +27,9 @@ export const MyEventsPage = () => (
 function MyEventList() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const page = pageInAddress(params);
+  const page = pageFromUrl(params);
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(mineQuery(page));
-  const { section, turnTo } = usePagedSection((next) => {
+  const { section, goToPage } = usePagedSection((next) => {
     void navigate(paths.events(next), { preventScrollReset: true });
   });
 
@@ -48,14 +48,14 @@ function MyEventList() {
     >
       {isPending && <SkeletonLines lines={8} />}
       {error && !data && (
-        <QueryError sentence="Your events could not be loaded." failure={error} onRetry={refetch} />
+        <QueryError message="Your events could not be loaded." failure={error} onRetry={refetch} />
       )}
       {isEmpty && page === 1 && <NothingBooked />}
       {data?.items.map((occurrence) => (
         <OccurrenceRow key={occurrence.id} occurrence={occurrence} hasDate level={2} />
       ))}
       {data && (page > 1 || data.hasNextPage) && (
-        <Pager label="Pages of your events" page={page} hasNext={data.hasNextPage} onTurn={turnTo} />
+        <Pager label="Pages of your events" page={page} hasNext={data.hasNextPage} onPageChange={goToPage} />
       )}
     </section>
   );
@@ -64,7 +64,7 @@ function MyEventList() {
 const NothingBooked = () => (
   <EmptyState
     drawing="sun"
-    sentence="You have not booked any events."
+    title="You have not booked any events."
     hint="The calendars of your communities show upcoming events."
   >
     <ButtonLink href={paths.communities()}>Find Your Communities</ButtonLink>

@@ -13,6 +13,7 @@ import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
+import { List } from '#web/ui/layout/List.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
@@ -22,18 +23,17 @@ import style from './CorrectionQueue.module.css';
 export function CorrectionQueue() {
   const { data, error, refetch } = useQuery(correctionsQuery());
   if (error && !data) {
-    return <QueryError sentence="Failed to fetch suggested corrections." failure={error} onRetry={refetch} />;
+    return <QueryError message="Failed to fetch suggested corrections." failure={error} onRetry={refetch} />;
   }
   if (!data || data.items.length === 0) return null;
   return (
     <section className={style.section} aria-labelledby="corrections">
       <h2 id="corrections">Suggested Corrections</h2>
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari does not treat a list without bullets as a list */}
-      <ul className={listStyle.list} role="list">
+      <List className={listStyle.list}>
         {data.items.map((correction) => (
           <CorrectionRow key={correction.id} correction={correction} />
         ))}
-      </ul>
+      </List>
     </section>
   );
 }
@@ -133,7 +133,7 @@ const textOf = (value: string | readonly string[] | null): string =>
 
 /** Applies the correction to the book. */
 function useApproval({ id, book }: Correction) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const { showError } = useErrorNotice();
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.library.approveCorrection({ params: { id } }),
@@ -142,8 +142,8 @@ function useApproval({ id, book }: Correction) {
       toast.success(`“${book.title}” is corrected.`);
     },
     onError: showError,
-    // Also after a failure: another moderator may have decided meanwhile.
-    onSettled: () => cache.invalidateQueries({ queryKey: ['library'] }),
+    // Also after a failure, because another moderator may have decided meanwhile.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['library'] }),
   });
   return { approve: () => !isPending && mutate(), isApproving: isPending };
 }

@@ -12,7 +12,7 @@ interface Props {
 }
 
 export function RejectCorrection({ correction: { id, book }, isOpen, onClose }: Props) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   return (
     <ReasonDialog
       title="Reject this correction?"
@@ -28,7 +28,7 @@ export function RejectCorrection({ correction: { id, book }, isOpen, onClose }: 
       onSent={async () => {
         focusHeading();
         toast.success('The correction is rejected. The submitter gets the reason by mail.');
-        await cache.invalidateQueries({ queryKey: ['library'] });
+        await queryClient.invalidateQueries({ queryKey: ['library'] });
       }}
     />
   );

@@ -13,7 +13,7 @@ interface Props {
 export function RejectDialog({ submission: { id, title, submitter }, isOpen, onClose }: Props) {
   const { removeFromQueue, refreshQueue, showNotice } = useQueue();
 
-  /** Returns the message of the server if another moderator was faster. */
+  /** Resolves with the message of the server if another moderator has already decided, else with null. */
   async function reject(body: Rejection): Promise<string | null> {
     try {
       await api.library.reject({ params: { id }, body });

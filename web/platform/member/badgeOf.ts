@@ -1,13 +1,13 @@
 import type { PublicUser, Role } from '#contract/account.ts';
 
-type BadgeWord = 'Admin' | 'Moderator' | 'Guide' | 'Supporter' | 'Sadhaka';
+type BadgeLabel = 'Admin' | 'Moderator' | 'Guide' | 'Supporter' | 'Sadhaka';
 
 /** The badge of a person: the first one that applies. */
 export function badgeOf({
   role,
   isGuide,
   isPatron,
-}: Pick<PublicUser, 'role' | 'isGuide' | 'isPatron'>): BadgeWord {
+}: Pick<PublicUser, 'role' | 'isGuide' | 'isPatron'>): BadgeLabel {
   if (role === 'admin') return 'Admin';
   if (role === 'moderator') return 'Moderator';
   if (isGuide) return 'Guide';

@@ -7,11 +7,11 @@ import { useSession } from './session.tsx';
 import { currentSession } from './sessionStore.ts';
 
 /**
- * Runs before the loaders of pages that need a role, after `redirectVisitors`. Members without the role are
- * sent to the dashboard. The server is asked first, because the role may have been given since the session
+ * Runs before the loaders of pages that need a role, after `redirectVisitors`. Sends members without the role
+ * to the dashboard. The member is loaded again first, because the role may have been given since the session
  * was stored.
  */
-export const redirectBelow =
+export const redirectWithoutRole =
   (least: Role): MiddlewareFunction =>
   async (_args, next) => {
     if (!isAtLeast(currentSession()?.user.role, least)) await refreshMember();
@@ -19,7 +19,7 @@ export const redirectBelow =
     throw redirect(paths.dashboard());
   };
 
-/** Wraps pages that need a role. They close when the role is taken away. */
+/** Wraps pages that need a role. They close when the member loses it. */
 export function RequireRole({ least }: { least: Role }) {
   const { session } = useSession();
   return isAtLeast(session?.user.role, least) ? <Outlet /> : <Navigate to={paths.dashboard()} replace />;

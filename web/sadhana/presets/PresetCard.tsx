@@ -3,6 +3,7 @@ import type { Preset } from '#contract/sadhana/presets.ts';
 import { valueText } from '#web/sadhana/logText.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
+import { List } from '#web/ui/layout/List.tsx';
 import { PresetActions, PresetStartActions, SESSION_MINUTES, sessionPractice } from './PresetActions.tsx';
 import style from './PresetCard.module.css';
 
@@ -36,14 +37,13 @@ export function PresetCard({ preset, onEdit }: Props) {
           </p>
         )}
         {practices.length > 0 ? (
-          // biome-ignore lint/a11y/noRedundantRoles: Safari does not treat a list without bullets as a list
-          <ul className={style.steps} role="list">
+          <List className={style.steps}>
             {practices.map(({ id, name, type, defaultValue }) => (
               <li key={id}>
                 <bdi>{name}</bdi>, {valueText(defaultValue, type)}
               </li>
             ))}
-          </ul>
+          </List>
         ) : (
           <p className={style.by}>None of its practices exist any more.</p>
         )}

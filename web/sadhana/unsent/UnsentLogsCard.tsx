@@ -37,7 +37,7 @@ interface UnsentRowProps {
   log: UnsentLog;
 }
 
-/** An unsent log. If the server refused it, also the reason and the actions. */
+/** An unsent log. If the server refused it, the reason and the actions are shown as well. */
 function UnsentRow({ memberId, log }: UnsentRowProps) {
   const { practised, practice, day, sankalpa, refusal } = log;
   return (
@@ -56,7 +56,7 @@ function UnsentRow({ memberId, log }: UnsentRowProps) {
 
 const DISCARD_QUESTION = {
   title: 'Discard this practice?',
-  body: 'It has not been logged, and cannot be brought back.',
+  body: 'It has not been logged, and cannot be restored.',
   action: 'Discard',
   tone: 'danger',
 } as const;

@@ -20,10 +20,10 @@ const log = (key: string, endedAt = 1): UnsentLog => ({
   refusal: null,
 });
 
-const network = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
-const json = (status: number, body: unknown) =>
+const network = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+const jsonResponse = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
-const created = () => json(201, { id: 'l1', practiceId: practice.id });
+const created = () => jsonResponse(201, { id: 'l1', practiceId: practice.id });
 
 function signIn(id: string) {
   const exp = Math.floor(Date.now() / 1000) + 3600;
@@ -31,19 +31,19 @@ function signIn(id: string) {
 }
 
 /** The member, the endpoint and the idempotency key of each request. */
-const sent = () =>
-  network.mock.calls.map(([address, { method, headers }]) => {
+const sentRequests = () =>
+  network.mock.calls.map(([url, { method, headers }]) => {
     const { Authorization = '', 'Idempotency-Key': key } = headers as Record<string, string>;
-    return [/ (\w+)\./.exec(Authorization)?.[1], `${method} ${address.replace('/api/v1', '')}`, key];
+    return [/ (\w+)\./.exec(Authorization)?.[1], `${method} ${url.replace('/api/v1', '')}`, key];
   });
 
 /** Stubs the Web Locks of a browser. */
-function openLocks() {
+function stubLocks() {
   const held = new Set<string>();
-  const request = async (name: string, _options: unknown, act: (lock: unknown) => Promise<void>) => {
-    if (held.has(name)) return act(null);
+  const request = async (name: string, _options: unknown, callback: (lock: unknown) => Promise<void>) => {
+    if (held.has(name)) return callback(null);
     held.add(name);
-    await act({ name });
+    await callback({ name });
     held.delete(name);
     return undefined;
   };
@@ -52,7 +52,7 @@ function openLocks() {
 
 beforeEach(() => {
   vi.stubGlobal('fetch', network);
-  openLocks();
+  stubLocks();
   signIn('meera');
 });
 afterEach(() => {
@@ -69,7 +69,7 @@ test('each log is sent once with its own key, the earliest first', async () => {
   saveUnsentLog('meera', log(KEYS[0], 1));
   await sendUnsentLogs('meera');
   await sendUnsentLogs('meera');
-  expect(sent()).toEqual(KEYS.map((key) => ['meera', 'POST /sadhana/logs', key]));
+  expect(sentRequests()).toEqual(KEYS.map((key) => ['meera', 'POST /sadhana/logs', key]));
   expect(unsentLogs('meera')).toEqual([]);
   expect(toast.shown().map(({ text }) => text)).toEqual(['The practice is logged.']);
 });
@@ -90,10 +90,10 @@ test('sending stops when another member signs in between two requests', async ()
   saveUnsentLog('meera', log(KEYS[1], 2));
   network.mockImplementationOnce(async () => {
     signIn('tomas');
-    return json(201, { id: 'l1', practiceId: 'another, of an earlier try' });
+    return jsonResponse(201, { id: 'l1', practiceId: 'of an earlier attempt' });
   });
   await sendUnsentLogs('meera');
-  expect(sent()).toEqual([['meera', 'POST /sadhana/logs', KEYS[0]]]);
+  expect(sentRequests()).toEqual([['meera', 'POST /sadhana/logs', KEYS[0]]]);
   expect(unsentLogs('meera').map(({ refusal }) => refusal)).toEqual([null, null]);
   expect(toast.shown()).toEqual([]);
   network.mockImplementation(async () => created());
@@ -127,16 +127,18 @@ test('a log that another tab has sent meanwhile is not sent again', async () => 
 test('a refused log stays with its reason while the others are sent', async () => {
   saveUnsentLog('meera', log(KEYS[0], 1));
   saveUnsentLog('meera', log(KEYS[1], 2));
-  network.mockResolvedValueOnce(json(400, { message: 'Unknown practice' })).mockResolvedValueOnce(created());
+  network
+    .mockResolvedValueOnce(jsonResponse(400, { message: 'Unknown practice' }))
+    .mockResolvedValueOnce(created());
   await sendUnsentLogs('meera');
   await sendUnsentLogs('meera');
   expect(network).toHaveBeenCalledTimes(2);
   const refusal = { status: 400, text: 'Unknown practice' };
   expect(unsentLogs('meera')).toEqual([{ ...log(KEYS[0], 1), refusal }]);
 
-  network.mockResolvedValueOnce(json(201, { id: 'l1', practiceId: 'walking' }));
+  network.mockResolvedValueOnce(jsonResponse(201, { id: 'l1', practiceId: 'walking' }));
   await retryLog('meera', { ...log(KEYS[0], 1), refusal }, { id: 'walking', name: 'Walking' });
-  expect(sent().at(-1)).toEqual(['meera', 'POST /sadhana/logs', KEYS[0]]);
+  expect(sentRequests().at(-1)).toEqual(['meera', 'POST /sadhana/logs', KEYS[0]]);
   expect(unsentLogs('meera')).toEqual([]);
 });
 
@@ -144,13 +146,13 @@ test('a refused log whose earlier copy was deleted is sent again with a new key'
   saveUnsentLog('meera', { ...log(KEYS[0]), refusal: { status: 404, text: 'Log entry not found.' } });
   network.mockResolvedValueOnce(created());
   await retryLog('meera', unsentLog('meera', KEYS[0]) as UnsentLog, practice);
-  expect(sent()[0]?.[2]).not.toBe(KEYS[0]);
+  expect(sentRequests()[0]?.[2]).not.toBe(KEYS[0]);
   expect(hasDraft('meera')).toBe(false);
 });
 
 test.each([408, 429, 500, 503])('a log waits for another attempt after status %i', async (status) => {
   saveUnsentLog('meera', log(KEYS[0]));
-  network.mockResolvedValueOnce(json(status, { message: 'Not now.' }));
+  network.mockResolvedValueOnce(jsonResponse(status, { message: 'Not now.' }));
   await sendUnsentLogs('meera');
   expect(unsentLog('meera', KEYS[0])).toEqual(log(KEYS[0]));
 });
@@ -176,7 +178,7 @@ test('a refusal that arrives after the sign-out is not stored', async () => {
   saveUnsentLog('meera', log(KEYS[0]));
   network.mockImplementationOnce(async () => {
     deleteDraftsOf('meera');
-    return json(400, { message: 'Unknown practice' });
+    return jsonResponse(400, { message: 'Unknown practice' });
   });
   await sendUnsentLogs('meera');
   expect(hasDraft('meera')).toBe(false);
@@ -206,7 +208,7 @@ test('saveUnsentLog returns false if the storage is full', () => {
 test('a log stays stored when the session has expired', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
   saveUnsentLog('meera', log(KEYS[0]));
-  network.mockResolvedValueOnce(json(401, { message: 'Please log in.' }));
+  network.mockResolvedValueOnce(jsonResponse(401, { message: 'Please log in.' }));
   await sendUnsentLogs('meera');
   expect(reload).toHaveBeenCalledOnce();
   expect(unsentLog('meera', KEYS[0])).toEqual(log(KEYS[0]));

@@ -38,7 +38,7 @@ export function YearHeatmap({ year, practised, onDay }: Props) {
         showTotalCount={false}
         showColorLegend={false}
         renderBlock={(block, bead) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: hidden from screen readers, for the mouse only
+          // biome-ignore lint/a11y/noStaticElementInteractions: for the mouse only; hidden from screen readers
           <g onClick={() => onDay(bead.date)}>
             {bead.date === today && <circle className={style.today} {...ringOf(block)} />}
             {cloneElement(
@@ -64,7 +64,7 @@ function titleOf({ date, count }: HeatmapDay): string {
   return `${dayText(date)}: ${count} ${count === 1 ? 'practice' : 'practices'}`;
 }
 
-/** Scrolls today into view once, on mount: React calls a ref again only if the function changes. */
+/** Scrolls today into view once, on mount. React calls a ref again only if the function changes. */
 function scrollToToday(beads: HTMLElement | null): void {
   const box = beads?.parentElement;
   const ring = beads?.querySelector('circle');

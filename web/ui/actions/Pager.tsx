@@ -5,13 +5,13 @@ interface Props {
   /** Starts at 1. */
   page: number;
   hasNext: boolean;
-  onTurn: (page: number) => void;
+  onPageChange: (page: number) => void;
   /** What the pages contain, for screen readers. */
   label: string;
 }
 
-/** "Previous", "Page N", "Next". A disabled button keeps the focus. */
-export function Pager({ page, hasNext, onTurn, label }: Props) {
+/** "Previous", "Page N", "Next". A button keeps the focus when it is disabled. */
+export function Pager({ page, hasNext, onPageChange: onTurn, label }: Props) {
   const hasPrev = page > 1;
   return (
     <nav className={style.pager} aria-label={label}>

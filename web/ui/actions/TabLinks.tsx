@@ -20,6 +20,6 @@ export function TabLinks({ label, links }: Props) {
   );
 }
 
-/** On a phone the row is wider than the screen. */
-const showCurrent = (row: HTMLElement | null) =>
-  row?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+/** Scrolls to the current link, because on a phone the row may be wider than the screen. */
+const showCurrent = (nav: HTMLElement | null) =>
+  nav?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });

@@ -18,13 +18,13 @@ const WIDTHS = ['62%', '100%', '84%', '96%', '48%'];
 
 /** Placeholders for lines of text. Screen readers read "Loading". */
 export function SkeletonLines({ lines = 3, label = 'Loading…' }: { lines?: number; label?: string }) {
-  const widths = Array.from({ length: lines }, (_, line) => WIDTHS[line % WIDTHS.length]);
+  const widths = Array.from({ length: lines }, (_, index) => WIDTHS[index % WIDTHS.length]);
   return (
     <div className={style.lines} role="status">
       <VisuallyHidden>{label}</VisuallyHidden>
-      {widths.map((width, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity and never move.
-        <Skeleton key={line} width={width} />
+      {widths.map((width, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike
+        <Skeleton key={index} width={width} />
       ))}
     </div>
   );

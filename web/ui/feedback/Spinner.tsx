@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import style from './Spinner.module.css';
 
-/** For authentication and the admin dashboard, which have no skeleton. */
+/** A loading indicator for pages without a skeleton. */
 export function Spinner({ label = 'Loading…' }: { label?: string }) {
   return (
     <div className={style.spinner} role="status">

@@ -23,7 +23,7 @@ export function Switch({ children, isSelected, onChange, onBlur, name, hint, isD
       </span>
       <input
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox reports its state itself, so not twice
+        // biome-ignore lint/a11y/useAriaPropsForRole: `checked` already tells the state of a checkbox
         role="switch"
         aria-labelledby={`${id}-name`}
         aria-describedby={hint ? `${id}-hint` : undefined}
