@@ -3,15 +3,14 @@ import { PasswordReset } from '#contract/auth.ts';
 import { paths } from '#web/paths.ts';
 import { ApiError } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
-import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
+import { SuccessNote } from '#web/platform/forms/SuccessNote.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { leaveFor } from '#web/platform/session/departure.ts';
 import { confirmationField, passwordsMatch } from '#web/platform/session/passwordConfirmation.ts';
 import { endSession } from '#web/platform/session/sessionStore.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
-import { Note } from '#web/ui/feedback/Note.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { useTimeout } from '#web/ui/useTimeout.ts';
 
@@ -50,11 +49,9 @@ export function ChoosePasswordForm({ token, action }: Props) {
   });
   if (message) {
     return (
-      <FocusOnMount>
-        <Note tone="sage" role="status">
-          {message} The login opens in {SECONDS_TO_LOGIN} seconds.
-        </Note>
-      </FocusOnMount>
+      <SuccessNote>
+        {message} The login opens in {SECONDS_TO_LOGIN} seconds.
+      </SuccessNote>
     );
   }
   return (

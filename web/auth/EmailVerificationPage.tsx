@@ -11,7 +11,7 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import { AuthCard } from './AuthCard.tsx';
 import { ChoosePasswordForm } from './ChoosePasswordForm.tsx';
-import { ResendVerificationForm } from './ResendVerificationForm.tsx';
+import { ResendVerificationForm } from './EmailRequestForm.tsx';
 
 export function EmailVerificationPage() {
   const [search] = useSearchParams();

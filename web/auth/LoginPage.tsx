@@ -19,7 +19,7 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { AuthCard } from './AuthCard.tsx';
-import { ResendVerificationForm } from './ResendVerificationForm.tsx';
+import { ResendVerificationForm } from './EmailRequestForm.tsx';
 import { returnPath } from './returnTo.ts';
 
 /** The login page. Redirects a member who is signed in, here or in another tab, to the requested page. */

@@ -46,8 +46,8 @@ export const CHUNKS = [
   // Modules that several forms share.
   {
     name: 'forms',
-    test: /web\/(?:platform|ui)\/(?:\w+\/)?(FocusOnMount|useTimeout|parseCount|useIsPageActive)\.|lucide-react\/.*\/(plus|pencil)\./,
+    test: /web\/(?:platform|ui)\/(?:\w+\/)?(FocusOnMount|SuccessNote|useTimeout|parseCount|useIsPageActive)\.|lucide-react\/.*\/(plus|pencil)\./,
   },
   // Modules that paginated lists share.
-  { name: 'paged', test: /web\/ui\/(?:\w+\/)?(Pager|usePagedSection)\./ },
+  { name: 'paged', test: /web\/(?:platform|ui)\/(?:\w+\/)?(Pager|PagedSection)\./ },
 ];

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CommunityCard as CommunitySummary } from '#contract/communities/communities.ts';
 import { paths } from '#web/paths.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { PagedSection } from '#web/platform/api/PagedSection.tsx';
 import { useSession } from '#web/platform/session/session.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
@@ -13,7 +13,6 @@ import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { List } from '#web/ui/layout/List.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { Drawing } from '#web/ui/pictures/Drawing.tsx';
-import { usePagedSection } from '#web/ui/usePagedSection.ts';
 import style from './CommunityList.module.css';
 import { drawingOf, memberText, PrivateBadge } from './communityLook.tsx';
 import { directoryQuery } from './queries.ts';
@@ -22,42 +21,37 @@ import { useDirectory } from './useDirectory.ts';
 /** One page of the directory. The previous page stays visible while the next one loads. */
 export function CommunityList() {
   const { q, page, isMine, show } = useDirectory();
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
-    directoryQuery({ q, page, isMine }),
-  );
-  const { section, goToPage } = usePagedSection((next) => show({ page: next }));
-
+  const query = useQuery(directoryQuery({ q, page, isMine }));
+  const { data, isPlaceholderData } = query;
   return (
-    <section
-      className={style.section}
-      ref={section}
-      tabIndex={-1}
-      aria-label="Communities"
-      aria-busy={isPending || isPlaceholderData}
+    <PagedSection
+      label="Communities"
+      query={query}
+      errorMessage={q ? 'Search failed.' : 'Failed to fetch communities.'}
+      skeleton={<CommunityListSkeleton />}
+      status={
+        <VisuallyHidden as="div" isLive>
+          {data && !isPlaceholderData && countText(data.items.length, data.hasNextPage)}
+        </VisuallyHidden>
+      }
+      onPageChange={(next) => show({ page: next })}
     >
-      <VisuallyHidden as="div" isLive>
-        {data && !isPlaceholderData && countText(data.items.length, data.hasNextPage)}
-      </VisuallyHidden>
-      {isPending && <CommunityListSkeleton />}
-      {error && !data && (
-        <QueryError
-          message={q ? 'Search failed.' : 'Failed to fetch communities.'}
-          failure={error}
-          onRetry={refetch}
-        />
+      {({ items, hasNextPage }, goToPage) => (
+        <>
+          {items.length === 0 && <NoCommunities />}
+          {items.length > 0 && (
+            <List className={style.list}>
+              {items.map((community) => (
+                <CommunityCard key={community.id} community={community} />
+              ))}
+            </List>
+          )}
+          {(page > 1 || hasNextPage) && (
+            <Pager label="Pages of communities" page={page} hasNext={hasNextPage} onPageChange={goToPage} />
+          )}
+        </>
       )}
-      {data?.items.length === 0 && <NoCommunities />}
-      {data && data.items.length > 0 && (
-        <List className={style.list}>
-          {data.items.map((community) => (
-            <CommunityCard key={community.id} community={community} />
-          ))}
-        </List>
-      )}
-      {data && (page > 1 || data.hasNextPage) && (
-        <Pager label="Pages of communities" page={page} hasNext={data.hasNextPage} onPageChange={goToPage} />
-      )}
-    </section>
+    </PagedSection>
   );
 }
 

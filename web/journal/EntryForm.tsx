@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { Control } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { Entry, EntryDraft } from '#contract/journal.ts';
-import { LIMITS } from '#contract/platform/constants.ts';
 import { paths } from '#web/paths.ts';
 import { DraftNote } from '#web/platform/drafts/DraftNote.tsx';
 import { useDraftedForm } from '#web/platform/drafts/useDraftedForm.ts';
@@ -11,9 +10,9 @@ import { type Attempt, type DraftLocation, useFormDraft } from '#web/platform/dr
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { TagsField } from '#web/platform/forms/TagsField.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useIsPageActive } from '#web/platform/useIsPageActive.ts';
-import { TagInput } from '#web/ui/fields/TagInput.tsx';
 import { DateField, TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import style from './EntryForm.module.css';
@@ -89,17 +88,7 @@ function EntryFormFields({ control, isSaving }: EntryFormFieldsProps) {
     ),
     tags: (
       <FormField control={control} name="tags">
-        {(field) => (
-          <TagInput
-            {...field}
-            label="Tags"
-            isOptional
-            isDisabled={isSaving}
-            maxTags={LIMITS.tags}
-            maxLength={LIMITS.tag}
-            hint="A comma or Enter adds a tag."
-          />
-        )}
+        {(field) => <TagsField {...field} isDisabled={isSaving} />}
       </FormField>
     ),
   };

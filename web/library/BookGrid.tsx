@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Book } from '#contract/library.ts';
 import { paths } from '#web/paths.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { PagedSection, TotalText } from '#web/platform/api/PagedSection.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
@@ -12,7 +12,6 @@ import { List } from '#web/ui/layout/List.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { numberText } from '#web/ui/locale.ts';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
-import { usePagedSection } from '#web/ui/usePagedSection.ts';
 import style from './BookGrid.module.css';
 import { booksQuery, type LibrarySearch } from './queries.ts';
 import { useLibrarySearch } from './useLibrarySearch.ts';
@@ -20,41 +19,32 @@ import { useLibrarySearch } from './useLibrarySearch.ts';
 /** The page of books that the URL requests. The previous page stays until the next one is loaded. */
 export function BookGrid() {
   const { url, show, ...search } = useLibrarySearch();
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(booksQuery(search));
-  const { section, goToPage } = usePagedSection((page) => show({ page }));
-
+  const query = useQuery(booksQuery(search));
+  const { data } = query;
   return (
-    <section
-      className={style.section}
-      ref={section}
-      tabIndex={-1}
-      aria-label="Books"
-      aria-busy={isPending || isPlaceholderData}
+    <PagedSection
+      label="Books"
+      query={query}
+      errorMessage="Failed to fetch books."
+      skeleton={<BookGridSkeleton />}
+      status={<TotalText>{data && <BookTotal count={data.total} isSearch={search.q !== ''} />}</TotalText>}
+      onPageChange={(page) => show({ page })}
     >
-      <p className={style.total} role="status">
-        {data && <BookTotal count={data.total} isSearch={search.q !== ''} />}
-      </p>
-      {isPending && <BookGridSkeleton />}
-      {error && !data && <QueryError message="Failed to fetch books." failure={error} onRetry={refetch} />}
-      {data?.items.length === 0 && (
-        <NoBooks search={search} onFirstPage={() => goToPage(1)} onClear={() => show({ q: '', tag: '' })} />
-      )}
-      {data && data.items.length > 0 && (
-        <>
-          <List className={style.books}>
-            {data.items.map((book) => (
-              <BookCard key={book.id} book={book} libraryUrl={url} />
-            ))}
-          </List>
-          <Pager
-            label="Pages of books"
-            page={search.page}
-            hasNext={data.hasNextPage}
-            onPageChange={goToPage}
-          />
-        </>
-      )}
-    </section>
+      {({ items, hasNextPage }, goToPage) =>
+        items.length === 0 ? (
+          <NoBooks search={search} onFirstPage={() => goToPage(1)} onClear={() => show({ q: '', tag: '' })} />
+        ) : (
+          <>
+            <List className={style.books}>
+              {items.map((book) => (
+                <BookCard key={book.id} book={book} libraryUrl={url} />
+              ))}
+            </List>
+            <Pager label="Pages of books" page={search.page} hasNext={hasNextPage} onPageChange={goToPage} />
+          </>
+        )
+      }
+    </PagedSection>
   );
 }
 

@@ -3,7 +3,7 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { OccurrenceRow } from '#web/events/OccurrenceRow.tsx';
 import { mineQuery } from '#web/events/queries.ts';
 import { paths } from '#web/paths.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { PagedSection } from '#web/platform/api/PagedSection.tsx';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
@@ -12,7 +12,6 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
-import { usePagedSection } from '#web/ui/usePagedSection.ts';
 import style from './MyEventsPage.module.css';
 
 export const MyEventsPage = () => (
@@ -28,36 +27,34 @@ function MyEventList() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const page = pageFromUrl(params);
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(mineQuery(page));
-  const { section, goToPage } = usePagedSection((next) => {
-    void navigate(paths.events(next), { preventScrollReset: true });
-  });
+  const query = useQuery(mineQuery(page));
 
-  const isEmpty = data?.items.length === 0;
+  const isEmpty = query.data?.items.length === 0;
   // The events of this page have ended, or the URL names a page past the last one.
-  if (isEmpty && page > 1 && !isFetching) {
+  if (isEmpty && page > 1 && !query.isFetching) {
     return <Navigate to={paths.events()} replace />;
   }
   return (
-    <section
+    <PagedSection
+      label="Booked events"
+      query={query}
+      errorMessage="Your events could not be loaded."
+      skeleton={<SkeletonLines lines={8} />}
       className={style.section}
-      ref={section}
-      tabIndex={-1}
-      aria-label="Booked events"
-      aria-busy={isPending || isPlaceholderData}
+      onPageChange={(next) => void navigate(paths.events(next), { preventScrollReset: true })}
     >
-      {isPending && <SkeletonLines lines={8} />}
-      {error && !data && (
-        <QueryError message="Your events could not be loaded." failure={error} onRetry={refetch} />
+      {({ items, hasNextPage }, goToPage) => (
+        <>
+          {isEmpty && page === 1 && <NothingBooked />}
+          {items.map((occurrence) => (
+            <OccurrenceRow key={occurrence.id} occurrence={occurrence} hasDate level={2} />
+          ))}
+          {(page > 1 || hasNextPage) && (
+            <Pager label="Pages of your events" page={page} hasNext={hasNextPage} onPageChange={goToPage} />
+          )}
+        </>
       )}
-      {isEmpty && page === 1 && <NothingBooked />}
-      {data?.items.map((occurrence) => (
-        <OccurrenceRow key={occurrence.id} occurrence={occurrence} hasDate level={2} />
-      ))}
-      {data && (page > 1 || data.hasNextPage) && (
-        <Pager label="Pages of your events" page={page} hasNext={data.hasNextPage} onPageChange={goToPage} />
-      )}
-    </section>
+    </PagedSection>
   );
 }
 

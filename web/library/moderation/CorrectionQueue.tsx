@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
 import { useState } from 'react';
 import type { Correction } from '#contract/library.ts';
 import { correctionsQuery } from '#web/library/queries.ts';
@@ -11,13 +10,13 @@ import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
 import { dateText, dayOf } from '#web/platform/calendar/days.ts';
 import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
-import { Button } from '#web/ui/actions/Button.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { List } from '#web/ui/layout/List.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
 import style from './CorrectionQueue.module.css';
+import { ReviewActions } from './ReviewActions.tsx';
 
 /** The corrections that submitters suggest. Renders nothing if there are none. */
 export function CorrectionQueue() {
@@ -67,15 +66,7 @@ function CorrectionRow({ correction }: { correction: Correction }) {
             <time dateTime={dayOf(createdAt)}>{dateText(createdAt)}</time>
           </p>
         </div>
-        <div className={listStyle.actions}>
-          <Button variant="danger-quiet" isDisabled={isApproving} onPress={() => setIsRejecting(true)}>
-            Reject
-          </Button>
-          <Button variant="quiet" isPending={isApproving} onPress={approve}>
-            {!isApproving && <Check />}
-            Approve
-          </Button>
-        </div>
+        <ReviewActions isApproving={isApproving} onApprove={approve} onReject={() => setIsRejecting(true)} />
       </article>
       {RejectCorrection && (
         <RejectCorrection

@@ -7,7 +7,7 @@ import { pendingQuery } from '#web/library/queries.ts';
 import listStyle from '#web/library/Submission.module.css';
 import { SubmissionsSkeleton } from '#web/library/SubmissionsSkeleton.tsx';
 import { paths } from '#web/paths.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { PagedSection, TotalText } from '#web/platform/api/PagedSection.tsx';
 import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
@@ -17,9 +17,7 @@ import { List } from '#web/ui/layout/List.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { numberText } from '#web/ui/locale.ts';
-import { usePagedSection } from '#web/ui/usePagedSection.ts';
 import { CorrectionQueue } from './CorrectionQueue.tsx';
-import style from './ModerationPage.module.css';
 import { PendingRow } from './PendingRow.tsx';
 
 export const ModerationPage = () => (
@@ -37,10 +35,8 @@ function PendingQueue() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const page = pageFromUrl(params);
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(pendingQuery(page));
-  const { section, goToPage } = usePagedSection((next) => {
-    void navigate(paths.moderation(next), { preventScrollReset: true });
-  });
+  const query = useQuery(pendingQuery(page));
+  const { data, isPending, isFetching } = query;
 
   const isEmpty = data?.items.length === 0;
   // After the last submission of a page was decided on, the next page moves up; until the refetch, this page
@@ -50,26 +46,24 @@ function PendingQueue() {
     return <Navigate to={paths.moderation(Math.max(1, Math.min(page - 1, data.totalPages)))} replace />;
   }
   return (
-    <section
-      className={style.section}
-      ref={section}
-      tabIndex={-1}
-      aria-label="Queue"
-      aria-busy={isPending || isPlaceholderData || isRefilled}
+    <PagedSection
+      label="Queue"
+      query={{ ...query, isPending: isPending || isRefilled === true }}
+      errorMessage="Failed to fetch pending submissions."
+      skeleton={<SubmissionsSkeleton />}
+      status={<TotalText>{data && data.total > 0 && pendingText(data.total)}</TotalText>}
+      onPageChange={(next) => void navigate(paths.moderation(next), { preventScrollReset: true })}
     >
-      <p className={style.total} role="status">
-        {data && data.total > 0 && pendingText(data.total)}
-      </p>
-      {(isPending || isRefilled) && <SubmissionsSkeleton />}
-      {error && !data && (
-        <QueryError message="Failed to fetch pending submissions." failure={error} onRetry={refetch} />
+      {({ items, hasNextPage }, goToPage) => (
+        <>
+          {isEmpty && !isRefilled && <EmptyState drawing="shelf" title="The queue is clear." />}
+          {!isEmpty && <PendingList submissions={items} />}
+          {(page > 1 || hasNextPage) && (
+            <Pager label="Pages of the queue" page={page} hasNext={hasNextPage} onPageChange={goToPage} />
+          )}
+        </>
       )}
-      {isEmpty && !isRefilled && <EmptyState drawing="shelf" title="The queue is clear." />}
-      {data && !isEmpty && <PendingList submissions={data.items} />}
-      {data && (page > 1 || data.hasNextPage) && (
-        <Pager label="Pages of the queue" page={page} hasNext={data.hasNextPage} onPageChange={goToPage} />
-      )}
-    </section>
+    </PagedSection>
   );
 }
 

@@ -1,15 +1,9 @@
-import { type ReactNode, type Ref, useId } from 'react';
+import { useId } from 'react';
+import type { CheckboxProps } from './Checkbox.tsx';
 import style from './Switch.module.css';
 
-interface Props {
-  children: ReactNode;
-  isSelected: boolean;
-  onChange: (isSelected: boolean) => void;
-  onBlur?: () => void;
-  name?: string;
+interface Props extends CheckboxProps {
   hint?: string;
-  isDisabled?: boolean;
-  inputRef?: Ref<HTMLInputElement>;
 }
 
 /** A switch with its text before it. */
