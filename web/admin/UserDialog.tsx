@@ -125,7 +125,7 @@ function useSaveUser(user: AdminUser) {
       ...(role === saved.current.role ? [] : [() => changeRole(role)]),
       ...(isPatron === saved.current.isPatron ? [] : [() => changePatron(isPatron)]),
     ];
-    // Admins who give up their own role may change nothing afterwards, so their role changes last.
+    // Admins who give up their own role may not change anything afterwards, so their role is changed last.
     if (isSelf) steps.reverse();
     if (steps.length > 0) await runSteps(steps, isSelf);
     return steps.length > 0;

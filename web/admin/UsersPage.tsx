@@ -123,7 +123,7 @@ function UserIdentity({ user }: { user: AdminUser }) {
       <Avatar name={username} src={avatarUrl} size="small" isPlain={role === 'sadhaka'} />
       <span>
         <Name gradient={profileTheme.usernameGradient}>{username}</Name>
-        {fullName && <bdi className={style.full}>{fullName}</bdi>}
+        {fullName && <bdi className={style.fullName}>{fullName}</bdi>}
       </span>
     </span>
   );

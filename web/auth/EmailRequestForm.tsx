@@ -8,7 +8,7 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 
 interface Props {
-  /** The address, if it is known. If it is not a valid one, the form has a field for it. */
+  /** The email address, if it is known. The form has a field for it if it is not a valid address. */
   email?: string;
   /** The label of the button. */
   action: string;

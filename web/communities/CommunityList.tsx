@@ -78,8 +78,8 @@ function CommunityCard({ community }: { community: CommunitySummary }) {
 }
 
 /**
- * In characters; more than the visible lines hold. The description is part of the link's accessible name, so a screen
- * reader reads all of it.
+ * In characters. This is more than the visible lines show, but not unlimited: the description is part of the
+ * link's accessible name, so a screen reader reads all of it.
  */
 const MAX_DESCRIPTION = 240;
 
@@ -95,7 +95,7 @@ const CommunityListSkeleton = () => (
     {CARDS.map((key) => (
       <div key={key} className={style.card}>
         <Skeleton width="3.5rem" height="3.5rem" isRound />
-        <div className={style.words}>
+        <div className={style.text}>
           <Skeleton width="70%" height="1.5rem" />
           <Skeleton />
           <Skeleton width="80%" />

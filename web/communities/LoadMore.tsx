@@ -44,7 +44,7 @@ export function LoadMore({ query, pages, failure, errorMessage, isEager = false 
   );
 }
 
-/** Loads before the end comes into view, so that the reader seldom has to wait. */
+/** The next page is loaded before the end of the list is visible, so that the reader seldom has to wait. */
 const ROOT_MARGIN = '0px 0px 600px';
 
 /** Calls `onInView` when the element of the returned ref is near the viewport, while `isWatching`. */

@@ -16,7 +16,7 @@ export function LandingView({ reflection }: { reflection: ReactNode }) {
     <>
       <div className={style.hero}>
         <div className={style.inner}>
-          <div className={style.words}>
+          <div className={style.text}>
             <h1>A quiet room for the oldest question.</h1>
             <p>
               A private journal, a daily practice, a shelf of good books and company on the way. No
@@ -55,7 +55,7 @@ export function LandingView({ reflection }: { reflection: ReactNode }) {
           <blockquote className={style.quote}>{reflection}</blockquote>
         </section>
       )}
-      <section className={style.vow}>
+      <section className={style.promise}>
         <p>Nothing here counts what you have not read, and nothing will call you back. Come when you like.</p>
         <div className={style.actions}>
           <ButtonLink variant="primary" href={paths.signup()}>

@@ -66,7 +66,7 @@ function EntryArticle({ entry }: { entry: Entry }) {
         )}
       </p>
       <h1 dir="auto">{titleOf(entry)}</h1>
-      <div className={style.read}>
+      <div className={style.prose}>
         {paragraphsOf(entry.content).map((paragraph, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs are identified by their position
           <p key={index} dir="auto">

@@ -83,7 +83,7 @@ const BookGridSkeleton = () => (
         <div className={style.blank}>
           <Skeleton height="100%" />
         </div>
-        <div className={style.words}>
+        <div className={style.text}>
           <Skeleton width="80%" height="1.25rem" />
           <Skeleton width="55%" />
         </div>

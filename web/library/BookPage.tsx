@@ -55,7 +55,7 @@ function BookDetails({ book }: { book: Submission }) {
       </div>
       <article className={style.article} aria-label={title}>
         <h1 dir="auto">{title}</h1>
-        <p className={style.by} dir="auto">
+        <p className={style.author} dir="auto">
           {author}
         </p>
         <ReviewNote book={book} />
@@ -68,7 +68,7 @@ function BookDetails({ book }: { book: Submission }) {
             ))}
           </div>
         )}
-        <div className={style.read}>{description}</div>
+        <div className={style.prose}>{description}</div>
         <div className={style.facts}>
           <p>
             Submitted by <bdi>{submitter?.username ?? 'Community'}</bdi>

@@ -54,7 +54,7 @@ export function LibraryPage() {
   );
 }
 
-/** The number of tags shown before the member asks for more. */
+/** The number of tags that are shown until "More tags" is pressed. */
 const MAX_COLLAPSED = 8;
 
 interface TagFilterProps {

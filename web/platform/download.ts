@@ -5,6 +5,6 @@ export function download(file: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser keeps the file while it saves it.
+  // When the download has begun, the browser does not need the URL.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

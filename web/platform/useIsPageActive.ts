@@ -10,7 +10,7 @@ export function useIsPageActive(): () => boolean {
   const { location: next } = useNavigation();
   const isMounted = useRef(false);
   const nextPathname = useRef(pathname);
-  // Only the unmounting tells that the page was left before the response.
+  // React reports only by unmounting that the page was left before the response.
   useEffect(() => {
     isMounted.current = true;
     return () => {

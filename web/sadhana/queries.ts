@@ -70,7 +70,7 @@ export const linkedPracticeQuery = (id: string) =>
 export function invalidateLogQueries(queryClient: QueryClient): void {
   for (const name of ['logs', 'days', 'streak']) {
     const queries = { queryKey: ['sadhana', name] };
-    // Without the cancellation, a first fetch that is still under way would not be repeated.
+    // Without the cancellation, a first fetch that is still running would not be repeated.
     void queryClient.cancelQueries(queries).then(() => queryClient.invalidateQueries(queries));
   }
 }

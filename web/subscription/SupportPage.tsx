@@ -17,10 +17,10 @@ export function SupportPage() {
   return (
     <Page>
       <PageTitle title="Support the Sanctuary" />
-      <div className={style.give}>
+      <div className={style.columns}>
         <article aria-labelledby="support">
           <h1 id="support">Support the Sanctuary</h1>
-          <div className={style.read}>
+          <div className={style.prose}>
             <p>
               This room has no advertisers, no investors and nothing to sell. It is kept open by those of its
               members who can afford to keep it open, for those who cannot.
@@ -33,7 +33,7 @@ export function SupportPage() {
             <p>If money is short, please keep it. Your company is also a gift.</p>
           </div>
         </article>
-        <Card className={style.receives}>
+        <Card className={style.benefits}>
           <Drawing name="lamp" />
           <h2>What a supporter receives</h2>
           <List>

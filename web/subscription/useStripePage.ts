@@ -13,7 +13,7 @@ const PENDING_SECONDS = 5;
  * if the navigation fails or the browser's back button restores the document.
  */
 export function useStripePage(fetchUrl: () => Promise<string>) {
-  // The second press of a double click comes before React renders the first one.
+  // A double click can press twice before React renders.
   const hasStarted = useRef(false);
   const navigation = useMutation({
     mutationFn: fetchUrl,

@@ -28,7 +28,7 @@ export function InvitationAnswer({ community, token, onRefused }: Props) {
   const { session } = useSession();
   const { error, isPending } = useQuery(previewQuery(community.id, token));
   const reason = isFinal(error) ? errorText(error, 'This invitation is not valid any more.') : null;
-  // The parent shows the reason in place of this component.
+  // The parent then shows the reason instead of this component.
   useEffect(() => {
     if (reason) onRefused(reason);
   }, [reason, onRefused]);

@@ -51,13 +51,13 @@ function InvitationRow({ communityId, invitation }: Props) {
   const { email, createdAt, expiresAt } = invitation;
 
   async function confirmAndRevoke() {
-    const agreed = await confirm({
+    const isConfirmed = await confirm({
       title: 'Revoke this invitation?',
       body: `The link that was sent to ${email} will no longer work.`,
       action: 'Revoke',
       tone: 'danger',
     });
-    if (agreed) revoking.mutate();
+    if (isConfirmed) revoking.mutate();
   }
 
   return (

@@ -30,18 +30,20 @@ export function MemberActions({ communityId, member }: Props) {
   const name = member.fullName || username;
 
   async function confirmAndChange() {
-    const agreed = await confirm(newRole === 'guide' ? makeGuide(name) : makeMember(name, isMe));
-    if (agreed) changing.mutate(newRole);
+    const isConfirmed = await confirm(
+      newRole === 'guide' ? makeGuideQuestion(name) : makeMemberQuestion(name, isMe),
+    );
+    if (isConfirmed) changing.mutate(newRole);
   }
 
   async function confirmAndRemove() {
-    const agreed = await confirm({
+    const isConfirmed = await confirm({
       title: 'Remove this member?',
       body: `${name} will lose access immediately, and open invitations to them will no longer work. In a private community their bookings are cancelled.`,
       action: 'Remove',
       tone: 'danger',
     });
-    if (agreed) removal.mutate();
+    if (isConfirmed) removal.mutate();
   }
 
   return (
@@ -62,13 +64,13 @@ export function MemberActions({ communityId, member }: Props) {
   );
 }
 
-const makeGuide = (name: string) => ({
+const makeGuideQuestion = (name: string) => ({
   title: 'Make this member a guide?',
   body: `${name} will be able to change the settings, remove members, edit posts and delete the community, just like you.`,
   action: 'Make Guide',
 });
 
-const makeMember = (name: string, isMe: boolean) => ({
+const makeMemberQuestion = (name: string, isMe: boolean) => ({
   title: isMe ? 'Stop being a guide?' : 'Make this guide a member?',
   body: isMe
     ? 'You will no longer be able to manage this community, unless another guide makes you a guide again.'

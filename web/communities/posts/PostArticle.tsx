@@ -55,13 +55,13 @@ function PostActions({ post, onDeleted }: PostActionsProps) {
   const deletion = useDeletePost(post, onDeleted);
 
   async function confirmAndDelete() {
-    const agreed = await confirm({
+    const isConfirmed = await confirm({
       title: 'Delete this post?',
       body: 'The post and its replies will be deleted permanently.',
       action: 'Delete',
       tone: 'danger',
     });
-    if (agreed) deletion.mutate();
+    if (isConfirmed) deletion.mutate();
   }
 
   return (

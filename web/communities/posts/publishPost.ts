@@ -9,7 +9,10 @@ import { useIsPageActive } from '#web/platform/useIsPageActive.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { updateAfterEdit, updateAfterPublish } from './postCache.ts';
 
-/** After a post is saved: updates the caches and opens the post, unless the user has left the page. */
+/**
+ * Returns functions for a saved post. They update the caches and open the post, unless the user has left the
+ * page.
+ */
 export function usePostSaved() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

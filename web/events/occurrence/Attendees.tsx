@@ -19,7 +19,7 @@ interface Props {
   mayRemoveGuests: boolean;
 }
 
-/** The members and guests who come. Names are shown only if the server sends them. */
+/** The members and guests who have booked. Names are shown only if the server sends them. */
 export function Attendees({ occurrence, mayRemoveGuests }: Props) {
   const { attendees, guests, attendeeCount, guestCount } = occurrence;
   const count = attendeeCount + guestCount;
@@ -85,7 +85,7 @@ function useRemoveGuest({ id }: Occurrence, guest: Occurrence['guests'][number])
   const confirm = useConfirm();
   const { queryKey } = occurrenceQuery(id);
 
-  /** Removes the guest from the cached list at once. The number of free spots is refetched. */
+  /** Removes the guest from the cached list. The number of free spots is refetched. */
   async function onRemoved() {
     await queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData(
@@ -116,13 +116,13 @@ function useRemoveGuest({ id }: Occurrence, guest: Occurrence['guests'][number])
   });
 
   async function confirmAndRemove() {
-    const agreed = await confirm({
+    const isConfirmed = await confirm({
       title: 'Remove this guest?',
       body: `The registration of ${guest.name} will be cancelled, and the spot will be free again.`,
       action: 'Remove',
       tone: 'danger',
     });
-    if (agreed) removal.mutate();
+    if (isConfirmed) removal.mutate();
   }
   return { confirmAndRemove, isRemoving: removal.isPending };
 }

@@ -48,7 +48,7 @@ type Action = 'book' | 'cancelBooking';
 
 const CONFIRMATIONS = { book: 'Your spot is booked.', cancelBooking: 'Your booking is cancelled.' };
 
-/** The second click of a double click comes within this time. */
+/** The longest time between the two clicks of a double click. */
 const DOUBLE_CLICK_MS = 500;
 
 function useBooking({ id, isBooked }: Occurrence) {

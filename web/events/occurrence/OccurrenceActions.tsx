@@ -94,13 +94,13 @@ function useCancelOccurrence(occurrence: Occurrence) {
   });
 
   async function confirmAndCancel() {
-    const agreed = await confirm({
+    const isConfirmed = await confirm({
       title: 'Cancel this event?',
       body: Date.parse(occurrence.endTime) > Date.now() ? `${PERMANENT} ${NOTIFIED}` : PERMANENT,
       action: 'Cancel Event',
       tone: 'danger',
     });
-    if (agreed) cancelling.mutate();
+    if (isConfirmed) cancelling.mutate();
   }
   return { confirmAndCancel, isCancelling: cancelling.isPending };
 }

@@ -143,7 +143,7 @@ function OccurrenceNotFound({ failure, onRetry }: NotFoundProps) {
       </EmptyState>
     );
   }
-  // A visitor gets the same answer for an event of a private community as for one that does not exist.
+  // To a visitor, an event of a private community looks like one that does not exist.
   return (
     <EmptyState
       drawing="door"

@@ -139,7 +139,7 @@ function useDeleteSeries({ id, title, communityId }: Series, onDeleted: () => vo
   });
 
   async function confirmAndDelete() {
-    const agreed = await confirm({
+    const isConfirmed = await confirm({
       title: 'Delete this series?',
       body: (
         <>
@@ -150,7 +150,7 @@ function useDeleteSeries({ id, title, communityId }: Series, onDeleted: () => vo
       action: 'Delete',
       tone: 'danger',
     });
-    if (agreed) deletion.mutate();
+    if (isConfirmed) deletion.mutate();
   }
   return { confirmAndDelete, isDeleting: deletion.isPending };
 }

@@ -118,7 +118,7 @@ function ruleTextOf({ startTime, timezone }: Series, rule: NonNullable<Series['r
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The server returns at most this many upcoming occurrences. */
+/** The server returns at most 50 upcoming occurrences. */
 const MAX_UPCOMING = 50;
 
 interface Props {

@@ -17,7 +17,7 @@ export type TypedEvent = {
   timezone: string;
   location: string;
   capacity: string;
-  /** Empty until chosen; then the default depends on the community. */
+  /** Empty until the user chooses. The default depends on the community. */
   attendeesShownTo: string;
   repeats: boolean;
   recurrence: TypedRule;

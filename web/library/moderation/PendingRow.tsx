@@ -27,7 +27,7 @@ export function PendingRow({ submission, onReject }: Props) {
           <h2 tabIndex={-1} dir="auto">
             {title}
           </h2>
-          <p className={style.by} dir="auto">
+          <p className={style.author} dir="auto">
             {author}
           </p>
           <div className={style.text}>

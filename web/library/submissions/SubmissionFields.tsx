@@ -59,7 +59,7 @@ export function SubmissionFields({ control, isSaving, bookId }: Props) {
 /** The delay after typing. It avoids requests to incomplete URLs, which may belong to other sites. */
 const COVER_DELAY_MS = 600;
 
-/** Shows the cover as it would look in the library. */
+/** Shows the cover as it will look in the library. */
 function CoverPreview({ control }: { control: Control<TypedBook, unknown, BookDraft> }) {
   const [title, author, coverImageUrl] = useWatch({ control, name: ['title', 'author', 'coverImageUrl'] });
   const typedUrl = coverImageUrl.trim();

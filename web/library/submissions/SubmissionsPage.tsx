@@ -80,7 +80,7 @@ function SubmissionRow({ submission }: { submission: Submission }) {
           <h2 dir="auto">
             <Link href={paths.book(id)}>{title}</Link>
           </h2>
-          <p className={style.by} dir="auto">
+          <p className={style.author} dir="auto">
             {author}
           </p>
           <p className={style.state}>

@@ -62,7 +62,7 @@ function ResubmitForm({ id }: { id: string }) {
         <div className={style.reason}>
           <Note>
             <p>This book is not in the library. The reason given:</p>
-            <p className={style.given} dir="auto">
+            <p className={style.reasonText} dir="auto">
               {book.reason}
             </p>
           </Note>

@@ -38,7 +38,7 @@ export function Form({ submit, isSaving, formError, children, action, ...rest }:
           {formError}
         </Note>
       )}
-      <div className={onCancel ? `${style.foot} ${style.end}` : style.foot}>
+      <div className={onCancel ? `${style.footer} ${style.end}` : style.footer}>
         {onCancel && (
           <Button isDisabled={isSaving} onPress={onCancel}>
             Cancel

@@ -12,7 +12,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** A dialog with a form. Closing it asks if there are changes, and waits while they are being saved. */
+/**
+ * A dialog with a form. It asks before it closes if there are changes, and cannot be closed while they are
+ * being saved.
+ */
 export function FormDialog({ title, isOpen, onClose, children }: Props) {
   const confirm = useConfirm();
   const formState = useRef<FormState>('unchanged');

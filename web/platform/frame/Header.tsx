@@ -25,7 +25,7 @@ export function Header({ user, onSignOut }: Props) {
     <header className={style.header}>
       <div className={style.inner}>
         <Brand href={paths.dashboard()} />
-        <nav className={`${style.nav} ${style.wide}`} aria-label="Main" data-suns>
+        <nav className={`${style.nav} ${style.wide}`} aria-label="Main" data-sun-marker>
           {MAIN_LINKS.map(({ label, href, prefixes }) => (
             <Link key={href} href={href} aria-current={isCurrent(prefixes, pathname) ? 'page' : undefined}>
               {label}

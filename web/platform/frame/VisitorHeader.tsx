@@ -14,7 +14,7 @@ interface Props {
 /** The header for visitors. It does not use the session, because the landing page is built with it. */
 export function VisitorHeader({ isTransparent, returnTo }: Props) {
   return (
-    <header className={isTransparent ? `${style.header} ${style.over}` : style.header}>
+    <header className={isTransparent ? `${style.header} ${style.transparent}` : style.header}>
       <div className={`${style.inner} ${style.visitor}`}>
         <Brand href={paths.home()} />
         <nav className={style.nav} aria-label="Main">

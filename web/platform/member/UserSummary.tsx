@@ -4,7 +4,7 @@ import style from './UserSummary.module.css';
 /** The member's picture and name, at the top of the menu. */
 export function UserSummary({ user }: { user: User }) {
   return (
-    <p className={style.who}>
+    <p className={style.summary}>
       <b>
         <bdi>{user.fullName || user.username}</bdi>
       </b>

@@ -49,7 +49,7 @@ export function useLogSession(onLogged: (key: string) => void) {
     loggedSession: logging.isPending || logging.isSuccess ? logging.variables.session : null,
     log: (request: LogRequest) => {
       if (logging.isPending) return;
-      // Not called if the member has left the page meanwhile.
+      // React Query does not call this if the member has left the page meanwhile.
       logging.mutate(request, {
         onSuccess: () => void navigate(paths.sadhana({ day: request.session.day })),
       });

@@ -42,7 +42,7 @@ export function LogFields<Typed extends TypedChanges, Sent>({ control, type }: P
   );
 }
 
-/** The values of the form: the count as text, and an empty string in place of null. */
+/** The values of the form: the number as text, and an empty string instead of null. */
 type TypedLog = { practiceId: string; date: string; value: string; sankalpa: string; notes: string };
 type TypedChanges = Omit<TypedLog, 'practiceId' | 'date'>;
 type LogChanges = Omit<LogDraft, 'practiceId' | 'date'>;

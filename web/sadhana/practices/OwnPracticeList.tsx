@@ -36,7 +36,7 @@ export function OwnPracticeList() {
           <QueryError message="Failed to load practices." failure={error} onRetry={refetch} />
         )}
         {own?.length === 0 && (
-          <p className={style.none}>Is a practice missing from the list? Add it as your own.</p>
+          <p className={style.empty}>Is a practice missing from the list? Add it as your own.</p>
         )}
         {own && own.length > 0 && (
           <List className={style.list}>

@@ -27,7 +27,7 @@ export function PresetCard({ preset, onEdit }: Props) {
           {isOwn && isPublic && <Badge tone="line">Public</Badge>}
         </div>
         {!isOwn && (
-          <p className={style.by}>
+          <p className={style.author}>
             Shared by <bdi>{owner.username}</bdi>
           </p>
         )}
@@ -45,14 +45,14 @@ export function PresetCard({ preset, onEdit }: Props) {
             ))}
           </List>
         ) : (
-          <p className={style.by}>None of its practices exist any more.</p>
+          <p className={style.author}>None of its practices exist any more.</p>
         )}
         {first && (
-          <p className={style.by}>
+          <p className={style.author}>
             Starts <bdi>{first.name}</bdi>, {SESSION_MINUTES} minutes
           </p>
         )}
-        <div className={style.foot}>
+        <div className={style.footer}>
           <PresetStartActions preset={preset} />
           <PresetActions preset={preset} onEdit={onEdit} />
         </div>

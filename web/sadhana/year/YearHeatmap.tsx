@@ -43,7 +43,7 @@ export function YearHeatmap({ year, practised, onDay }: Props) {
             {bead.date === today && <circle className={style.today} {...ringOf(block)} />}
             {cloneElement(
               block,
-              { style: undefined, className: bead.date > today ? style.later : undefined },
+              { style: undefined, className: bead.date > today ? style.future : undefined },
               <title>{titleOf(bead)}</title>,
             )}
           </g>

@@ -10,7 +10,7 @@ interface Props {
 /** Links to related pages, in a row above each of them. */
 export function TabLinks({ label, links }: Props) {
   return (
-    <nav className={style.tabs} aria-label={label} data-suns ref={showCurrent}>
+    <nav className={style.tabs} aria-label={label} data-sun-marker ref={showCurrent}>
       {links.map((link) => (
         <Link key={link.href} href={link.href} aria-current={link.isCurrent ? 'page' : undefined}>
           {link.label}

@@ -24,7 +24,7 @@ export function EmptyState({ drawing, title, hint, isSealed, children }: Props) 
       ) : (
         <Drawing name={drawing} className={style.art} />
       )}
-      <p className={style.sentence}>{title}</p>
+      <p className={style.title}>{title}</p>
       {hint && <p className={style.hint}>{hint}</p>}
       {children}
     </div>

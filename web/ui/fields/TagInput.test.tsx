@@ -79,8 +79,8 @@ describe('a field for tags', () => {
     expect(chips()).toEqual(['one', 'two']);
     expect(input().value).toBe('three,');
     expect(screen.getByText('At most 2 tags')).toBeTruthy();
-    // Refused tags are still part of the value: the schema reports them when the form is sent, and a draft
-    // keeps them.
+    // Rejected tags are still part of the value, so that the schema reports them when the form is sent, and a
+    // draft stores them.
     expect(value()).toBe('one|two|three');
     await userEvent.click(screen.getByRole('button', { name: 'Remove tag one' }));
     expect(chips()).toEqual(['two', 'three']);

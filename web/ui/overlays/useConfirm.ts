@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react';
 
-/** Returns the function that asks before an action that cannot be undone. */
+/** Returns the function that asks for confirmation, for example before a deletion. */
 export function useConfirm(): Confirm {
   const confirm = use(ConfirmContext);
   if (!confirm) throw new Error('useConfirm() needs a ConfirmProvider above it.');

@@ -79,7 +79,7 @@ interface CoverLook {
 /** Always returns the same for the same title. */
 export function coverLook(title: string): CoverLook {
   const letters = title.normalize('NFC');
-  const longestWord = Math.max(0, ...letters.split(/[\s-]+/).map((word) => word.length));
+  const longestWord = Math.max(0, ...letters.split(/[\s-]+/).map((part) => part.length));
   const fits = (maxWord: number, maxTitle: number) => longestWord <= maxWord && letters.length <= maxTitle;
   if (fits(14, 48)) return { size: 'large', drawing: drawingOf(title) };
   return fits(20, 90) ? { size: 'middle', drawing: drawingOf(title) } : { size: 'small', drawing: null };

@@ -109,13 +109,13 @@ function ReplyRow({ post, reply, onRemoved }: ReplyRowProps) {
   });
 
   async function confirmAndDelete() {
-    const agreed = await confirm({
+    const isConfirmed = await confirm({
       title: 'Delete this reply?',
       body: 'The reply will be deleted permanently.',
       action: 'Delete',
       tone: 'danger',
     });
-    if (agreed) removal.mutate();
+    if (isConfirmed) removal.mutate();
   }
 
   return (

@@ -36,7 +36,7 @@ export function PhoneMenuSheet({ user, onClose, onSignOut }: Props) {
           </Link>
         ))}
       </nav>
-      <div className={style.rest}>
+      <div className={style.account}>
         {accountLinks(user).map(({ label, href }) => (
           <Link key={href} href={href} onClick={onClose}>
             {label}
@@ -53,7 +53,7 @@ export function PhoneMenuSheet({ user, onClose, onSignOut }: Props) {
             />
           )}
         </div>
-        <button type="button" className={style.out} onClick={onSignOut}>
+        <button type="button" className={style.signOut} onClick={onSignOut}>
           Sign Out
         </button>
       </div>

@@ -12,7 +12,7 @@ const MAX_LATE_ON_LOAD_MS = 60_000;
 
 const GESTURES = ['click', 'pointerup', 'keydown'];
 
-/** Schedules and plays the chime for the session until the document is left, on whichever page the member is. */
+/** Schedules and plays the chime of the session on every page, until the document is left. */
 export function watchChime(memberId: string, store: FocusStore): void {
   const lock = createChimeLock(`focus-chime:${memberId}`);
   let previous: FocusSession | null = null;
@@ -57,6 +57,6 @@ export function watchChime(memberId: string, store: FocusStore): void {
   isLoading = false;
 }
 
-/** Each resume gives a session another end. */
+/** Identifies a session and its end, because each resume changes the end. */
 const idOf = (session: Exclude<FocusSession, { phase: 'paused' }>) =>
   `${session.key}/${session.phase === 'running' ? session.endsAt : session.endedAt}`;
