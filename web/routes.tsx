@@ -54,12 +54,12 @@ const memberRoutes: RouteObject = {
     ...routesOf(memberPages),
     {
       middleware: [redirectWithoutRole('moderator')],
-      element: <RequireRole least="moderator" />,
+      element: <RequireRole minimum="moderator" />,
       children: routesOf(moderatorPages),
     },
     {
       middleware: [redirectWithoutRole('admin')],
-      element: <RequireRole least="admin" />,
+      element: <RequireRole minimum="admin" />,
       children: [redirectFrom('admin'), ...routesOf(adminPages)],
     },
   ],

@@ -79,12 +79,13 @@ async function pageResponse(request: Request): Promise<Response> {
     () => undefined,
   );
   const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, TIMEOUT_MS));
-  return (await Promise.race([validResponse, timeout])) ?? (await stored(SHELL)) ?? response;
+  return (await Promise.race([validResponse, timeout])) ?? (await storedResponse(SHELL)) ?? response;
 }
 
-const fileResponse = async (request: Request) => (await stored(request)) ?? fetch(request);
+const fileResponse = async (request: Request) => (await storedResponse(request)) ?? fetch(request);
 
-const stored = (request: Request | string) => caches.match(request, { cacheName: CACHE, ignoreVary: true });
+const storedResponse = (request: Request | string) =>
+  caches.match(request, { cacheName: CACHE, ignoreVary: true });
 
 async function digestOf(response: Response): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await response.arrayBuffer());

@@ -3,7 +3,7 @@ import { OccurrenceRow } from '#web/events/OccurrenceRow.tsx';
 import { calendarQuery } from '#web/events/queries.ts';
 import { daysTouched } from '#web/events/when.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
-import { dayOf, longDateText, noonOf, weekdayDateText } from '#web/platform/calendar/days.ts';
+import { dayText } from '#web/platform/calendar/days.ts';
 import { monthOf } from '#web/platform/calendar/monthView.ts';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
@@ -25,7 +25,7 @@ export function DayCard({ communityId, day }: Props) {
     <Card className={style.card}>
       <section aria-labelledby="day" aria-busy={isLoading}>
         <h2 id="day" className={style.title}>
-          {titleOf(day)}
+          {dayText(day)}
         </h2>
         {isLoading && (
           <div className={style.loading}>
@@ -44,10 +44,4 @@ export function DayCard({ communityId, day }: Props) {
       </section>
     </Card>
   );
-}
-
-/** "Sunday, 23 November", with the year unless it is the current one. */
-function titleOf(day: string): string {
-  const isThisYear = dayOf().startsWith(day.slice(0, 4));
-  return (isThisYear ? weekdayDateText : longDateText)(noonOf(day));
 }

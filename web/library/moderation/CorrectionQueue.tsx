@@ -42,12 +42,14 @@ function CorrectionRow({ correction }: { correction: Correction }) {
   const { book, note, createdAt } = correction;
   const { approve, isApproving } = useApproval(correction);
   const [isRejecting, setIsRejecting] = useState(false);
-  const RejectCorrection = useLazyForm(loadRejectCorrection, isRejecting, () => setIsRejecting(false));
+  const RejectCorrectionDialog = useLazyForm(loadRejectCorrectionDialog, isRejecting, () =>
+    setIsRejecting(false),
+  );
   return (
     <li>
       <article className={listStyle.row} aria-label={`Correction of ${book.title}`}>
         <BookCover title={book.title} author={book.author} src={book.coverImageUrl} />
-        <div className={listStyle.words}>
+        <div className={listStyle.details}>
           <h3 dir="auto">
             <Link href={paths.book(book.id)}>{book.title}</Link>
           </h3>
@@ -68,8 +70,8 @@ function CorrectionRow({ correction }: { correction: Correction }) {
         </div>
         <ReviewActions isApproving={isApproving} onApprove={approve} onReject={() => setIsRejecting(true)} />
       </article>
-      {RejectCorrection && (
-        <RejectCorrection
+      {RejectCorrectionDialog && (
+        <RejectCorrectionDialog
           correction={correction}
           isOpen={isRejecting}
           onClose={() => setIsRejecting(false)}
@@ -93,7 +95,8 @@ const ChangedField = ({ change: { label, before, after } }: { change: Change }) 
   </div>
 );
 
-const loadRejectCorrection = async () => (await import('./RejectCorrection.tsx')).RejectCorrection;
+const loadRejectCorrectionDialog = async () =>
+  (await import('./RejectCorrectionDialog.tsx')).RejectCorrectionDialog;
 
 interface Change {
   label: string;

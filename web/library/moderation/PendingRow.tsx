@@ -8,7 +8,7 @@ import { LongText } from '#web/ui/layout/LongText.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
 import { ReviewActions } from './ReviewActions.tsx';
-import { focusNextRow, isAlreadyDecided, rowId, useQueue } from './useQueue.ts';
+import { focusNextRow, isAlreadyDecided, rowId, useModerationQueue } from './useModerationQueue.ts';
 
 interface Props {
   submission: Submission;
@@ -23,7 +23,7 @@ export function PendingRow({ submission, onReject }: Props) {
     <li id={rowId(id)}>
       <article className={style.row} aria-label={title}>
         <BookCover title={title} author={author} src={coverImageUrl} />
-        <div className={style.words}>
+        <div className={style.details}>
           <h2 tabIndex={-1} dir="auto">
             {title}
           </h2>
@@ -49,7 +49,7 @@ export function PendingRow({ submission, onReject }: Props) {
 
 /** Approves the submission. */
 function useApproval({ id, title }: Submission) {
-  const { removeFromQueue, showError, showNotice } = useQueue();
+  const { removeFromQueue, showError, showNotice } = useModerationQueue();
   const isSending = useRef(false);
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.library.approve({ params: { id } }),

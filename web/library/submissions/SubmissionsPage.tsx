@@ -76,7 +76,7 @@ function SubmissionRow({ submission }: { submission: Submission }) {
     <li>
       <article className={style.row} aria-label={title}>
         <BookCover title={title} author={author} src={coverImageUrl} />
-        <div className={style.words}>
+        <div className={style.details}>
           <h2 dir="auto">
             <Link href={paths.book(id)}>{title}</Link>
           </h2>

@@ -14,7 +14,7 @@ const jsonResponse = (status: number, body: unknown) =>
 const textResponse = (status: number, body: string) =>
   new Response(body, { status, headers: { 'Content-Type': 'text/plain' } });
 
-const network = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+const fetchMock = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 const reload = vi.fn();
 let api: typeof import('./api.ts').api;
 
@@ -25,7 +25,7 @@ const importApi = async () => {
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  vi.stubGlobal('fetch', network);
+  vi.stubGlobal('fetch', fetchMock);
   vi.spyOn(window.location, 'reload').mockImplementation(reload);
   await importApi();
 });
@@ -33,32 +33,32 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  network.mockReset();
+  fetchMock.mockReset();
   reload.mockReset();
   localStorage.clear();
   sessionStorage.clear();
 });
 
 const firstRequest = () => {
-  const [url, init] = network.mock.calls[0] ?? ['', {}];
+  const [url, init] = fetchMock.mock.calls[0] ?? ['', {}];
   return { url, ...init, headers: new Headers(init.headers) };
 };
 
 describe('a call', () => {
   test('a call fills in the path parameters, appends the query and sends the session token', async () => {
     localStorage.setItem('session', session);
-    network.mockResolvedValue(jsonResponse(200, { id: 'a/b' }));
+    fetchMock.mockResolvedValue(jsonResponse(200, { id: 'a/b' }));
     await api.journal.read({ params: { id: 'a/b' } });
     expect(firstRequest().url).toBe('/api/v1/journal/a%2Fb');
     expect(firstRequest().headers.get('Authorization')).toBe(`Bearer ${token}`);
-    network.mockClear();
-    network.mockResolvedValue(jsonResponse(200, {}));
+    fetchMock.mockClear();
+    fetchMock.mockResolvedValue(jsonResponse(200, {}));
     await api.journal.list({ query: { limit: 100, tag: 'ā & b', q: undefined } });
     expect(firstRequest().url).toBe('/api/v1/journal?limit=100&tag=%C4%81+%26+b');
   });
 
   test('a call sends JSON and the idempotency key, and no authorization header without a session', async () => {
-    network.mockResolvedValue(jsonResponse(201, {}));
+    fetchMock.mockResolvedValue(jsonResponse(201, {}));
     const body = { date: '2026-11-20T08:00:00Z', content: 'x' };
     await api.journal.create({ body, idempotencyKey: 'k' });
     const { method, headers, body: text } = firstRequest();
@@ -70,24 +70,24 @@ describe('a call', () => {
   });
 
   test('a call returns undefined for a 204, parsed JSON, plain text, or a blob for a file', async () => {
-    network.mockResolvedValueOnce(new Response(null, { status: 204 }));
+    fetchMock.mockResolvedValueOnce(new Response(null, { status: 204 }));
     expect(await api.journal.remove({ params: { id: '1' } })).toBeUndefined();
-    network.mockResolvedValueOnce(jsonResponse(200, { message: 'done' }));
+    fetchMock.mockResolvedValueOnce(jsonResponse(200, { message: 'done' }));
     expect(await api.auth.verifyEmail({ body: { token: 't' } })).toEqual({ message: 'done' });
-    network.mockResolvedValueOnce(textResponse(200, 'words'));
+    fetchMock.mockResolvedValueOnce(textResponse(200, 'words'));
     expect(await api.account.read()).toBe('words');
     const zip = new Response('PK', { status: 200, headers: { 'Content-Type': 'application/zip' } });
-    network.mockResolvedValueOnce(zip);
+    fetchMock.mockResolvedValueOnce(zip);
     expect(await api.account.exportData()).toBeInstanceOf(Blob);
     const calendar = new Response('BEGIN', { headers: { 'Content-Type': 'text/calendar; charset=utf-8' } });
-    network.mockResolvedValueOnce(calendar);
+    fetchMock.mockResolvedValueOnce(calendar);
     expect(await api.events.file({ params: { id: '1' } })).toBeInstanceOf(Blob);
   });
 });
 
 describe('a failure', () => {
   const loginFailure = async (response: Response) => {
-    network.mockResolvedValueOnce(response);
+    fetchMock.mockResolvedValueOnce(response);
     return api.auth.login({ body: { loginIdentifier: 'm', password: 'p' } }).catch((failure) => failure);
   };
 
@@ -139,7 +139,7 @@ describe('a failure', () => {
     ['the message of its exception', new TypeError('Failed to fetch'), 'Failed to fetch'],
     ['the default message if there is none', new TypeError(''), 'A network error occurred.'],
   ])('a network failure has status 0 and %s', async (_, thrown, message) => {
-    network.mockRejectedValueOnce(thrown);
+    fetchMock.mockRejectedValueOnce(thrown);
     const failure = await api.auth.login({ body: { loginIdentifier: 'm', password: 'p' } }).catch((f) => f);
     expect(failure).toMatchObject({ status: 0, message });
   });
@@ -157,21 +157,21 @@ describe('a request that was sent before the app was loaded', () => {
 
   test('the response to an early request is used once, and later calls send their own request', async () => {
     setEarlyResponse(Promise.resolve(jsonResponse(200, { total: 1 })));
-    network.mockImplementation(async () => jsonResponse(200, { total: 2 }));
+    fetchMock.mockImplementation(async () => jsonResponse(200, { total: 2 }));
     expect([await list(), await list()]).toEqual([{ total: 1 }, { total: 2 }]);
-    expect(network).toHaveBeenCalledOnce();
+    expect(fetchMock).toHaveBeenCalledOnce();
   });
 
   test('the response to an early request is not used for a signed-in member', async () => {
     localStorage.setItem('session', session);
     setEarlyResponse(Promise.resolve(jsonResponse(200, { total: 1 })));
-    network.mockResolvedValue(jsonResponse(200, { total: 2 }));
+    fetchMock.mockResolvedValue(jsonResponse(200, { total: 2 }));
     expect(await list()).toEqual({ total: 2 });
   });
 
   test('a call sends its own request if the early request failed', async () => {
     setEarlyResponse(Promise.reject(new TypeError('Failed to fetch')));
-    network.mockResolvedValue(jsonResponse(200, { total: 2 }));
+    fetchMock.mockResolvedValue(jsonResponse(200, { total: 2 }));
     const response = list();
     await vi.runAllTimersAsync();
     expect(await response).toEqual({ total: 2 });
@@ -194,28 +194,28 @@ describe('retries', () => {
   };
 
   test('a call is not repeated after a 404 response', async () => {
-    network.mockImplementation(async () => jsonResponse(404, { message: 'Not found.' }));
+    fetchMock.mockImplementation(async () => jsonResponse(404, { message: 'Not found.' }));
     expect(await readAccount()).toMatchObject({ status: 404 });
-    expect(network).toHaveBeenCalledOnce();
+    expect(fetchMock).toHaveBeenCalledOnce();
   });
 
   test('a read that fails with a 5xx response is repeated once', async () => {
-    network
+    fetchMock
       .mockResolvedValueOnce(jsonResponse(503, { message: 'Busy' }))
       .mockResolvedValueOnce(jsonResponse(200, { id: 'u1' }));
     expect(await readAccount()).toEqual({ id: 'u1' });
-    network.mockReset();
-    network.mockImplementation(async () => jsonResponse(500, { message: 'Broken' }));
+    fetchMock.mockReset();
+    fetchMock.mockImplementation(async () => jsonResponse(500, { message: 'Broken' }));
     expect(await readAccount()).toMatchObject({ status: 500, message: 'Broken' });
-    expect(network).toHaveBeenCalledTimes(2);
+    expect(fetchMock).toHaveBeenCalledTimes(2);
   });
 
   test('a write is never repeated automatically', async () => {
-    network.mockRejectedValue(new TypeError('Failed to fetch'));
+    fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
     const response = api.journal.remove({ params: { id: '1' } }).catch((failure) => failure);
     await vi.runAllTimersAsync();
     expect(await response).toMatchObject({ status: 0 });
-    expect(network).toHaveBeenCalledOnce();
+    expect(fetchMock).toHaveBeenCalledOnce();
   });
 });
 
@@ -225,7 +225,7 @@ describe('a 401 response', () => {
 
   test('a 401 response to a call with a token ends the session, stores the notice and reloads the page', async () => {
     localStorage.setItem('session', session);
-    network.mockResolvedValueOnce(unauthorized());
+    fetchMock.mockResolvedValueOnce(unauthorized());
     await expect(api.account.read()).rejects.toMatchObject({ status: 401, message: expired });
     expect(localStorage.getItem('session')).toBeNull();
     expect((await import('#web/platform/session/expiry.ts')).expiryNotice()).toBe(expired);
@@ -234,20 +234,20 @@ describe('a 401 response', () => {
 
   test('two simultaneous 401 responses reload the page once', async () => {
     localStorage.setItem('session', session);
-    network.mockImplementation(async () => unauthorized());
+    fetchMock.mockImplementation(async () => unauthorized());
     await Promise.allSettled([api.account.read(), api.journal.tags()]);
     expect(reload).toHaveBeenCalledOnce();
   });
 
   test('a 401 response to a call without a token is handled like any other failure', async () => {
-    network.mockResolvedValueOnce(unauthorized());
+    fetchMock.mockResolvedValueOnce(unauthorized());
     await expect(api.account.read()).rejects.toMatchObject({ status: 401, message: 'Please log in.' });
     expect(reload).not.toHaveBeenCalled();
   });
 
   test('a 401 response to a logout does not reload the page', async () => {
     localStorage.setItem('session', session);
-    network.mockResolvedValueOnce(unauthorized());
+    fetchMock.mockResolvedValueOnce(unauthorized());
     await expect(api.auth.logout()).rejects.toMatchObject({ message: 'Please log in.' });
     expect(reload).not.toHaveBeenCalled();
     expect((await import('#web/platform/session/expiry.ts')).expiryNotice()).toBeNull();
@@ -256,7 +256,7 @@ describe('a 401 response', () => {
   test('a 401 response that arrives after a new login does not end the new session', async () => {
     localStorage.setItem('session', session);
     const { saveSession } = await import('#web/platform/session/sessionStore.ts');
-    network.mockImplementationOnce(async () => {
+    fetchMock.mockImplementationOnce(async () => {
       saveSession({ token: `${token}2`, user: { id: 'u1' } as User }, true);
       return unauthorized();
     });

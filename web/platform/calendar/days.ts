@@ -48,6 +48,11 @@ const dayMonthText = formatter({ day: 'numeric', month: 'long' });
 export const weekdayDateText = (instant: string) => `${weekdayText(instant)}, ${dayMonthText(instant)}`;
 /** "Thursday, 19 November 2026" */
 export const longDateText = (instant: string) => `${weekdayText(instant)}, ${dateText(instant)}`;
+/** "Thursday, 19 November" for a day `YYYY-MM-DD`; with the year if it is not the current one. */
+export function dayText(day: string): string {
+  const isThisYear = dayOf().startsWith(day.slice(0, 4));
+  return (isThisYear ? weekdayDateText : longDateText)(noonOf(day));
+}
 /** "2:05 pm" */
 export const timeText = formatter(TIME_FORMAT);
 /** "19 November 2026, 14:05" */

@@ -31,7 +31,7 @@ export function deleteDraft(memberId: string, name: string): void {
   persistentStorage.removeItem(keyOf(memberId, name));
 }
 
-/** The names of a member's drafts that begin with `namePrefix`, in no order. */
+/** The names of a member's drafts that begin with `namePrefix`, in any order. */
 export function draftNames(memberId: string, namePrefix = ''): string[] {
   const prefix = keyOf(memberId, '');
   const keys = persistentStorage.keys().filter((key) => key.startsWith(prefix + namePrefix));
@@ -48,11 +48,14 @@ export function deleteDraftsOf(memberId: string): void {
   for (const name of draftNames(memberId)) deleteDraft(memberId, name);
 }
 
-/** Calls back when another tab has changed this draft or deleted it (`isGone`). */
+/**
+ * Calls back when another tab has changed or deleted this draft. Returns a function that removes the
+ * listener.
+ */
 export function onDraftChangedElsewhere(
   memberId: string,
   name: string,
-  listener: (isGone: boolean) => void,
+  listener: (isDeleted: boolean) => void,
 ): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === keyOf(memberId, name)) listener(newValue === null);

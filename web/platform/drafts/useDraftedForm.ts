@@ -46,16 +46,16 @@ export function useSavedFields<Fields extends FieldValues, Sent>(
     [form],
   );
 
-  const onChangedElsewhere = useEffectEvent((isGone: boolean) => {
+  const onChangedElsewhere = useEffectEvent((isDeleted: boolean) => {
     // Two forms of the same thing share a draft. If each reacted to the other's changes, they would never
     // stop.
-    if (!isGone && draft.hasFixedName) return;
+    if (!isDeleted && draft.hasFixedName) return;
     const fields = form.getValues();
     draft.renew(isSame(fields, initial) ? null : fields);
   });
   // Other tabs communicate through the storage.
   useEffect(
-    () => onDraftChangedElsewhere(memberId, name, (isGone) => onChangedElsewhere(isGone)),
+    () => onDraftChangedElsewhere(memberId, name, (isDeleted) => onChangedElsewhere(isDeleted)),
     [memberId, name],
   );
 }

@@ -63,7 +63,7 @@ export function useFormDraft<Fields>(location: DraftLocation<Fields>) {
     return next;
   };
 
-  async function save<Saved>(fields: Fields, act: (attempt: Attempt) => Promise<Saved>): Promise<Saved> {
+  async function save<Saved>(fields: Fields, send: (attempt: Attempt) => Promise<Saved>): Promise<Saved> {
     let current = { ...attempt };
     const renewKey = () => {
       deleteDraft(memberId, nameOf(current.key));
@@ -74,7 +74,7 @@ export function useFormDraft<Fields>(location: DraftLocation<Fields>) {
     // Before the call, in case the tab closes before the response.
     markTried(current.key, true);
     try {
-      const saved = await act({ ...current, renew: renewKey });
+      const saved = await send({ ...current, renew: renewKey });
       deleteDraft(memberId, nameOf(current.key));
       return saved;
     } catch (failure) {
@@ -121,10 +121,10 @@ export function useUnclaimedDraft<Fields>(
   const [draft, setDraft] = useState<FormDraft<Fields> | null>();
   // The browser reports asynchronously which drafts other tabs use.
   useEffect(() => {
-    let isHere = true;
-    void unclaimedDraft(id, namePrefix, parse).then((loaded) => isHere && setDraft(loaded));
+    let isActive = true;
+    void unclaimedDraft(id, namePrefix, parse).then((loaded) => isActive && setDraft(loaded));
     return () => {
-      isHere = false;
+      isActive = false;
     };
   }, [id, namePrefix, parse]);
   return draft;

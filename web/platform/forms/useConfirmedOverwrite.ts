@@ -4,16 +4,16 @@ import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 interface Options<Saved> {
   /** The noun for what is saved, such as “entry”. */
   subject: string;
-  /** The `updatedAt` that was read. */
+  /** The `updatedAt` of the version that was read. */
   ifMatch: string;
-  /** Loads its current `updatedAt`. */
+  /** Loads the current `updatedAt` from the server. */
   loadUpdatedAt: () => Promise<string>;
   save: (ifMatch: string) => Promise<Saved>;
 }
 
 /**
- * Returns a function that saves a change. If the thing has been changed elsewhere since it was read, it asks
- * before overwriting that. @throws the refusal of the server if the member does not agree.
+ * Returns a function that saves a change. If the saved version has been changed elsewhere since it was read,
+ * it asks the member before overwriting it. @throws the refusal of the server if the member does not agree.
  */
 export function useConfirmedOverwrite() {
   const confirm = useConfirm();

@@ -21,10 +21,10 @@ export function isCurrent(prefixes: readonly string[], pathname: string): boolea
 export function accountLinks({ role }: User) {
   return (
     [
-      { label: 'Account Settings', href: paths.account(), least: 'sadhaka' },
-      { label: 'My Events', href: paths.events(), least: 'sadhaka' },
-      { label: 'Moderation', href: paths.moderation(), least: 'moderator' },
-      { label: 'Admin Panel', href: paths.adminDashboard(), least: 'admin' },
+      { label: 'Account Settings', href: paths.account(), minimumRole: 'sadhaka' },
+      { label: 'My Events', href: paths.events(), minimumRole: 'sadhaka' },
+      { label: 'Moderation', href: paths.moderation(), minimumRole: 'moderator' },
+      { label: 'Admin Panel', href: paths.adminDashboard(), minimumRole: 'admin' },
     ] as const
-  ).filter(({ least }) => isAtLeast(role, least));
+  ).filter(({ minimumRole }) => isAtLeast(role, minimumRole));
 }

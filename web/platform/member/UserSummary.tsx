@@ -1,7 +1,7 @@
 import type { User } from '#contract/account.ts';
 import style from './UserSummary.module.css';
 
-/** The member's picture and name, at the top of the menu. */
+/** The member's name and email, at the top of the menu. */
 export function UserSummary({ user }: { user: User }) {
   return (
     <p className={style.summary}>

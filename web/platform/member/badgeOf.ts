@@ -16,6 +16,6 @@ export function badgeOf({
 
 const RANKS: Record<Role, number> = { sadhaka: 0, moderator: 1, admin: 2 };
 
-/** Whether a role is at least `least`. The server checks this again. */
-export const isAtLeast = (role: Role | undefined, least: Role): boolean =>
-  role !== undefined && RANKS[role] >= RANKS[least];
+/** Whether a role is at least `minimum`. The server checks this again. */
+export const isAtLeast = (role: Role | undefined, minimum: Role): boolean =>
+  role !== undefined && RANKS[role] >= RANKS[minimum];

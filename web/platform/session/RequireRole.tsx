@@ -12,15 +12,15 @@ import { currentSession } from './sessionStore.ts';
  * was stored.
  */
 export const redirectWithoutRole =
-  (least: Role): MiddlewareFunction =>
+  (minimum: Role): MiddlewareFunction =>
   async (_args, next) => {
-    if (!isAtLeast(currentSession()?.user.role, least)) await refreshMember();
-    if (isAtLeast(currentSession()?.user.role, least)) return next();
+    if (!isAtLeast(currentSession()?.user.role, minimum)) await refreshMember();
+    if (isAtLeast(currentSession()?.user.role, minimum)) return next();
     throw redirect(paths.dashboard());
   };
 
 /** Wraps pages that need a role. They close when the member loses it. */
-export function RequireRole({ least }: { least: Role }) {
+export function RequireRole({ minimum }: { minimum: Role }) {
   const { session } = useSession();
-  return isAtLeast(session?.user.role, least) ? <Outlet /> : <Navigate to={paths.dashboard()} replace />;
+  return isAtLeast(session?.user.role, minimum) ? <Outlet /> : <Navigate to={paths.dashboard()} replace />;
 }

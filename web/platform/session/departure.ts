@@ -1,7 +1,7 @@
-let hasLeft = false;
+let isLeavingDocument = false;
 
 /** Whether the app is leaving the document. Then no form asks about unsaved text. */
-export const isLeaving = () => hasLeft;
+export const isLeaving = () => isLeavingDocument;
 
 /** Loads a path in a new document, so that no data of the member stays in memory. */
 export function leaveFor(path: string): void {
@@ -16,7 +16,7 @@ export function reloadApp(): void {
 }
 
 function markLeaving(): void {
-  hasLeft = true;
+  isLeavingDocument = true;
   // The browser's back button may restore this document with the member's pages.
   window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload());
 }

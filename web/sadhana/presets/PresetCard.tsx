@@ -27,7 +27,7 @@ export function PresetCard({ preset, onEdit }: Props) {
           {isOwn && isPublic && <Badge tone="line">Public</Badge>}
         </div>
         {!isOwn && (
-          <p className={style.author}>
+          <p className={style.note}>
             Shared by <bdi>{owner.username}</bdi>
           </p>
         )}
@@ -45,10 +45,10 @@ export function PresetCard({ preset, onEdit }: Props) {
             ))}
           </List>
         ) : (
-          <p className={style.author}>None of its practices exist any more.</p>
+          <p className={style.note}>None of its practices exist any more.</p>
         )}
         {first && (
-          <p className={style.author}>
+          <p className={style.note}>
             Starts <bdi>{first.name}</bdi>, {SESSION_MINUTES} minutes
           </p>
         )}

@@ -1,8 +1,7 @@
 import { cloneElement } from 'react';
 import { ActivityCalendar, type BlockElement } from 'react-activity-calendar';
 import type { PracticeDay } from '#contract/sadhana/logs.ts';
-import { dayOf } from '#web/platform/calendar/days.ts';
-import { dayText } from '#web/sadhana/logText.ts';
+import { dayOf, dayText } from '#web/platform/calendar/days.ts';
 import { LOCALE } from '#web/ui/locale.ts';
 import { type HeatmapDay, heatmapOf } from './heatmap.ts';
 import style from './YearHeatmap.module.css';

@@ -24,7 +24,7 @@ interface Props {
   /** Content above the items. */
   top?: ReactNode;
   /** Whether the menu is open at first, because its button was pressed before the menu had loaded. */
-  isOpenAtFirst?: boolean;
+  isInitiallyOpen?: boolean;
   /** The focused item when it is open at first. */
   start?: MenuStart;
   /** `MenuItem` and `MenuRadios` elements. */
@@ -32,13 +32,13 @@ interface Props {
 }
 
 /** A button that opens a menu. */
-export function Menu({ label, trigger, top, isOpenAtFirst = false, start, children }: Props) {
+export function Menu({ label, trigger, top, isInitiallyOpen = false, start, children }: Props) {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const [wasClosed, setWasClosed] = useState(false);
   // Opened only after the button has rendered and has the focus, because the focus returns to where it was
   // when the menu opened.
-  useEffect(() => setOpen(isOpenAtFirst), [isOpenAtFirst]);
+  useEffect(() => setOpen(isInitiallyOpen), [isInitiallyOpen]);
   function onOpenChange(isOpening: boolean) {
     setOpen(isOpening);
     if (!isOpening) setWasClosed(true);
@@ -46,7 +46,7 @@ export function Menu({ label, trigger, top, isOpenAtFirst = false, start, childr
   return (
     <RouterProvider navigate={navigate} useHref={useHref}>
       <MenuTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
-        <Button className={style.opener} aria-label={label} autoFocus={isOpenAtFirst}>
+        <Button className={style.opener} aria-label={label} autoFocus={isInitiallyOpen}>
           {trigger}
           <ChevronDown />
         </Button>

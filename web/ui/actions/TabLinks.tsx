@@ -7,7 +7,7 @@ interface Props {
   links: readonly { label: string; href: string; isCurrent?: boolean }[];
 }
 
-/** Links to related pages, in a row above each of them. */
+/** A row of links to related pages. */
 export function TabLinks({ label, links }: Props) {
   return (
     <nav className={style.tabs} aria-label={label} data-sun-marker ref={showCurrent}>

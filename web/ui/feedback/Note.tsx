@@ -4,7 +4,7 @@ import style from './Note.module.css';
 
 interface Props {
   tone?: 'plain' | 'sage' | 'rose';
-  /** `status` or `alert` if the note appears without an action of the user. */
+  /** `status` or `alert` if the note appears while the page is shown. */
   role?: 'status' | 'alert';
   children: ReactNode;
 }

@@ -6,7 +6,7 @@ import { loadDialogSheet } from './loadDialogSheet.ts';
 import { type Confirm, ConfirmContext, type Question } from './useConfirm.ts';
 
 interface OpenQuestion extends Question {
-  answer: (isYes: boolean) => void;
+  answer: (isConfirmed: boolean) => void;
 }
 
 /** Shows the questions of `useConfirm()`. It is rendered once, at the root of the app. */
@@ -31,8 +31,8 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     return Object.assign(ask, { notice });
   });
 
-  function answer(isYes: boolean) {
-    question?.answer(isYes);
+  function answer(isConfirmed: boolean) {
+    question?.answer(isConfirmed);
     setIsOpen(false);
   }
 

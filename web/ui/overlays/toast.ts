@@ -17,13 +17,13 @@ function add(tone: Toast['tone'], text: string) {
   setShown([...shown.filter((toast) => toast.text !== text), { id: nextId++, tone, text }].slice(-3));
 }
 
-/** Shows a message, from anywhere. At most three are visible. */
+/** Shows short messages. At most three are visible. */
 export const toast = {
   success: (text: string) => add('success', text),
   failure: (text: string) => add('failure', text),
   dismiss: (id: number) => setShown(shown.filter((each) => each.id !== id)),
   /** For `useSyncExternalStore`. */
-  watch: (listener: () => void) => {
+  subscribe: (listener: () => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   },

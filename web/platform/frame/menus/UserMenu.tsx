@@ -29,7 +29,7 @@ export function UserMenu({ user, onSignOut, start }: Props) {
     return { value, label, icon: <Icon /> };
   });
   return (
-    <Menu label="User menu" trigger={avatar} top={<UserSummary user={user} />} isOpenAtFirst start={start}>
+    <Menu label="User menu" trigger={avatar} top={<UserSummary user={user} />} isInitiallyOpen start={start}>
       {accountLinks(user).map(({ label, href }) => {
         const Icon = ICONS[label] ?? Settings;
         return (

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function RejectCorrection({ correction: { id, book }, isOpen, onClose }: Props) {
+export function RejectCorrectionDialog({ correction: { id, book }, isOpen, onClose }: Props) {
   const queryClient = useQueryClient();
   return (
     <ReasonDialog

@@ -11,7 +11,7 @@ interface PendingPage {
 }
 
 /** Updates the cached queue after a decision and reports errors. */
-export function useQueue() {
+export function useModerationQueue() {
   const queryClient = useQueryClient();
   const confirm = useConfirm();
   const { showError: showErrorNotice } = useErrorNotice();
