@@ -62,7 +62,7 @@ function ProfileForm({ form, email, ...rest }: ProfileFormProps & { email: strin
     <Form {...rest} action="Save Changes">
       <div className={style.avatar}>
         <Avatar name={fullName || username || ''} src={pictureUrl} size="large" />
-        {!pictureUrl && <p>Without a pictureUrl, the first letter of your name stands in.</p>}
+        {!pictureUrl && <p>Without a picture, the first letter of your name stands in.</p>}
       </div>
       <div className={style.row}>
         <FormField control={control} name="fullName">

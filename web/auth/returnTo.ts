@@ -3,6 +3,14 @@ import { paths } from '#web/paths.ts';
 import { pendingSignup } from '#web/platform/session/pendingSignup.ts';
 
 /**
+ * The path after the login of this email: the requested page if it belongs to this site, otherwise the
+ * default.
+ */
+export function returnPath(search: URLSearchParams, email: string): string {
+  return localPath(search.get('returnTo') ?? '') ?? defaultPath(email);
+}
+
+/**
  * The path after a login without a return path: the page from which the visitor signed up, the community of
  * an invitation, or the dashboard.
  */
@@ -17,20 +25,6 @@ function invitationPath(): string {
   return invitation ? paths.community(invitation.communityId, invitation.token) : paths.dashboard();
 }
 
-/**
- * Whether a text is a path of this origin: it begins with one slash, which no other slash or backslash
- * follows, and has no control character.
- */
-const isPath = (value: string) => /^\/(?!\/)/.test(value) && !value.includes('\\') && !/\p{Cc}/u.test(value);
-
-/**
- * The path after the login of this email: the requested page if it belongs to this site, otherwise the
- * default.
- */
-export function returnPath(search: URLSearchParams, email: string): string {
-  return localPath(search.get('returnTo') ?? '') ?? defaultPath(email);
-}
-
 /** A path of this site except the login itself; null for anything else. */
 function localPath(path: string): string | null {
   if (!isPath(path)) return null;
@@ -39,3 +33,9 @@ function localPath(path: string): string | null {
   if (origin !== window.location.origin || !isPath(pathname) || pathname === '/auth/login') return null;
   return `${pathname}${search}${hash}`;
 }
+
+/**
+ * Whether a text is a path of this origin: it begins with one slash, which no other slash or backslash
+ * follows, and has no control character.
+ */
+const isPath = (value: string) => /^\/(?!\/)/.test(value) && !value.includes('\\') && !/\p{Cc}/u.test(value);

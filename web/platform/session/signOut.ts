@@ -7,6 +7,7 @@ import { clearSession, currentSession } from './sessionStore.ts';
 const LOGOUT_TIMEOUT_MS = 1_500;
 
 interface SignOutOptions {
+  /** The path to open. The default is the landing page. */
   to?: string;
   keepsDrafts?: boolean;
 }

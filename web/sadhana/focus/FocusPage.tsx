@@ -26,7 +26,7 @@ import { useWakeLock } from './useWakeLock.ts';
 
 export function FocusPage() {
   const [params] = useSearchParams();
-  // Another URL starts with other settings.
+  // The key makes the timer start again with the settings of a new URL.
   return <FocusTimer key={params.toString()} initialSettings={sessionSettingsOf(params)} />;
 }
 
@@ -121,7 +121,7 @@ function FocusDial({ leftMs, minutes }: { leftMs: number; minutes: number }) {
   return (
     <div className={style.dial}>
       <div className={style.ring}>
-        <Ring remaining={leftMs / (minutes * 60_000)} />
+        <Ring remaining={leftMs / (minutes * MINUTE_MS)} />
       </div>
       <p className={style.clock} role="timer" aria-label="Time left" aria-live="off">
         {clockText(leftMs)}
