@@ -97,8 +97,8 @@ describe('focusSession after any sequence of actions', () => {
           now += span;
           session = finishIfOver(session, now);
         };
-        for (const { gap: span, act } of steps) {
-          pass(span);
+        for (const { gap, act } of steps) {
+          pass(gap);
           session = act(session, now);
         }
         pass(last);

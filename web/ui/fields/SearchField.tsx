@@ -23,9 +23,9 @@ interface Props {
 
 /** A search field. Enter or the icon searches, Escape clears it. */
 export function SearchField({ label = 'Search', initial = '', placeholder = label, ...rest }: Props) {
-  const { onSearch, delayMs: pause, maxLength } = rest;
+  const { onSearch, delayMs, maxLength } = rest;
   const id = useId();
-  const { text, setText, search, stopTyping } = useSearchText({ initial, delayMs: pause, onSearch });
+  const { text, setText, search, stopTyping } = useSearchText({ initial, delayMs, onSearch });
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -79,7 +79,7 @@ interface Options {
  * changes, for example by Back. If the URL changes because of a search of this field, newer text in the field
  * stays.
  */
-function useSearchText({ initial, delayMs: pause, onSearch }: Options) {
+function useSearchText({ initial, delayMs, onSearch }: Options) {
   const [text, setText] = useState(initial);
   const [lastInitial, setLastInitial] = useState(initial);
   // Searches that are not in the URL yet, oldest first.
@@ -107,10 +107,10 @@ function useSearchText({ initial, delayMs: pause, onSearch }: Options) {
   const onPause = useEffectEvent(() => search(true));
   // Each key restarts the timer, and leaving the page stops it.
   useEffect(() => {
-    if (pause === undefined || text.trim() === current) return;
-    const timer = setTimeout(() => onPause(), pause);
+    if (delayMs === undefined || text.trim() === current) return;
+    const timer = setTimeout(() => onPause(), delayMs);
     return () => clearTimeout(timer);
-  }, [text, pause, current]);
+  }, [text, delayMs, current]);
 
   return { text, setText, search: () => search(false), stopTyping: () => setContinued(false) };
 }
