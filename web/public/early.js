@@ -1,5 +1,5 @@
-// Sends the requests of a visitor's page while the app is still loading. `platform/api/earlyResponse.ts` returns
-// the responses. The app itself sends the requests of members, because it has the session token.
+// Sends the requests of a visitor's page while the app loads. `platform/api/earlyResponse.ts` returns the responses.
+// Requests of members need the session token, so the app sends them.
 const responses = new Map();
 
 function request(path) {

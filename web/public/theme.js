@@ -1,6 +1,5 @@
 // biome-ignore-all lint: old browsers read this too
-// Runs before the first paint: applies the theme, marks the page if a session is stored, and shows a message if the
-// browser is too old.
+// Before the first paint: the theme, a mark if a session is stored, a message for old browsers.
 (function () {
   var page = document.documentElement;
   try {
