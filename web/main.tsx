@@ -13,7 +13,7 @@ import '#web/ui/base.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
 
-// The first title in the head wins. From here on the pages set it.
+// Browsers use the first title in the head. From here on the pages set it.
 document.querySelector('head > title')?.remove();
 clearQueriesOnSessionChange();
 onMemberUpdate(refreshMember);
@@ -22,7 +22,7 @@ void refreshMember();
 import('#web/sadhana/unsent/sendWhenPossible.ts').then((unsent) => unsent.sendWhenPossible(), console.warn);
 registerServiceWorker();
 
-// As a transition the app renders in slices, so that input in between is handled at once.
+// A transition renders the app in slices, so that input in between is handled immediately.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>

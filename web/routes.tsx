@@ -3,7 +3,7 @@ import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirec
 import { Root, RootLoading } from '#web/platform/frame/Root.tsx';
 import { RootBoundary } from '#web/platform/frame/RootBoundary.tsx';
 import { RouteBoundary } from '#web/platform/frame/RouteBoundary.tsx';
-import { RequireRole, redirectBelow } from '#web/platform/session/RequireRole.tsx';
+import { RequireRole, redirectWithoutRole } from '#web/platform/session/RequireRole.tsx';
 import { RequireSession, redirectVisitors } from '#web/platform/session/RequireSession.tsx';
 import { useSession } from '#web/platform/session/session.tsx';
 import {
@@ -53,13 +53,13 @@ const memberRoutes: RouteObject = {
   children: [
     ...routesOf(memberPages),
     {
-      middleware: [redirectBelow('moderator')],
-      element: <RequireRole least="moderator" />,
+      middleware: [redirectWithoutRole('moderator')],
+      element: <RequireRole minimum="moderator" />,
       children: routesOf(moderatorPages),
     },
     {
-      middleware: [redirectBelow('admin')],
-      element: <RequireRole least="admin" />,
+      middleware: [redirectWithoutRole('admin')],
+      element: <RequireRole minimum="admin" />,
       children: [redirectFrom('admin'), ...routesOf(adminPages)],
     },
   ],

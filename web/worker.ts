@@ -1,5 +1,6 @@
-// The service worker. It stores what the app needs to open offline: the shell and all scripts, styles and
-// Latin fonts of one build. It never stores data. `build/serviceWorker.ts` prepends the constants below.
+// The service worker. It stores the files that the app needs to open offline: the shell and all scripts,
+// styles and Latin fonts of one build. It never stores data. `build/serviceWorker.ts` prepends the constants
+// below.
 
 /** Paths of files with a hash in their name or a version. */
 declare const FILES: readonly string[];
@@ -7,80 +8,84 @@ declare const VERSION: string;
 /** The SHA-256 of the filled shell, in hexadecimal. */
 declare const SHELL_DIGEST: string;
 
-// TypeScript's worker types and DOM types exclude each other. These are the parts that are needed here.
-interface Lasting extends Event {
+// TypeScript's types of workers and of the DOM exclude each other. These are the parts that are needed here.
+interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
-interface Asked extends Event {
+interface FetchEvent extends Event {
   readonly request: Request;
-  respondWith(answer: Promise<Response>): void;
+  respondWith(response: Promise<Response>): void;
 }
 interface Worker {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: { claim(): Promise<void> };
-  addEventListener(name: 'install' | 'activate', hear: (event: Lasting) => void): void;
-  addEventListener(name: 'fetch', hear: (event: Asked) => void): void;
+  addEventListener(name: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
+  addEventListener(name: 'fetch', listener: (event: FetchEvent) => void): void;
 }
 const worker = self as unknown as Worker;
 
-const OURS = 'app:';
-const CACHE = `${OURS}${VERSION}:${SHELL_DIGEST}`;
+const CACHE_PREFIX = 'app:';
+const CACHE = `${CACHE_PREFIX}${VERSION}:${SHELL_DIGEST}`;
 const SHELL = '/index.html';
-const PATIENCE_MS = 3_000;
-/** How many files are downloaded at a time, so that other requests are not blocked. */
-const LANES = 4;
+const TIMEOUT_MS = 3_000;
+/**
+ * The number of files that are downloaded at the same time. It is small, so that other requests are not
+ * blocked.
+ */
+const PARALLEL_DOWNLOADS = 4;
 /** Paths that are not pages of the app. */
-const ELSEWHERE = /^\/(api|healthz|readyz|metrics)(\/|$)|\.\w+$/;
+const NOT_A_PAGE = /^\/(api|healthz|readyz|metrics)(\/|$)|\.\w+$/;
 
-// There is no `skipWaiting`: a new worker waits until the last tab of the old build is closed, because that
-// tab's chunks are in the old cache and possibly on no server any more.
-worker.addEventListener('install', (event) => event.waitUntil(keepAll()));
-worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+// There is no `skipWaiting`: a new worker waits until the last tab of the old build is closed, because the
+// chunks of that tab are in the old cache and may not be on any server.
+worker.addEventListener('install', (event) => event.waitUntil(storeFiles()));
+worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin || request.headers.has('range')) return;
   if (request.mode === 'navigate') {
-    if (!ELSEWHERE.test(pathname)) event.respondWith(pageFor(request));
+    if (!NOT_A_PAGE.test(pathname)) event.respondWith(pageResponse(request));
   } else if (pathname.startsWith('/assets/') || FILES.includes(pathname)) {
-    event.respondWith(fileFor(request));
+    event.respondWith(fileResponse(request));
   }
 });
 
-async function keepAll(): Promise<void> {
+async function storeFiles(): Promise<void> {
   const cache = await caches.open(CACHE);
   const shell = await fetch(SHELL, { headers: { accept: 'text/html' }, cache: 'no-store' });
-  // During an update, or behind the login page of a network, another page may be answered instead of the
-  // shell.
+  // During an update, or behind the login page of a network, the response may be another page.
   if ((await digestOf(shell.clone())) !== SHELL_DIGEST) throw new Error('This is another shell.');
   await cache.put(SHELL, shell);
-  for (let at = 0; at < FILES.length; at += LANES) await cache.addAll(FILES.slice(at, at + LANES));
+  for (let start = 0; start < FILES.length; start += PARALLEL_DOWNLOADS)
+    await cache.addAll(FILES.slice(start, start + PARALLEL_DOWNLOADS));
 }
 
-async function takeOver(): Promise<void> {
+async function activate(): Promise<void> {
   const { installing, waiting } = worker.registration;
   // A newer worker is filling its own cache and deletes old caches when it becomes active.
   if (!installing && !waiting) {
-    const former = (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== CACHE);
-    await Promise.all(former.map((name) => caches.delete(name)));
+    const oldCaches = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE);
+    await Promise.all(oldCaches.map((name) => caches.delete(name)));
   }
   await worker.clients.claim();
 }
 
-/** Answers from the network if it answers in time, otherwise with the stored shell. */
-async function pageFor(request: Request): Promise<Response> {
-  const answer = fetch(request);
-  const proper = answer.then(
-    (response) => (response.status < 500 ? response : undefined),
+/** The response of the network if it arrives in time, otherwise the stored shell. */
+async function pageResponse(request: Request): Promise<Response> {
+  const response = fetch(request);
+  const validResponse = response.then(
+    (valid) => (valid.status < 500 ? valid : undefined),
     () => undefined,
   );
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
-  return (await Promise.race([proper, late])) ?? (await kept(SHELL)) ?? answer;
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, TIMEOUT_MS));
+  return (await Promise.race([validResponse, timeout])) ?? (await storedResponse(SHELL)) ?? response;
 }
 
-const fileFor = async (request: Request) => (await kept(request)) ?? fetch(request);
+const fileResponse = async (request: Request) => (await storedResponse(request)) ?? fetch(request);
 
-const kept = (asked: Request | string) => caches.match(asked, { cacheName: CACHE, ignoreVary: true });
+const storedResponse = (request: Request | string) =>
+  caches.match(request, { cacheName: CACHE, ignoreVary: true });
 
 async function digestOf(response: Response): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await response.arrayBuffer());

@@ -24,5 +24,5 @@ export const LIMITS = {
 
 /** Messages of the server that the web client also uses. */
 export const SESSION_EXPIRED = 'Session expired. Please log in again.';
-export const VERIFY_FIRST = 'Please verify your email before logging in.';
-export const RESET_SENT = 'If an account with that email exists, a password reset link has been sent.';
+export const EMAIL_NOT_VERIFIED = 'Please verify your email before logging in.';
+export const RESET_LINK_SENT = 'If an account with that email exists, a password reset link has been sent.';

@@ -76,7 +76,7 @@ export const presets = endpoints({
     method: 'POST',
     path: '/sadhana/presets/{id}/copy',
     access: 'member',
-    summary: "Copy a preset. The copy is private, and has copies of its owner's practices.",
+    summary: "Copy a preset. The copy is private. The practices of the preset's owner are copied with it.",
     params: byId,
     status: 201,
     reply: Preset,

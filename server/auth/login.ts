@@ -1,5 +1,5 @@
 import type { Login, Session } from '#contract/auth.ts';
-import { VERIFY_FIRST } from '#contract/platform/constants.ts';
+import { EMAIL_NOT_VERIFIED } from '#contract/platform/constants.ts';
 import {
   type Account,
   accountByIdentifier,
@@ -39,7 +39,7 @@ export async function logIn(deps: Deps, login: Login, address: string): Promise<
   const [isAccount, ...areWaiting] = await Promise.all(hashes.map((hash) => isPassword(password, hash)));
   if (!isAccount && !areWaiting.includes(true)) throw invalidCredentials();
   await limits.giveBack(...counted);
-  if (!isAccount || !account) throw forbidden(VERIFY_FIRST, 'email_not_verified');
+  if (!isAccount || !account) throw forbidden(EMAIL_NOT_VERIFIED, 'email_not_verified');
   return inTransaction(db, async (trx) => {
     // The password may have been changed, or the account deleted, while the hash was computed.
     const current = await lockAccount(trx, account.id);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { VERIFY_FIRST } from '#contract/platform/constants.ts';
+import { EMAIL_NOT_VERIFIED } from '#contract/platform/constants.ts';
 import { createMember, emailOf, PASSWORD } from '#tests/support/people/cast.ts';
 import { linkIn, tokenIn } from '#tests/support/servers/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
@@ -39,7 +39,7 @@ describe('two signups of one email', () => {
       expect(body).toEqual({ message: expect.any(String), setPassword: expect.any(String) });
     }
     expect((await logIn('boss', 'the password of a thief')).status).toBe(403);
-    expect((await logIn('boss', 'the password of the owner')).body.message).toBe(VERIFY_FIRST);
+    expect((await logIn('boss', 'the password of the owner')).body.message).toBe(EMAIL_NOT_VERIFIED);
     const { setPassword } = (await verify(resentToken)).body;
     expect((await reset(setPassword, 'chosen at the mailbox')).status).toBe(200);
     expect((await logIn('boss', 'the password of a thief')).status).toBe(400);

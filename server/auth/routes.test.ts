@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { VERIFY_FIRST } from '#contract/platform/constants.ts';
+import { EMAIL_NOT_VERIFIED } from '#contract/platform/constants.ts';
 import { createSession } from '#server/platform/sessions/sessions.ts';
 import { createMember, emailOf, PASSWORD } from '#tests/support/people/cast.ts';
 import { linkIn, tokenIn } from '#tests/support/servers/mailSink.ts';
@@ -22,7 +22,7 @@ describe('signing up', () => {
   it('a signup is verified by mail, then the account can log in by username or email in any case', async () => {
     expect((await signUp('ravi')).status).toBe(201);
     expect((await logIn('ravi')).status).toBe(403);
-    expect((await logIn('ravi')).body.message).toBe(VERIFY_FIRST);
+    expect((await logIn('ravi')).body.message).toBe(EMAIL_NOT_VERIFIED);
     const mail = await server.mails.nextMailTo('ravi@vichara.test');
     expect(linkIn(mail).origin).toBe('http://vichara.test');
     expect(linkIn(mail).pathname).toBe('/verification/email');

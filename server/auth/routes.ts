@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { auth } from '#contract/auth.ts';
-import { RESET_SENT } from '#contract/platform/constants.ts';
+import { RESET_LINK_SENT } from '#contract/platform/constants.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { endSession } from '#server/platform/sessions/sessions.ts';
@@ -34,7 +34,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
 
     requestPasswordReset: async ({ body, address }) => {
       await requestPasswordReset(deps, body.email, address);
-      return { message: RESET_SENT };
+      return { message: RESET_LINK_SENT };
     },
 
     resetPassword: async ({ body }) => {

@@ -15,7 +15,7 @@ const LINKS = [
   { href: paths.security(), label: 'Password & Security', icon: <KeyRound /> },
 ];
 
-/** The pages of the account with their menu. They close if the session ends in another tab. */
+/** The pages of the account with their menu, or a notice if the session has ended in another tab. */
 export function AccountPage() {
   const { session } = useSession();
   const { pathname } = useLocation();

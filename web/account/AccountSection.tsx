@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import style from './AccountSection.module.css';
 
 interface Props {
-  /** Absent for the first section, which the `h1` of the page names. */
+  /** Absent for the first section, whose title is the `h1` of the page. */
   title?: string;
   lede?: string;
   children: ReactNode;

@@ -2,22 +2,21 @@ import { useState } from 'react';
 import { PasswordChange } from '#contract/account.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
-import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { SuccessNote } from '#web/platform/forms/SuccessNote.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
-import { confirmation, isConfirmed } from '#web/platform/session/passwordConfirmation.ts';
+import { confirmationField, passwordsMatch } from '#web/platform/session/passwordConfirmation.ts';
 import { signOut } from '#web/platform/session/signOut.ts';
-import { Note } from '#web/ui/feedback/Note.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 
 const SECONDS_TO_LOGOUT = 3;
 
 const Fields = PasswordChange.extend({
-  confirmation: confirmation('Please confirm your new password'),
-}).refine(...isConfirmed);
+  confirmation: confirmationField('Please confirm your new password'),
+}).refine(...passwordsMatch);
 
 const FIELDS = [
   { name: 'oldPassword', label: 'Current password', autoComplete: 'current-password' },
@@ -41,11 +40,9 @@ export function PasswordForm() {
   const { blocker } = useUnsavedGuard(form.formState.isDirty);
   if (message) {
     return (
-      <FocusOnMount>
-        <Note tone="sage" role="status">
-          {message} You will be logged out in {SECONDS_TO_LOGOUT} seconds.
-        </Note>
-      </FocusOnMount>
+      <SuccessNote>
+        {message} You will be logged out in {SECONDS_TO_LOGOUT} seconds.
+      </SuccessNote>
     );
   }
   return (

@@ -55,14 +55,14 @@ export function ProfilePage() {
 function ProfileForm({ form, email, ...rest }: ProfileFormProps & { email: string }) {
   const { control } = form;
   const { fullName, username, avatarUrl } = useWatch({ control });
-  // No picture is requested while the member is still typing its address.
-  const [address, settle] = useDebounced(avatarUrl ?? '', PAUSE_MS);
-  const picture = isPictureUrl(address) ? address : null;
+  // No picture is requested while the member is still typing its URL.
+  const [debouncedUrl, updateUrl] = useDebounced(avatarUrl ?? '', DELAY_MS);
+  const pictureUrl = isPictureUrl(debouncedUrl) ? debouncedUrl : null;
   return (
     <Form {...rest} action="Save Changes">
       <div className={style.avatar}>
-        <Avatar name={fullName || username || ''} src={picture} size="large" />
-        {!picture && <p>Without a picture, the first letter of your name stands in.</p>}
+        <Avatar name={fullName || username || ''} src={pictureUrl} size="large" />
+        {!pictureUrl && <p>Without a picture, the first letter of your name stands in.</p>}
       </div>
       <div className={style.row}>
         <FormField control={control} name="fullName">
@@ -82,7 +82,7 @@ function ProfileForm({ form, email, ...rest }: ProfileFormProps & { email: strin
             {...field}
             value={field.value ?? ''}
             onBlur={() => {
-              settle();
+              updateUrl();
               field.onBlur();
             }}
             label="Avatar URL"
@@ -96,7 +96,7 @@ function ProfileForm({ form, email, ...rest }: ProfileFormProps & { email: strin
   );
 }
 
-const PAUSE_MS = 600;
+const DELAY_MS = 600;
 
 const isPictureUrl = (typed: string) => /^https?:\/\/[^/\s]+\S*$/i.test(typed) && isUrl(typed);
 

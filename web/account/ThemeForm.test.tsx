@@ -20,7 +20,7 @@ test.each([
   ['Guide', { guideOf: ['c1'] }],
   ['Moderator', { role: 'moderator', guideOf: ['c1'] }],
   ['Admin', { role: 'admin' }],
-])('the preview of the theme shows the badge that others see: %s', (word, member) => {
+])('the preview of the theme shows the badge that others see: %s', (label, member) => {
   render(<ThemePreview member={{ ...patron, ...member } as unknown as User} gradient={null} />);
-  expect(screen.getAllByText(word)).toHaveLength(2);
+  expect(screen.getAllByText(label)).toHaveLength(2);
 });

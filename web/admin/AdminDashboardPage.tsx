@@ -8,6 +8,7 @@ import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import framed from '#web/ui/actions/framedLink.module.css';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { Spinner } from '#web/ui/feedback/Spinner.tsx';
+import { List } from '#web/ui/layout/List.tsx';
 import { numberText } from '#web/ui/locale.ts';
 import style from './AdminDashboardPage.module.css';
 import { AdminLayout } from './AdminLayout.tsx';
@@ -21,7 +22,7 @@ export function AdminDashboardPage() {
         {isPending && <Spinner />}
         {stats && <StatCards stats={stats} />}
         {error && !stats && (
-          <QueryError sentence="Failed to fetch dashboard stats." failure={error} onRetry={refetch} />
+          <QueryError message="Failed to fetch dashboard stats." failure={error} onRetry={refetch} />
         )}
       </div>
       <section aria-labelledby="management">
@@ -35,30 +36,30 @@ export function AdminDashboardPage() {
 function StatCards({ stats }: { stats: AdminStats }) {
   return (
     <div className={style.cards}>
-      <StatCard title="Total Users" figure={stats.userCount} href={paths.adminUsers()} />
-      <StatCard title="Total Books" figure={stats.totalBooks} href={paths.library()} />
-      <StatCard title="Total Journal Entries" figure={stats.totalJournalEntries} />
-      <StatCard title="Total Communities" figure={stats.totalCommunities} href={paths.adminCommunities()} />
+      <StatCard title="Total Users" value={stats.userCount} href={paths.adminUsers()} />
+      <StatCard title="Total Books" value={stats.totalBooks} href={paths.library()} />
+      <StatCard title="Total Journal Entries" value={stats.totalJournalEntries} />
+      <StatCard title="Total Communities" value={stats.totalCommunities} href={paths.adminCommunities()} />
     </div>
   );
 }
 
 interface StatCardProps {
   title: string;
-  figure: number;
+  value: number;
   /** The page with more details. */
   href?: string;
 }
 
 /** A figure with its title. With `href`, the whole card is a link. */
-function StatCard({ title, figure, href }: StatCardProps) {
+function StatCard({ title, value, href }: StatCardProps) {
   const content = (
     <>
       <span className={style.title}>
         {title}
         {href && <ArrowRight />}
       </span>{' '}
-      <b className={style.figure}>{numberText(figure)}</b>
+      <b className={style.figure}>{numberText(value)}</b>
     </>
   );
   if (!href) return <div className={style.card}>{content}</div>;
@@ -99,8 +100,7 @@ const LINKS = [
 /** Links to the pages of an admin. */
 function AdminLinks() {
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: Safari does not treat a list without bullets as a list
-    <ul className={style.links} role="list">
+    <List className={style.links}>
       {LINKS.map(({ title, description, link, href }) => (
         <li key={link}>
           <div>
@@ -112,6 +112,6 @@ function AdminLinks() {
           </ButtonLink>
         </li>
       ))}
-    </ul>
+    </List>
   );
 }

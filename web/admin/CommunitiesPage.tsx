@@ -24,14 +24,14 @@ import style from './CommunitiesPage.module.css';
 import { communitiesQuery, MAX_SEARCH_LENGTH, removeCommunityFromCache, tableSearchOf } from './queries.ts';
 import { TableCard, TableRowsSkeleton } from './TableCard.tsx';
 
-/** All communities, twenty on a page. An admin can delete them. */
+/** All communities, twenty per page. An admin can delete them. */
 export function CommunitiesPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const search = tableSearchOf(params);
   const { q, page } = search;
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(communitiesQuery(search));
-  const turnTo = (next: number) =>
+  const goToPage = (next: number) =>
     navigate(paths.adminCommunities({ q, page: next > 1 ? String(next) : undefined }));
   return (
     <AdminLayout
@@ -46,7 +46,7 @@ export function CommunitiesPage() {
     >
       {error && !data ? (
         <QueryError
-          sentence={q ? 'Search failed.' : 'Failed to fetch communities.'}
+          message={q ? 'Search failed.' : 'Failed to fetch communities.'}
           failure={error}
           onRetry={refetch}
         />
@@ -59,7 +59,12 @@ export function CommunitiesPage() {
       )}
       {/* Always rendered in the same place, so that it keeps the focus. */}
       {!isPending && (
-        <Pager label="Communities, pages" page={page} hasNext={data?.hasNextPage ?? false} onTurn={turnTo} />
+        <Pager
+          label="Communities, pages"
+          page={page}
+          hasNext={data?.hasNextPage ?? false}
+          onPageChange={goToPage}
+        />
       )}
     </AdminLayout>
   );
@@ -106,7 +111,7 @@ function DeleteCommunityButton({ community: { id, name, membership } }: { commun
       title: 'Delete this community?',
       body: (
         <>
-          This is permanent: “<bdi>{name}</bdi>” goes for good, with everything in it, for all its members.
+          This is permanent: “<bdi>{name}</bdi>” will be deleted for all its members, with everything in it.
         </>
       ),
       action: 'Delete',
@@ -145,9 +150,9 @@ function NoCommunitiesFound({ q, isLaterPage }: NoCommunitiesFoundProps) {
     ? `No results for “${q}”.`
     : isLaterPage
       ? 'There is nothing on this page.'
-      : 'None has been founded yet.';
+      : 'There are no communities yet.';
   return (
-    <EmptyState drawing="sangha" sentence="No Communities Found" hint={hint}>
+    <EmptyState drawing="sangha" title="No Communities Found" hint={hint}>
       {(q || isLaterPage) && (
         // The link disappears when it is pressed, so the focus moves to the heading.
         <ButtonLink href={paths.adminCommunities()} onClick={focusHeading}>

@@ -3,8 +3,8 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { Decision, Deed } from '#contract/admin.ts';
 import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
-import { momentText } from '#web/platform/calendar/days.ts';
-import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
+import { dateTimeText } from '#web/platform/calendar/days.ts';
+import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { Pager } from '#web/ui/actions/Pager.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -17,17 +17,17 @@ import { TableCard, TableRowsSkeleton } from './TableCard.tsx';
 export function DecisionsPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const page = pageInAddress(params);
+  const page = pageFromUrl(params);
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(decisionsQuery(page));
   const emptyText = page > 1 ? 'There is nothing older.' : 'Nothing has been decided yet.';
   return (
     <AdminLayout title="Decisions" lede="What moderators and admins have decided, newest first.">
       {error && !data ? (
-        <QueryError sentence="Failed to load decisions." failure={error} onRetry={refetch} />
+        <QueryError message="Failed to load decisions." failure={error} onRetry={refetch} />
       ) : (
         <TableCard isBusy={isPending || isPlaceholderData}>
           {isPending && <TableRowsSkeleton />}
-          {data?.items.length === 0 && <EmptyState drawing="leaf" sentence={emptyText} />}
+          {data?.items.length === 0 && <EmptyState drawing="leaf" title={emptyText} />}
           {data && data.items.length > 0 && <DecisionTable decisions={data.items} />}
         </TableCard>
       )}
@@ -37,7 +37,7 @@ export function DecisionsPage() {
           label="Decisions, pages"
           page={page}
           hasNext={data?.hasNextPage ?? false}
-          onTurn={(next) => void navigate(paths.adminDecisions(next))}
+          onPageChange={(next) => void navigate(paths.adminDecisions(next))}
         />
       )}
     </AdminLayout>
@@ -49,7 +49,7 @@ const COLUMNS: Column<Decision>[] = [
     header: 'When',
     cell: ({ at }) => (
       <time className={style.date} dateTime={at}>
-        {momentText(at)}
+        {dateTimeText(at)}
       </time>
     ),
     look: 'wide',
@@ -72,7 +72,7 @@ function DecisionTable({ decisions }: { decisions: readonly Decision[] }) {
   return <Table label="Decisions" columns={COLUMNS} rows={decisions} keyOf={({ id }) => id} isDense />;
 }
 
-/** The decision as a sentence. The name of a book links to it. */
+/** The decision as a sentence. The title of a book links to the book. */
 export function DecisionSentence({ decision: { deed, subject } }: { decision: Decision }) {
   const [before, after] = SENTENCES[deed];
   const name = <bdi>{subject.name}</bdi>;

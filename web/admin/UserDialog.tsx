@@ -125,7 +125,7 @@ function useSaveUser(user: AdminUser) {
       ...(role === saved.current.role ? [] : [() => changeRole(role)]),
       ...(isPatron === saved.current.isPatron ? [] : [() => changePatron(isPatron)]),
     ];
-    // Admins who give up their own role may change nothing afterwards, so their role changes last.
+    // Admins who give up their own role may not change anything afterwards, so their role is changed last.
     if (isSelf) steps.reverse();
     if (steps.length > 0) await runSteps(steps, isSelf);
     return steps.length > 0;
@@ -137,7 +137,8 @@ async function runSteps(steps: readonly (() => Promise<void>)[], isSelf: boolean
   try {
     for (const step of steps) await step();
   } finally {
-    // First, so that a member who is no longer an admin leaves these pages before their queries are fetched again.
+    // The member is refreshed first, so that someone who is no longer an admin leaves these pages before
+    // their queries are fetched again.
     if (isSelf) await refreshMember();
     invalidateAdminQueries();
   }

@@ -21,7 +21,7 @@ import { ROLES } from './roles.ts';
 import { TableCard, TableRowsSkeleton } from './TableCard.tsx';
 import style from './UsersPage.module.css';
 
-/** All members, twenty on a page. An admin can change their role and patron status. */
+/** All members, twenty per page. An admin can change their role and patron status. */
 export function UsersPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -29,7 +29,7 @@ export function UsersPage() {
   const { q, page } = search;
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(usersQuery(search));
   const { dialog, manage } = useUserDialog();
-  const turnTo = (page: number) =>
+  const goToPage = (page: number) =>
     navigate(paths.adminUsers({ q, page: page > 1 ? String(page) : undefined }));
   return (
     <AdminLayout
@@ -44,7 +44,7 @@ export function UsersPage() {
       }
     >
       {error && !data ? (
-        <QueryError sentence="Failed to load users." failure={error} onRetry={refetch} />
+        <QueryError message="Failed to load users." failure={error} onRetry={refetch} />
       ) : (
         <TableCard isBusy={isPending || isPlaceholderData}>
           {isPending && <TableRowsSkeleton />}
@@ -54,7 +54,12 @@ export function UsersPage() {
       )}
       {/* Always rendered in the same place, so that it keeps the focus. */}
       {!isPending && (
-        <Pager label="Users, pages" page={page} hasNext={data?.hasNextPage ?? false} onTurn={turnTo} />
+        <Pager
+          label="Users, pages"
+          page={page}
+          hasNext={data?.hasNextPage ?? false}
+          onPageChange={goToPage}
+        />
       )}
       {dialog}
     </AdminLayout>
@@ -118,7 +123,7 @@ function UserIdentity({ user }: { user: AdminUser }) {
       <Avatar name={username} src={avatarUrl} size="small" isPlain={role === 'sadhaka'} />
       <span>
         <Name gradient={profileTheme.usernameGradient}>{username}</Name>
-        {fullName && <bdi className={style.full}>{fullName}</bdi>}
+        {fullName && <bdi className={style.fullName}>{fullName}</bdi>}
       </span>
     </span>
   );
@@ -126,11 +131,11 @@ function UserIdentity({ user }: { user: AdminUser }) {
 
 /** Shown for a search without results, or for a page after the last one. */
 function NoUsersFound({ q }: { q: string }) {
-  const sentence = q ? `No users found for “${q}”.` : 'There are no users on this page.';
+  const title = q ? `No users found for “${q}”.` : 'There are no users on this page.';
   return (
     <EmptyState
       drawing="sangha"
-      sentence={sentence}
+      title={title}
       hint={q ? 'Usernames, full names and emails are searched.' : undefined}
     >
       {/* The link disappears when it is pressed, so the focus moves to the heading. */}

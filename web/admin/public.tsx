@@ -12,7 +12,7 @@ const LINKS = [
   { label: 'Decisions', href: paths.adminDecisions() },
 ];
 
-/** The tabs above the admin's pages. Moderators, who share some of these pages, do not see them. */
+/** The tabs above the pages of admins. Moderators, who may open some of these pages, do not see the tabs. */
 export function AdminTabs() {
   const { role } = useMember();
   const { pathname } = useLocation();

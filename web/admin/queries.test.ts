@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { AdminUser } from '#contract/admin.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
-import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
+import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
 import { tableSearchOf, updateUserInCache, usersQuery } from './queries.ts';
 
 beforeEach(() => queryClient.clear());
@@ -13,11 +13,11 @@ test.each([
   ['page=0', 1],
   ['page=-2', 1],
   ['page=dawn', 1],
-])('pageInAddress reads the address "%s" as page %i', (address, page) => {
-  expect(pageInAddress(new URLSearchParams(address))).toBe(page);
+])('pageFromUrl reads the query "%s" as page %i', (query, page) => {
+  expect(pageFromUrl(new URLSearchParams(query))).toBe(page);
 });
 
-test('tableSearchOf reads the search text and the page from the address', () => {
+test('tableSearchOf reads the search text and the page from the URL', () => {
   expect(tableSearchOf(new URLSearchParams('q=%20meera%20&page=2'))).toEqual({ q: 'meera', page: 2 });
   expect(tableSearchOf(new URLSearchParams())).toEqual({ q: '', page: 1 });
 });

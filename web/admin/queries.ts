@@ -4,20 +4,23 @@ import type { AdminUser } from '#contract/admin.ts';
 import type { LIMITS } from '#contract/platform/constants.ts';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
-import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
+import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
 
 export interface TableSearch {
   q: string;
   page: number;
 }
 
-/** The limit of the contract, in characters. The contract is imported only as a type because it would load zod. */
+/**
+ * The limit of the contract, in characters. The contract is imported only as a type because it would load
+ * zod.
+ */
 export const MAX_SEARCH_LENGTH: (typeof LIMITS)['query'] = 200;
 
-/** Reads the search text and the page number from the address. */
+/** Reads the search text and the page number from the URL. */
 export const tableSearchOf = (params: URLSearchParams): TableSearch => ({
   q: params.get('q')?.trim() ?? '',
-  page: pageInAddress(params),
+  page: pageFromUrl(params),
 });
 
 export const statsQuery = () =>
@@ -56,7 +59,7 @@ export const decisionsQuery = (page: number) =>
 /** Replaces the user in every cached list. */
 export async function updateUserInCache(user: AdminUser): Promise<void> {
   const lists = { queryKey: ['admin', 'users'] };
-  // A fetch that began before the change would bring the old state back.
+  // A fetch that began before the change would restore the old state.
   await queryClient.cancelQueries(lists);
   queryClient.setQueriesData<Awaited<ReturnType<typeof api.admin.users>>>(
     lists,
@@ -102,6 +105,6 @@ export function loadCommunities(args: LoaderFunctionArgs): null {
 }
 
 export function loadDecisions(args: LoaderFunctionArgs): null {
-  void queryClient.prefetchQuery({ ...decisionsQuery(pageInAddress(paramsOf(args))), staleTime: 0 });
+  void queryClient.prefetchQuery({ ...decisionsQuery(pageFromUrl(paramsOf(args))), staleTime: 0 });
   return null;
 }

@@ -17,7 +17,7 @@ export function AuthCard({ title, children, below }: Props) {
     <div className={style.page}>
       <PageTitle title={title} />
       <div className={style.inner}>
-        <div className={style.door}>
+        <div className={style.drawing}>
           <Drawing name="door" />
         </div>
         <Card>

@@ -3,23 +3,22 @@ import { PasswordReset } from '#contract/auth.ts';
 import { paths } from '#web/paths.ts';
 import { ApiError } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
-import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
+import { SuccessNote } from '#web/platform/forms/SuccessNote.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { leaveFor } from '#web/platform/session/departure.ts';
-import { confirmation, isConfirmed } from '#web/platform/session/passwordConfirmation.ts';
+import { confirmationField, passwordsMatch } from '#web/platform/session/passwordConfirmation.ts';
 import { endSession } from '#web/platform/session/sessionStore.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
-import { Note } from '#web/ui/feedback/Note.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { useTimeout } from '#web/ui/useTimeout.ts';
 
 const SECONDS_TO_LOGIN = 3;
 
 const Fields = PasswordReset.omit({ token: true })
-  .extend({ confirmation: confirmation('Please confirm your password') })
-  .refine(...isConfirmed);
+  .extend({ confirmation: confirmationField('Please confirm your password') })
+  .refine(...passwordsMatch);
 
 interface Props {
   token: string;
@@ -50,11 +49,9 @@ export function ChoosePasswordForm({ token, action }: Props) {
   });
   if (message) {
     return (
-      <FocusOnMount>
-        <Note tone="sage" role="status">
-          {message} The login opens in {SECONDS_TO_LOGIN} seconds.
-        </Note>
-      </FocusOnMount>
+      <SuccessNote>
+        {message} The login opens in {SECONDS_TO_LOGIN} seconds.
+      </SuccessNote>
     );
   }
   return (
@@ -90,7 +87,7 @@ export function ChoosePasswordForm({ token, action }: Props) {
   );
 }
 
-/** Whether the server refused the token and not the password. */
+/** Whether the server refused the token, not the password. */
 const isLinkError = (failure: unknown) =>
   failure instanceof ApiError &&
   failure.status === 400 &&

@@ -11,7 +11,7 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import { AuthCard } from './AuthCard.tsx';
 import { ChoosePasswordForm } from './ChoosePasswordForm.tsx';
-import { ResendVerificationForm } from './ResendVerificationForm.tsx';
+import { ResendVerificationForm } from './EmailRequestForm.tsx';
 
 export function EmailVerificationPage() {
   const [search] = useSearchParams();
@@ -65,7 +65,7 @@ function Verification({ token }: { token: string }) {
 
 function Verified({ message }: { message: string }) {
   const [isFromThisBrowser] = useState(() => pendingSignup() !== null);
-  // The login page then no longer says that a mail is on its way.
+  // After this, the login page does not say that a mail is on its way.
   useEffect(markSignupVerified, []);
   return (
     <>
@@ -84,7 +84,7 @@ function Verified({ message }: { message: string }) {
   );
 }
 
-/** The actions after a link did not work: request another mail, or log in. */
+/** The actions for a link that does not work: request another mail, or log in. */
 function InvalidLinkActions() {
   return (
     <>
@@ -100,7 +100,9 @@ const ProceedToLogin = () => (
   </ButtonLink>
 );
 
-/** A query and not a mutation, so that the cache sends each token once, however often React mounts the page. */
+/**
+ * A query instead of a mutation, so that each token is sent only once even if React mounts the page again.
+ */
 const useVerification = (token: string) =>
   useQuery({
     queryKey: ['verification', token],

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { Login } from '#contract/auth.ts';
-import { VERIFY_FIRST } from '#contract/platform/constants.ts';
+import { EMAIL_NOT_VERIFIED } from '#contract/platform/constants.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
@@ -19,10 +19,10 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { AuthCard } from './AuthCard.tsx';
-import { ResendVerificationForm } from './ResendVerificationForm.tsx';
+import { ResendVerificationForm } from './EmailRequestForm.tsx';
 import { returnPath } from './returnTo.ts';
 
-/** Redirects a member who is signed in, here or in another tab, to the requested page. */
+/** The login page. Redirects a member who is signed in, here or in another tab, to the requested page. */
 export function LoginPage() {
   const { session } = useSession();
   const [search] = useSearchParams();
@@ -62,7 +62,7 @@ function LoginForm() {
     fallback: 'An unknown error occurred.',
   });
   const { control } = form;
-  const isUnverified = rest.refusal === VERIFY_FIRST;
+  const isUnverified = rest.formError === EMAIL_NOT_VERIFIED;
   const email = isUnverified ? emailOf(form.getValues('loginIdentifier'), signup) : (signup?.email ?? '');
   return (
     <>
@@ -95,6 +95,6 @@ function LoginForm() {
   );
 }
 
-/** The email address of the signup in this browser if its username was typed, else the typed text. */
+/** The email address of the signup in this browser if its username was typed, otherwise the typed text. */
 const emailOf = (typed: string, signup: PendingSignup | null) =>
   signup?.username.toLowerCase() === typed.trim().toLowerCase() ? signup.email : typed;

@@ -3,18 +3,17 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { Signup } from '#contract/auth.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
-import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
+import { SuccessNote } from '#web/platform/forms/SuccessNote.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { savePendingSignup } from '#web/platform/session/pendingSignup.ts';
 import { useSession } from '#web/platform/session/session.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
-import { Note } from '#web/ui/feedback/Note.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { useTimeout } from '#web/ui/useTimeout.ts';
 import { AuthCard } from './AuthCard.tsx';
-import { ResendVerificationForm } from './ResendVerificationForm.tsx';
+import { ResendVerificationForm } from './EmailRequestForm.tsx';
 
 const SECONDS_TO_LOGIN = 5;
 
@@ -44,11 +43,9 @@ export function SignupPage() {
     >
       {submitted ? (
         <>
-          <FocusOnMount>
-            <Note tone="sage" role="status">
-              {submitted.message} The login opens in {SECONDS_TO_LOGIN} seconds.
-            </Note>
-          </FocusOnMount>
+          <SuccessNote>
+            {submitted.message} The login opens in {SECONDS_TO_LOGIN} seconds.
+          </SuccessNote>
           <ResendVerificationForm email={submitted.email} />
         </>
       ) : (

@@ -10,7 +10,7 @@ import {
 import { returnPath } from './returnTo.ts';
 
 const EMAIL = 'somebody@vichara.test';
-const led = (returnTo: string) => returnPath(new URLSearchParams({ returnTo }), EMAIL);
+const pathAfterLogin = (returnTo: string) => returnPath(new URLSearchParams({ returnTo }), EMAIL);
 
 describe('after a login', () => {
   test.each([
@@ -19,7 +19,7 @@ describe('after a login', () => {
     '/library/book/1#notes',
     '/',
     '/communities/1?invite=x/y',
-  ])('a login leads back to the page %s of this site', (path) => expect(led(path)).toBe(path));
+  ])('a login leads back to the page %s of this site', (path) => expect(pathAfterLogin(path)).toBe(path));
 
   test.each([
     '//evil.example',
@@ -39,7 +39,9 @@ describe('after a login', () => {
     '',
     '/auth/login',
     '/auth/login?returnTo=/journal',
-  ])('a login with return path %j leads to the dashboard', (path) => expect(led(path)).toBe('/dashboard'));
+  ])('a login with return path %j leads to the dashboard', (path) =>
+    expect(pathAfterLogin(path)).toBe('/dashboard'),
+  );
 
   test('a login without a return path leads to the dashboard', () => {
     expect(returnPath(new URLSearchParams(), EMAIL)).toBe('/dashboard');
@@ -48,13 +50,13 @@ describe('after a login', () => {
 
 describe('with a saved invitation', () => {
   beforeEach(() => localStorage.clear());
-  const held = '/communities/some-id?invite=a.b';
+  const invitationPath = '/communities/some-id?invite=a.b';
 
   test('a login without a valid return path leads to the saved invitation', () => {
     saveInvitation({ communityId: 'some-id', token: 'a.b' });
-    expect(returnPath(new URLSearchParams(), EMAIL)).toBe(held);
-    expect(led('//evil')).toBe(held);
-    expect(led('/journal')).toBe('/journal');
+    expect(returnPath(new URLSearchParams(), EMAIL)).toBe(invitationPath);
+    expect(pathAfterLogin('//evil')).toBe(invitationPath);
+    expect(pathAfterLogin('/journal')).toBe('/journal');
     clearInvitation();
     expect(returnPath(new URLSearchParams(), EMAIL)).toBe('/dashboard');
   });
@@ -74,20 +76,20 @@ describe('after a signup in this browser', () => {
   beforeEach(() => localStorage.clear());
   const signUp = (returnTo: string | null) =>
     savePendingSignup({ username: 'somebody', email: 'Somebody@vichara.test', returnTo });
-  const usual = (email = EMAIL) => returnPath(new URLSearchParams(), email);
+  const defaultPath = (email = EMAIL) => returnPath(new URLSearchParams(), email);
 
   test('a login with the email of a pending signup leads to the page that led to the signup', () => {
     signUp('/events/occurrence/1');
-    expect(usual()).toBe('/events/occurrence/1');
-    expect(led('/journal')).toBe('/journal');
-    expect(usual('another@vichara.test')).toBe('/dashboard');
+    expect(defaultPath()).toBe('/events/occurrence/1');
+    expect(pathAfterLogin('/journal')).toBe('/journal');
+    expect(defaultPath('another@vichara.test')).toBe('/dashboard');
     clearPendingSignup();
-    expect(usual()).toBe('/dashboard');
+    expect(defaultPath()).toBe('/dashboard');
   });
 
   test('a return path to another site is ignored after a signup', () => {
     signUp('//evil.example');
-    expect(usual()).toBe('/dashboard');
+    expect(defaultPath()).toBe('/dashboard');
   });
 
   test('a pending signup counts as unverified for one day, and its return path is kept for 14 days', () => {

@@ -3,8 +3,8 @@ const anyOf = (...patterns: string[]) => new RegExp(patterns.join('|'));
 /** Small modules that most pages use. */
 const PAGE_MODULES = anyOf(
   '@tanstack/(?!.*([mM]utation|[iI]nfinite))',
-  'web/ui/\\w+/(Drawing|drawings|Skeleton|Note|EmptyState|Card|Badge|Name)\\.',
-  'web/platform/(\\w+/)?(days|useMember|QueryError|pageInAddress)\\.',
+  'web/ui/\\w+/(Drawing|drawings|Skeleton|Note|EmptyState|Card|List|Badge|Name)\\.',
+  'web/platform/(\\w+/)?(days|useMember|QueryError|pageFromUrl)\\.',
   'web/(communities|sadhana)/public\\.',
   'web/home/todayQuery\\.',
   'contract/platform/isUrl\\.',
@@ -46,8 +46,8 @@ export const CHUNKS = [
   // Modules that several forms share.
   {
     name: 'forms',
-    test: /web\/(?:platform|ui)\/(?:\w+\/)?(FocusOnMount|useTimeout|countOf|useIsHere)\.|lucide-react\/.*\/(plus|pencil)\./,
+    test: /web\/(?:platform|ui)\/(?:\w+\/)?(FocusOnMount|SuccessNote|useTimeout|parseCount|useIsPageActive)\.|lucide-react\/.*\/(plus|pencil)\./,
   },
   // Modules that paginated lists share.
-  { name: 'paged', test: /web\/ui\/(?:\w+\/)?(Pager|usePagedSection)\./ },
+  { name: 'paged', test: /web\/(?:platform|ui)\/(?:\w+\/)?(Pager|PagedSection)\./ },
 ];

@@ -63,24 +63,24 @@ export function CommunityActions({ community }: { community: Community }) {
   );
 }
 
-/** The space of the actions while the community loads. */
+/** Keeps the space of the actions while the community loads. */
 export const CommunityActionsSkeleton = () => <div className={style.actions} />;
 
 /** Joins a public community. */
 function useJoinCommunity({ id }: Community) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => api.communities.join({ params: { id }, body: {} }),
     onSuccess: (community) => {
-      cache.setQueryData(communityQuery(id).queryKey, community);
-      invalidateCommunityQueries(cache);
+      queryClient.setQueryData(communityQuery(id).queryKey, community);
+      invalidateCommunityQueries(queryClient);
       toast.success(`You have joined ${community.name}.`);
       focusHeading();
     },
     onError: (failure) => {
       toast.failure(errorText(failure, 'You could not join this community.'));
       // The community may have become private or been deleted: the page then shows that.
-      invalidateCommunityQueries(cache);
+      invalidateCommunityQueries(queryClient);
     },
   });
 }

@@ -50,7 +50,7 @@ export function CommunityAdminLayout({
       {isPending && <SkeletonLines lines={10} />}
       {!community && error && <NotFound failure={error} onRetry={refetch} />}
       {community && !isAllowed && (
-        <EmptyState drawing="door" sentence={refusal}>
+        <EmptyState drawing="door" title={refusal}>
           <ButtonLink href={paths.community(id)}>Back to the community</ButtonLink>
         </EmptyState>
       )}
@@ -61,10 +61,10 @@ export function CommunityAdminLayout({
 
 function NotFound({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
   if (!isNotFound(failure)) {
-    return <QueryError sentence="Failed to load community." failure={failure} onRetry={onRetry} />;
+    return <QueryError message="Failed to load community." failure={failure} onRetry={onRetry} />;
   }
   return (
-    <EmptyState drawing="door" sentence="Community not found.">
+    <EmptyState drawing="door" title="Community not found.">
       <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
     </EmptyState>
   );

@@ -47,7 +47,7 @@ export function CommunityForm({ community, save, onSaved, action, fallback, othe
       const isPublic = community?.privacy === 'public';
       if (isPublic && body.privacy === 'private' && !(await confirm(MAKE_PRIVATE))) return;
       const saved = await save(body);
-      // The settings page stays open with the saved values; the page for a new community is left.
+      // The settings page stays open and shows the saved values. The page for a new community is left.
       if (community) form.reset(fieldsOf(saved));
       else release();
       onSaved(saved);

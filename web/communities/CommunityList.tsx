@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CommunityCard as CommunitySummary } from '#contract/communities/communities.ts';
 import { paths } from '#web/paths.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { PagedSection } from '#web/platform/api/PagedSection.tsx';
 import { useSession } from '#web/platform/session/session.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
@@ -10,9 +10,9 @@ import { Pager } from '#web/ui/actions/Pager.tsx';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { List } from '#web/ui/layout/List.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { Drawing } from '#web/ui/pictures/Drawing.tsx';
-import { usePagedSection } from '#web/ui/usePagedSection.ts';
 import style from './CommunityList.module.css';
 import { drawingOf, memberText, PrivateBadge } from './communityLook.tsx';
 import { directoryQuery } from './queries.ts';
@@ -21,43 +21,37 @@ import { useDirectory } from './useDirectory.ts';
 /** One page of the directory. The previous page stays visible while the next one loads. */
 export function CommunityList() {
   const { q, page, isMine, show } = useDirectory();
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
-    directoryQuery({ q, page, isMine }),
-  );
-  const { section, turnTo } = usePagedSection((next) => show({ page: next }));
-
+  const query = useQuery(directoryQuery({ q, page, isMine }));
+  const { data, isPlaceholderData } = query;
   return (
-    <section
-      className={style.section}
-      ref={section}
-      tabIndex={-1}
-      aria-label="Communities"
-      aria-busy={isPending || isPlaceholderData}
+    <PagedSection
+      label="Communities"
+      query={query}
+      errorMessage={q ? 'Search failed.' : 'Failed to fetch communities.'}
+      skeleton={<CommunityListSkeleton />}
+      status={
+        <VisuallyHidden as="div" isLive>
+          {data && !isPlaceholderData && countText(data.items.length, data.hasNextPage)}
+        </VisuallyHidden>
+      }
+      onPageChange={(next) => show({ page: next })}
     >
-      <VisuallyHidden as="div" isLive>
-        {data && !isPlaceholderData && countText(data.items.length, data.hasNextPage)}
-      </VisuallyHidden>
-      {isPending && <CommunityListSkeleton />}
-      {error && !data && (
-        <QueryError
-          sentence={q ? 'Search failed.' : 'Failed to fetch communities.'}
-          failure={error}
-          onRetry={refetch}
-        />
+      {({ items, hasNextPage }, goToPage) => (
+        <>
+          {items.length === 0 && <NoCommunities />}
+          {items.length > 0 && (
+            <List className={style.list}>
+              {items.map((community) => (
+                <CommunityCard key={community.id} community={community} />
+              ))}
+            </List>
+          )}
+          {(page > 1 || hasNextPage) && (
+            <Pager label="Pages of communities" page={page} hasNext={hasNextPage} onPageChange={goToPage} />
+          )}
+        </>
       )}
-      {data?.items.length === 0 && <NoCommunities />}
-      {data && data.items.length > 0 && (
-        // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to Safari
-        <ul className={style.list} role="list">
-          {data.items.map((community) => (
-            <CommunityCard key={community.id} community={community} />
-          ))}
-        </ul>
-      )}
-      {data && (page > 1 || data.hasNextPage) && (
-        <Pager label="Pages of communities" page={page} hasNext={data.hasNextPage} onTurn={turnTo} />
-      )}
-    </section>
+    </PagedSection>
   );
 }
 
@@ -84,8 +78,8 @@ function CommunityCard({ community }: { community: CommunitySummary }) {
 }
 
 /**
- * In characters; more than the visible lines hold. The description is part of the link's accessible name, so a screen
- * reader reads all of it.
+ * In characters. This is more than the visible lines show, but not unlimited: the description is part of the
+ * link's accessible name, so a screen reader reads all of it.
  */
 const MAX_DESCRIPTION = 240;
 
@@ -101,7 +95,7 @@ const CommunityListSkeleton = () => (
     {CARDS.map((key) => (
       <div key={key} className={style.card}>
         <Skeleton width="3.5rem" height="3.5rem" isRound />
-        <div className={style.words}>
+        <div className={style.text}>
           <Skeleton width="70%" height="1.5rem" />
           <Skeleton />
           <Skeleton width="80%" />
@@ -122,7 +116,7 @@ function NoCommunities() {
     return (
       <EmptyState
         drawing="sangha"
-        sentence="You have not joined a community yet."
+        title="You have not joined a community yet."
         hint="Look around and join one."
       >
         <ButtonLink href={paths.communities({ mine: 'false' })}>Show all communities</ButtonLink>
@@ -132,7 +126,7 @@ function NoCommunities() {
   return (
     <EmptyState
       drawing="sangha"
-      sentence="No Communities Found"
+      title="No Communities Found"
       hint="Try a different search, or be the first to create one."
     >
       {q || page > 1 ? (

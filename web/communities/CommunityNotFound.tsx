@@ -12,10 +12,10 @@ interface Props {
 /** Shown when the community does not exist, the reader may not see it, or loading failed. */
 export function CommunityNotFound({ failure, onRetry }: Props) {
   if (!isNotFound(failure)) {
-    return <QueryError sentence={FAILED} failure={failure} onRetry={onRetry} />;
+    return <QueryError message={FAILED} failure={failure} onRetry={onRetry} />;
   }
   return (
-    <EmptyState drawing="door" sentence={NOT_FOUND}>
+    <EmptyState drawing="door" title={NOT_FOUND}>
       <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
     </EmptyState>
   );

@@ -7,7 +7,7 @@ import { MembersSidebar } from '#web/communities/members/MembersSidebar.tsx';
 import { Feed } from '#web/communities/posts/Feed.tsx';
 import { paths } from '#web/paths.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
-import { momentText } from '#web/platform/calendar/days.ts';
+import { dateTimeText } from '#web/platform/calendar/days.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useSession } from '#web/platform/session/session.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
@@ -58,8 +58,8 @@ const CommunityContent = ({ community }: { community: Community }) => (
     {community.becomesPublicAt && (
       <div className={style.notice}>
         <Note>
-          This community becomes public on {momentText(community.becomesPublicAt)}. From then on everyone can
-          read its posts, including earlier ones.
+          This community becomes public on {dateTimeText(community.becomesPublicAt)}. From then on everyone
+          can read its posts, including earlier ones.
         </Note>
       </div>
     )}
@@ -84,7 +84,7 @@ function PrivateCommunityPanel() {
   const { session } = useSession();
   const note = session ? INVITE : `${PRIVATE} ${INVITE}`;
   return (
-    <EmptyState drawing="envelope" isSealed sentence="You must be a member to view posts" hint={note}>
+    <EmptyState drawing="envelope" isSealed title="You must be a member to view posts" hint={note}>
       <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
     </EmptyState>
   );

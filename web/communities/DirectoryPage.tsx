@@ -30,7 +30,7 @@ export function DirectoryPage() {
           <>
             <SearchField
               initial={q}
-              pause={SEARCH_DELAY_MS}
+              delayMs={SEARCH_DELAY_MS}
               maxLength={LIMITS.query}
               onSearch={(query, isTyping) => query !== q && show({ q: query }, { isReplaced: isTyping })}
             />

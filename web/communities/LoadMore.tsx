@@ -15,18 +15,18 @@ interface Props {
   pages: number;
   failure: unknown;
   /** Shown when the next page could not be loaded. */
-  sentence: string;
+  errorMessage: string;
   /** Loads the next page when the end of the list is scrolled near. */
   isEager?: boolean;
 }
 
 /** The end of a list that is loaded page by page. */
-export function LoadMore({ query, pages, failure, sentence, isEager = false }: Props) {
+export function LoadMore({ query, pages, failure, errorMessage, isEager = false }: Props) {
   const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const isWatching = isEager && hasNextPage && !isFetching && !isFetchNextPageError;
   const end = useInView(isWatching, () => void fetchNextPage());
   if (isFetchNextPageError) {
-    return <QueryError sentence={sentence} failure={failure} onRetry={fetchNextPage} />;
+    return <QueryError message={errorMessage} failure={failure} onRetry={fetchNextPage} />;
   }
   if (pages + Number(hasNextPage) <= 1) return null;
   return (
@@ -44,7 +44,7 @@ export function LoadMore({ query, pages, failure, sentence, isEager = false }: P
   );
 }
 
-/** Loads before the end comes into view, so that the reader seldom has to wait. */
+/** The next page is loaded before the end of the list is visible, so that the reader seldom has to wait. */
 const ROOT_MARGIN = '0px 0px 600px';
 
 /** Calls `onInView` when the element of the returned ref is near the viewport, while `isWatching`. */

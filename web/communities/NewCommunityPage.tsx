@@ -15,14 +15,14 @@ import { communityQuery } from './public.ts';
 import { invalidateCommunityQueries } from './queries.ts';
 
 export function NewCommunityPage() {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
 
   function show(community: Community) {
-    invalidateCommunityQueries(cache);
-    cache.setQueryData(communityQuery(community.id).queryKey, community);
+    invalidateCommunityQueries(queryClient);
+    queryClient.setQueryData(communityQuery(community.id).queryKey, community);
     void refreshMember();
-    // The user may have left the page before the answer arrived.
+    // The user may have left the page before the response arrived.
     if (window.location.pathname === paths.newCommunity()) {
       void navigate(paths.community(community.id), { replace: true });
     } else toast.success(`${community.name} is created.`);

@@ -34,7 +34,7 @@ export function PersonRow({ person, isSmall, hasNoBadge, children }: Props) {
           )}
           {person && !hasNoBadge && <PersonBadge person={person} />}
         </div>
-        {children && <div className={style.second}>{children}</div>}
+        {children && <div className={style.details}>{children}</div>}
       </div>
     </div>
   );

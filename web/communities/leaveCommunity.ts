@@ -26,13 +26,13 @@ export async function leaveCommunity(community: Community, tools: Tools): Promis
   const { id, name, membership, memberCount, can } = community;
   if (!can.leave) return confirm.notice({ title: 'You cannot leave yet', body: LAST_GUIDE });
   const isLastMember = memberCount === 1;
-  const agreed = await confirm({
+  const isConfirmed = await confirm({
     title: 'Leave this community?',
     body: isLastMember ? LAST_MEMBER : leaveText(community),
     action: 'Leave',
     tone: isLastMember ? 'danger' : 'plain',
   });
-  if (!agreed) return;
+  if (!isConfirmed) return;
   try {
     await api.communities.leave({ params: { id } });
   } catch (failure) {
@@ -52,7 +52,7 @@ const leaveText = ({ name, privacy }: Community) =>
     ? `You will no longer be able to read ${name}, and your bookings there will be cancelled. To return, you need a new invitation from a guide.`
     : `You can come back to ${name} whenever you like.`;
 
-/** Leaves the pages of a community that has been deleted: goes to the directory and drops its cached queries. */
+/** Leaves the pages of a deleted community: opens the directory and removes the cached queries of the community. */
 export async function leaveDeletedCommunity(
   id: string,
   { queryClient, navigate }: Omit<Tools, 'confirm'>,

@@ -7,11 +7,11 @@ import {
 import type { LoaderFunctionArgs } from 'react-router';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
-import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
+import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { communityQuery, directoryChoice } from './public.ts';
 
-/** What the directory shows. */
+/** The search, page and tab of the directory. */
 export interface DirectorySearch {
   q: string;
   page: number;
@@ -25,7 +25,7 @@ const MEMBERS_LIMIT = 200;
 /** Reads search, page and tab from the URL. */
 export const directorySearchOf = (params: URLSearchParams): DirectorySearch => ({
   q: params.get('q')?.trim() ?? '',
-  page: pageInAddress(params),
+  page: pageFromUrl(params),
   isMine: isMineIn(params),
 });
 
@@ -98,8 +98,8 @@ export const repliesQuery = (id: string, postId: string) =>
   });
 
 /** Refetches everything about communities, after joining, leaving, a role change or new settings. */
-export function invalidateCommunityQueries(cache: QueryClient): void {
-  void cache.invalidateQueries({ queryKey: ['communities'] });
+export function invalidateCommunityQueries(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: ['communities'] });
 }
 
 // Loaders start these requests while the page's chunk loads. The page itself shows the result or the error.

@@ -12,8 +12,8 @@ export function useDirectory() {
   const show = (changes: Partial<DirectorySearch>, { isReplaced = false } = {}) => {
     const { q, page, isMine } = { ...directory, page: 1, ...changes };
     const mine = params.has('mine') || isMine ? (isMine ? 'true' : 'false') : undefined;
-    const address = paths.communities({ q, page: page > 1 ? String(page) : undefined, mine });
-    void navigate(address, { replace: isReplaced, preventScrollReset: true });
+    const url = paths.communities({ q, page: page > 1 ? String(page) : undefined, mine });
+    void navigate(url, { replace: isReplaced, preventScrollReset: true });
   };
   return { ...directory, show };
 }

@@ -5,7 +5,7 @@ import { communityQuery } from '#web/communities/public.ts';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { monthViewOf } from '#web/platform/calendar/monthView.ts';
-import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
+import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
 import { visibleRangeOf } from './when.ts';
 
 /** The events of a community in all weeks that a month (`YYYY-MM`) overlaps, earliest first. */
@@ -44,8 +44,8 @@ export const mineQuery = (page = 1) =>
   });
 
 /** Refetches everything about events, after an event or a booking has changed. */
-export function invalidateEventQueries(cache: QueryClient): void {
-  void cache.invalidateQueries({ queryKey: ['events'] });
+export function invalidateEventQueries(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: ['events'] });
 }
 
 // Loaders start these requests while the page's chunk loads. The page itself shows the result or the error.
@@ -69,6 +69,6 @@ export function loadOccurrence({ params }: LoaderFunctionArgs): null {
 }
 
 export function loadMine({ request }: LoaderFunctionArgs): null {
-  void queryClient.prefetchQuery(mineQuery(pageInAddress(new URL(request.url).searchParams)));
+  void queryClient.prefetchQuery(mineQuery(pageFromUrl(new URL(request.url).searchParams)));
   return null;
 }

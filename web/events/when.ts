@@ -1,7 +1,7 @@
 import type { OccurrenceCard } from '#contract/events/occurrences.ts';
 import { browserZone, dayOf } from '#web/platform/calendar/days.ts';
-import { weeksOf } from '#web/platform/calendar/monthView.ts';
-import { CLOCK, LOCALE } from '#web/ui/locale.ts';
+import { weekRangeOf } from '#web/platform/calendar/monthView.ts';
+import { LOCALE, TIME_FORMAT } from '#web/ui/locale.ts';
 
 /** Start and end as ISO 8601 instants. */
 type TimeRange = Pick<OccurrenceCard, 'startTime' | 'endTime'>;
@@ -21,7 +21,7 @@ const midnightOf = (day: string) => {
 
 /** The instants at which the weeks that a month (`YYYY-MM`) overlaps begin and end, in the reader's zone. */
 export function visibleRangeOf(month: string): { start: string; end: string } {
-  const { startDate, endDate } = weeksOf(month);
+  const { startDate, endDate } = weekRangeOf(month);
   const end = midnightOf(endDate);
   end.setDate(end.getDate() + 1);
   return { start: midnightOf(startDate).toISOString(), end: end.toISOString() };
@@ -50,12 +50,12 @@ function formatRange(
 
 /** "Sunday, 23 November 2025, 6:30 – 7:45 am"; with both days when it continues past midnight. */
 export const whenText = (range: TimeRange, zone = browserZone()): string =>
-  formatRange({ ...DATE, ...CLOCK }, range, zone);
+  formatRange({ ...DATE, ...TIME_FORMAT }, range, zone);
 
 /** "6:30 – 7:45 am"; "Sat 22 Nov, 10:30 pm – Sun 23 Nov, 1:15 am" when it continues past midnight. */
 export function hoursText(range: TimeRange, zone = browserZone()): string {
   const isOneDay = dayIn(range.startTime, zone) === dayIn(range.endTime, zone);
-  return formatRange(isOneDay ? CLOCK : { ...SHORT_DATE, ...CLOCK }, range, zone);
+  return formatRange(isOneDay ? TIME_FORMAT : { ...SHORT_DATE, ...TIME_FORMAT }, range, zone);
 }
 
 /** "10:30 pm – 1:15 am the next day": the hours of a series, without a date. */
@@ -63,7 +63,7 @@ export function clockText(range: TimeRange, zone = browserZone()): string {
   const [first, last] = [range.startTime, range.endTime].map((instant) => dayIn(instant, zone));
   const days = Math.round((Date.parse(last ?? '') - Date.parse(first ?? '')) / DAY_MS);
   if (days === 0) return hoursText(range, zone);
-  const clock = new Intl.DateTimeFormat(LOCALE, { ...CLOCK, timeZone: zone });
+  const clock = new Intl.DateTimeFormat(LOCALE, { ...TIME_FORMAT, timeZone: zone });
   const [start, end] = [range.startTime, range.endTime].map((instant) => clock.format(new Date(instant)));
   return `${start} – ${end} ${days === 1 ? 'the next day' : `${days} days later`}`;
 }

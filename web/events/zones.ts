@@ -26,8 +26,8 @@ const RENAMED: Record<string, string> = {
 const currentName = (zone: string) => RENAMED[zone] ?? zone;
 
 /** The reader's IANA zone under its current name. */
-export const ownZone = () => currentName(browserZone());
+export const readerZone = () => currentName(browserZone());
 
 /** All IANA zones that the browser knows, including the reader's own and UTC, sorted. */
 export const allZones = (): string[] =>
-  [...new Set([...Intl.supportedValuesOf('timeZone').map(currentName), ownZone(), 'UTC'])].sort();
+  [...new Set([...Intl.supportedValuesOf('timeZone').map(currentName), readerZone(), 'UTC'])].sort();

@@ -15,13 +15,13 @@ export function DialogGallery() {
   const close = () => setIsOpen(false);
 
   async function ask() {
-    const isYes = await confirm({
+    const isConfirmed = await confirm({
       title: 'Delete this entry?',
       body: 'What is written here will be gone.',
       action: 'Delete',
       tone: 'danger',
     });
-    setAnswer(isYes ? 'yes' : 'no');
+    setAnswer(isConfirmed ? 'yes' : 'no');
   }
 
   return (
@@ -30,7 +30,7 @@ export function DialogGallery() {
       <div className={style.row}>
         <Button onPress={() => setIsOpen(true)}>Open dialog</Button>
         <Button onPress={() => void ask()}>Ask</Button>
-        <Button onPress={() => void confirm.notice({ title: 'No practice of type time' })}>Tell</Button>
+        <Button onPress={() => void confirm.notice({ title: 'No practice of type time' })}>Notify</Button>
         <Button onPress={() => toast.success('An invitation has been sent to lhamo@example.org.')}>
           Succeed
         </Button>

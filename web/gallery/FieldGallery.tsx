@@ -31,27 +31,27 @@ export function FieldGallery() {
   const [volume, setVolume] = useState(60);
   const [day, setDay] = useState('2026-11-19');
   const [month, setMonth] = useState('2026-11');
-  const written = { value: text, onChange: setText };
+  const textProps = { value: text, onChange: setText };
   return (
     <section className={style.part}>
       <h2>Fields</h2>
       <div className={style.columns}>
-        <TextField label="Label" {...written} />
-        <TextField label="With a hint" isOptional hint="One line, below the field." {...written} />
-        <TextField label="Wrong" type="email" error="Invalid email address" {...written} />
+        <TextField label="Label" {...textProps} />
+        <TextField label="With a hint" isOptional hint="One line, below the field." {...textProps} />
+        <TextField label="Wrong" type="email" error="Invalid email address" {...textProps} />
         <TextField
           label="Password"
           type="password"
           labelEnd={<Link href="/">Forgot password?</Link>}
-          {...written}
+          {...textProps}
         />
-        <TextField label="In a sentence" type="number" before="Every" after="weeks" {...written} />
-        <TextField label="Disabled" isDisabled {...written} />
+        <TextField label="In a sentence" type="number" before="Every" after="weeks" {...textProps} />
+        <TextField label="Disabled" isDisabled {...textProps} />
         <DateField label="Date" value={day} onChange={setDay} />
         <TagInput label="Tags" isOptional value={tags} onChange={setTags} />
         <TagInput label="Wrong tags" error="At most two tags" value={tags} onChange={setTags} />
         <Select label="Frequency" options={PRIVACY} value={privacy} onChange={setPrivacy} />
-        <TextArea label="Description" rows={3} {...written} />
+        <TextArea label="Description" rows={3} {...textProps} />
         <div>
           <Checkbox isSelected={isOn} onChange={setIsOn}>
             Remember me
@@ -76,8 +76,8 @@ export function FieldGallery() {
           onChange={setDays}
           error={days.length ? undefined : 'Choose a day'}
         />
-        <TextField label="Title" isProse {...written} />
-        <TextArea label="Content" isProse rows={4} {...written} />
+        <TextField label="Title" isProse {...textProps} />
+        <TextArea label="Content" isProse rows={4} {...textProps} />
         <Card>
           <CalendarGrid
             label="Practice"

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { IconButton } from '#web/ui/actions/IconButton.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
-import { Menu, MenuLine, MenuRadios } from '#web/ui/actions/Menu.tsx';
+import { Menu, MenuItem, MenuRadios } from '#web/ui/actions/Menu.tsx';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { Name } from '#web/ui/layout/Name.tsx';
@@ -20,7 +20,7 @@ const GRADIENT = 'linear-gradient(90deg, #d08a3a, #b5566b 55%, #6f6bb3)';
 
 /** Every component in every state, at `/parts` in development only. */
 export function GalleryPage() {
-  const [sky, setSky] = useState<'dawn' | 'night'>('dawn');
+  const [theme, setTheme] = useState<'dawn' | 'night'>('dawn');
   return (
     <Page>
       <BackLink href="/">Home</BackLink>
@@ -78,19 +78,19 @@ export function GalleryPage() {
             <Name gradient={GRADIENT}>Meera Anand</Name>
             <Name>lhamo</Name>
             <Menu label="Part menu" trigger={<Avatar name="M" size="small" />}>
-              <MenuLine icon={<Settings />} href="/">
+              <MenuItem icon={<Settings />} href="/">
                 Settings
-              </MenuLine>
+              </MenuItem>
               <MenuRadios
-                title="Sky"
-                value={sky}
-                onChange={setSky}
+                title="Theme"
+                value={theme}
+                onChange={setTheme}
                 options={[
                   { value: 'dawn', label: 'Dawn' },
                   { value: 'night', label: 'Night' },
                 ]}
               />
-              <MenuLine>Leave</MenuLine>
+              <MenuItem>Leave</MenuItem>
             </Menu>
           </div>
         </section>

@@ -58,13 +58,13 @@ export function StateGallery() {
             />
           </Card>
         </div>
-        <Pager label="People, pages" page={page} hasNext onTurn={setPage} />
+        <Pager label="People, pages" page={page} hasNext onPageChange={setPage} />
       </section>
       <section className={style.part}>
         <h2>Empty, loading</h2>
         <div className={style.columns}>
           <Card>
-            <EmptyState drawing="book" sentence="Your journal is empty.">
+            <EmptyState drawing="book" title="Your journal is empty.">
               <Button>New Entry</Button>
             </EmptyState>
           </Card>
@@ -87,7 +87,7 @@ export function StateGallery() {
             <Enso isDrawn />
           </div>
           <div className={style.ring}>
-            <Ring left={0.7} />
+            <Ring remaining={0.7} />
           </div>
         </div>
       </section>

@@ -84,7 +84,7 @@ interface DashboardCardProps {
   children?: ReactNode;
 }
 
-/** A link to a feature; its accessible name starts with the title. */
+/** A link to a feature. Its accessible name starts with the title. */
 function DashboardCard({ href, drawing, title, description, onPress, children }: DashboardCardProps) {
   return (
     <Link className={`${style.card} ${framed.link}`} href={href} onClick={onPress}>
@@ -107,7 +107,10 @@ export function StreakFigure() {
   );
 }
 
-/** Links to the communities, with the number of those the member has joined. If there are any, opening the page shows those first. */
+/**
+ * Links to the communities, with the number of those that the member has joined. If there are any, the
+ * directory then starts with them.
+ */
 function CommunitiesCard() {
   const { data } = useQuery({
     // The prefix of the community queries, so that joining and leaving invalidate this one too.
@@ -115,7 +118,7 @@ function CommunitiesCard() {
     queryFn: ({ signal }) => api.communities.list({ query: { mine: 'true', limit: 1 }, signal }),
   });
   const count = data?.total ?? 0;
-  const preferOwn = () => {
+  const showOwnFirst = () => {
     if (count > 0 && !directoryChoice()) saveDirectoryChoice('yours');
   };
   return (
@@ -124,7 +127,7 @@ function CommunitiesCard() {
       drawing="sangha"
       title="Communities"
       description="Company on the way"
-      onPress={preferOwn}
+      onPress={showOwnFirst}
     >
       {count > 0 && (
         <>

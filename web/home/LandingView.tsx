@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { List } from '#web/ui/layout/List.tsx';
 import { Drawing, LineDrawing } from '#web/ui/pictures/Drawing.tsx';
 import { Enso } from '#web/ui/pictures/Enso.tsx';
 import style from './LandingView.module.css';
@@ -15,7 +16,7 @@ export function LandingView({ reflection }: { reflection: ReactNode }) {
     <>
       <div className={style.hero}>
         <div className={style.inner}>
-          <div className={style.words}>
+          <div className={style.text}>
             <h1>A quiet room for the oldest question.</h1>
             <p>
               A private journal, a daily practice, a shelf of good books and company on the way. No
@@ -38,8 +39,7 @@ export function LandingView({ reflection }: { reflection: ReactNode }) {
           </div>
         </div>
       </div>
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari does not treat a list without bullets as a list */}
-      <ul className={style.features} role="list">
+      <List className={style.features}>
         {FEATURES.map(({ drawing, title, description }) => (
           <li key={drawing}>
             <Drawing name={drawing} className={style.art} />
@@ -47,7 +47,7 @@ export function LandingView({ reflection }: { reflection: ReactNode }) {
             <p>{description}</p>
           </li>
         ))}
-      </ul>
+      </List>
       {reflection && (
         <section className={style.today} aria-labelledby="today" data-today="">
           <Drawing name="horizon" className={style.horizon} />
@@ -55,7 +55,7 @@ export function LandingView({ reflection }: { reflection: ReactNode }) {
           <blockquote className={style.quote}>{reflection}</blockquote>
         </section>
       )}
-      <section className={style.vow}>
+      <section className={style.promise}>
         <p>Nothing here counts what you have not read, and nothing will call you back. Come when you like.</p>
         <div className={style.actions}>
           <ButtonLink variant="primary" href={paths.signup()}>

@@ -3,7 +3,7 @@ import type { OccurrenceCard } from '#contract/events/occurrences.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
-import { CLOCK, LOCALE } from '#web/ui/locale.ts';
+import { LOCALE, TIME_FORMAT } from '#web/ui/locale.ts';
 import style from './NextEvent.module.css';
 
 /** Links to the member's events and shows the next one once it is loaded. */
@@ -21,7 +21,7 @@ export function NextEvent() {
       {data && !next && <p>Nothing booked yet.</p>}
       {next && (
         <p>
-          <span className={style.word}>Next:</span> <NextEventLink next={next} />
+          <span className={style.label}>Next:</span> <NextEventLink next={next} />
         </p>
       )}
     </div>
@@ -41,6 +41,6 @@ const startFormat = new Intl.DateTimeFormat(LOCALE, {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
-  ...CLOCK,
+  ...TIME_FORMAT,
 });
 const startText = (instant: string) => startFormat.format(new Date(instant));

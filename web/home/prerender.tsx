@@ -13,7 +13,7 @@ export function prerenderLanding(): string {
   return renderToStaticMarkup(
     <MemoryRouter>
       <SkipLink />
-      <VisitorHeader isOver />
+      <VisitorHeader isTransparent />
       <main id="main" className={frame.main} tabIndex={-1}>
         <LandingView
           reflection={
@@ -34,7 +34,7 @@ export function prerenderFrame(): string {
   return renderToStaticMarkup(
     <MemoryRouter>
       <SkipLink />
-      <VisitorHeader isOver={false} />
+      <VisitorHeader isTransparent={false} />
       <main id="main" className={frame.main} tabIndex={-1}>
         <LoadingPage />
       </main>

@@ -7,7 +7,7 @@ export function todayQuery() {
   const timezone = browserZone();
   return queryOptions({
     queryKey: ['reflections', 'daily', timezone],
-    // No loader fetches it, so returning to the page after an error tries again.
+    // There is no loader for this query, so returning to the page after an error tries again.
     retryOnMount: true,
     queryFn: ({ signal }) => api.reflections.daily({ query: { timezone }, signal }),
   });

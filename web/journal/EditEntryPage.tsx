@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { useRestoredDraft } from '#web/platform/drafts/useFormDraft.ts';
-import { useOverwriting } from '#web/platform/forms/useOverwriting.ts';
+import { useConfirmedOverwrite } from '#web/platform/forms/useConfirmedOverwrite.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
@@ -15,7 +15,7 @@ import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { createEntryOnce } from './createEntryOnce.ts';
 import { EntryForm } from './EntryForm.tsx';
 import { EntryNotFound } from './EntryNotFound.tsx';
-import { editDraftName, readEntryDraft } from './entryFields.ts';
+import { editDraftName, parseEntryDraft } from './entryFields.ts';
 import { entryQuery } from './queries.ts';
 import { titleOf } from './titleOf.ts';
 
@@ -24,9 +24,7 @@ const NOT_FOUND = 'Could not find the entry to edit.';
 export function EditEntryPage() {
   const { id = '' } = useParams();
   const { data: entry, error, isPending, refetch } = useQuery(entryQuery(id));
-  const notFound = error && !entry && (
-    <EntryNotFound sentence={NOT_FOUND} failure={error} onRetry={refetch} />
-  );
+  const notFound = error && !entry && <EntryNotFound message={NOT_FOUND} failure={error} onRetry={refetch} />;
   return (
     <Page width="narrow">
       <PageTitle title="Edit Entry" />
@@ -45,21 +43,21 @@ const CHANGED_SINCE = 'The entry has been changed since. Saving replaces that ch
 
 function EntryEditor({ entry }: { entry: Entry }) {
   const { id, updatedAt } = entry;
-  const cache = useQueryClient();
-  const overwrite = useOverwriting();
-  const draft = useRestoredDraft(editDraftName(id), readEntryDraft);
+  const queryClient = useQueryClient();
+  const overwrite = useConfirmedOverwrite();
+  const draft = useRestoredDraft(editDraftName(id), parseEntryDraft);
 
   async function replaceEntry(body: EntryDraft) {
     try {
       return await overwrite({
-        what: 'entry',
+        subject: 'entry',
         ifMatch: updatedAt,
-        current: async () => (await api.journal.read({ params: { id } })).updatedAt,
+        loadUpdatedAt: async () => (await api.journal.read({ params: { id } })).updatedAt,
         save: (ifMatch) => api.journal.update({ params: { id }, body, ifMatch }),
       });
     } catch (failure) {
-      // The entry was deleted elsewhere: the page queries it again and then offers to save the text as a new one.
-      if (isNotFound(failure)) void cache.resetQueries({ queryKey: entryQuery(id).queryKey });
+      // The entry was deleted elsewhere. After the refetch the page offers to save the text as a new entry.
+      if (isNotFound(failure)) void queryClient.resetQueries({ queryKey: entryQuery(id).queryKey });
       throw failure;
     }
   }
@@ -67,7 +65,7 @@ function EntryEditor({ entry }: { entry: Entry }) {
   return (
     <EntryForm
       entry={entry}
-      place={{ found: draft, name: editDraftName(id), basedOn: updatedAt }}
+      draftLocation={{ restored: draft, name: editDraftName(id), basedOn: updatedAt }}
       warning={draft && draft.basedOn !== updatedAt ? CHANGED_SINCE : undefined}
       save={replaceEntry}
       cancelHref={paths.entry(id)}
@@ -83,14 +81,16 @@ interface DeletedEntryDraftProps {
   fallback: ReactNode;
 }
 
-/** The draft of an entry that has been deleted elsewhere: the member saves it as a new entry or discards it. */
+/**
+ * The draft of an entry that has been deleted elsewhere. The member can save it as a new entry or discard it.
+ */
 function DeletedEntryDraft({ id, fallback }: DeletedEntryDraftProps) {
-  const draft = useRestoredDraft(editDraftName(id), readEntryDraft);
+  const draft = useRestoredDraft(editDraftName(id), parseEntryDraft);
   const navigate = useNavigate();
   if (!draft) return fallback;
   return (
     <EntryForm
-      place={{ found: draft, name: editDraftName(id) }}
+      draftLocation={{ restored: draft, name: editDraftName(id) }}
       warning={DELETED_SINCE}
       save={createEntryOnce}
       onDiscarded={() => navigate(paths.journal(), { replace: true })}

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { Control } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { Entry, EntryDraft } from '#contract/journal.ts';
-import { LIMITS } from '#contract/platform/constants.ts';
 import { paths } from '#web/paths.ts';
 import { DraftNote } from '#web/platform/drafts/DraftNote.tsx';
 import { useDraftedForm } from '#web/platform/drafts/useDraftedForm.ts';
@@ -11,9 +10,9 @@ import { type Attempt, type DraftLocation, useFormDraft } from '#web/platform/dr
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { TagsField } from '#web/platform/forms/TagsField.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
-import { useIsHere } from '#web/platform/useIsHere.ts';
-import { TagInput } from '#web/ui/fields/TagInput.tsx';
+import { useIsPageActive } from '#web/platform/useIsPageActive.ts';
 import { DateField, TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import style from './EntryForm.module.css';
@@ -23,7 +22,7 @@ import { entryQuery } from './queries.ts';
 interface Props {
   /** The entry to edit; absent for a new entry. */
   entry?: Entry;
-  place: DraftLocation<TypedFields>;
+  draftLocation: DraftLocation<TypedFields>;
   /** Says that the entry was changed or deleted after the draft was written. */
   warning?: string;
   save: (body: EntryDraft, attempt: Attempt) => Promise<Entry>;
@@ -31,8 +30,8 @@ interface Props {
   cancelHref: string;
 }
 
-export function EntryForm({ entry, place, warning, save, onDiscarded, cancelHref }: Props) {
-  const draft = useFormDraft(place);
+export function EntryForm({ entry, draftLocation, warning, save, onDiscarded, cancelHref }: Props) {
+  const draft = useFormDraft(draftLocation);
   const { restored } = draft;
   const onSaved = useOnSaved();
   const { form, ...rest } = useContractForm({
@@ -50,7 +49,7 @@ export function EntryForm({ entry, place, warning, save, onDiscarded, cancelHref
 
   return (
     <Form {...rest} action="Save Entry" cancelHref={cancelHref}>
-      <LeaveQuestion blocker={blocker} onDiscard={draft.drop} />
+      <LeaveQuestion blocker={blocker} onDiscard={draft.remove} />
       {restored && <DraftNote at={restored.at} warning={warning} onDiscard={discard} />}
       <EntryFormFields control={form.control} isSaving={rest.isSaving} />
     </Form>
@@ -89,17 +88,7 @@ function EntryFormFields({ control, isSaving }: EntryFormFieldsProps) {
     ),
     tags: (
       <FormField control={control} name="tags">
-        {(field) => (
-          <TagInput
-            {...field}
-            label="Tags"
-            isOptional
-            isDisabled={isSaving}
-            maxTags={LIMITS.tags}
-            maxLength={LIMITS.tag}
-            hint="A comma or Enter adds a tag."
-          />
-        )}
+        {(field) => <TagsField {...field} isDisabled={isSaving} />}
       </FormField>
     ),
   };
@@ -118,14 +107,14 @@ function EntryFormFields({ control, isSaving }: EntryFormFieldsProps) {
 
 /** Opens the saved entry, unless the member has left the page meanwhile, and refreshes the lists. */
 function useOnSaved() {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const isHere = useIsHere();
+  const isPageActive = useIsPageActive();
   return (entry: Entry) => {
-    const isStillOpen = isHere();
-    cache.setQueryData(entryQuery(entry.id).queryKey, entry);
-    void cache.invalidateQueries({ queryKey: ['journal', 'entries'] });
-    if (isStillOpen) void navigate(paths.entry(entry.id), { replace: true });
+    const isStillHere = isPageActive();
+    queryClient.setQueryData(entryQuery(entry.id).queryKey, entry);
+    void queryClient.invalidateQueries({ queryKey: ['journal', 'entries'] });
+    if (isStillHere) void navigate(paths.entry(entry.id), { replace: true });
     else toast.success('The entry is saved.');
   };
 }

@@ -23,7 +23,7 @@ const FAILED = 'Failed to fetch journal entries.';
 export function EntryList({ search, empty }: Props) {
   const { data, error, isPending, refetch, ...more } = useInfiniteQuery(entriesQuery(search));
   if (isPending) return <EntryListSkeleton />;
-  if (!data) return <QueryError sentence={FAILED} failure={error} onRetry={refetch} />;
+  if (!data) return <QueryError message={FAILED} failure={error} onRetry={refetch} />;
 
   const entries = data.pages.flatMap((page) => page.items);
   if (entries.length === 0) return empty;
@@ -40,11 +40,11 @@ export function EntryList({ search, empty }: Props) {
         </section>
       ))}
       {more.isFetchNextPageError && (
-        <QueryError sentence={FAILED} failure={error} onRetry={more.fetchNextPage} />
+        <QueryError message={FAILED} failure={error} onRetry={more.fetchNextPage} />
       )}
       {data.pages.length + Number(more.hasNextPage) > 1 && !more.isFetchNextPageError && (
         <p className={style.more}>
-          {/* The button stays when everything is loaded: removing it would lose the focus. */}
+          {/* The button stays when everything is loaded, because removing it would lose the focus. */}
           <Button
             variant="quiet"
             isPending={more.isFetchingNextPage}
@@ -96,9 +96,9 @@ function EntryRow({ entry }: { entry: EntryExcerpt }) {
 }
 
 /** Groups items by month in the local time zone. Keeps their order. */
-export function byMonth<T extends { date: string }>(dated: readonly T[]): { month: string; entries: T[] }[] {
+export function byMonth<T extends { date: string }>(items: readonly T[]): { month: string; entries: T[] }[] {
   const months: { month: string; entries: T[] }[] = [];
-  for (const entry of dated) {
+  for (const entry of items) {
     const month = monthText(entry.date);
     const last = months.at(-1);
     if (last?.month === month) last.entries.push(entry);

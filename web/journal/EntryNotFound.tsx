@@ -4,15 +4,15 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 
 interface Props {
   /** Shown when the entry does not exist. */
-  sentence: string;
+  message: string;
   failure: unknown;
   onRetry: () => void;
 }
 
 const FAILED = 'Failed to fetch the journal entry.';
 
-/** Shown in place of an entry that does not exist or could not be fetched. */
-export function EntryNotFound({ sentence, failure, onRetry }: Props) {
-  if (isNotFound(failure)) return <EmptyState drawing="book" sentence={sentence} />;
-  return <QueryError sentence={FAILED} failure={failure} onRetry={onRetry} />;
+/** Shown if the entry does not exist or loading failed. */
+export function EntryNotFound({ message, failure, onRetry }: Props) {
+  if (isNotFound(failure)) return <EmptyState drawing="book" title={message} />;
+  return <QueryError message={FAILED} failure={failure} onRetry={onRetry} />;
 }

@@ -22,7 +22,7 @@ import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import { EntryNotFound } from './EntryNotFound.tsx';
 import style from './EntryPage.module.css';
 import { editDraftName } from './entryFields.ts';
-import { entryQuery, removeFromLists } from './queries.ts';
+import { entryQuery, removeEntryFromCache } from './queries.ts';
 import { TagLinks } from './TagLinks.tsx';
 import { titleOf } from './titleOf.ts';
 
@@ -47,12 +47,12 @@ export function EntryPage() {
           <SkeletonLines lines={12} />
         </div>
       )}
-      {error && !entry && <EntryNotFound sentence={NOT_FOUND} failure={error} onRetry={refetch} />}
+      {error && !entry && <EntryNotFound message={NOT_FOUND} failure={error} onRetry={refetch} />}
     </Page>
   );
 }
 
-/** An entry as the page of a book. */
+/** An entry, laid out like a page of a book. */
 function EntryArticle({ entry }: { entry: Entry }) {
   return (
     <article className={style.article} aria-label={titleOf(entry)}>
@@ -66,9 +66,9 @@ function EntryArticle({ entry }: { entry: Entry }) {
         )}
       </p>
       <h1 dir="auto">{titleOf(entry)}</h1>
-      <div className={style.read}>
+      <div className={style.prose}>
         {paragraphsOf(entry.content).map((paragraph, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity other than their position
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs are identified by their position
           <p key={index} dir="auto">
             {paragraph}
           </p>
@@ -106,7 +106,7 @@ function EntryActions({ entry }: { entry: Entry }) {
 function useDeletion(entry: Entry) {
   const { id } = entry;
   const member = useMember();
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useConfirmedMutation({
     question: {
@@ -122,11 +122,11 @@ function useDeletion(entry: Entry) {
     mutationFn: () => api.journal.remove({ params: { id } }),
     onSuccess: async () => {
       deleteDraft(member.id, editDraftName(id));
-      await removeFromLists(cache, id);
+      await removeEntryFromCache(queryClient, id);
       await navigate(paths.journal(), { replace: true });
-      cache.removeQueries({ queryKey: entryQuery(id).queryKey });
+      queryClient.removeQueries({ queryKey: entryQuery(id).queryKey });
       toast.success('The entry is deleted.');
-      return cache.invalidateQueries({ queryKey: ['journal', 'entries'] });
+      return queryClient.invalidateQueries({ queryKey: ['journal', 'entries'] });
     },
     onError: (error) => toast.failure(`${DELETION_FAILED} ${errorText(error, '')}`.trim()),
   });

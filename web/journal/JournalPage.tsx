@@ -29,7 +29,7 @@ export function JournalPage() {
       <EntryList
         search={{}}
         empty={
-          <EmptyState drawing="book" sentence="Your journal is empty.">
+          <EmptyState drawing="book" title="Your journal is empty.">
             <ButtonLink variant="quiet" href={paths.newEntry()}>
               Write the first entry
             </ButtonLink>

@@ -28,7 +28,7 @@ export function JournalSearchPage() {
           />
         }
       />
-      <EntryList search={search} empty={<EmptyState drawing="leaf" sentence="No entries found." />} />
+      <EntryList search={search} empty={<EmptyState drawing="leaf" title="No entries found." />} />
     </Page>
   );
 }

@@ -6,10 +6,10 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { createEntryOnce } from './createEntryOnce.ts';
 import { EntryForm } from './EntryForm.tsx';
-import { NEW_DRAFTS, readEntryDraft } from './entryFields.ts';
+import { NEW_ENTRY_DRAFT_PREFIX, parseEntryDraft } from './entryFields.ts';
 
 export function NewEntryPage() {
-  const draft = useUnclaimedDraft(NEW_DRAFTS, readEntryDraft);
+  const draft = useUnclaimedDraft(NEW_ENTRY_DRAFT_PREFIX, parseEntryDraft);
   return (
     <Page width="narrow">
       <PageTitle title="New Entry" />
@@ -17,7 +17,7 @@ export function NewEntryPage() {
       <PageTop title="New Entry" />
       {draft !== undefined && (
         <EntryForm
-          place={{ found: draft, start: NEW_DRAFTS }}
+          draftLocation={{ restored: draft, namePrefix: NEW_ENTRY_DRAFT_PREFIX }}
           save={createEntryOnce}
           cancelHref={paths.journal()}
         />

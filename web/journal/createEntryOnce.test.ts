@@ -11,26 +11,26 @@ const draft: EntryDraft = {
   tags: ['a'],
 };
 const SAVED = '2026-11-20T08:00:01.000Z';
-const server = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
+const fetchMock = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 
-beforeEach(() => vi.stubGlobal('fetch', server));
+beforeEach(() => vi.stubGlobal('fetch', fetchMock));
 afterEach(() => {
   vi.unstubAllGlobals();
-  server.mockReset();
+  fetchMock.mockReset();
 });
 
 const respondWith = (...entries: object[]) => {
   for (const entry of entries) {
     const headers = { 'Content-Type': 'application/json' };
-    server.mockResolvedValueOnce(new Response(JSON.stringify(entry), { headers }));
+    fetchMock.mockResolvedValueOnce(new Response(JSON.stringify(entry), { headers }));
   }
 };
-const calls = () => server.mock.calls.map(([address, { method }]) => `${method} ${address}`);
+const calls = () => fetchMock.mock.calls.map(([url, { method }]) => `${method} ${url}`);
 
 /** An attempt with the key `mine`; renewing it gives the key `fresh`. */
 const attempt = (isTried = false) => ({ key: 'mine', isTried, renew: () => 'fresh' });
 const keys = () =>
-  server.mock.calls.map(([, { headers }]) => (headers as Record<string, string>)['Idempotency-Key']);
+  fetchMock.mock.calls.map(([, { headers }]) => (headers as Record<string, string>)['Idempotency-Key']);
 
 test('a new entry is created with one request', async () => {
   respondWith({ id: '1', ...draft });
@@ -45,7 +45,7 @@ test('a retry after a lost response updates the entry that the first attempt cre
   );
   expect(await createEntryOnce(draft, attempt(true))).toMatchObject({ content: 'Words' });
   expect(calls()).toEqual(['POST /api/v1/journal', 'PUT /api/v1/journal/1']);
-  expect(server.mock.calls[1]?.[1].headers).toMatchObject({ 'If-Match': `"${SAVED}"` });
+  expect(fetchMock.mock.calls[1]?.[1].headers).toMatchObject({ 'If-Match': `"${SAVED}"` });
 });
 
 test('a retry creates another entry if the first one was changed elsewhere meanwhile', async () => {
@@ -64,7 +64,7 @@ test('an entry that another tab created with the same key is not overwritten', a
 });
 
 test('a retry creates the entry again if it was deleted after the first attempt', async () => {
-  server.mockResolvedValueOnce(new Response('{"message":"Journal entry not found."}', { status: 404 }));
+  fetchMock.mockResolvedValueOnce(new Response('{"message":"Journal entry not found."}', { status: 404 }));
   respondWith({ id: '2', ...draft });
   expect(await createEntryOnce(draft, attempt(true))).toMatchObject({ id: '2' });
   expect(keys()).toEqual(['mine', 'fresh']);

@@ -7,13 +7,13 @@ import type { Attempt } from '#web/platform/drafts/useFormDraft.ts';
 /** Creates an entry, at most one for each idempotency key. */
 export const createEntryOnce = (body: EntryDraft, attempt: Attempt): Promise<Entry> =>
   createOnce(attempt, {
-    write: (idempotencyKey) => api.journal.create({ body, idempotencyKey }),
+    create: (idempotencyKey) => api.journal.create({ body, idempotencyKey }),
     update: ({ id, updatedAt }) => api.journal.update({ params: { id }, body, ifMatch: updatedAt }),
-    isAsDrafted: (entry) => isAsDrafted(entry, body),
+    matchesDraft: (entry) => matchesDraft(entry, body),
   });
 
-/** Whether the entry has every field of the draft. Of the date only the day counts: a retry sends a later moment. */
-const isAsDrafted = (entry: Entry, draft: EntryDraft) =>
+/** Whether the entry has every field of the draft. Only the day of the date is compared, because a retry sends a later time. */
+const matchesDraft = (entry: Entry, draft: EntryDraft) =>
   EntryDraft.keyof().options.every((field) =>
     field === 'date'
       ? dayOf(entry.date) === dayOf(draft.date)

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Entry } from '#contract/journal.ts';
 import { draftOf, EntryFields, fieldsOf, instantOf } from './entryFields.ts';
 
-const home = process.env.TZ;
+const originalZone = process.env.TZ;
 beforeEach(() => {
   process.env.TZ = 'America/Los_Angeles';
   vi.useFakeTimers({ now: new Date('2026-11-20T02:30:00.000Z') });
 });
 afterEach(() => {
   vi.useRealTimers();
-  process.env.TZ = home;
+  process.env.TZ = originalZone;
 });
 
 const entry: Entry = {

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { type Entry, EntryDraft } from '#contract/journal.ts';
 import { text } from '#contract/platform/primitives.ts';
 import { dayOf, noonOf } from '#web/platform/calendar/days.ts';
-import { draftReader } from '#web/platform/drafts/formDraft.ts';
+import { draftParser } from '#web/platform/drafts/formDraft.ts';
 
-/** The values of the form: a day in place of the instant, and an empty string in place of null. */
+/** The values of the form: a day instead of the instant, and an empty string instead of null. */
 const TypedFields = z.object({
   date: z.string(),
   title: z.string(),
@@ -15,7 +15,7 @@ const TypedFields = z.object({
 export type TypedFields = z.infer<typeof TypedFields>;
 export type CheckedFields = EntryDraft;
 
-// The contract also accepts values that the form never has, such as null; this type has only those it has.
+// The contract also accepts null, which the form never has, so this type is narrower.
 export const EntryFields = EntryDraft.extend({ date: text('Date', 10) }) as z.ZodType<
   CheckedFields,
   TypedFields
@@ -31,8 +31,8 @@ export const fieldsOf = (entry?: Entry): TypedFields => ({
 });
 
 /**
- * The instant of an entry on `day` (YYYY-MM-DD): `previous` if it is on that day, now for today, else noon in
- * the browser's time zone.
+ * The instant of an entry on `day` (YYYY-MM-DD): `previous` if it is on that day, the current time for today,
+ * otherwise noon in the browser's time zone.
  */
 export function instantOf(day: string, previous?: string): string {
   if (previous !== undefined && dayOf(previous) === day) return previous;
@@ -49,6 +49,6 @@ export const draftOf = (fields: CheckedFields, previous?: Entry): EntryDraft => 
 export const editDraftName = (entryId: string) => `journal/${entryId}`;
 
 /** The start of the names under which drafts of new entries are stored. */
-export const NEW_DRAFTS = 'journal/new/';
+export const NEW_ENTRY_DRAFT_PREFIX = 'journal/new/';
 
-export const readEntryDraft = draftReader(TypedFields);
+export const parseEntryDraft = draftParser(TypedFields);

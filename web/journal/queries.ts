@@ -38,11 +38,11 @@ export const entryQuery = (id: string) =>
   });
 
 /** Removes a deleted entry from every cached list, so that no list shows it until it is fetched again. */
-export async function removeFromLists(cache: QueryClient, id: string): Promise<void> {
+export async function removeEntryFromCache(queryClient: QueryClient, id: string): Promise<void> {
   const lists = { queryKey: ['journal', 'entries'] };
-  // A fetch that began before the deletion would bring it back.
-  await cache.cancelQueries(lists);
-  cache.setQueriesData<InfiniteData<{ items: EntryExcerpt[] }>>(lists, (list) => {
+  // A fetch that began before the deletion would add it again.
+  await queryClient.cancelQueries(lists);
+  queryClient.setQueriesData<InfiniteData<{ items: EntryExcerpt[] }>>(lists, (list) => {
     if (!list) return list;
     const pages = list.pages.map((page) => ({
       ...page,

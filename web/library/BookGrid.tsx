@@ -1,75 +1,70 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Book } from '#contract/library.ts';
 import { paths } from '#web/paths.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { PagedSection, TotalText } from '#web/platform/api/PagedSection.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { Pager } from '#web/ui/actions/Pager.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { List } from '#web/ui/layout/List.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { numberText } from '#web/ui/locale.ts';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
-import { usePagedSection } from '#web/ui/usePagedSection.ts';
 import style from './BookGrid.module.css';
 import { booksQuery, type LibrarySearch } from './queries.ts';
 import { useLibrarySearch } from './useLibrarySearch.ts';
 
-/** The page of books that the address asks for. The previous page stays until the next one is loaded. */
+/** The page of books that the URL requests. The previous page stays until the next one is loaded. */
 export function BookGrid() {
-  const { address, show, ...search } = useLibrarySearch();
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(booksQuery(search));
-  const { section, turnTo } = usePagedSection((page) => show({ page }));
-
+  const { url, show, ...search } = useLibrarySearch();
+  const query = useQuery(booksQuery(search));
+  const { data } = query;
   return (
-    <section
-      className={style.section}
-      ref={section}
-      tabIndex={-1}
-      aria-label="Books"
-      aria-busy={isPending || isPlaceholderData}
+    <PagedSection
+      label="Books"
+      query={query}
+      errorMessage="Failed to fetch books."
+      skeleton={<BookGridSkeleton />}
+      status={<TotalText>{data && <BookTotal count={data.total} isSearch={search.q !== ''} />}</TotalText>}
+      onPageChange={(page) => show({ page })}
     >
-      <p className={style.total} role="status">
-        {data && <BookTotal count={data.total} isSearch={search.q !== ''} />}
-      </p>
-      {isPending && <BookGridSkeleton />}
-      {error && !data && <QueryError sentence="Failed to fetch books." failure={error} onRetry={refetch} />}
-      {data?.items.length === 0 && (
-        <NoBooks search={search} onFirstPage={() => turnTo(1)} onClear={() => show({ q: '', tag: '' })} />
-      )}
-      {data && data.items.length > 0 && (
-        <>
-          {/* biome-ignore lint/a11y/noRedundantRoles: Safari does not treat a list without bullets as a list */}
-          <ul className={style.books} role="list">
-            {data.items.map((book) => (
-              <BookCard key={book.id} book={book} libraryAddress={address} />
-            ))}
-          </ul>
-          <Pager label="Pages of books" page={search.page} hasNext={data.hasNextPage} onTurn={turnTo} />
-        </>
-      )}
-    </section>
+      {({ items, hasNextPage }, goToPage) =>
+        items.length === 0 ? (
+          <NoBooks search={search} onFirstPage={() => goToPage(1)} onClear={() => show({ q: '', tag: '' })} />
+        ) : (
+          <>
+            <List className={style.books}>
+              {items.map((book) => (
+                <BookCard key={book.id} book={book} libraryUrl={url} />
+              ))}
+            </List>
+            <Pager label="Pages of books" page={search.page} hasNext={hasNextPage} onPageChange={goToPage} />
+          </>
+        )
+      }
+    </PagedSection>
   );
 }
 
-/** The number of books. If there are none, only screen readers get it, because `NoBooks` says it on the screen. */
+/** The number of books. If there are none, it is hidden from the screen, because `NoBooks` says so there. */
 const BookTotal = ({ count, isSearch }: { count: number; isSearch: boolean }) =>
   count > 0 ? countText(count, isSearch) : <VisuallyHidden>{countText(0, isSearch)}</VisuallyHidden>;
 
 interface BookCardProps {
   book: Book;
-  /** The address to which the book links back. */
-  libraryAddress: string;
+  /** The URL to which the page of the book links back. */
+  libraryUrl: string;
 }
 
 /** A book with its cover, title and author. The whole card links to the page of the book. */
-function BookCard({ book: { id, title, author, coverImageUrl }, libraryAddress }: BookCardProps) {
+function BookCard({ book: { id, title, author, coverImageUrl }, libraryUrl }: BookCardProps) {
   return (
     <li className={style.book}>
       <BookCover title={title} author={author} src={coverImageUrl} />
       <h2 dir="auto">
-        <Link href={paths.book(id)} state={{ libraryAddress }}>
+        <Link href={paths.book(id)} state={{ libraryUrl }}>
           {title}
         </Link>
       </h2>
@@ -78,17 +73,17 @@ function BookCard({ book: { id, title, author, coverImageUrl }, libraryAddress }
   );
 }
 
-/** Has the size of a full page of books. */
+/** A skeleton of the size of a full page of books. */
 const BookGridSkeleton = () => (
   <div className={style.books} role="status">
     <VisuallyHidden>Loading…</VisuallyHidden>
     {Array.from({ length: 12 }, (_, book) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity and never move
+      // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are all alike
       <div key={book}>
         <div className={style.blank}>
           <Skeleton height="100%" />
         </div>
-        <div className={style.words}>
+        <div className={style.text}>
           <Skeleton width="80%" height="1.25rem" />
           <Skeleton width="55%" />
         </div>
@@ -105,7 +100,7 @@ interface NoBooksProps {
 
 function NoBooks({ search: { q, tag, page }, onFirstPage, onClear }: NoBooksProps) {
   return (
-    <EmptyState drawing="shelf" sentence="No books found for your current selection.">
+    <EmptyState drawing="shelf" title="No books found for your current selection.">
       <div className={style.emptyActions}>
         {page > 1 ? (
           <Button onPress={onFirstPage}>Go to the first page</Button>
@@ -125,6 +120,6 @@ const MAX_COUNTED = 1000;
 
 /** "14 books", or "1,000+ books" for a search that reaches the limit of counting. */
 export function countText(total: number, isSearch: boolean): string {
-  const more = isSearch && total >= MAX_COUNTED ? '+' : '';
-  return `${numberText(total)}${more} ${total === 1 ? 'book' : 'books'}`;
+  const plus = isSearch && total >= MAX_COUNTED ? '+' : '';
+  return `${numberText(total)}${plus} ${total === 1 ? 'book' : 'books'}`;
 }

@@ -9,13 +9,13 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Shown in place of a book that the member may not see, that does not exist or that could not be fetched. */
+/** Shown if the book does not exist, the member may not see it, or loading failed. */
 export function BookNotFound({ failure, libraryHref, onRetry }: Props) {
   if (!isNotFound(failure)) {
-    return <QueryError sentence="Failed to fetch the book." failure={failure} onRetry={onRetry} />;
+    return <QueryError message="Failed to fetch the book." failure={failure} onRetry={onRetry} />;
   }
   return (
-    <EmptyState drawing="book" sentence="Could not find the requested book.">
+    <EmptyState drawing="book" title="Could not find the requested book.">
       <ButtonLink href={libraryHref}>Back to the library</ButtonLink>
     </EmptyState>
   );

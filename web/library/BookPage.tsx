@@ -55,7 +55,7 @@ function BookDetails({ book }: { book: Submission }) {
       </div>
       <article className={style.article} aria-label={title}>
         <h1 dir="auto">{title}</h1>
-        <p className={style.by} dir="auto">
+        <p className={style.author} dir="auto">
           {author}
         </p>
         <ReviewNote book={book} />
@@ -68,7 +68,7 @@ function BookDetails({ book }: { book: Submission }) {
             ))}
           </div>
         )}
-        <div className={style.read}>{description}</div>
+        <div className={style.prose}>{description}</div>
         <div className={style.facts}>
           <p>
             Submitted by <bdi>{submitter?.username ?? 'Community'}</bdi>
@@ -85,7 +85,7 @@ function BookDetails({ book }: { book: Submission }) {
   );
 }
 
-/** The actions that the member may take; most members have none. */
+/** The actions that the member may take. Most members have none. */
 function BookActions({ book }: { book: Submission }) {
   const { id, can } = book;
   const [isRemoving, setIsRemoving] = useState(false);
@@ -137,7 +137,7 @@ function ReviewNote({ book: { id, status, reason, submitter, isBeingCorrected } 
           submitter and the moderators see it.
         </p>
         {reason && (
-          <p className={style.given} dir="auto">
+          <p className={style.reason} dir="auto">
             {reason}
           </p>
         )}

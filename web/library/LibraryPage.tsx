@@ -16,8 +16,8 @@ import style from './LibraryPage.module.css';
 import { tagsQuery } from './queries.ts';
 import { useLibrarySearch } from './useLibrarySearch.ts';
 
-const SEARCH_PAUSE_MS = 500;
-// The limit of the contract. The contract is imported only as a type because it would load zod.
+const SEARCH_DELAY_MS = 500;
+// The limit of the contract, which is imported only as a type because it would load zod.
 const MAX_QUERY_LENGTH: (typeof LIMITS)['query'] = 200;
 
 export function LibraryPage() {
@@ -32,7 +32,7 @@ export function LibraryPage() {
           <>
             <SearchField
               initial={q}
-              pause={SEARCH_PAUSE_MS}
+              delayMs={SEARCH_DELAY_MS}
               maxLength={MAX_QUERY_LENGTH}
               onSearch={(q, isTyping) => show({ q }, { isReplaced: isTyping })}
             />
@@ -54,7 +54,7 @@ export function LibraryPage() {
   );
 }
 
-/** The number of tags shown before the member asks for more. */
+/** The number of tags that are shown until "More tags" is pressed. */
 const MAX_COLLAPSED = 8;
 
 interface TagFilterProps {
@@ -76,7 +76,7 @@ function TagFilter({ chosen, onChoose }: TagFilterProps) {
   const others = chosen && !shown.some(isChosen) ? [names.find(isChosen) ?? chosen] : [];
   if (tags?.length === 0 && !chosen) return null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs in a form
     <div className={style.chips} role="group" aria-label="Filter by tag">
       {[...shown, ...others].map((name) => (
         <Chip key={name} isPressed={isChosen(name)} onPress={() => onChoose(isChosen(name) ? '' : name)}>
@@ -102,7 +102,7 @@ const WIDTHS = ['5rem', '7rem', '6rem', '6.5rem', '9rem', '5rem', '6rem', '8rem'
 const TagFilterSkeleton = () => (
   <div className={style.chips} aria-busy="true">
     {WIDTHS.map((width, chip) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity and never move
+      // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are all alike
       <Skeleton key={chip} width={width} height="2.25rem" />
     ))}
   </div>

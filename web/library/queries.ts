@@ -2,20 +2,20 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
-import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
+import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
 
-/** The part of the library that is shown. */
+/** The search text, tag and page of the library. */
 export interface LibrarySearch {
   q: string;
   tag: string;
   page: number;
 }
 
-/** Reads the search from the address: the search text, the tag and the page number. */
+/** Reads the search from the URL: the search text, the tag and the page number. */
 export const searchOf = (params: URLSearchParams): LibrarySearch => ({
   q: params.get('q')?.trim() ?? '',
   tag: params.get('tag')?.trim() ?? '',
-  page: pageInAddress(params),
+  page: pageFromUrl(params),
 });
 
 /** A page of twelve books: the best matches for a search, otherwise the newest books. */
@@ -95,7 +95,7 @@ export function loadSubmissions(): null {
 }
 
 export function loadPending(args: LoaderFunctionArgs): null {
-  void queryClient.prefetchQuery(pendingQuery(pageInAddress(paramsOf(args))));
+  void queryClient.prefetchQuery(pendingQuery(pageFromUrl(paramsOf(args))));
   void queryClient.prefetchQuery(correctionsQuery());
   return null;
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { libraryReturnPath } from './useLibrarySearch.ts';
 
 test('a book links back to the library search from which it was opened', () => {
-  expect(libraryReturnPath({ libraryAddress: '/library?q=gita&page=2' })).toBe('/library?q=gita&page=2');
-  expect(libraryReturnPath({ libraryAddress: '/library' })).toBe('/library');
+  expect(libraryReturnPath({ libraryUrl: '/library?q=gita&page=2' })).toBe('/library?q=gita&page=2');
+  expect(libraryReturnPath({ libraryUrl: '/library' })).toBe('/library');
 });
 
 test('libraryReturnPath ignores any other navigation state', () => {
@@ -12,9 +12,9 @@ test('libraryReturnPath ignores any other navigation state', () => {
     undefined,
     'x',
     {},
-    { libraryAddress: 1 },
-    { libraryAddress: '//elsewhere' },
-    { libraryAddress: '/library/x' },
+    { libraryUrl: 1 },
+    { libraryUrl: '//elsewhere' },
+    { libraryUrl: '/library/x' },
   ]) {
     expect(libraryReturnPath(state)).toBeNull();
   }

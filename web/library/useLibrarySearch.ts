@@ -2,28 +2,26 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { type LibrarySearch, searchOf } from './queries.ts';
 
-const addressOf = ({ q, tag, page }: LibrarySearch) =>
+const urlOf = ({ q, tag, page }: LibrarySearch) =>
   paths.library({ q, tag, page: page > 1 ? String(page) : undefined });
 
-/** The search that the address contains, and a function that changes it. */
+/** The search in the URL, and a function that changes it. */
 export function useLibrarySearch() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const search = searchOf(params);
-  const address = addressOf(search);
+  const url = urlOf(search);
 
   /** Navigates to the changed search; to its first page unless `changes` has a page. */
   const show = (changes: Partial<LibrarySearch>, { isReplaced = false } = {}) => {
-    const next = addressOf({ ...search, page: 1, ...changes });
-    void navigate(next, { replace: isReplaced || next === address, preventScrollReset: true });
+    const next = urlOf({ ...search, page: 1, ...changes });
+    void navigate(next, { replace: isReplaced || next === url, preventScrollReset: true });
   };
-  return { ...search, address, show };
+  return { ...search, url, show };
 }
 
-/** The address of the library search from which a book was opened (see `BookCard`), or null. */
+/** The URL of the library search from which a book was opened (see `BookCard`); null if there was none. */
 export function libraryReturnPath(state: unknown): string | null {
-  const { libraryAddress } = (state ?? {}) as { libraryAddress?: unknown };
-  return typeof libraryAddress === 'string' && /^\/library(\?|$)/.test(libraryAddress)
-    ? libraryAddress
-    : null;
+  const { libraryUrl } = (state ?? {}) as { libraryUrl?: unknown };
+  return typeof libraryUrl === 'string' && /^\/library(\?|$)/.test(libraryUrl) ? libraryUrl : null;
 }

@@ -1,7 +1,7 @@
-const LATER_MS = 2_000;
+const FALLBACK_DELAY_MS = 2_000;
 
-/** Calls back when the page is idle. Not every browser reports this. */
-export function whenIdle(act: () => void): void {
-  if (window.requestIdleCallback) window.requestIdleCallback(act);
-  else setTimeout(act, LATER_MS);
+/** Calls back when the page is idle. Browsers without `requestIdleCallback` wait two seconds. */
+export function whenIdle(callback: () => void): void {
+  if (window.requestIdleCallback) window.requestIdleCallback(callback);
+  else setTimeout(callback, FALLBACK_DELAY_MS);
 }

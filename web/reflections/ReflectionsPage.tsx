@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { dayOf, longDateText, noonOf } from '#web/platform/calendar/days.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
-import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
+import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
 import { Pager } from '#web/ui/actions/Pager.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
@@ -17,7 +17,7 @@ import style from './ReflectionsPage.module.css';
 export function ReflectionsPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const page = pageInAddress(params);
+  const page = pageFromUrl(params);
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(reflectionsQuery(page));
   return (
     <Page width="narrow">
@@ -25,12 +25,12 @@ export function ReflectionsPage() {
       <PageTop title="Daily Reflections" lede="One a day, the same for everyone." />
       {isPending && <SkeletonLines lines={14} />}
       {error && !data && (
-        <QueryError sentence="Failed to fetch reflections." failure={error} onRetry={refetch} />
+        <QueryError message="Failed to fetch reflections." failure={error} onRetry={refetch} />
       )}
       {data && (
         <div aria-busy={isPlaceholderData}>
           {data.items.length === 0 ? (
-            <EmptyState drawing="horizon" sentence="There is nothing older." />
+            <EmptyState drawing="horizon" title="There is nothing older." />
           ) : (
             <ReflectionList reflections={data.items} />
           )}
@@ -42,7 +42,7 @@ export function ReflectionsPage() {
           label="Past days"
           page={page}
           hasNext={data?.hasNextPage ?? false}
-          onTurn={(next) => void navigate(paths.reflections(next))}
+          onPageChange={(next) => void navigate(paths.reflections(next))}
         />
       )}
     </Page>

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { browserZone } from '#web/platform/calendar/days.ts';
-import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
+import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
 
 /** A page of reflections, newest first, by the local time zone. */
 export const reflectionsQuery = (page: number) =>
@@ -14,6 +14,6 @@ export const reflectionsQuery = (page: number) =>
   });
 
 export function loadReflections({ request }: LoaderFunctionArgs): null {
-  void queryClient.prefetchQuery(reflectionsQuery(pageInAddress(new URL(request.url).searchParams)));
+  void queryClient.prefetchQuery(reflectionsQuery(pageFromUrl(new URL(request.url).searchParams)));
   return null;
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Log } from '#contract/sadhana/logs.ts';
 import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
-import { dayOf } from '#web/platform/calendar/days.ts';
+import { dayOf, dayText } from '#web/platform/calendar/days.ts';
 import { monthOf } from '#web/platform/calendar/monthView.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import style from './DayCard.module.css';
-import { dayText, valueText } from './logText.ts';
+import { valueText } from './logText.ts';
 import { monthQuery } from './queries.ts';
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 
 /** The logs of the chosen day. */
 export function DayCard({ day, onLog, onDay }: Props) {
-  // The address may name a day outside the month that is shown.
+  // The URL may name a day outside the visible month.
   const { data, error, refetch, isPlaceholderData } = useQuery(monthQuery(monthOf(day)));
   const logs = data?.filter((log) => log.date === day);
   const isLoading = !error && (!logs || (isPlaceholderData && logs.length === 0));
@@ -38,7 +38,7 @@ export function DayCard({ day, onLog, onDay }: Props) {
         )}
         {error && !logs && (
           <div className={style.placeholder}>
-            <QueryError sentence="Failed to load logs." failure={error} onRetry={refetch} />
+            <QueryError message="Failed to load logs." failure={error} onRetry={refetch} />
           </div>
         )}
         {!isLoading && logs && (
@@ -46,7 +46,7 @@ export function DayCard({ day, onLog, onDay }: Props) {
             {logs.map((log) => (
               <LogRow key={log.id} log={log} />
             ))}
-            {logs.length === 0 && <EmptyState drawing="lotus" sentence="No practices logged for this day." />}
+            {logs.length === 0 && <EmptyState drawing="lotus" title="No practices logged for this day." />}
             {/* The same button with and without logs, so that the dialog can return the focus to it. */}
             <p className={style.next}>
               {day <= dayOf() && (

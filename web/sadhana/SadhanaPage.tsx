@@ -75,12 +75,12 @@ function PracticeMonth(view: MonthCardProps) {
       label="Practice calendar"
       marks={marks}
       query={query}
-      sentence="Failed to load logs."
+      errorMessage="Failed to load logs."
     />
   );
 }
 
-/** The day, month and year that the address contains, and functions that change them. */
+/** The day, month and year in the URL, and functions that change them. */
 function useView() {
   const [params] = useSearchParams();
   const { search, pathname } = useLocation();
@@ -89,8 +89,8 @@ function useView() {
 
   const show = (changes: Partial<SadhanaView>) => {
     const { day, month, year } = { ...view, ...changes };
-    const address = paths.sadhana({ month, day, year: year ?? undefined });
-    void navigate(address, { replace: address === pathname + search, preventScrollReset: true });
+    const url = paths.sadhana({ month, day, year: year ?? undefined });
+    void navigate(url, { replace: url === pathname + search, preventScrollReset: true });
   };
   return { ...view, show, showDay: (day: string) => show({ day, month: monthOf(day) }) };
 }

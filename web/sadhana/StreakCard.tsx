@@ -30,7 +30,7 @@ export function StreakCard() {
           {streak && `Longest so far: ${streak.longestStreak} ${daysUnit(streak.longestStreak)}`}
           {isPending && <Skeleton width="11rem" height="1.5rem" />}
           {error && !streak && (
-            <QueryError sentence="Failed to load the streak." failure={error} onRetry={refetch} />
+            <QueryError message="Failed to load the streak." failure={error} onRetry={refetch} />
           )}
         </div>
       </section>

@@ -1,7 +1,10 @@
 import type { Practice } from '#contract/sadhana/practices.ts';
 import { cacheQuery } from '#web/platform/api/offlineCache.ts';
 
-/** The names in the offline cache. `cachedPractices.ts` reads them; it is a separate module because it loads zod. */
+/**
+ * The names in the offline cache. `cachedPractices.ts`, which loads zod and is therefore a separate module,
+ * reads them.
+ */
 export const CACHE_NAMES = { practices: 'practices', linked: 'linked-practice' };
 
 type CachedFields = Pick<Practice, 'id' | 'name' | 'type'>;

@@ -1,6 +1,5 @@
 import type { PracticeType } from '#contract/sadhana/practices.ts';
 import { errorText, UNKNOWN_ERROR } from '#web/platform/api/ApiError.ts';
-import { dayOf, longDateText, noonOf, weekdayDateText } from '#web/platform/calendar/days.ts';
 import { numberText } from '#web/ui/locale.ts';
 
 /** The units of a value. */
@@ -24,16 +23,10 @@ const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 
 /** "Twenty-five minutes", "One minute"; from 0 to 99. */
 export function minutesText(minutes: number): string {
   const words = SMALL[minutes] ?? [TENS[Math.floor(minutes / 10)], SMALL[minutes % 10]].join('-');
-  const round = words.replace('-zero', '');
-  return `${round.charAt(0).toUpperCase()}${round.slice(1)} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  const text = words.replace('-zero', '');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)} ${minutes === 1 ? 'minute' : 'minutes'}`;
 }
 
-/** "Thursday, 20 November"; with the year if it is not the current one. */
-export function dayText(day: string): string {
-  const isThisYear = dayOf().startsWith(day.slice(0, 4));
-  return (isThisYear ? weekdayDateText : longDateText)(noonOf(day));
-}
-
-/** The message after a practice could not be logged, always with a reason. */
+/** The message for a practice that could not be logged. It always contains a reason. */
 export const logFailureText = (failure: unknown): string =>
   `Failed to log practice: ${errorText(failure, '').trim() || UNKNOWN_ERROR}`;

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/platform/api/api.ts';
 import { browserZone } from '#web/platform/calendar/days.ts';
 
-// What other features may use of practices.
+// The part of the practice feature that other features may use.
 
 /** A member's streak in the browser's time zone, for the dashboard and the practice pages. */
 export const streakQuery = (userId: string) =>

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import type { Log } from '#contract/sadhana/logs.ts';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
-import { weeksOf } from '#web/platform/calendar/monthView.ts';
+import { weekRangeOf } from '#web/platform/calendar/monthView.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { cacheLinkedPractice, cachePractices } from './cachePractices.ts';
 import { viewOf } from './view.ts';
@@ -13,7 +13,7 @@ export const monthQuery = (month: string) =>
   queryOptions({
     queryKey: ['sadhana', 'logs', month],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api.sadhana.logs({ query: weeksOf(month), signal }),
+    queryFn: ({ signal }) => api.sadhana.logs({ query: weekRangeOf(month), signal }),
   });
 
 /** The days of a year (`YYYY`) with a log. */
@@ -50,7 +50,10 @@ export const presetsQuery = () =>
     queryFn: ({ signal }) => api.sadhana.presets({ signal }),
   });
 
-/** A practice of another member that a public preset contains, so that a session can start with it; else null. */
+/**
+ * A practice of another member that a public preset contains, so that a session can start with it; null if
+ * there is none.
+ */
 export const linkedPracticeQuery = (id: string) =>
   queryOptions({
     queryKey: ['sadhana', 'linked-practice', id],
@@ -64,20 +67,20 @@ export const linkedPracticeQuery = (id: string) =>
   });
 
 /** Fetches months, years and the streak again after a log was created, changed or deleted. */
-export function invalidateLogQueries(cache: QueryClient): void {
+export function invalidateLogQueries(queryClient: QueryClient): void {
   for (const name of ['logs', 'days', 'streak']) {
     const queries = { queryKey: ['sadhana', name] };
-    // Without the cancellation, a first fetch that is still under way would not be repeated.
-    void cache.cancelQueries(queries).then(() => cache.invalidateQueries(queries));
+    // Without the cancellation, a first fetch that is still running would not be repeated.
+    void queryClient.cancelQueries(queries).then(() => queryClient.invalidateQueries(queries));
   }
 }
 
 /** Removes a deleted log from every cached month, so that none shows it until it is fetched again. */
-export async function removeFromMonths(cache: QueryClient, id: string): Promise<void> {
+export async function removeLogFromCache(queryClient: QueryClient, id: string): Promise<void> {
   const months = { queryKey: ['sadhana', 'logs'] };
-  // A fetch that began before the deletion would bring it back.
-  await cache.cancelQueries(months);
-  cache.setQueriesData<Log[]>(months, (logs) => logs?.filter((log) => log.id !== id));
+  // A fetch that began before the deletion would add it again.
+  await queryClient.cancelQueries(months);
+  queryClient.setQueriesData<Log[]>(months, (logs) => logs?.filter((log) => log.id !== id));
 }
 
 // The loaders start the queries while the chunk of the page loads. The page itself shows results and errors.

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { monthOf, weeksOf } from '#web/platform/calendar/monthView.ts';
+import { monthOf, weekRangeOf } from '#web/platform/calendar/monthView.ts';
 import { viewOf } from './view.ts';
 
-const home = process.env.TZ;
+const originalZone = process.env.TZ;
 const view = (search: string) => viewOf(new URLSearchParams(search));
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-19T23:30:00Z') }));
 afterEach(() => {
   vi.useRealTimers();
-  process.env.TZ = home;
+  process.env.TZ = originalZone;
 });
 
 describe.each([
@@ -19,18 +19,18 @@ describe.each([
     process.env.TZ = zone;
   });
 
-  test('viewOf shows today in the local time zone if the address names no day', () => {
+  test('viewOf shows today in the local time zone if the URL contains no day', () => {
     expect(view('')).toEqual({ day: today, month: '2026-11', year: null });
   });
 
-  test('weeksOf does not depend on the time zone', () => {
-    expect(weeksOf('2026-11')).toEqual({ startDate: '2026-10-26', endDate: '2026-12-06' });
-    expect(weeksOf('2027-02')).toEqual({ startDate: '2027-02-01', endDate: '2027-02-28' });
-    expect(weeksOf('2024-02')).toEqual({ startDate: '2024-01-29', endDate: '2024-03-03' });
+  test('weekRangeOf does not depend on the time zone', () => {
+    expect(weekRangeOf('2026-11')).toEqual({ startDate: '2026-10-26', endDate: '2026-12-06' });
+    expect(weekRangeOf('2027-02')).toEqual({ startDate: '2027-02-01', endDate: '2027-02-28' });
+    expect(weekRangeOf('2024-02')).toEqual({ startDate: '2024-01-29', endDate: '2024-03-03' });
   });
 });
 
-test('viewOf reads day, month and year from the address', () => {
+test('viewOf reads day, month and year from the URL', () => {
   expect(view('day=2024-02-29')).toEqual({ day: '2024-02-29', month: '2024-02', year: null });
   expect(view('day=2024-02-29&month=2025-01&year=2023')).toEqual({
     day: '2024-02-29',

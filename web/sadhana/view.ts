@@ -6,7 +6,7 @@ export interface SadhanaView extends MonthView {
   year: string | null;
 }
 
-/** Reads the view from the address. Invalid values count as missing. */
+/** Reads the view from the URL. Invalid values count as missing. */
 export function viewOf(params: URLSearchParams): SadhanaView {
   const year = params.get('year');
   return { ...monthViewOf(params), year: year && isMonth(`${year}-01`) ? year : null };

@@ -61,7 +61,7 @@ function dateOf(subscription: Subscription): [label: string, instant: string | n
   return ['Next renewal', isActive(subscription) ? renewalAt : null];
 }
 
-/** The status of a subscription that is not paid for. */
+/** The status of a subscription that is not active. */
 function StatusNote({ subscription }: { subscription: Subscription }) {
   const meaning = MEANINGS[subscription.status];
   return (
@@ -74,7 +74,7 @@ function StatusNote({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** Explains the most likely statuses of Stripe; of others only the name is shown. */
+/** Explains the most likely statuses of Stripe. Of other statuses only the name is shown. */
 const MEANINGS: { [status: string]: string } = {
   past_due: 'The last payment did not go through. Stripe will try again; you remain a supporter meanwhile.',
   unpaid: 'The last payments did not go through.',

@@ -18,7 +18,7 @@ export function SubscriptionPage() {
       <PageTop title="Subscription" />
       {isPending && <SkeletonLines lines={5} />}
       {error && data === undefined && (
-        <QueryError sentence="Could not retrieve subscription details." failure={error} onRetry={refetch} />
+        <QueryError message="Could not retrieve subscription details." failure={error} onRetry={refetch} />
       )}
       {data === null && <NoSubscription />}
       {data && <SubscriptionCard subscription={data} />}
@@ -26,7 +26,7 @@ export function SubscriptionPage() {
   );
 }
 
-/** Shown to a member without a subscription, who may be a supporter because an admin said so. */
+/** Shown to a member without a subscription. An admin may have made the member a supporter. */
 function NoSubscription() {
   const { isPatron } = useMember();
   const text = isPatron ? MADE_SUPPORTER : NOT_A_SUPPORTER;
@@ -40,10 +40,10 @@ function NoSubscription() {
 }
 
 const NOT_A_SUPPORTER = {
-  sentence: 'You are not a supporter.',
+  title: 'You are not a supporter.',
   hint: 'Every room is open to you all the same.',
 };
 const MADE_SUPPORTER = {
-  sentence: 'An admin made you a supporter, as a gift.',
+  title: 'An admin made you a supporter, as a gift.',
   hint: 'You pay nothing for it. If you wish to give something too, you may.',
 };

@@ -21,7 +21,8 @@ import { PAYMENTS_OFF, type StripePage, useStripePage } from './useStripePage.ts
 export function SupportAction() {
   const { session } = useSession();
   const isPatron = session?.user.isPatron ?? false;
-  // For a member who is not a patron there is no need to ask: the checkout refuses members who already pay.
+  // The subscription of a member who is not a patron is not loaded, because the checkout refuses members who
+  // already pay.
   const { data, isPending } = useQuery({ ...subscriptionQuery(), enabled: isPatron });
   const checkout = useStripePage(async () => (await api.subscription.checkout({ isLong: true })).checkoutUrl);
   // The response to a member who already pays also updates the patron status. The button then stays with its message.
@@ -71,7 +72,7 @@ function CheckoutButton({ open, isOpening, error }: StripePage) {
   );
 }
 
-/** A member who already is a supporter gets a notice; everything else is an error. */
+/** Shows a notice to a member who is already a supporter, otherwise an error. */
 function CheckoutError({ error }: { error: Error }) {
   if (error instanceof ApiError && error.status === 409) {
     return (
@@ -88,7 +89,7 @@ function CheckoutError({ error }: { error: Error }) {
   );
 }
 
-/** The price and its interval; nothing until they are loaded. */
+/** The price and its interval. Empty until they are loaded. */
 function PriceLine() {
   const { data: price } = useQuery(priceQuery());
   return price ? <p className={style.price}>{priceText(price)}</p> : null;
@@ -100,7 +101,10 @@ const PaymentMethodNote = () => (
   </p>
 );
 
-/** Stripe gives these in hundredths although they have no minor unit (docs.stripe.com/currencies). */
+/**
+ * Currencies whose amounts Stripe gives in hundredths although they have no minor unit
+ * (docs.stripe.com/currencies).
+ */
 const IN_HUNDREDTHS = ['isk', 'ugx'];
 
 /** "€5 a month", "€60 every 2 years" */

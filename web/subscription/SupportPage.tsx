@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
+import { List } from '#web/ui/layout/List.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import { SupportAction } from './SupportAction.tsx';
@@ -16,10 +17,10 @@ export function SupportPage() {
   return (
     <Page>
       <PageTitle title="Support the Sanctuary" />
-      <div className={style.give}>
+      <div className={style.columns}>
         <article aria-labelledby="support">
           <h1 id="support">Support the Sanctuary</h1>
-          <div className={style.read}>
+          <div className={style.prose}>
             <p>
               This room has no advertisers, no investors and nothing to sell. It is kept open by those of its
               members who can afford to keep it open, for those who cannot.
@@ -32,18 +33,17 @@ export function SupportPage() {
             <p>If money is short, please keep it. Your company is also a gift.</p>
           </div>
         </article>
-        <Card className={style.receives}>
+        <Card className={style.benefits}>
           <Drawing name="lamp" />
           <h2>What a supporter receives</h2>
-          {/* biome-ignore lint/a11y/noRedundantRoles: Safari does not treat a list without bullets as a list */}
-          <ul role="list">
+          <List>
             {BENEFITS.map((benefit) => (
               <li key={benefit}>
                 <Check />
                 <span>{benefit}</span>
               </li>
             ))}
-          </ul>
+          </List>
           <SupportAction />
         </Card>
       </div>

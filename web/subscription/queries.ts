@@ -40,8 +40,8 @@ function nullIfNotFound(failure: unknown): null {
 }
 
 /**
- * Whether the patron status in the session may be outdated. The request for the subscription may itself have changed
- * it: the server queries Stripe, but the headers of its response still carry the earlier status.
+ * Whether the patron status in the session may be outdated. The request for the subscription may have changed
+ * it: the server queries Stripe, but the headers of its response still contain the earlier status.
  */
 function isPatronOutdated(subscription: Subscription | null): boolean {
   const isSupporter = subscription !== null && !hasEnded(subscription);

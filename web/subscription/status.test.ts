@@ -6,7 +6,7 @@ describe('statusText', () => {
     ['active', 'Active'],
     ['past_due', 'Past due'],
     ['incomplete_expired', 'Incomplete expired'],
-    ['a_word_of_tomorrow', 'A word of tomorrow'],
+    ['unknown_status', 'Unknown status'],
     ['', ''],
   ])('statusText writes %s as "%s"', (status, text) => {
     expect(statusText({ status })).toBe(text);

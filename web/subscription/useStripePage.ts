@@ -9,15 +9,15 @@ export type StripePage = ReturnType<typeof useStripePage>;
 const PENDING_SECONDS = 5;
 
 /**
- * Opens a page of Stripe; `fetchUrl` resolves with its address. Stays pending until the document is left, but not if
- * the navigation fails or the browser's back button restores the document.
+ * Opens a page of Stripe; `fetchUrl` resolves with its URL. Stays pending until the document is left, but not
+ * if the navigation fails or the browser's back button restores the document.
  */
 export function useStripePage(fetchUrl: () => Promise<string>) {
-  // The second press of a double click comes before React renders the first one.
+  // A double click can press twice before React renders.
   const hasStarted = useRef(false);
   const navigation = useMutation({
     mutationFn: fetchUrl,
-    onSuccess: (address) => window.location.assign(address),
+    onSuccess: (url) => window.location.assign(url),
     onSettled: () => {
       hasStarted.current = false;
     },

@@ -11,8 +11,8 @@ test.each([
   expect(localeOf(language)).toBe(locale);
 });
 
-const AT = '2026-11-19T14:05:00.000Z';
-const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+const INSTANT = '2026-11-19T14:05:00.000Z';
+const withPlainSpaces = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 describe.each([
   ['en-GB', '19 November 2026', 'November 19, 2026', 'Thursday, 19 November 2026', '12,345'],
@@ -25,7 +25,7 @@ describe.each([
     '12 345',
   ],
   ['fa-IR', '19 نوامبر 2026', '19 نوامبر 2026', 'پنجشنبه, 19 نوامبر 2026', '12,345'],
-])('in a browser of %s', (language, date, letter, long, number) => {
+])('in a browser of %s', (language, date, monthFirst, longDate, number) => {
   beforeEach(() => {
     vi.resetModules();
     vi.spyOn(navigator, 'language', 'get').mockReturnValue(language);
@@ -35,11 +35,11 @@ describe.each([
   test('dates and numbers are written in the locale of the browser', async () => {
     const days = await import('#web/platform/calendar/days.ts');
     const { numberText } = await import('./locale.ts');
-    expect([days.dateText(AT), days.letterDateText(AT), days.longDateText(AT)].map(plain)).toEqual([
-      date,
-      letter,
-      long,
-    ]);
-    expect(plain(numberText(12_345))).toBe(number);
+    expect(
+      [days.dateText(INSTANT), days.monthFirstDateText(INSTANT), days.longDateText(INSTANT)].map(
+        withPlainSpaces,
+      ),
+    ).toEqual([date, monthFirst, longDate]);
+    expect(withPlainSpaces(numberText(12_345))).toBe(number);
   });
 });

@@ -14,7 +14,7 @@ export function localeOf(language: string | undefined): string {
 export const LOCALE = localeOf(globalThis.navigator?.language);
 
 /** The format of a time: "6:30 am" in English, otherwise as in the locale. */
-export const CLOCK = {
+export const TIME_FORMAT = {
   hour: 'numeric',
   minute: '2-digit',
   hour12: LOCALE.startsWith('en') || undefined,

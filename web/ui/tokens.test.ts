@@ -7,25 +7,27 @@ const BLOCKS = SOURCE.split(/^\s+color-scheme: /m).slice(1);
 
 /** The relative luminance of WCAG 2.2. */
 function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const channel = Number.parseInt(hex.slice(start, start + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+function contrast(a: string, b: string): number {
+  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (light + 0.05) / (dark + 0.05);
 }
 
-test.each(BLOCKS.map((block, at) => [at, block] as const))(
+test.each(BLOCKS.map((block, index) => [index, block] as const))(
   'text has a contrast of 7:1 on paper, cards and fields in block %i of the palette',
   (_, block) => {
     const colour = (name: string) => new RegExp(`--${name}: (#[0-9a-f]{6})`).exec(block)?.[1] ?? '';
-    for (const ground of ['paper', 'raised', 'sunken']) {
+    for (const background of ['paper', 'raised', 'sunken']) {
       for (const text of ['ink', 'ink-soft']) {
-        expect(contrast(colour(text), colour(ground)), `${text} on ${ground}`).toBeGreaterThanOrEqual(7);
+        expect(contrast(colour(text), colour(background)), `${text} on ${background}`).toBeGreaterThanOrEqual(
+          7,
+        );
       }
     }
   },

@@ -9,10 +9,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const typing = () => renderHook(({ typed }) => useDebounced(typed, 600), { initialProps: { typed: '' } });
+const renderTyping = () =>
+  renderHook(({ typed }) => useDebounced(typed, 600), { initialProps: { typed: '' } });
 
 test('a typed value takes effect after a pause, and the values before it never do', () => {
-  const { result, rerender } = typing();
+  const { result, rerender } = renderTyping();
   const seen = new Set<string>();
   for (const typed of ['h', 'ht', 'htt', 'http']) {
     rerender({ typed });
@@ -25,7 +26,7 @@ test('a typed value takes effect after a pause, and the values before it never d
 });
 
 test('a typed value takes effect immediately when the field loses the focus', () => {
-  const { result, rerender } = typing();
+  const { result, rerender } = renderTyping();
   rerender({ typed: 'https://example.org/a.png' });
   act(() => result.current[1]());
   expect(result.current[0]).toBe('https://example.org/a.png');

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** A value that has not changed for `pause` milliseconds, and a function that updates it at once. */
-export function useDebounced<Value>(value: Value, pause: number): [settled: Value, settle: () => void] {
-  const [settled, setSettled] = useState(value);
+/** A value that has not changed for `delayMs` milliseconds, and a function that updates it immediately. */
+export function useDebounced<Value>(value: Value, delayMs: number): [debounced: Value, flush: () => void] {
+  const [debounced, setDebounced] = useState(value);
   // A timer is outside of React.
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pause);
+    const timer = setTimeout(() => setDebounced(value), delayMs);
     return () => clearTimeout(timer);
-  }, [value, pause]);
-  return [settled, () => setSettled(value)];
+  }, [value, delayMs]);
+  return [debounced, () => setDebounced(value)];
 }

@@ -1,27 +1,27 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Loads a part from a separate chunk when it is first wanted; null until then. Unlike `lazy` it does not
- * throw when the chunk cannot be loaded: `onMissing` is called, and it is tried again when it is wanted
+ * Loads an export of a separate chunk when it is first wanted; null until then. Unlike `lazy` it does not
+ * throw when the chunk cannot be loaded: it calls `onFailure`, and tries again when `isWanted` becomes true
  * again.
  */
 export function useLazy<Part>(
   load: () => Promise<Part>,
   isWanted: boolean,
-  onMissing: () => void,
+  onFailure: () => void,
 ): Part | null {
   const [part, setPart] = useState<Part | null>(null);
-  const miss = useEffectEvent(onMissing);
-  // A chunk is loaded outside of React.
+  const reportFailure = useEffectEvent(onFailure);
+  // Loading a chunk is outside of React.
   useEffect(() => {
     if (!isWanted || part !== null) return;
-    let isAwaited = true;
+    let isActive = true;
     load().then(
-      (found) => isAwaited && setPart(() => found),
-      () => isAwaited && miss(),
+      (loaded) => isActive && setPart(() => loaded),
+      () => isActive && reportFailure(),
     );
     return () => {
-      isAwaited = false;
+      isActive = false;
     };
   }, [load, isWanted, part]);
   return part;

@@ -143,7 +143,7 @@ test.describe('a connection that breaks', () => {
     page.once('dialog', (dialog) => dialog.accept());
     await page.reload();
     await expect(page.getByLabel('Your Message')).toHaveValue('Written in a tunnel.');
-    await expect(page.getByText(/is here again/)).toBeVisible();
+    await expect(page.getByText(/has been restored/)).toBeVisible();
     await page.getByLabel('Your Message').fill('Written in a long tunnel.');
     await button(page, 'Publish Post').click();
     await expect(page.getByRole('article').getByText('Written in a long tunnel.')).toBeVisible();

@@ -91,7 +91,7 @@ test('an entry that changed since its draft is overwritten only after a warning'
   await page.getByLabel('Content').fill('As I want it.');
   page.once('dialog', (dialog) => dialog.accept());
   await page.reload();
-  await expect(page.getByText('is here again')).toBeVisible();
+  await expect(page.getByText('has been restored')).toBeVisible();
   await expect(page.getByText('has been changed since')).toBeHidden();
   await callServer(world.url, `PUT /journal/${entry.id}`, {
     token,

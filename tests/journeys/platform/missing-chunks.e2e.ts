@@ -15,7 +15,7 @@ test('a menu that cannot be loaded shows a message, and opens after a retry', as
   await openAs(page, 'without-menu', '/dashboard');
   const button = page.getByRole('button', { name: 'User menu' });
   await button.click();
-  await expect(page.getByText('The menu could not be loaded. Is the network away?')).toBeVisible();
+  await expect(page.getByText('The menu could not be loaded. Check your connection.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Namaste, without-menu');
   await page.unroute('**/assets/UserMenu-*.js');
   await button.click();
@@ -28,7 +28,7 @@ test('a confirmation dialog that cannot be loaded counts as Cancel', async ({ pa
   await openAs(page, 'without-dialog', '/journal/new');
   await page.getByLabel('Content').fill('Still here.');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
-  await expect(page.getByText('The dialog could not be loaded. Is the network away?')).toBeVisible();
+  await expect(page.getByText('The dialog could not be loaded. Check your connection.')).toBeVisible();
   await expect(page).toHaveURL('/journal/new');
   await expect(page.getByLabel('Content')).toHaveValue('Still here.');
 });

@@ -28,7 +28,7 @@ export function InvitationAnswer({ community, token, onRefused }: Props) {
   const { session } = useSession();
   const { error, isPending } = useQuery(previewQuery(community.id, token));
   const reason = isFinal(error) ? errorText(error, 'This invitation is not valid any more.') : null;
-  // The parent shows the reason in place of this component.
+  // The parent then shows the reason instead of this component.
   useEffect(() => {
     if (reason) onRefused(reason);
   }, [reason, onRefused]);
@@ -50,12 +50,7 @@ const previewQuery = (id: string, inviteToken: string) =>
 function MemberInvitation({ community, token, onRefused }: Props) {
   const joining = useAcceptInvitation(community, token, onRefused);
   return (
-    <EmptyState
-      drawing="envelope"
-      isSealed
-      sentence="You have been invited"
-      hint="This is a private community."
-    >
+    <EmptyState drawing="envelope" isSealed title="You have been invited" hint="This is a private community.">
       <Button variant="primary" isPending={joining.isPending} onPress={() => joining.mutate()}>
         Join
       </Button>
@@ -64,15 +59,15 @@ function MemberInvitation({ community, token, onRefused }: Props) {
 }
 
 function useAcceptInvitation({ id }: Community, inviteToken: string, onRefused: Props['onRefused']) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const removeTokenFromUrl = () => navigate(paths.community(id), { replace: true });
   return useMutation({
     mutationFn: () => api.communities.join({ params: { id }, body: { inviteToken } }),
     onSuccess: async (community) => {
       clearInvitation();
-      cache.setQueryData(communityQuery(id).queryKey, community);
-      invalidateCommunityQueries(cache);
+      queryClient.setQueryData(communityQuery(id).queryKey, community);
+      invalidateCommunityQueries(queryClient);
       toast.success(`You have joined ${community.name}.`);
       focusHeading();
       await removeTokenFromUrl();
@@ -104,7 +99,7 @@ function VisitorInvitation({ community: { id }, token }: VisitorInvitationProps)
     <EmptyState
       drawing="envelope"
       isSealed
-      sentence="You have been invited"
+      title="You have been invited"
       hint="This is a private community. Use the email address that the invitation was sent to."
     >
       <div className={style.actions}>

@@ -30,7 +30,7 @@ export const InvitePage = () => (
 
 /** Sends an invitation by mail, and is then empty for the next one. */
 function InviteForm({ id }: { id: string }) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const { form, ...rest } = useContractForm({
     schema: invitations.invite.body,
     defaults: { email: '' },
@@ -39,7 +39,7 @@ function InviteForm({ id }: { id: string }) {
       toast.success(message);
       form.setFocus('email');
       form.reset();
-      await cache.invalidateQueries({ queryKey: invitationsQuery(id).queryKey });
+      await queryClient.invalidateQueries({ queryKey: invitationsQuery(id).queryKey });
     },
     fallback: 'Failed to send invitation. Please try again.',
   });

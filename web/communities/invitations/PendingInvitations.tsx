@@ -10,6 +10,7 @@ import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
+import { List } from '#web/ui/layout/List.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './PendingInvitations.module.css';
@@ -24,16 +25,15 @@ export function PendingInvitations({ id }: { id: string }) {
       </h2>
       {isPending && <SkeletonLines lines={3} />}
       {error && !data && (
-        <QueryError sentence="Failed to load invitations." failure={error} onRetry={refetch} />
+        <QueryError message="Failed to load invitations." failure={error} onRetry={refetch} />
       )}
-      {data?.length === 0 && <EmptyState drawing="envelope" sentence="There are no pending invitations." />}
+      {data?.length === 0 && <EmptyState drawing="envelope" title="There are no pending invitations." />}
       {data && data.length > 0 && (
-        // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to Safari
-        <ul className={style.list} role="list">
+        <List className={style.list}>
           {data.map((invitation) => (
             <InvitationRow key={invitation.id} communityId={id} invitation={invitation} />
           ))}
-        </ul>
+        </List>
       )}
     </section>
   );
@@ -51,13 +51,13 @@ function InvitationRow({ communityId, invitation }: Props) {
   const { email, createdAt, expiresAt } = invitation;
 
   async function confirmAndRevoke() {
-    const agreed = await confirm({
+    const isConfirmed = await confirm({
       title: 'Revoke this invitation?',
       body: `The link that was sent to ${email} will no longer work.`,
       action: 'Revoke',
       tone: 'danger',
     });
-    if (agreed) revoking.mutate();
+    if (isConfirmed) revoking.mutate();
   }
 
   return (
@@ -83,21 +83,21 @@ function InvitationRow({ communityId, invitation }: Props) {
 
 /** Resends or revokes a pending invitation, and updates the list. */
 function useInvitationActions(communityId: string, { id, email }: Invitation) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const { queryKey } = invitationsQuery(communityId);
   const params = { id: communityId, invitationId: id };
   const onFailure = (failure: unknown, fallback: string) => {
     toast.failure(errorText(failure, fallback));
     // The invitation may have been accepted, or the community may have become public.
-    void cache.invalidateQueries({ queryKey });
-    void cache.invalidateQueries({ queryKey: communityQuery(communityId).queryKey });
+    void queryClient.invalidateQueries({ queryKey });
+    void queryClient.invalidateQueries({ queryKey: communityQuery(communityId).queryKey });
   };
 
   const resending = useMutation({
     mutationFn: () => api.communities.resendInvitation({ params }),
     onSuccess: ({ message }) => {
       toast.success(message);
-      return cache.invalidateQueries({ queryKey });
+      return queryClient.invalidateQueries({ queryKey });
     },
     onError: (failure) => onFailure(failure, 'Failed to send invitation. Please try again.'),
   });
@@ -105,11 +105,11 @@ function useInvitationActions(communityId: string, { id, email }: Invitation) {
   const revoking = useMutation({
     mutationFn: () => api.communities.revokeInvitation({ params }),
     onSuccess: async () => {
-      await cache.cancelQueries({ queryKey });
-      cache.setQueryData(queryKey, (pending) => pending?.filter((each) => each.id !== id));
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, (pending) => pending?.filter((each) => each.id !== id));
       toast.success(`The invitation to ${email} is revoked.`);
       focusHeading();
-      return cache.invalidateQueries({ queryKey });
+      return queryClient.invalidateQueries({ queryKey });
     },
     onError: (failure) => onFailure(failure, 'The invitation could not be revoked.'),
   });

@@ -30,18 +30,20 @@ export function MemberActions({ communityId, member }: Props) {
   const name = member.fullName || username;
 
   async function confirmAndChange() {
-    const agreed = await confirm(newRole === 'guide' ? makeGuide(name) : makeMember(name, isMe));
-    if (agreed) changing.mutate(newRole);
+    const isConfirmed = await confirm(
+      newRole === 'guide' ? makeGuideQuestion(name) : makeMemberQuestion(name, isMe),
+    );
+    if (isConfirmed) changing.mutate(newRole);
   }
 
   async function confirmAndRemove() {
-    const agreed = await confirm({
+    const isConfirmed = await confirm({
       title: 'Remove this member?',
       body: `${name} will lose access immediately, and open invitations to them will no longer work. In a private community their bookings are cancelled.`,
       action: 'Remove',
       tone: 'danger',
     });
-    if (agreed) removal.mutate();
+    if (isConfirmed) removal.mutate();
   }
 
   return (
@@ -62,13 +64,13 @@ export function MemberActions({ communityId, member }: Props) {
   );
 }
 
-const makeGuide = (name: string) => ({
+const makeGuideQuestion = (name: string) => ({
   title: 'Make this member a guide?',
   body: `${name} will be able to change the settings, remove members, edit posts and delete the community, just like you.`,
   action: 'Make Guide',
 });
 
-const makeMember = (name: string, isMe: boolean) => ({
+const makeMemberQuestion = (name: string, isMe: boolean) => ({
   title: isMe ? 'Stop being a guide?' : 'Make this guide a member?',
   body: isMe
     ? 'You will no longer be able to manage this community, unless another guide makes you a guide again.'
@@ -78,7 +80,7 @@ const makeMember = (name: string, isMe: boolean) => ({
 
 /** Changes a member's role. The member keeps their row in the table, so that the focus stays. */
 function useChangeRole(communityId: string, { id: userId }: CommunityMember) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const confirm = useConfirm();
   const me = useMember();
   const { queryKey } = membersQuery(communityId);
@@ -86,24 +88,24 @@ function useChangeRole(communityId: string, { id: userId }: CommunityMember) {
     mutationFn: (communityRole: CommunityRole) =>
       api.communities.changeRole({ params: { id: communityId, userId }, body: { communityRole } }),
     onSuccess: async (changed) => {
-      await cache.cancelQueries({ queryKey });
-      cache.setQueryData(queryKey, (cached) => {
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, (cached) => {
         const items = (list: CommunityMember[]) => list.map((each) => (each.id === userId ? changed : each));
         return (
           cached && { ...cached, pages: cached.pages.map((page) => ({ ...page, items: items(page.items) })) }
         );
       });
       // The new order, guides first, is only fetched when the page is opened again.
-      void cache.invalidateQueries({ queryKey, refetchType: 'none' });
+      void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
       if (userId === me.id) void refreshMember();
-      return cache.invalidateQueries({ queryKey: communityQuery(communityId).queryKey });
+      return queryClient.invalidateQueries({ queryKey: communityQuery(communityId).queryKey });
     },
     onError: (failure) => {
       void confirm.notice({
         title: 'Nothing has changed',
         body: `Error: ${errorText(failure, NOT_CHANGED)}`,
       });
-      if (isNotFound(failure)) invalidateCommunityQueries(cache);
+      if (isNotFound(failure)) invalidateCommunityQueries(queryClient);
     },
   });
 }
@@ -112,14 +114,14 @@ const NOT_CHANGED = 'The role could not be changed.';
 
 /** Removes a member from the community. */
 function useRemoveMember(communityId: string, { id: userId, username, fullName }: CommunityMember) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const confirm = useConfirm();
   const { queryKey } = membersQuery(communityId);
   return useMutation({
     mutationFn: () => api.communities.removeMember({ params: { id: communityId, userId } }),
     onSuccess: async () => {
-      await cache.cancelQueries({ queryKey });
-      cache.setQueryData(queryKey, (cached) => {
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, (cached) => {
         const others = (list: CommunityMember[]) => list.filter(({ id }) => id !== userId);
         return (
           cached && { ...cached, pages: cached.pages.map((page) => ({ ...page, items: others(page.items) })) }
@@ -127,14 +129,14 @@ function useRemoveMember(communityId: string, { id: userId, username, fullName }
       });
       toast.success(`${fullName || username} is removed.`);
       focusHeading();
-      invalidateCommunityQueries(cache);
+      invalidateCommunityQueries(queryClient);
     },
     onError: (failure) => {
       void confirm.notice({
         title: 'Nothing has changed',
         body: `Failed to remove member: ${errorText(failure, NOT_REMOVED)}`,
       });
-      invalidateCommunityQueries(cache);
+      invalidateCommunityQueries(queryClient);
     },
   });
 }

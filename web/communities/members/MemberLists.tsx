@@ -5,6 +5,7 @@ import { PersonRow } from '#web/communities/PersonRow.tsx';
 import { membersQuery } from '#web/communities/queries.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
+import { List } from '#web/ui/layout/List.tsx';
 import style from './MemberLists.module.css';
 import { PeopleSkeleton } from './PeopleSkeleton.tsx';
 
@@ -16,7 +17,7 @@ export function MemberLists({ id }: { id: string }) {
   const { data, error, isPending, refetch, ...more } = useInfiniteQuery(membersQuery(id));
   const [showsAll, setShowsAll] = useState(false);
   if (isPending) return <PeopleSkeleton />;
-  if (!data) return <QueryError sentence={FAILED} failure={error} onRetry={refetch} />;
+  if (!data) return <QueryError message={FAILED} failure={error} onRetry={refetch} />;
 
   const people = data.pages.flatMap((page) => page.items);
   const guides = people.filter(({ communityRole }) => communityRole === 'guide');
@@ -45,7 +46,7 @@ export function MemberLists({ id }: { id: string }) {
         )}
       </div>
       {more.isFetchNextPageError && (
-        <QueryError sentence={FAILED} failure={error} onRetry={more.fetchNextPage} />
+        <QueryError message={FAILED} failure={error} onRetry={more.fetchNextPage} />
       )}
     </>
   );
@@ -54,12 +55,11 @@ export function MemberLists({ id }: { id: string }) {
 const FAILED = 'Failed to load members.';
 
 const People = ({ people }: { people: readonly CommunityMember[] }) => (
-  // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to Safari
-  <ul className={style.people} role="list">
+  <List className={style.people}>
     {people.map((person) => (
       <li key={person.id}>
         <PersonRow person={person} isSmall />
       </li>
     ))}
-  </ul>
+  </List>
 );

@@ -31,7 +31,7 @@ const FAILED = 'Failed to load members.';
 function MemberTable({ id }: { id: string }) {
   const query = useInfiniteQuery(membersQuery(id));
   const { data, error, isPending, refetch } = query;
-  if (!data && error) return <QueryError sentence={FAILED} failure={error} onRetry={refetch} />;
+  if (!data && error) return <QueryError message={FAILED} failure={error} onRetry={refetch} />;
 
   const columns: Column<CommunityMember>[] = [
     { header: 'User', cell: (member) => <Person member={member} />, look: 'lead' },
@@ -56,7 +56,7 @@ function MemberTable({ id }: { id: string }) {
           )}
         </div>
       </Card>
-      {data && <LoadMore query={query} pages={data.pages.length} failure={error} sentence={FAILED} />}
+      {data && <LoadMore query={query} pages={data.pages.length} failure={error} errorMessage={FAILED} />}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { ApiError, isNotFound } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { useRestoredDraft } from '#web/platform/drafts/useFormDraft.ts';
-import { useOverwriting } from '#web/platform/forms/useOverwriting.ts';
+import { useConfirmedOverwrite } from '#web/platform/forms/useConfirmedOverwrite.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
@@ -17,9 +17,9 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { PostForm } from './PostForm.tsx';
 import { PostFormSkeleton } from './PostFormSkeleton.tsx';
+import { parsePostDraft } from './parsePostDraft.ts';
 import { editDraftName } from './postDraftNames.ts';
 import { publishPost, usePostSaved } from './publishPost.ts';
-import { readPostDraft } from './readPostDraft.ts';
 
 export function EditPostPage() {
   const { id = '', postId = '' } = useParams();
@@ -51,23 +51,23 @@ export function EditPostPage() {
 const CHANGED = 'The post has been changed since then. Saving replaces that change.';
 
 function PostEditor({ post: { id: postId, communityId: id, content, updatedAt } }: { post: Post }) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const name = editDraftName(id, postId);
-  const found = useRestoredDraft(name, readPostDraft);
-  const overwrite = useOverwriting();
+  const draft = useRestoredDraft(name, parsePostDraft);
+  const overwrite = useConfirmedOverwrite();
   const { onEdited } = usePostSaved();
 
   async function save(body: PostDraft) {
     try {
       return await overwrite({
-        what: 'post',
+        subject: 'post',
         ifMatch: updatedAt,
-        current: async () => (await api.communities.readPost({ params: { id, postId } })).updatedAt,
+        loadUpdatedAt: async () => (await api.communities.readPost({ params: { id, postId } })).updatedAt,
         save: (ifMatch) => api.communities.updatePost({ params: { id, postId }, body, ifMatch }),
       });
     } catch (failure) {
       // The post was deleted elsewhere: after a refetch the page offers to publish the text as a new post.
-      if (isNotFound(failure)) void cache.resetQueries({ queryKey: postQuery(id, postId).queryKey });
+      if (isNotFound(failure)) void queryClient.resetQueries({ queryKey: postQuery(id, postId).queryKey });
       throw failure;
     }
   }
@@ -75,8 +75,8 @@ function PostEditor({ post: { id: postId, communityId: id, content, updatedAt } 
   return (
     <PostForm
       content={content}
-      place={{ found, name, basedOn: updatedAt }}
-      warning={found && found.basedOn !== updatedAt ? CHANGED : undefined}
+      draftLocation={{ restored: draft, name, basedOn: updatedAt }}
+      warning={draft && draft.basedOn !== updatedAt ? CHANGED : undefined}
       action="Save Changes"
       save={save}
       onSaved={onEdited}
@@ -97,13 +97,13 @@ interface DeletedPostDraftProps {
 /** An unsaved change of a deleted post, which can be published as a new post or discarded. */
 function DeletedPostDraft({ id, postId, fallback }: DeletedPostDraftProps) {
   const name = editDraftName(id, postId);
-  const found = useRestoredDraft(name, readPostDraft);
+  const draft = useRestoredDraft(name, parsePostDraft);
   const navigate = useNavigate();
   const { onPublished } = usePostSaved();
-  if (!found) return fallback;
+  if (!draft) return fallback;
   return (
     <PostForm
-      place={{ found, name }}
+      draftLocation={{ restored: draft, name }}
       warning={DELETED}
       action="Publish Post"
       save={(body, attempt) => publishPost(id, body, attempt)}
@@ -125,12 +125,12 @@ interface PostNotEditableProps {
 function PostNotEditable({ id, failure, onRetry }: PostNotEditableProps) {
   const isForbidden = !failure || (failure instanceof ApiError && failure.status === 403);
   if (!isForbidden && !isNotFound(failure)) {
-    return <QueryError sentence={FAILED} failure={failure} onRetry={onRetry} />;
+    return <QueryError message={FAILED} failure={failure} onRetry={onRetry} />;
   }
   return (
     <EmptyState
       drawing={isForbidden ? 'door' : 'leaf'}
-      sentence={isForbidden ? FORBIDDEN : FAILED}
+      title={isForbidden ? FORBIDDEN : FAILED}
       hint={isForbidden ? undefined : 'Post not found.'}
     >
       <ButtonLink href={paths.community(id)}>Back to the community</ButtonLink>

@@ -21,7 +21,7 @@ export function Feed({ community }: { community: Community }) {
   const query = useInfiniteQuery(feedQuery(community.id));
   const { data, error, isPending, refetch } = query;
   if (isPending) return <PostSkeleton count={3} />;
-  if (!data) return <QueryError sentence={FAILED} failure={error} onRetry={refetch} />;
+  if (!data) return <QueryError message={FAILED} failure={error} onRetry={refetch} />;
   const posts = data.pages.flatMap((page) => page.items);
   if (posts.length === 0 && !query.hasNextPage) return <EmptyFeed community={community} />;
   return (
@@ -31,7 +31,7 @@ export function Feed({ community }: { community: Community }) {
           <FeedPost key={post.id} post={post} />
         ))}
       </div>
-      <LoadMore query={query} pages={data.pages.length} failure={error} sentence={FAILED} isEager />
+      <LoadMore query={query} pages={data.pages.length} failure={error} errorMessage={FAILED} isEager />
     </>
   );
 }
@@ -66,7 +66,7 @@ function FeedPost({ post: { id, communityId, author, content, createdAt } }: { p
 const EmptyFeed = ({ community: { id, can } }: { community: Community }) => (
   <EmptyState
     drawing="lotus"
-    sentence="A quiet space... Nothing has been written here yet."
+    title="A quiet space... Nothing has been written here yet."
     hint={can.post ? 'Share what is alive in your practice.' : 'Posts of the members will appear here.'}
   >
     {can.post && <ButtonLink href={paths.newPost(id)}>Write the first post</ButtonLink>}

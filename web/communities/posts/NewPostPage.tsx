@@ -13,9 +13,9 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { PostForm } from './PostForm.tsx';
 import { PostFormSkeleton } from './PostFormSkeleton.tsx';
+import { parsePostDraft } from './parsePostDraft.ts';
 import { newPostDraftPrefix } from './postDraftNames.ts';
 import { publishPost, usePostSaved } from './publishPost.ts';
-import { readPostDraft } from './readPostDraft.ts';
 
 export function NewPostPage() {
   const { id = '' } = useParams();
@@ -34,7 +34,7 @@ export function NewPostPage() {
       {error && !community && <CommunityNotFound failure={error} onRetry={refetch} />}
       {editorId === id && <PostComposer key={id} id={id} />}
       {community && editorId !== id && !community.can.post && (
-        <EmptyState drawing="door" sentence="Only members can write here.">
+        <EmptyState drawing="door" title="Only members can write here.">
           <ButtonLink href={paths.community(id)}>Back to the community</ButtonLink>
         </EmptyState>
       )}
@@ -44,13 +44,13 @@ export function NewPostPage() {
 
 /** The form for a new post, with the newest draft that no other tab has open. */
 function PostComposer({ id }: { id: string }) {
-  const start = newPostDraftPrefix(id);
-  const found = useUnclaimedDraft(start, readPostDraft);
+  const namePrefix = newPostDraftPrefix(id);
+  const draft = useUnclaimedDraft(namePrefix, parsePostDraft);
   const { onPublished } = usePostSaved();
-  if (found === undefined) return <PostFormSkeleton />;
+  if (draft === undefined) return <PostFormSkeleton />;
   return (
     <PostForm
-      place={{ found, start }}
+      draftLocation={{ restored: draft, namePrefix }}
       action="Publish Post"
       save={(body, attempt) => publishPost(id, body, attempt)}
       onSaved={onPublished}

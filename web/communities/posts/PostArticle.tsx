@@ -55,13 +55,13 @@ function PostActions({ post, onDeleted }: PostActionsProps) {
   const deletion = useDeletePost(post, onDeleted);
 
   async function confirmAndDelete() {
-    const agreed = await confirm({
+    const isConfirmed = await confirm({
       title: 'Delete this post?',
       body: 'The post and its replies will be deleted permanently.',
       action: 'Delete',
       tone: 'danger',
     });
-    if (agreed) deletion.mutate();
+    if (isConfirmed) deletion.mutate();
   }
 
   return (
@@ -88,7 +88,7 @@ function PostActions({ post, onDeleted }: PostActionsProps) {
 function useDeletePost(post: Post, onDeleted: () => void) {
   const { communityId: id, id: postId } = post;
   const { session } = useSession();
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     mutationFn: () => api.communities.removePost({ params: { id, postId } }),
@@ -96,15 +96,15 @@ function useDeletePost(post: Post, onDeleted: () => void) {
       for (const name of [editDraftName(id, postId), replyDraftName(id, postId)]) {
         if (session) deleteDraft(session.user.id, name);
       }
-      await updateAfterDelete(cache, post);
+      await updateAfterDelete(queryClient, post);
       // Synchronous: the reply form must be unmounted before the navigation, which it could block.
       flushSync(onDeleted);
       await navigate(paths.community(id), { replace: true });
       for (const { queryKey } of [postQuery(id, postId), repliesQuery(id, postId)]) {
-        cache.removeQueries({ queryKey });
+        queryClient.removeQueries({ queryKey });
       }
       toast.success('The post is deleted.');
-      return cache.invalidateQueries({ queryKey: feedQuery(id).queryKey });
+      return queryClient.invalidateQueries({ queryKey: feedQuery(id).queryKey });
     },
     onError: (failure) => toast.failure(`${FAILED} ${errorText(failure, '')}`.trim()),
   });

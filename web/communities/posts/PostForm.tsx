@@ -11,7 +11,7 @@ import { TextArea } from '#web/ui/fields/TextField.tsx';
 interface Props {
   /** The initial text. */
   content?: string;
-  place: DraftLocation<PostDraft>;
+  draftLocation: DraftLocation<PostDraft>;
   /** Shown with a restored draft when the post has changed since. */
   warning?: string;
   action: 'Publish Post' | 'Save Changes';
@@ -22,8 +22,8 @@ interface Props {
 }
 
 export function PostForm(props: Props) {
-  const { content = '', place, warning, action, save, onSaved, onDiscarded, cancelHref } = props;
-  const draft = useFormDraft(place);
+  const { content = '', draftLocation, warning, action, save, onSaved, onDiscarded, cancelHref } = props;
+  const draft = useFormDraft(draftLocation);
   const { restored } = draft;
   const { form, ...rest } = useContractForm({
     schema: PostDraft,
@@ -39,7 +39,7 @@ export function PostForm(props: Props) {
 
   return (
     <Form {...rest} action={action} cancelHref={cancelHref}>
-      <LeaveQuestion blocker={blocker} onDiscard={draft.drop} />
+      <LeaveQuestion blocker={blocker} onDiscard={draft.remove} />
       {restored && <DraftNote at={restored.at} warning={warning} onDiscard={discard} />}
       <FormField control={form.control} name="content">
         {(field) => <TextArea {...field} label="Your Message" rows={ROWS} isProse />}

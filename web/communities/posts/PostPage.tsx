@@ -34,7 +34,7 @@ export function PostPage() {
       <VisuallyHidden as="h1">Post</VisuallyHidden>
       {isPending && <PostSkeleton count={1} />}
       {isShown && <PostArticle post={post} onDeleted={() => setDeletedId(postId)} />}
-      {/* Unmounted once the post is deleted, so that the reply form does not ask about unsaved text. */}
+      {/* Unmounted when the post is deleted, so that the reply form does not ask about unsaved text. */}
       {isShown && deletedId !== postId && <Replies key={postId} post={post} />}
       {error && !isShown && <PostNotFound community={community} failure={error} onRetry={refetch} />}
     </Page>
@@ -54,7 +54,7 @@ function PostNotFound({ community, failure, onRetry }: Props) {
   const { pathname } = useLocation();
   const isForbidden = failure instanceof ApiError && failure.status === 403;
   if (!isForbidden && !isNotFound(failure)) {
-    return <QueryError sentence={FAILED} failure={failure} onRetry={onRetry} />;
+    return <QueryError message={FAILED} failure={failure} onRetry={onRetry} />;
   }
   const link = community ? (
     <ButtonLink href={paths.community(community.id)}>Go to the community</ButtonLink>
@@ -63,7 +63,7 @@ function PostNotFound({ community, failure, onRetry }: Props) {
   );
   if (!isForbidden) {
     return (
-      <EmptyState drawing="leaf" sentence="Post not found.">
+      <EmptyState drawing="leaf" title="Post not found.">
         {link}
       </EmptyState>
     );
@@ -71,7 +71,7 @@ function PostNotFound({ community, failure, onRetry }: Props) {
   return (
     <EmptyState
       drawing="envelope"
-      sentence="You must be a member to view posts"
+      title="You must be a member to view posts"
       hint={session ? 'A guide can send you an invitation by email.' : 'This is a private community.'}
     >
       {link}

@@ -5,19 +5,22 @@ import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { createOnce } from '#web/platform/api/createOnce.ts';
 import type { Attempt } from '#web/platform/drafts/useFormDraft.ts';
-import { useIsHere } from '#web/platform/useIsHere.ts';
+import { useIsPageActive } from '#web/platform/useIsPageActive.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { updateAfterEdit, updateAfterPublish } from './postCache.ts';
 
-/** After a post is saved: updates the caches and opens the post, unless the user has left the page. */
+/**
+ * Returns functions for a saved post. They update the caches and open the post, unless the user has left the
+ * page.
+ */
 export function usePostSaved() {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const isHere = useIsHere();
+  const isPageActive = useIsPageActive();
   const onSaved = async (updateCache: typeof updateAfterPublish, post: Post, message: string) => {
-    const hasStayed = isHere();
-    await updateCache(cache, post);
-    if (hasStayed) await navigate(paths.post(post.communityId, post.id), { replace: true });
+    const isStillHere = isPageActive();
+    await updateCache(queryClient, post);
+    if (isStillHere) await navigate(paths.post(post.communityId, post.id), { replace: true });
     else toast.success(message);
   };
   return {
@@ -29,8 +32,8 @@ export function usePostSaved() {
 /** Publishes a new post, at most once for each idempotency key. */
 export const publishPost = (id: string, body: PostDraft, attempt: Attempt): Promise<Post> =>
   createOnce(attempt, {
-    write: (idempotencyKey) => api.communities.createPost({ params: { id }, body, idempotencyKey }),
+    create: (idempotencyKey) => api.communities.createPost({ params: { id }, body, idempotencyKey }),
     update: ({ id: postId, updatedAt }) =>
       api.communities.updatePost({ params: { id, postId }, body, ifMatch: updatedAt }),
-    isAsDrafted: (post) => post.content === body.content,
+    matchesDraft: (post) => post.content === body.content,
   });

@@ -12,7 +12,7 @@ import { invalidateCommunityQueries } from '#web/communities/queries.ts';
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
-import { momentText } from '#web/platform/calendar/days.ts';
+import { dateTimeText } from '#web/platform/calendar/days.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
@@ -52,11 +52,11 @@ function Settings({ community }: { community: Community }) {
 /** Name, description and privacy, and a link to moderation for guides. */
 function GeneralSettings({ community }: { community: Community }) {
   const { id, can } = community;
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
 
   function onSaved(saved: Community) {
-    cache.setQueryData(communityQuery(id).queryKey, saved);
-    invalidateCommunityQueries(cache);
+    queryClient.setQueryData(communityQuery(id).queryKey, saved);
+    invalidateCommunityQueries(queryClient);
     toast.success('Settings saved successfully.');
   }
 
@@ -107,7 +107,7 @@ function PlannedPublication({ community, onCancelled }: PlannedPublicationProps)
   return (
     <div className={style.opening}>
       <Note>
-        This community becomes public on {momentText(becomesPublicAt ?? '')}. Until then it stays private.
+        This community becomes public on {dateTimeText(becomesPublicAt ?? '')}. Until then it stays private.
       </Note>
       <Button isPending={cancellation.isPending} onPress={() => cancellation.mutate()}>
         Keep It Private

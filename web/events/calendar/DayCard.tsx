@@ -3,7 +3,7 @@ import { OccurrenceRow } from '#web/events/OccurrenceRow.tsx';
 import { calendarQuery } from '#web/events/queries.ts';
 import { daysTouched } from '#web/events/when.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
-import { dayOf, longDateText, noonOf, weekdayDateText } from '#web/platform/calendar/days.ts';
+import { dayText } from '#web/platform/calendar/days.ts';
 import { monthOf } from '#web/platform/calendar/monthView.ts';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
@@ -25,7 +25,7 @@ export function DayCard({ communityId, day }: Props) {
     <Card className={style.card}>
       <section aria-labelledby="day" aria-busy={isLoading}>
         <h2 id="day" className={style.title}>
-          {titleOf(day)}
+          {dayText(day)}
         </h2>
         {isLoading && (
           <div className={style.loading}>
@@ -34,20 +34,14 @@ export function DayCard({ communityId, day }: Props) {
         )}
         {error && !events && (
           <div className={style.loading}>
-            <QueryError sentence="Could not load events." failure={error} onRetry={refetch} />
+            <QueryError message="Could not load events." failure={error} onRetry={refetch} />
           </div>
         )}
         {!isLoading && events?.map((event) => <OccurrenceRow key={event.id} occurrence={event} />)}
         {!isLoading && events?.length === 0 && (
-          <EmptyState drawing="sun" sentence="No events scheduled for this day." />
+          <EmptyState drawing="sun" title="No events scheduled for this day." />
         )}
       </section>
     </Card>
   );
-}
-
-/** "Sunday, 23 November", with the year unless it is the current one. */
-function titleOf(day: string): string {
-  const isThisYear = dayOf().startsWith(day.slice(0, 4));
-  return (isThisYear ? weekdayDateText : longDateText)(noonOf(day));
 }

@@ -6,7 +6,7 @@ import { communityQuery } from '#web/communities/public.ts';
 import { calendarQuery } from '#web/events/queries.ts';
 import { SubscribeButton } from '#web/events/subscribing/SubscribeButton.tsx';
 import { daysTouched } from '#web/events/when.ts';
-import { ownZone } from '#web/events/zones.ts';
+import { readerZone } from '#web/events/zones.ts';
 import { paths } from '#web/paths.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
@@ -43,7 +43,7 @@ export function EventCalendarPage() {
         }
       />
       {isUnavailable ? (
-        <EmptyState drawing="door" sentence={UNAVAILABLE}>
+        <EmptyState drawing="door" title={UNAVAILABLE}>
           <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
         </EmptyState>
       ) : (
@@ -55,7 +55,7 @@ export function EventCalendarPage() {
           />
           <div className={style.side}>
             <DayCard {...{ communityId, day }} />
-            <p className={style.zone}>Times are shown in your time zone, {ownZone()}.</p>
+            <p className={style.zone}>Times are shown in your time zone, {readerZone()}.</p>
           </div>
         </div>
       )}
@@ -95,7 +95,7 @@ function EventMonth({ communityId, ...view }: Props) {
       tone="saffron"
       marks={marks}
       query={query}
-      sentence="Could not load events."
+      errorMessage="Could not load events."
     />
   );
 }
@@ -107,8 +107,8 @@ function useCalendarView(communityId: string) {
   const navigate = useNavigate();
 
   const show = (view: MonthView) => {
-    const address = paths.eventCalendar(communityId, { month: view.month, day: view.day });
-    void navigate(address, { replace: address === pathname + search, preventScrollReset: true });
+    const url = paths.eventCalendar(communityId, { month: view.month, day: view.day });
+    void navigate(url, { replace: url === pathname + search, preventScrollReset: true });
   };
   return { ...monthViewOf(params), show, showDay: (day: string) => show({ day, month: monthOf(day) }) };
 }

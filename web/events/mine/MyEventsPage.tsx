@@ -3,16 +3,15 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { OccurrenceRow } from '#web/events/OccurrenceRow.tsx';
 import { mineQuery } from '#web/events/queries.ts';
 import { paths } from '#web/paths.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { PagedSection } from '#web/platform/api/PagedSection.tsx';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
-import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
+import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Pager } from '#web/ui/actions/Pager.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
-import { usePagedSection } from '#web/ui/usePagedSection.ts';
 import style from './MyEventsPage.module.css';
 
 export const MyEventsPage = () => (
@@ -27,44 +26,42 @@ export const MyEventsPage = () => (
 function MyEventList() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const page = pageInAddress(params);
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(mineQuery(page));
-  const { section, turnTo } = usePagedSection((next) => {
-    void navigate(paths.events(next), { preventScrollReset: true });
-  });
+  const page = pageFromUrl(params);
+  const query = useQuery(mineQuery(page));
 
-  const isEmpty = data?.items.length === 0;
+  const isEmpty = query.data?.items.length === 0;
   // The events of this page have ended, or the URL names a page past the last one.
-  if (isEmpty && page > 1 && !isFetching) {
+  if (isEmpty && page > 1 && !query.isFetching) {
     return <Navigate to={paths.events()} replace />;
   }
   return (
-    <section
+    <PagedSection
+      label="Booked events"
+      query={query}
+      errorMessage="Your events could not be loaded."
+      skeleton={<SkeletonLines lines={8} />}
       className={style.section}
-      ref={section}
-      tabIndex={-1}
-      aria-label="Booked events"
-      aria-busy={isPending || isPlaceholderData}
+      onPageChange={(next) => void navigate(paths.events(next), { preventScrollReset: true })}
     >
-      {isPending && <SkeletonLines lines={8} />}
-      {error && !data && (
-        <QueryError sentence="Your events could not be loaded." failure={error} onRetry={refetch} />
+      {({ items, hasNextPage }, goToPage) => (
+        <>
+          {isEmpty && page === 1 && <NothingBooked />}
+          {items.map((occurrence) => (
+            <OccurrenceRow key={occurrence.id} occurrence={occurrence} hasDate level={2} />
+          ))}
+          {(page > 1 || hasNextPage) && (
+            <Pager label="Pages of your events" page={page} hasNext={hasNextPage} onPageChange={goToPage} />
+          )}
+        </>
       )}
-      {isEmpty && page === 1 && <NothingBooked />}
-      {data?.items.map((occurrence) => (
-        <OccurrenceRow key={occurrence.id} occurrence={occurrence} hasDate level={2} />
-      ))}
-      {data && (page > 1 || data.hasNextPage) && (
-        <Pager label="Pages of your events" page={page} hasNext={data.hasNextPage} onTurn={turnTo} />
-      )}
-    </section>
+    </PagedSection>
   );
 }
 
 const NothingBooked = () => (
   <EmptyState
     drawing="sun"
-    sentence="You have not booked any events."
+    title="You have not booked any events."
     hint="The calendars of your communities show upcoming events."
   >
     <ButtonLink href={paths.communities()}>Find Your Communities</ButtonLink>

@@ -6,6 +6,7 @@ import { errorText, isNotFound } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { IconButton } from '#web/ui/actions/IconButton.tsx';
+import { List } from '#web/ui/layout/List.tsx';
 import { numberText } from '#web/ui/locale.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
@@ -18,7 +19,7 @@ interface Props {
   mayRemoveGuests: boolean;
 }
 
-/** The members and guests who come. Names are shown only if the server sends them. */
+/** The members and guests who have booked. Names are shown only if the server sends them. */
 export function Attendees({ occurrence, mayRemoveGuests }: Props) {
   const { attendees, guests, attendeeCount, guestCount } = occurrence;
   const count = attendeeCount + guestCount;
@@ -35,8 +36,7 @@ export function Attendees({ occurrence, mayRemoveGuests }: Props) {
         </p>
       )}
       {count > 0 && !isHidden && (
-        // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to Safari
-        <ul className={style.list} role="list">
+        <List className={style.list}>
           {attendees.map(({ id, username }) => (
             <li key={id} className={style.person}>
               <Avatar name={username} size="small" />
@@ -48,7 +48,7 @@ export function Attendees({ occurrence, mayRemoveGuests }: Props) {
               <GuestRow occurrence={occurrence} guest={guest} mayRemove={mayRemoveGuests} />
             </li>
           ))}
-        </ul>
+        </List>
       )}
       {!isHidden && unnamedCount > 0 && <p className={style.more}>and {numberText(unnamedCount)} more</p>}
     </section>
@@ -81,14 +81,14 @@ function GuestRow({ occurrence, guest, mayRemove }: GuestRowProps) {
 
 /** Removes a guest's registration after a confirmation. */
 function useRemoveGuest({ id }: Occurrence, guest: Occurrence['guests'][number]) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const confirm = useConfirm();
   const { queryKey } = occurrenceQuery(id);
 
-  /** Removes the guest from the cached list at once. The number of free spots is refetched. */
+  /** Removes the guest from the cached list. The number of free spots is refetched. */
   async function onRemoved() {
-    await cache.cancelQueries({ queryKey });
-    cache.setQueryData(
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData(
       queryKey,
       (cached) =>
         cached && {
@@ -99,14 +99,14 @@ function useRemoveGuest({ id }: Occurrence, guest: Occurrence['guests'][number])
     );
     toast.success(`${guest.name} is removed.`);
     focusHeading();
-    invalidateEventQueries(cache);
+    invalidateEventQueries(queryClient);
   }
 
   const removal = useMutation({
     mutationFn: () => api.events.removeGuest({ params: { id, guestId: guest.id } }),
     onSuccess: onRemoved,
     onError: (failure) => {
-      invalidateEventQueries(cache);
+      invalidateEventQueries(queryClient);
       if (isNotFound(failure)) return focusHeading();
       return confirm.notice({
         title: 'Nothing has changed',
@@ -116,13 +116,13 @@ function useRemoveGuest({ id }: Occurrence, guest: Occurrence['guests'][number])
   });
 
   async function confirmAndRemove() {
-    const agreed = await confirm({
+    const isConfirmed = await confirm({
       title: 'Remove this guest?',
       body: `The registration of ${guest.name} will be cancelled, and the spot will be free again.`,
       action: 'Remove',
       tone: 'danger',
     });
-    if (agreed) removal.mutate();
+    if (isConfirmed) removal.mutate();
   }
   return { confirmAndRemove, isRemoving: removal.isPending };
 }

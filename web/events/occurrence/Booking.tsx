@@ -48,28 +48,28 @@ type Action = 'book' | 'cancelBooking';
 
 const CONFIRMATIONS = { book: 'Your spot is booked.', cancelBooking: 'Your booking is cancelled.' };
 
-/** The second click of a double click comes within this time. */
+/** The longest time between the two clicks of a double click. */
 const DOUBLE_CLICK_MS = 500;
 
 function useBooking({ id, isBooked }: Occurrence) {
-  const cache = useQueryClient();
-  const answeredAt = useRef(0);
+  const queryClient = useQueryClient();
+  const respondedAt = useRef(0);
   const { mutate, isPending, isError } = useMutation({
     mutationFn: (action: Action) => api.events[action]({ params: { id } }),
     onSuccess: async (occurrence, action) => {
-      await updateOccurrenceInCache(cache, occurrence);
+      await updateOccurrenceInCache(queryClient, occurrence);
       toast.success(CONFIRMATIONS[action]);
     },
     // Shows no error: after a refetch the panel shows why booking is not possible.
-    onError: () => cache.invalidateQueries({ queryKey: occurrenceQuery(id).queryKey }),
+    onError: () => queryClient.invalidateQueries({ queryKey: occurrenceQuery(id).queryKey }),
     onSettled: () => {
-      answeredAt.current = Date.now();
+      respondedAt.current = Date.now();
     },
   });
 
-  /** Ignores the second click of a double click, which would undo the first after a fast answer. */
+  /** Ignores the second click of a double click, which would undo the first after a fast response. */
   function toggleBooking() {
-    if (Date.now() - answeredAt.current > DOUBLE_CLICK_MS) mutate(isBooked ? 'cancelBooking' : 'book');
+    if (Date.now() - respondedAt.current > DOUBLE_CLICK_MS) mutate(isBooked ? 'cancelBooking' : 'book');
   }
   return { toggleBooking, isPending, hasFailed: isError };
 }
@@ -111,7 +111,7 @@ function GuestRegistration(props: GuestFormProps) {
   const [hasFailed, setHasFailed] = useState(false);
   const GuestForm = useLazy(loadGuestForm, !hasFailed, () => setHasFailed(true));
   if (hasFailed) {
-    return <QueryError sentence={LOAD_FAILED} failure={null} onRetry={() => setHasFailed(false)} />;
+    return <QueryError message={LOAD_FAILED} failure={null} onRetry={() => setHasFailed(false)} />;
   }
   if (!GuestForm) {
     return (
@@ -125,7 +125,7 @@ function GuestRegistration(props: GuestFormProps) {
   return <GuestForm {...props} />;
 }
 
-const LOAD_FAILED = 'The form could not be loaded. Is the network away?';
+const LOAD_FAILED = 'The form could not be loaded. Check your connection.';
 const loadGuestForm = async () => (await import('./GuestForm.tsx')).GuestForm;
 
 interface SpotsLeftProps {
@@ -138,10 +138,10 @@ interface SpotsLeftProps {
 /** The number of free spots, or why booking is closed. */
 function SpotsLeft({ occurrence: { spotsLeft }, hasEnded, hasFocus }: SpotsLeftProps) {
   if (hasEnded || spotsLeft <= 0) {
-    const sentence = (
+    const message = (
       <p className={style.closed}>{hasEnded ? 'This event has ended.' : 'This event is full.'}</p>
     );
-    return hasFocus ? <FocusOnMount>{sentence}</FocusOnMount> : sentence;
+    return hasFocus ? <FocusOnMount>{message}</FocusOnMount> : message;
   }
   return (
     <p className={style.spots}>

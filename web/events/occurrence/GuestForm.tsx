@@ -65,11 +65,11 @@ export function GuestForm({ id, nameNote, onRegistered }: GuestFormProps) {
 }
 
 function useGuestRegistration(id: string) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const confirm = useConfirm();
 
   async function register(body: GuestDraft) {
-    await updateOccurrenceInCache(cache, await api.events.registerGuest({ params: { id }, body }));
+    await updateOccurrenceInCache(queryClient, await api.events.registerGuest({ params: { id }, body }));
     const note = `A confirmation has been sent to ${body.email}. If you cannot come, cancel with the link in it.`;
     void confirm.notice({ title: REGISTERED, body: note });
   }
@@ -77,7 +77,7 @@ function useGuestRegistration(id: string) {
   /** Shows the reason in a dialog, unless it belongs to a field. */
   function showFailure(failure: unknown) {
     // The event may be full or have ended: the panel then shows that.
-    void cache.invalidateQueries({ queryKey: occurrenceQuery(id).queryKey });
+    void queryClient.invalidateQueries({ queryKey: occurrenceQuery(id).queryKey });
     if (failure instanceof ApiError && failure.errors.length > 0) throw failure;
     void confirm.notice({ title: errorText(failure, FALLBACK) });
   }

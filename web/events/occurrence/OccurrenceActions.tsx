@@ -9,7 +9,7 @@ import { errorText, isNotFound } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { download } from '#web/platform/download.ts';
-import { useIsHere } from '#web/platform/useIsHere.ts';
+import { useIsPageActive } from '#web/platform/useIsPageActive.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -94,13 +94,13 @@ function useCancelOccurrence(occurrence: Occurrence) {
   });
 
   async function confirmAndCancel() {
-    const agreed = await confirm({
+    const isConfirmed = await confirm({
       title: 'Cancel this event?',
       body: Date.parse(occurrence.endTime) > Date.now() ? `${PERMANENT} ${NOTIFIED}` : PERMANENT,
       action: 'Cancel Event',
       tone: 'danger',
     });
-    if (agreed) cancelling.mutate();
+    if (isConfirmed) cancelling.mutate();
   }
   return { confirmAndCancel, isCancelling: cancelling.isPending };
 }
@@ -110,20 +110,20 @@ const PERMANENT = 'This cannot be undone.';
 const NOTIFIED = 'Everyone who has booked a spot, including guests, is notified by mail.';
 
 function useLeaveCancelledOccurrence({ id, communityId, startTime }: Occurrence) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const isHere = useIsHere();
+  const isPageActive = useIsPageActive();
   return async () => {
     const { queryKey } = occurrenceQuery(id);
-    await cache.cancelQueries({ queryKey });
+    await queryClient.cancelQueries({ queryKey });
     const day = dayOf(startTime);
-    if (isHere()) {
+    if (isPageActive()) {
       await navigate(paths.eventCalendar(communityId, { month: day.slice(0, 7), day }), { replace: true });
     }
     // The old page may stay on the screen for a moment. Refetching its active query would request an event that no longer
     // exists.
-    void cache.invalidateQueries({ queryKey, refetchType: 'none' });
-    cache.removeQueries({ queryKey, type: 'inactive' });
-    invalidateOccurrenceLists(cache, id);
+    void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+    queryClient.removeQueries({ queryKey, type: 'inactive' });
+    invalidateOccurrenceLists(queryClient, id);
   };
 }

@@ -3,10 +3,11 @@ import type { Occurrence } from '#contract/events/occurrences.ts';
 import { linkedText } from '#contract/platform/linkedText.ts';
 import { HostLinks } from '#web/events/HostLinks.tsx';
 import { localTimeText, whenText } from '#web/events/when.ts';
-import { ownZone } from '#web/events/zones.ts';
+import { readerZone } from '#web/events/zones.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { LinkedText } from '#web/platform/text/LinkedText.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { List } from '#web/ui/layout/List.tsx';
 import { LOCALE } from '#web/ui/locale.ts';
 import style from './OccurrenceHeader.module.css';
 
@@ -19,13 +20,12 @@ export function OccurrenceHeader({ occurrence }: { occurrence: Occurrence }) {
       <DateSheet at={startTime} />
       <div className={style.text}>
         <h1 dir="auto">{title}</h1>
-        {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to Safari */}
-        <ul className={style.facts} role="list">
+        <List className={style.facts}>
           <li>
             <Clock />
             <div>
               <time dateTime={startTime}>
-                {whenText(occurrence)}, {localTime ? ownZone() : timezone}
+                {whenText(occurrence)}, {localTime ? readerZone() : timezone}
               </time>
               {localTime && <p className={style.localTime}>{localTime}</p>}
             </div>
@@ -38,7 +38,7 @@ export function OccurrenceHeader({ occurrence }: { occurrence: Occurrence }) {
               </span>
             </li>
           )}
-        </ul>
+        </List>
         <p className={style.host}>
           <Users />
           <HostLinks event={occurrence} day={dayOf(startTime)} />

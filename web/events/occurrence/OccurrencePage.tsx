@@ -134,20 +134,20 @@ function OccurrenceNotFound({ failure, onRetry }: NotFoundProps) {
   const { session } = useSession();
   const { pathname } = useLocation();
   if (!isNotFound(failure)) {
-    return <QueryError sentence="The event could not be loaded." failure={failure} onRetry={onRetry} />;
+    return <QueryError message="The event could not be loaded." failure={failure} onRetry={onRetry} />;
   }
   if (hasCode(failure, 'event_cancelled')) {
     return (
-      <EmptyState drawing="sun" sentence="This event was cancelled.">
+      <EmptyState drawing="sun" title="This event was cancelled.">
         <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
       </EmptyState>
     );
   }
-  // A visitor gets the same answer for an event of a private community as for one that does not exist.
+  // To a visitor, an event of a private community looks like one that does not exist.
   return (
     <EmptyState
       drawing="door"
-      sentence="Event could not be found."
+      title="Event could not be found."
       hint={session ? undefined : 'Members see the events of their private communities.'}
     >
       <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>

@@ -75,15 +75,15 @@ interface CancelRegistrationProps {
 
 /** Lets a guest who followed the link in the mail cancel. Opening the link alone changes nothing. */
 function CancelRegistration({ id, token, onOutcome }: CancelRegistrationProps) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const cancelling = useMutation({
     mutationFn: () => api.events.cancelGuest({ params: { id }, body: { token } }),
     onSuccess: async (occurrence) => {
-      await updateOccurrenceInCache(cache, occurrence);
+      await updateOccurrenceInCache(queryClient, occurrence);
       onOutcome({ text: 'Your registration is cancelled.', isSuccess: true }, true);
     },
     onError: (failure) => {
-      void cache.invalidateQueries({ queryKey: occurrenceQuery(id).queryKey });
+      void queryClient.invalidateQueries({ queryKey: occurrenceQuery(id).queryKey });
       const text = errorText(failure, 'Your registration could not be cancelled.');
       onOutcome({ text, isSuccess: false }, isFinal(failure));
     },

@@ -3,15 +3,21 @@ import type { Occurrence } from '#contract/events/occurrences.ts';
 import { occurrenceQuery } from '#web/events/queries.ts';
 
 /** Caches an occurrence that the server has returned, and refetches the lists that contain it. */
-export async function updateOccurrenceInCache(cache: QueryClient, occurrence: Occurrence): Promise<void> {
+export async function updateOccurrenceInCache(
+  queryClient: QueryClient,
+  occurrence: Occurrence,
+): Promise<void> {
   const { queryKey } = occurrenceQuery(occurrence.id);
   // A request that is still running would overwrite this with older data.
-  await cache.cancelQueries({ queryKey });
-  cache.setQueryData(queryKey, occurrence);
-  invalidateOccurrenceLists(cache, occurrence.id);
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, occurrence);
+  invalidateOccurrenceLists(queryClient, occurrence.id);
 }
 
 /** Refetches all lists that may contain an occurrence. */
-export function invalidateOccurrenceLists(cache: QueryClient, id: string): void {
-  void cache.invalidateQueries({ queryKey: ['events'], predicate: ({ queryKey }) => queryKey[2] !== id });
+export function invalidateOccurrenceLists(queryClient: QueryClient, id: string): void {
+  void queryClient.invalidateQueries({
+    queryKey: ['events'],
+    predicate: ({ queryKey }) => queryKey[2] !== id,
+  });
 }

@@ -44,7 +44,7 @@ export function EditSeriesPage() {
       {!series && error && <SeriesNotFound failure={error} onRetry={refetch} />}
       {series && editedId === id && <SeriesEditor key={id} series={series} />}
       {series && editedId !== id && (
-        <EmptyState drawing="door" sentence="You do not have permission to view this page.">
+        <EmptyState drawing="door" title="You do not have permission to view this page.">
           <ButtonLink href={paths.series(id)}>Back to the series</ButtonLink>
         </EmptyState>
       )}
@@ -70,7 +70,7 @@ interface Props {
 /** Edits the details of a series, or deletes it. */
 function SeriesForm({ series, onDeleted }: Props) {
   const { id } = series;
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { confirmAndDelete, isDeleting } = useDeleteSeries(series, onDeleted);
   const { form, ...rest } = useContractForm({
@@ -79,10 +79,10 @@ function SeriesForm({ series, onDeleted }: Props) {
     send: async (body) => {
       const saved = await api.events.updateSeries({ params: { id }, body });
       release();
-      invalidateEventQueries(cache);
-      cache.setQueryData(seriesQuery(id).queryKey, saved);
+      invalidateEventQueries(queryClient);
+      queryClient.setQueryData(seriesQuery(id).queryKey, saved);
       toast.success('The series is saved.');
-      // The user may have left the page before the answer arrived.
+      // The user may have left the page before the response arrived.
       if (window.location.pathname === paths.editSeries(id)) {
         await navigate(paths.series(id), { replace: true });
       }
@@ -122,24 +122,24 @@ function SeriesForm({ series, onDeleted }: Props) {
 /** Deletes a series after a confirmation, calls `onDeleted`, and opens the calendar of its community. */
 function useDeleteSeries({ id, title, communityId }: Series, onDeleted: () => void) {
   const confirm = useConfirm();
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const deletion = useMutation({
     mutationFn: () => api.events.removeSeries({ params: { id } }),
     onSuccess: async () => {
       const { queryKey } = seriesQuery(id);
-      await cache.cancelQueries({ queryKey });
+      await queryClient.cancelQueries({ queryKey });
       onDeleted();
       toast.success(`“${title}” is deleted.`);
       await navigate(paths.eventCalendar(communityId), { replace: true });
-      cache.removeQueries({ queryKey });
-      invalidateEventQueries(cache);
+      queryClient.removeQueries({ queryKey });
+      invalidateEventQueries(queryClient);
     },
     onError: (failure) => toast.failure(`${FAILED} ${errorText(failure, '')}`.trim()),
   });
 
   async function confirmAndDelete() {
-    const agreed = await confirm({
+    const isConfirmed = await confirm({
       title: 'Delete this series?',
       body: (
         <>
@@ -150,7 +150,7 @@ function useDeleteSeries({ id, title, communityId }: Series, onDeleted: () => vo
       action: 'Delete',
       tone: 'danger',
     });
-    if (agreed) deletion.mutate();
+    if (isConfirmed) deletion.mutate();
   }
   return { confirmAndDelete, isDeleting: deletion.isPending };
 }

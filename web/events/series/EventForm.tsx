@@ -51,16 +51,16 @@ export function EventForm({ communityId, isPrivate, day }: Props) {
 
 /** Creates an event and opens it. `release` is called before, so that the form does not block the navigation. */
 function useCreateEvent() {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async ({ recurrence, ...draft }: SeriesDraft, release: () => void) => {
     const body = { ...draft, recurrence: recurrence ?? undefined };
     const series = await api.events.create({ body });
     release();
-    invalidateEventQueries(cache);
-    cache.setQueryData(seriesQuery(series.id).queryKey, series);
+    invalidateEventQueries(queryClient);
+    queryClient.setQueryData(seriesQuery(series.id).queryKey, series);
     toast.success(`“${series.title}” is created.`);
-    // The user may have left the page before the answer arrived.
+    // The user may have left the page before the response arrived.
     if (window.location.pathname === paths.newEvent()) {
       await navigate(paths.series(series.id), { replace: true });
     }

@@ -1,7 +1,7 @@
 import { type Control, useWatch } from 'react-hook-form';
 import { MAX_OCCURRENCES } from '#contract/events/recurrence.ts';
 import type { SeriesDraft } from '#contract/events/series.ts';
-import { ownZone } from '#web/events/zones.ts';
+import { readerZone } from '#web/events/zones.ts';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { numberText } from '#web/ui/locale.ts';
 import style from './EventPreview.module.css';
@@ -29,7 +29,7 @@ export function EventPreview({ control }: Props) {
         <p className={style.rule}>{preview?.sentence ?? 'Choose when it starts.'}</p>
         {preview?.readerTime && (
           <p>
-            For you: {preview.readerTime}, {ownZone()}
+            For you: {preview.readerTime}, {readerZone()}
           </p>
         )}
         {preview && <Days preview={preview} />}
@@ -64,7 +64,7 @@ function Days({ preview: { days, moreCount, problem } }: { preview: Preview }) {
       </ol>
       {moreCount === null && <p>…and so on. When does it end?</p>}
       {moreCount !== null && moreCount > 0 && <p>…and {moreCount} more</p>}
-      {hasReaderTimes && <p>Your own zone is {ownZone()}.</p>}
+      {hasReaderTimes && <p>Your own zone is {readerZone()}.</p>}
     </>
   );
 }

@@ -37,7 +37,7 @@ function NewEvent({ communityId, day }: { communityId: string; day: string | und
       <PageTop
         title="Create Event"
         lede={
-          // Keeps the line's height while the name loads, so that nothing moves.
+          // A space keeps the height while the name loads, so that nothing moves.
           community ? (
             <>
               For <bdi>{community.name}</bdi>

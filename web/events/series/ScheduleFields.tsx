@@ -50,7 +50,7 @@ export function TimeFields({ form }: { form: EventFormReturn }) {
   );
 }
 
-/** Moves the end to one hour after the start when the start is no longer before it. */
+/** Moves the end to one hour after the start if it is not after the start. */
 function moveEndAfterStart({ getValues, setValue, formState }: EventFormReturn, start: string) {
   const [end, newEnd] = [getValues('endTime'), hourAfter(start)];
   if (!end || !newEnd || end > start) return;

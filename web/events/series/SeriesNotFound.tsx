@@ -12,10 +12,10 @@ interface Props {
 /** Shown when the series does not exist, the reader may not see it, or loading failed. */
 export function SeriesNotFound({ failure, onRetry }: Props) {
   if (!isNotFound(failure)) {
-    return <QueryError sentence="Could not load the event series." failure={failure} onRetry={onRetry} />;
+    return <QueryError message="Could not load the event series." failure={failure} onRetry={onRetry} />;
   }
   return (
-    <EmptyState drawing="sun" sentence="Event series not found.">
+    <EmptyState drawing="sun" title="Event series not found.">
       <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
     </EmptyState>
   );

@@ -8,7 +8,7 @@ import { HostLinks } from '#web/events/HostLinks.tsx';
 import { OccurrenceRow } from '#web/events/OccurrenceRow.tsx';
 import { seriesQuery } from '#web/events/queries.ts';
 import { clockText, dayIn, localTimeText, whenText } from '#web/events/when.ts';
-import { ownZone } from '#web/events/zones.ts';
+import { readerZone } from '#web/events/zones.ts';
 import { paths } from '#web/paths.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
@@ -91,7 +91,7 @@ function SeriesFacts({ series }: { series: Series }) {
         ) : (
           <span>
             {/* Names the event's zone if the reader's clock shows the same time. */}
-            {whenText(series)}, {localTime ? ownZone() : timezone}
+            {whenText(series)}, {localTime ? readerZone() : timezone}
             {localTime && <small>{localTime}</small>}
           </span>
         )}
@@ -118,7 +118,7 @@ function ruleTextOf({ startTime, timezone }: Series, rule: NonNullable<Series['r
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The server returns at most this many upcoming occurrences. */
+/** The server returns at most 50 upcoming occurrences. */
 const MAX_UPCOMING = 50;
 
 interface Props {
@@ -129,7 +129,7 @@ interface Props {
 /** The next occurrences of a series, earliest first. */
 function UpcomingList({ occurrences, communityId }: Props) {
   if (occurrences.length === 0) {
-    return <EmptyState drawing="sun" sentence="No upcoming occurrences for this series." />;
+    return <EmptyState drawing="sun" title="No upcoming occurrences for this series." />;
   }
   return (
     <>
@@ -138,7 +138,7 @@ function UpcomingList({ occurrences, communityId }: Props) {
           <OccurrenceRow key={occurrence.id} occurrence={occurrence} isOfSeries />
         ))}
       </div>
-      <p className={style.note}>Times are shown in your time zone, {ownZone()}.</p>
+      <p className={style.note}>Times are shown in your time zone, {readerZone()}.</p>
       {occurrences.length === MAX_UPCOMING && (
         <p className={style.note}>
           These are the next {MAX_UPCOMING}. Later ones are in the{' '}

@@ -1,7 +1,7 @@
 import { dayNumber, dayOfNumber, daysFrom, MAX_OCCURRENCES } from '#contract/events/recurrence.ts';
 import { dayIn, localTimeText, whenText } from '#web/events/when.ts';
 import { browserZone } from '#web/platform/calendar/days.ts';
-import { CLOCK, LOCALE } from '#web/ui/locale.ts';
+import { LOCALE, TIME_FORMAT } from '#web/ui/locale.ts';
 import { ruleText } from './ruleText.ts';
 import type { TypedEvent, TypedRule } from './typedEvent.ts';
 import { endOfDay, instantOf, instantOn } from './wallClock.ts';
@@ -94,10 +94,10 @@ const DAY = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' 
 const format = (options: Intl.DateTimeFormatOptions, instant: string, timeZone: string) =>
   new Intl.DateTimeFormat(LOCALE, { ...options, timeZone }).format(new Date(instant));
 
-const timeText = (instant: string, zone: string) => format(CLOCK, instant, zone);
+const timeText = (instant: string, zone: string) => format(TIME_FORMAT, instant, zone);
 
 function previewDay(instant: string, zone: string): PreviewDay {
-  const localTime = format({ ...DAY, ...CLOCK }, instant, zone);
-  const readerTime = format({ ...DAY, ...CLOCK }, instant, browserZone());
+  const localTime = format({ ...DAY, ...TIME_FORMAT }, instant, zone);
+  const readerTime = format({ ...DAY, ...TIME_FORMAT }, instant, browserZone());
   return { localTime, readerTime: readerTime === localTime ? null : readerTime };
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Frequency, Weekday } from '#contract/events/recurrence.ts';
 import { type Series, SeriesChange, SeriesDraft } from '#contract/events/series.ts';
-import { ownZone } from '#web/events/zones.ts';
-import { countOf } from '#web/platform/text/countOf.ts';
+import { readerZone } from '#web/events/zones.ts';
+import { parseCount } from '#web/platform/text/parseCount.ts';
 import { endOfDay, instantOf } from './wallClock.ts';
 
 /** The recurrence as typed in the form. `until` is the last day, `YYYY-MM-DD`. */
@@ -17,7 +17,7 @@ export type TypedEvent = {
   timezone: string;
   location: string;
   capacity: string;
-  /** Empty until chosen; then the default depends on the community. */
+  /** Empty until the user chooses. The default depends on the community. */
   attendeesShownTo: string;
   repeats: boolean;
   recurrence: TypedRule;
@@ -36,7 +36,7 @@ export const newEvent = (day?: string): TypedEvent => ({
   description: '',
   startTime: day ? `${day}T09:00` : '',
   endTime: day ? `${day}T10:00` : '',
-  timezone: ownZone(),
+  timezone: readerZone(),
   location: '',
   capacity: '20',
   attendeesShownTo: '',
@@ -65,7 +65,7 @@ export const typedEventSchema = (communityId: string): z.ZodType<SeriesDraft, Ty
 export const typedChangeSchema: z.ZodType<SeriesChange, TypedChange> = z.preprocess(
   (typed: TypedChange) => ({
     ...typed,
-    capacity: countOf(typed.capacity),
+    capacity: parseCount(typed.capacity),
     attendeesShownTo: typed.attendeesShownTo || undefined,
   }),
   SeriesChange,
@@ -79,7 +79,7 @@ function draftOf(communityId: string, { repeats, recurrence, ...typed }: TypedEv
     communityId,
     startTime: instantOf(typed.startTime, zone) ?? typed.startTime,
     endTime: instantOf(typed.endTime, zone) ?? typed.endTime,
-    capacity: countOf(typed.capacity),
+    capacity: parseCount(typed.capacity),
     attendeesShownTo: typed.attendeesShownTo || undefined,
     recurrence: repeats ? ruleOf(recurrence, zone) : null,
   };
@@ -87,7 +87,7 @@ function draftOf(communityId: string, { repeats, recurrence, ...typed }: TypedEv
 
 const ruleOf = ({ frequency, interval, byDay, until }: TypedRule, zone: string) => ({
   frequency,
-  interval: countOf(interval),
+  interval: parseCount(interval),
   byDay: frequency === 'WEEKLY' ? byDay : null,
   until: endOfDay(until, zone) ?? until,
 });

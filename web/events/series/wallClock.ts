@@ -1,8 +1,9 @@
 import { CalendarDateTime, parseAbsolute, parseDate, parseDateTime, toZoned } from '@internationalized/date';
 
 /*
- * Forms hold the wall clock time of the event's zone: `YYYY-MM-DDTHH:MM`, or `YYYY-MM-DD` for a day. At a daylight saving
- * change, a skipped time moves forward by the gap and a repeated time means its first occurrence, as on the server.
+ * Forms contain the wall clock time of the event's zone: `YYYY-MM-DDTHH:MM`, or `YYYY-MM-DD` for a day. At a
+ * daylight saving change, a skipped time moves forward by the gap and a repeated time means its first
+ * occurrence, as on the server.
  */
 
 function nullOnError<T>(compute: () => T): T | null {

@@ -59,13 +59,13 @@ function SecretCalendar({ id }: { id: string }) {
   const { address, failure, creation, revocation } = useFeedAddress(id);
 
   async function confirmAndRevoke() {
-    const agreed = await confirm({
+    const isConfirmed = await confirm({
       title: 'Revoke your address?',
       body: 'Your address will stop working. Apps that use it will no longer be updated.',
       action: 'Revoke',
       tone: 'danger',
     });
-    if (agreed) revocation.mutate();
+    if (isConfirmed) revocation.mutate();
   }
 
   return (

@@ -17,12 +17,12 @@ interface Props {
   title: string;
   lede: string;
   /** The permission that the member needs. */
-  needs: keyof BookCan;
+  permission: keyof BookCan;
   children: (book: Submission) => ReactNode;
 }
 
 /** The layout of a page with a form that changes a book. */
-export function BookEditLayout({ title, lede, needs, children }: Props) {
+export function BookEditLayout({ title, lede, permission, children }: Props) {
   const { id = '' } = useParams();
   const { data: book, error, isPending, refetch } = useQuery(bookQuery(id));
   return (
@@ -34,9 +34,9 @@ export function BookEditLayout({ title, lede, needs, children }: Props) {
       {!isPending && !book && (
         <BookNotFound failure={error} libraryHref={paths.library()} onRetry={refetch} />
       )}
-      {book?.can[needs] && children(book)}
-      {book && !book.can[needs] && (
-        <EmptyState drawing="book" sentence="This book cannot be changed here.">
+      {book?.can[permission] && children(book)}
+      {book && !book.can[permission] && (
+        <EmptyState drawing="book" title="This book cannot be changed here.">
           <ButtonLink href={paths.book(id)}>Back to the book</ButtonLink>
         </EmptyState>
       )}

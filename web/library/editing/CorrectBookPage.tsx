@@ -16,12 +16,12 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { BookEditLayout } from './BookEditLayout.tsx';
 import style from './CorrectBookPage.module.css';
 
-/** The submitter of a book suggests a correction. */
+/** The page on which the submitter of a book suggests a correction. */
 export const CorrectBookPage = () => (
   <BookEditLayout
     title="Suggest a Correction"
     lede="A moderator reviews it before the book changes. You get the result by mail."
-    needs="suggest"
+    permission="suggest"
   >
     {(book) => <CorrectionForm key={book.id} book={book} />}
   </BookEditLayout>
@@ -29,7 +29,7 @@ export const CorrectBookPage = () => (
 
 function CorrectionForm({ book }: { book: Submission }) {
   const { id } = book;
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { form, ...rest } = useContractForm({
     schema: TypedCorrection,
@@ -39,7 +39,7 @@ function CorrectionForm({ book }: { book: Submission }) {
       release();
       toast.success('Your correction is submitted for review.');
       await navigate(paths.book(id), { replace: true });
-      void cache.invalidateQueries({ queryKey: ['library'] });
+      void queryClient.invalidateQueries({ queryKey: ['library'] });
     },
     fallback: 'The correction could not be submitted.',
   });

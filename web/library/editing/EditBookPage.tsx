@@ -13,12 +13,12 @@ import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { BookEditLayout } from './BookEditLayout.tsx';
 
-/** A moderator corrects a book. */
+/** The page on which a moderator corrects a book. */
 export const EditBookPage = () => (
   <BookEditLayout
     title="Edit Book"
     lede="The change appears at once and is listed among the decisions."
-    needs="edit"
+    permission="edit"
   >
     {(book) => <EditBookForm key={book.id} book={book} />}
   </BookEditLayout>
@@ -26,7 +26,7 @@ export const EditBookPage = () => (
 
 function EditBookForm({ book }: { book: Submission }) {
   const { id } = book;
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { form, ...rest } = useContractForm({
     schema: TypedBook,
@@ -36,8 +36,8 @@ function EditBookForm({ book }: { book: Submission }) {
       release();
       toast.success(`“${saved.title}” is corrected.`);
       await navigate(paths.book(id), { replace: true });
-      cache.setQueryData(bookQuery(id).queryKey, saved);
-      void cache.invalidateQueries({ queryKey: ['library'] });
+      queryClient.setQueryData(bookQuery(id).queryKey, saved);
+      void queryClient.invalidateQueries({ queryKey: ['library'] });
     },
     fallback: 'The book could not be corrected.',
   });

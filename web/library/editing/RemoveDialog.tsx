@@ -14,7 +14,7 @@ interface Props {
 
 /** Removes a book from the library after asking for a reason. */
 export function RemoveDialog({ book: { id, title, submitter }, isOpen, onClose }: Props) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   return (
     <ReasonDialog
@@ -32,7 +32,7 @@ export function RemoveDialog({ book: { id, title, submitter }, isOpen, onClose }
       onSent={async () => {
         await navigate(paths.library(), { replace: true });
         toast.success(`“${title}” is removed. The submitter gets the reason by mail.`);
-        await cache.invalidateQueries({ queryKey: ['library'] });
+        await queryClient.invalidateQueries({ queryKey: ['library'] });
       }}
     />
   );

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
 import { useState } from 'react';
 import type { Correction } from '#contract/library.ts';
 import { correctionsQuery } from '#web/library/queries.ts';
@@ -11,29 +10,29 @@ import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
 import { dateText, dayOf } from '#web/platform/calendar/days.ts';
 import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
-import { Button } from '#web/ui/actions/Button.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
+import { List } from '#web/ui/layout/List.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
 import style from './CorrectionQueue.module.css';
+import { ReviewActions } from './ReviewActions.tsx';
 
 /** The corrections that submitters suggest. Renders nothing if there are none. */
 export function CorrectionQueue() {
   const { data, error, refetch } = useQuery(correctionsQuery());
   if (error && !data) {
-    return <QueryError sentence="Failed to fetch suggested corrections." failure={error} onRetry={refetch} />;
+    return <QueryError message="Failed to fetch suggested corrections." failure={error} onRetry={refetch} />;
   }
   if (!data || data.items.length === 0) return null;
   return (
     <section className={style.section} aria-labelledby="corrections">
       <h2 id="corrections">Suggested Corrections</h2>
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari does not treat a list without bullets as a list */}
-      <ul className={listStyle.list} role="list">
+      <List className={listStyle.list}>
         {data.items.map((correction) => (
           <CorrectionRow key={correction.id} correction={correction} />
         ))}
-      </ul>
+      </List>
     </section>
   );
 }
@@ -43,12 +42,14 @@ function CorrectionRow({ correction }: { correction: Correction }) {
   const { book, note, createdAt } = correction;
   const { approve, isApproving } = useApproval(correction);
   const [isRejecting, setIsRejecting] = useState(false);
-  const RejectCorrection = useLazyForm(loadRejectCorrection, isRejecting, () => setIsRejecting(false));
+  const RejectCorrectionDialog = useLazyForm(loadRejectCorrectionDialog, isRejecting, () =>
+    setIsRejecting(false),
+  );
   return (
     <li>
       <article className={listStyle.row} aria-label={`Correction of ${book.title}`}>
         <BookCover title={book.title} author={book.author} src={book.coverImageUrl} />
-        <div className={listStyle.words}>
+        <div className={listStyle.details}>
           <h3 dir="auto">
             <Link href={paths.book(book.id)}>{book.title}</Link>
           </h3>
@@ -67,18 +68,10 @@ function CorrectionRow({ correction }: { correction: Correction }) {
             <time dateTime={dayOf(createdAt)}>{dateText(createdAt)}</time>
           </p>
         </div>
-        <div className={listStyle.actions}>
-          <Button variant="danger-quiet" isDisabled={isApproving} onPress={() => setIsRejecting(true)}>
-            Reject
-          </Button>
-          <Button variant="quiet" isPending={isApproving} onPress={approve}>
-            {!isApproving && <Check />}
-            Approve
-          </Button>
-        </div>
+        <ReviewActions isApproving={isApproving} onApprove={approve} onReject={() => setIsRejecting(true)} />
       </article>
-      {RejectCorrection && (
-        <RejectCorrection
+      {RejectCorrectionDialog && (
+        <RejectCorrectionDialog
           correction={correction}
           isOpen={isRejecting}
           onClose={() => setIsRejecting(false)}
@@ -102,7 +95,8 @@ const ChangedField = ({ change: { label, before, after } }: { change: Change }) 
   </div>
 );
 
-const loadRejectCorrection = async () => (await import('./RejectCorrection.tsx')).RejectCorrection;
+const loadRejectCorrectionDialog = async () =>
+  (await import('./RejectCorrectionDialog.tsx')).RejectCorrectionDialog;
 
 interface Change {
   label: string;
@@ -133,7 +127,7 @@ const textOf = (value: string | readonly string[] | null): string =>
 
 /** Applies the correction to the book. */
 function useApproval({ id, book }: Correction) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const { showError } = useErrorNotice();
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.library.approveCorrection({ params: { id } }),
@@ -142,8 +136,8 @@ function useApproval({ id, book }: Correction) {
       toast.success(`“${book.title}” is corrected.`);
     },
     onError: showError,
-    // Also after a failure: another moderator may have decided meanwhile.
-    onSettled: () => cache.invalidateQueries({ queryKey: ['library'] }),
+    // Also after a failure, because another moderator may have decided meanwhile.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['library'] }),
   });
   return { approve: () => !isPending && mutate(), isApproving: isPending };
 }

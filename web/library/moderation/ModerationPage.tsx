@@ -7,18 +7,17 @@ import { pendingQuery } from '#web/library/queries.ts';
 import listStyle from '#web/library/Submission.module.css';
 import { SubmissionsSkeleton } from '#web/library/SubmissionsSkeleton.tsx';
 import { paths } from '#web/paths.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { PagedSection, TotalText } from '#web/platform/api/PagedSection.tsx';
 import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
-import { pageInAddress } from '#web/platform/frame/pageInAddress.ts';
+import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
 import { Pager } from '#web/ui/actions/Pager.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { List } from '#web/ui/layout/List.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { numberText } from '#web/ui/locale.ts';
-import { usePagedSection } from '#web/ui/usePagedSection.ts';
 import { CorrectionQueue } from './CorrectionQueue.tsx';
-import style from './ModerationPage.module.css';
 import { PendingRow } from './PendingRow.tsx';
 
 export const ModerationPage = () => (
@@ -35,48 +34,45 @@ export const ModerationPage = () => (
 function PendingQueue() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const page = pageInAddress(params);
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(pendingQuery(page));
-  const { section, turnTo } = usePagedSection((next) => {
-    void navigate(paths.moderation(next), { preventScrollReset: true });
-  });
+  const page = pageFromUrl(params);
+  const query = useQuery(pendingQuery(page));
+  const { data, isPending, isFetching } = query;
 
   const isEmpty = data?.items.length === 0;
-  // After the last submission of a page was decided on, the next page moves up while the query is fetched again.
+  // After the last submission of a page was decided on, the next page moves up; until the refetch, this page
+  // is empty.
   const isRefilled = isEmpty && data.total > 0 && isFetching;
   if (isEmpty && page > 1 && !isFetching) {
     return <Navigate to={paths.moderation(Math.max(1, Math.min(page - 1, data.totalPages)))} replace />;
   }
   return (
-    <section
-      className={style.section}
-      ref={section}
-      tabIndex={-1}
-      aria-label="Queue"
-      aria-busy={isPending || isPlaceholderData || isRefilled}
+    <PagedSection
+      label="Queue"
+      query={{ ...query, isPending: isPending || isRefilled === true }}
+      errorMessage="Failed to fetch pending submissions."
+      skeleton={<SubmissionsSkeleton />}
+      status={<TotalText>{data && data.total > 0 && pendingText(data.total)}</TotalText>}
+      onPageChange={(next) => void navigate(paths.moderation(next), { preventScrollReset: true })}
     >
-      <p className={style.total} role="status">
-        {data && data.total > 0 && waitingText(data.total)}
-      </p>
-      {(isPending || isRefilled) && <SubmissionsSkeleton />}
-      {error && !data && (
-        <QueryError sentence="Failed to fetch pending submissions." failure={error} onRetry={refetch} />
+      {({ items, hasNextPage }, goToPage) => (
+        <>
+          {isEmpty && !isRefilled && <EmptyState drawing="shelf" title="The queue is clear." />}
+          {!isEmpty && <PendingList submissions={items} />}
+          {(page > 1 || hasNextPage) && (
+            <Pager label="Pages of the queue" page={page} hasNext={hasNextPage} onPageChange={goToPage} />
+          )}
+        </>
       )}
-      {isEmpty && !isRefilled && <EmptyState drawing="shelf" sentence="The queue is clear." />}
-      {data && !isEmpty && <PendingList submissions={data.items} />}
-      {data && (page > 1 || data.hasNextPage) && (
-        <Pager label="Pages of the queue" page={page} hasNext={data.hasNextPage} onTurn={turnTo} />
-      )}
-    </section>
+    </PagedSection>
   );
 }
 
-const waitingText = (total: number) =>
+const pendingText = (total: number) =>
   total === 1 ? '1 submission waits for review.' : `${numberText(total)} submissions wait for review.`;
 
 /** The rows of the queue, and one dialog that rejects any of them. */
 function PendingList({ submissions }: { submissions: readonly Submission[] }) {
-  // Stays set while the dialog closes, because the dialog shows its title.
+  // Stays set while the dialog closes, because the dialog shows the title of the submission.
   const [rejected, setRejected] = useState<Submission | null>(null);
   const [isRejecting, setIsRejecting] = useState(false);
   const RejectDialog = useLazyForm(loadRejectDialog, isRejecting, () => setIsRejecting(false));
@@ -88,12 +84,11 @@ function PendingList({ submissions }: { submissions: readonly Submission[] }) {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari does not treat a list without bullets as a list */}
-      <ul className={listStyle.list} role="list">
+      <List className={listStyle.list}>
         {submissions.map((submission) => (
           <PendingRow key={submission.id} submission={submission} onReject={() => openDialog(submission)} />
         ))}
-      </ul>
+      </List>
       {RejectDialog && rejected && (
         <RejectDialog submission={rejected} isOpen={isRejecting} onClose={() => setIsRejecting(false)} />
       )}

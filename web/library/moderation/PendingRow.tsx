@@ -1,15 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
 import { useRef } from 'react';
 import type { Submission } from '#contract/library.ts';
 import style from '#web/library/Submission.module.css';
 import { api } from '#web/platform/api/api.ts';
 import { dateText, dayOf } from '#web/platform/calendar/days.ts';
-import { Button } from '#web/ui/actions/Button.tsx';
 import { LongText } from '#web/ui/layout/LongText.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
-import { focusNextRow, isAlreadyDecided, rowId, useQueue } from './useQueue.ts';
+import { ReviewActions } from './ReviewActions.tsx';
+import { focusNextRow, isAlreadyDecided, rowId, useModerationQueue } from './useModerationQueue.ts';
 
 interface Props {
   submission: Submission;
@@ -18,17 +17,17 @@ interface Props {
 
 /** A pending submission with its actions. */
 export function PendingRow({ submission, onReject }: Props) {
-  const approval = useApproval(submission);
+  const { approve, isApproving } = useApproval(submission);
   const { id, title, author, coverImageUrl, description, submitter, createdAt, tags, isbn13 } = submission;
   return (
     <li id={rowId(id)}>
       <article className={style.row} aria-label={title}>
         <BookCover title={title} author={author} src={coverImageUrl} />
-        <div className={style.words}>
+        <div className={style.details}>
           <h2 tabIndex={-1} dir="auto">
             {title}
           </h2>
-          <p className={style.by} dir="auto">
+          <p className={style.author} dir="auto">
             {author}
           </p>
           <div className={style.text}>
@@ -42,15 +41,7 @@ export function PendingRow({ submission, onReject }: Props) {
             {isbn13 && ` · ISBN ${isbn13}`}
           </p>
         </div>
-        <div className={style.actions}>
-          <Button variant="danger-quiet" isDisabled={approval.isPending} onPress={onReject}>
-            Reject
-          </Button>
-          <Button variant="quiet" isPending={approval.isPending} onPress={approval.approve}>
-            {!approval.isPending && <Check />}
-            Approve
-          </Button>
-        </div>
+        <ReviewActions isApproving={isApproving} onApprove={approve} onReject={onReject} />
       </article>
     </li>
   );
@@ -58,7 +49,7 @@ export function PendingRow({ submission, onReject }: Props) {
 
 /** Approves the submission. */
 function useApproval({ id, title }: Submission) {
-  const { removeFromQueue, showError, showNotice } = useQueue();
+  const { removeFromQueue, showError, showNotice } = useModerationQueue();
   const isSending = useRef(false);
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.library.approve({ params: { id } }),
@@ -84,5 +75,5 @@ function useApproval({ id, title }: Submission) {
     isSending.current = true;
     mutate();
   }
-  return { approve, isPending };
+  return { approve, isApproving: isPending };
 }

@@ -14,7 +14,7 @@ import style from './ReasonDialog.module.css';
 
 interface Props<Result> {
   title: string;
-  /** Names the book that the decision is about. */
+  /** Text that names the book. */
   about: ReactNode;
   action: string;
   isOpen: boolean;
@@ -46,7 +46,7 @@ function ReasonForm<Result>({ about, action, send, onSent, onDone }: FormProps<R
       const sent = await orShowError(async () => ({ result: await send(body) }));
       if (!sent) return;
       release();
-      // The dialog closes before the focus moves: an open dialog would take the focus back.
+      // The dialog must close before the focus moves, because an open dialog takes the focus back.
       flushSync(onDone);
       await onSent(sent.result);
     },

@@ -2,7 +2,7 @@ import type { Rejection, Submission } from '#contract/library.ts';
 import { api } from '#web/platform/api/api.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
-import { focusNextRow, isAlreadyDecided, useQueue } from './useQueue.ts';
+import { focusNextRow, isAlreadyDecided, useModerationQueue } from './useModerationQueue.ts';
 
 interface Props {
   submission: Submission;
@@ -11,9 +11,9 @@ interface Props {
 }
 
 export function RejectDialog({ submission: { id, title, submitter }, isOpen, onClose }: Props) {
-  const { removeFromQueue, refreshQueue, showNotice } = useQueue();
+  const { removeFromQueue, refreshQueue, showNotice } = useModerationQueue();
 
-  /** Returns the message of the server if another moderator was faster. */
+  /** Resolves with the message of the server if another moderator has already decided, else with null. */
   async function reject(body: Rejection): Promise<string | null> {
     try {
       await api.library.reject({ params: { id }, body });

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import type { Book, BookDraft } from '#contract/library.ts';
-import { LIMITS } from '#contract/platform/constants.ts';
 import { isUrl } from '#contract/platform/isUrl.ts';
 import { isbnQuery } from '#web/library/queries.ts';
 import { paths } from '#web/paths.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
+import { TagsField } from '#web/platform/forms/TagsField.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
-import { TagInput } from '#web/ui/fields/TagInput.tsx';
 import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
 import { useDebounced } from '#web/ui/useDebounced.ts';
@@ -35,17 +34,7 @@ export function SubmissionFields({ control, isSaving, bookId }: Props) {
         {(field) => <TextArea {...field} label="Description" rows={7} />}
       </FormField>
       <FormField control={control} name="tags">
-        {(field) => (
-          <TagInput
-            {...field}
-            label="Tags"
-            isOptional
-            isDisabled={isSaving}
-            maxTags={LIMITS.tags}
-            maxLength={LIMITS.tag}
-            hint="A comma or Enter adds a tag."
-          />
-        )}
+        {(field) => <TagsField {...field} isDisabled={isSaving} />}
       </FormField>
       <FormField control={control} name="coverImageUrl">
         {(field) => (
@@ -70,7 +59,7 @@ export function SubmissionFields({ control, isSaving, bookId }: Props) {
 /** The delay after typing. It avoids requests to incomplete URLs, which may belong to other sites. */
 const COVER_DELAY_MS = 600;
 
-/** Shows the cover as it would look in the library. */
+/** Shows the cover as it will look in the library. */
 function CoverPreview({ control }: { control: Control<TypedBook, unknown, BookDraft> }) {
   const [title, author, coverImageUrl] = useWatch({ control, name: ['title', 'author', 'coverImageUrl'] });
   const typedUrl = coverImageUrl.trim();

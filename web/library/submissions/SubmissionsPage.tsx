@@ -16,6 +16,7 @@ import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink, Link } from '#web/ui/actions/Link.tsx';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { List } from '#web/ui/layout/List.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -43,22 +44,21 @@ function SubmissionList() {
   const { data: submissions, error, isPending, refetch } = useQuery(submissionsQuery());
   if (isPending) return <SubmissionsSkeleton />;
   if (!submissions) {
-    return <QueryError sentence="Failed to fetch your submissions." failure={error} onRetry={refetch} />;
+    return <QueryError message="Failed to fetch your submissions." failure={error} onRetry={refetch} />;
   }
   if (submissions.length === 0) {
     return (
-      <EmptyState drawing="shelf" sentence="You have not submitted a book yet.">
+      <EmptyState drawing="shelf" title="You have not submitted a book yet.">
         <ButtonLink href={paths.submitBook()}>Submit the first book</ButtonLink>
       </EmptyState>
     );
   }
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: Safari does not treat a list without bullets as a list
-    <ul className={style.list} role="list">
+    <List className={style.list}>
       {submissions.map((submission) => (
         <SubmissionRow key={submission.id} submission={submission} />
       ))}
-    </ul>
+    </List>
   );
 }
 
@@ -76,11 +76,11 @@ function SubmissionRow({ submission }: { submission: Submission }) {
     <li>
       <article className={style.row} aria-label={title}>
         <BookCover title={title} author={author} src={coverImageUrl} />
-        <div className={style.words}>
+        <div className={style.details}>
           <h2 dir="auto">
             <Link href={paths.book(id)}>{title}</Link>
           </h2>
-          <p className={style.by} dir="auto">
+          <p className={style.author} dir="auto">
             {author}
           </p>
           <p className={style.state}>
@@ -115,7 +115,7 @@ function SubmissionRow({ submission }: { submission: Submission }) {
 
 /** Withdraws a pending submission. */
 function WithdrawButton({ submission: { id, title } }: { submission: Submission }) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const { confirmAndMutate, isPending } = useConfirmedMutation({
     question: {
       title: 'Withdraw this submission?',
@@ -130,11 +130,11 @@ function WithdrawButton({ submission: { id, title } }: { submission: Submission 
     mutationFn: () => api.library.withdraw({ params: { id } }),
     onSuccess: () => {
       focusHeading();
-      cache.setQueryData(submissionsQuery().queryKey, (list) => list?.filter((each) => each.id !== id));
+      queryClient.setQueryData(submissionsQuery().queryKey, (list) => list?.filter((each) => each.id !== id));
       toast.success(`“${title}” is withdrawn.`);
     },
     onError: (failure) => toast.failure(errorText(failure, 'The submission could not be withdrawn.')),
-    onSettled: () => cache.invalidateQueries({ queryKey: ['library'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['library'] }),
   });
 
   return (

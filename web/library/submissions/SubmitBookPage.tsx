@@ -24,7 +24,7 @@ import { fieldsOf, TypedBook } from './bookFields.ts';
 import { SubmissionFields } from './SubmissionFields.tsx';
 import style from './SubmitBookPage.module.css';
 
-/** Submits a new book, or with `?again=ID` a rejected submission of the member. */
+/** The page that submits a new book, or with `?again=ID` a rejected submission of the member. */
 export function SubmitBookPage() {
   const [params] = useSearchParams();
   const rejectedId = params.get('again');
@@ -51,7 +51,7 @@ function ResubmitForm({ id }: { id: string }) {
   if (!book) return <BookNotFound failure={error} libraryHref={paths.library()} onRetry={refetch} />;
   if (book.status !== 'rejected' || book.submitter?.id !== member.id) {
     return (
-      <EmptyState drawing="book" sentence="Only a rejected submission of your own can be changed.">
+      <EmptyState drawing="book" title="Only a rejected submission of your own can be changed.">
         <ButtonLink href={paths.submissions()}>My Submissions</ButtonLink>
       </EmptyState>
     );
@@ -62,7 +62,7 @@ function ResubmitForm({ id }: { id: string }) {
         <div className={style.reason}>
           <Note>
             <p>This book is not in the library. The reason given:</p>
-            <p className={style.given} dir="auto">
+            <p className={style.reasonText} dir="auto">
               {book.reason}
             </p>
           </Note>
@@ -92,7 +92,7 @@ function SubmissionForm({ rejected }: { rejected?: Submission }) {
 }
 
 function useSubmit(rejectedId?: string) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
 
   async function send(body: BookDraft): Promise<Submission> {
@@ -102,8 +102,8 @@ function useSubmit(rejectedId?: string) {
         : await api.library.submit({ body });
     } catch (failure) {
       const isDuplicate = failure instanceof ApiError && failure.status === 409 && body.isbn13;
-      // The book may have been added after its ISBN was typed; the field then links to it.
-      if (isDuplicate) await cache.refetchQueries({ queryKey: isbnQuery(body.isbn13 ?? '').queryKey });
+      // The book may have been added after its ISBN was typed. After the refetch, the ISBN field links to it.
+      if (isDuplicate) await queryClient.refetchQueries({ queryKey: isbnQuery(body.isbn13 ?? '').queryKey });
       throw failure;
     }
   }
@@ -112,13 +112,13 @@ function useSubmit(rejectedId?: string) {
     const submission = await send(body);
     release();
     toast.success(`“${submission.title}” is submitted for review.`);
-    cache.setQueryData(submissionsQuery().queryKey, (list) => list && withSubmission(list, submission));
-    // The member may have left the page before the response came.
+    queryClient.setQueryData(submissionsQuery().queryKey, (list) => list && withSubmission(list, submission));
+    // The member may have left the page before the response arrived.
     if (window.location.pathname === paths.submitBook())
       await navigate(paths.submissions(), { replace: true });
-    cache.setQueryData(bookQuery(submission.id).queryKey, submission);
-    void cache.invalidateQueries({ queryKey: submissionsQuery().queryKey });
-    void cache.invalidateQueries({ queryKey: ['library', 'pending'] });
+    queryClient.setQueryData(bookQuery(submission.id).queryKey, submission);
+    void queryClient.invalidateQueries({ queryKey: submissionsQuery().queryKey });
+    void queryClient.invalidateQueries({ queryKey: ['library', 'pending'] });
   };
 }
 

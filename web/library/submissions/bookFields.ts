@@ -10,7 +10,7 @@ export type TypedBook = {
   isbn13: string;
 };
 
-// The contract also accepts values that the form never has, such as null; this type has only those it has.
+// The contract also accepts null, which the form never has, so this type is narrower.
 export const TypedBook = BookDraft as z.ZodType<BookDraft, TypedBook>;
 
 export type TypedCorrection = TypedBook & { note: string };

@@ -1,10 +1,10 @@
 import type { ErrorBody } from '#contract/platform/errors.ts';
 
-/** The error of every failed call. Status 0 means that there was no answer. */
+/** The error of every failed call. Status 0 means that there was no response. */
 export class ApiError extends Error {
   readonly status: number;
   readonly errors: NonNullable<ErrorBody['errors']>;
-  /** The cause, if the server sent one. */
+  /** The cause for programs, if the server sent one. */
   readonly code: string | undefined;
 
   constructor(status: number, message: string, errors: ErrorBody['errors'] = [], code?: string) {
@@ -18,17 +18,17 @@ export class ApiError extends Error {
 
 export const UNKNOWN_ERROR = 'An unknown API error occurred.';
 
-/** Whether repeating the call cannot help, because the server has understood and refused it. */
+/** Whether repeating the call cannot help, because the server refused it. */
 export const isFinal = (failure: unknown) =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500;
 
-/** Whether there was no answer, because the network or the server is down. */
-export const isUnanswered = (failure: unknown) => failure instanceof ApiError && failure.status === 0;
+/** Whether there was no response, because the network or the server is down. */
+export const hasNoResponse = (failure: unknown) => failure instanceof ApiError && failure.status === 0;
 
-/** Whether the thing does not exist, or this member may not see it. */
+/** Whether the requested thing does not exist, or this member may not see it. */
 export const isNotFound = (failure: unknown) => failure instanceof ApiError && failure.status === 404;
 
-/** Whether the server refused the call for this cause. */
+/** Whether the server sent this error code. */
 export const hasCode = (failure: unknown, code: ErrorBody['code']) =>
   failure instanceof ApiError && failure.code === code;
 

@@ -11,6 +11,6 @@ test.each([
   ['that the cause is unknown', new ApiError(500, UNKNOWN_ERROR), 'An unknown API error occurred.'],
   ["the exception's message without a network", new ApiError(0, 'Failed to fetch'), 'Failed to fetch'],
 ])('the alert for a failed query shows %s', (_, failure, reason) => {
-  render(<QueryError sentence="Failed to fetch books." failure={failure} onRetry={() => {}} />);
+  render(<QueryError message="Failed to fetch books." failure={failure} onRetry={() => {}} />);
   expect(screen.getByRole('alert').textContent).toBe(`Failed to fetch books.${reason}`);
 });

@@ -4,19 +4,19 @@ import { errorText } from './ApiError.ts';
 import style from './QueryError.module.css';
 
 interface Props {
-  /** A sentence that says what could not be loaded. */
-  sentence: string;
+  /** Says what could not be loaded. */
+  message: string;
   failure: unknown;
   onRetry: () => void;
 }
 
 /** Shown instead of data that could not be loaded, with the reason and a button to try again. */
-export function QueryError({ sentence, failure, onRetry }: Props) {
+export function QueryError({ message, failure, onRetry }: Props) {
   const reason = errorText(failure, '').trim();
   return (
     <div className={style.failure}>
       <Note tone="rose" role="alert">
-        <p>{sentence}</p>
+        <p>{message}</p>
         {reason && <p>{reason}</p>}
       </Note>
       <Button variant="quiet" onPress={onRetry}>

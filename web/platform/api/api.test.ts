@@ -6,62 +6,62 @@ const exp = Math.floor(Date.now() / 1000) + 3600;
 const token = `h.${btoa(JSON.stringify({ exp }))}.s`;
 const session = JSON.stringify({ token, user: { id: 'u1' } as User });
 
-const json = (status: number, body: unknown) =>
+const jsonResponse = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), {
     status,
     headers: { 'Content-Type': 'application/json; charset=utf-8' },
   });
-const plain = (status: number, body: string) =>
+const textResponse = (status: number, body: string) =>
   new Response(body, { status, headers: { 'Content-Type': 'text/plain' } });
 
-const network = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
+const fetchMock = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 const reload = vi.fn();
 let api: typeof import('./api.ts').api;
 
-const open = async () => {
+const importApi = async () => {
   vi.resetModules();
   ({ api } = await import('./api.ts'));
 };
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  vi.stubGlobal('fetch', network);
+  vi.stubGlobal('fetch', fetchMock);
   vi.spyOn(window.location, 'reload').mockImplementation(reload);
-  await open();
+  await importApi();
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  network.mockReset();
+  fetchMock.mockReset();
   reload.mockReset();
   localStorage.clear();
   sessionStorage.clear();
 });
 
-const sent = () => {
-  const [address, init] = network.mock.calls[0] ?? ['', {}];
-  return { address, ...init, headers: new Headers(init.headers) };
+const firstRequest = () => {
+  const [url, init] = fetchMock.mock.calls[0] ?? ['', {}];
+  return { url, ...init, headers: new Headers(init.headers) };
 };
 
 describe('a call', () => {
   test('a call fills in the path parameters, appends the query and sends the session token', async () => {
     localStorage.setItem('session', session);
-    network.mockResolvedValue(json(200, { id: 'a/b' }));
+    fetchMock.mockResolvedValue(jsonResponse(200, { id: 'a/b' }));
     await api.journal.read({ params: { id: 'a/b' } });
-    expect(sent().address).toBe('/api/v1/journal/a%2Fb');
-    expect(sent().headers.get('Authorization')).toBe(`Bearer ${token}`);
-    network.mockClear();
-    network.mockResolvedValue(json(200, {}));
+    expect(firstRequest().url).toBe('/api/v1/journal/a%2Fb');
+    expect(firstRequest().headers.get('Authorization')).toBe(`Bearer ${token}`);
+    fetchMock.mockClear();
+    fetchMock.mockResolvedValue(jsonResponse(200, {}));
     await api.journal.list({ query: { limit: 100, tag: 'ā & b', q: undefined } });
-    expect(sent().address).toBe('/api/v1/journal?limit=100&tag=%C4%81+%26+b');
+    expect(firstRequest().url).toBe('/api/v1/journal?limit=100&tag=%C4%81+%26+b');
   });
 
   test('a call sends JSON and the idempotency key, and no authorization header without a session', async () => {
-    network.mockResolvedValue(json(201, {}));
+    fetchMock.mockResolvedValue(jsonResponse(201, {}));
     const body = { date: '2026-11-20T08:00:00Z', content: 'x' };
     await api.journal.create({ body, idempotencyKey: 'k' });
-    const { method, headers, body: text } = sent();
+    const { method, headers, body: text } = firstRequest();
     expect([method, text]).toEqual(['POST', JSON.stringify(body)]);
     expect([...headers.keys()].map((name) => name.toLowerCase()).sort()).toEqual([
       'content-type',
@@ -70,36 +70,36 @@ describe('a call', () => {
   });
 
   test('a call returns undefined for a 204, parsed JSON, plain text, or a blob for a file', async () => {
-    network.mockResolvedValueOnce(new Response(null, { status: 204 }));
+    fetchMock.mockResolvedValueOnce(new Response(null, { status: 204 }));
     expect(await api.journal.remove({ params: { id: '1' } })).toBeUndefined();
-    network.mockResolvedValueOnce(json(200, { message: 'done' }));
+    fetchMock.mockResolvedValueOnce(jsonResponse(200, { message: 'done' }));
     expect(await api.auth.verifyEmail({ body: { token: 't' } })).toEqual({ message: 'done' });
-    network.mockResolvedValueOnce(plain(200, 'words'));
+    fetchMock.mockResolvedValueOnce(textResponse(200, 'words'));
     expect(await api.account.read()).toBe('words');
     const zip = new Response('PK', { status: 200, headers: { 'Content-Type': 'application/zip' } });
-    network.mockResolvedValueOnce(zip);
+    fetchMock.mockResolvedValueOnce(zip);
     expect(await api.account.exportData()).toBeInstanceOf(Blob);
     const calendar = new Response('BEGIN', { headers: { 'Content-Type': 'text/calendar; charset=utf-8' } });
-    network.mockResolvedValueOnce(calendar);
+    fetchMock.mockResolvedValueOnce(calendar);
     expect(await api.events.file({ params: { id: '1' } })).toBeInstanceOf(Blob);
   });
 });
 
 describe('a failure', () => {
-  const failing = async (response: Response) => {
-    network.mockResolvedValueOnce(response);
+  const loginFailure = async (response: Response) => {
+    fetchMock.mockResolvedValueOnce(response);
     return api.auth.login({ body: { loginIdentifier: 'm', password: 'p' } }).catch((failure) => failure);
   };
 
   test.each([
     [
       'the message of the response',
-      json(400, { message: 'Invalid credentials.', errors: [{ path: 'a', message: 'b' }] }),
+      jsonResponse(400, { message: 'Invalid credentials.', errors: [{ path: 'a', message: 'b' }] }),
       'Invalid credentials.',
     ],
     [
       'the list of errors if there is no message',
-      json(400, {
+      jsonResponse(400, {
         errors: [
           { path: 'a', message: 'One' },
           { path: 'b', message: 'two' },
@@ -107,13 +107,13 @@ describe('a failure', () => {
       }),
       'One two',
     ],
-    ['the errors by field', json(400, { errors: { email: ['Taken', 'Odd'] } }), 'Taken Odd'],
-    ['the text of the errors', json(400, { errors: 'All wrong' }), 'All wrong'],
-    ['the body if it is plain text', plain(502, 'Bad gateway'), 'Bad gateway'],
-    ['the plain text without surrounding space', plain(502, ' Bad gateway\n'), 'Bad gateway'],
-    ['the default for an empty object', json(500, {}), 'An unknown API error occurred.'],
-    ['the default for an empty list', json(500, []), 'An unknown API error occurred.'],
-    ['the default for null', json(500, null), 'An unknown API error occurred.'],
+    ['the errors by field', jsonResponse(400, { errors: { email: ['Taken', 'Odd'] } }), 'Taken Odd'],
+    ['the text of the errors', jsonResponse(400, { errors: 'All wrong' }), 'All wrong'],
+    ['the body if it is plain text', textResponse(502, 'Bad gateway'), 'Bad gateway'],
+    ['the plain text without surrounding space', textResponse(502, ' Bad gateway\n'), 'Bad gateway'],
+    ['the default for an empty object', jsonResponse(500, {}), 'An unknown API error occurred.'],
+    ['the default for an empty list', jsonResponse(500, []), 'An unknown API error occurred.'],
+    ['the default for null', jsonResponse(500, null), 'An unknown API error occurred.'],
     [
       'the default for an HTML page',
       new Response('<!doctype html><title>502</title>', {
@@ -125,105 +125,107 @@ describe('a failure', () => {
     ['the default for an empty body', new Response('', { status: 500 }), 'An unknown API error occurred.'],
   ])('the message of a failed call is %s', async (_, response, message) => {
     const { status } = response;
-    expect(await failing(response)).toMatchObject({ name: 'ApiError', status, message });
+    expect(await loginFailure(response)).toMatchObject({ name: 'ApiError', status, message });
   });
 
   test('a failed call passes on the errors of individual fields', async () => {
     const errors = [{ path: 'email', message: 'Email is required' }];
-    expect(await failing(json(400, { message: 'Email is required', errors }))).toMatchObject({ errors });
+    expect(await loginFailure(jsonResponse(400, { message: 'Email is required', errors }))).toMatchObject({
+      errors,
+    });
   });
 
   test.each([
     ['the message of its exception', new TypeError('Failed to fetch'), 'Failed to fetch'],
     ['the default message if there is none', new TypeError(''), 'A network error occurred.'],
   ])('a network failure has status 0 and %s', async (_, thrown, message) => {
-    network.mockRejectedValueOnce(thrown);
+    fetchMock.mockRejectedValueOnce(thrown);
     const failure = await api.auth.login({ body: { loginIdentifier: 'm', password: 'p' } }).catch((f) => f);
     expect(failure).toMatchObject({ status: 0, message });
   });
 });
 
 describe('a request that was sent before the app was loaded', () => {
-  const address = '/api/v1/communities?page=1&limit=100';
-  const early = (answer: Promise<Response>) => {
-    window.earlyAnswers = new Map([[address, answer]]);
+  const url = '/api/v1/communities?page=1&limit=100';
+  const setEarlyResponse = (response: Promise<Response>) => {
+    window.earlyResponses = new Map([[url, response]]);
   };
   const list = () => api.communities.list({ query: { page: 1, limit: 100 } });
   afterEach(() => {
-    delete window.earlyAnswers;
+    delete window.earlyResponses;
   });
 
   test('the response to an early request is used once, and later calls send their own request', async () => {
-    early(Promise.resolve(json(200, { total: 1 })));
-    network.mockImplementation(async () => json(200, { total: 2 }));
+    setEarlyResponse(Promise.resolve(jsonResponse(200, { total: 1 })));
+    fetchMock.mockImplementation(async () => jsonResponse(200, { total: 2 }));
     expect([await list(), await list()]).toEqual([{ total: 1 }, { total: 2 }]);
-    expect(network).toHaveBeenCalledOnce();
+    expect(fetchMock).toHaveBeenCalledOnce();
   });
 
   test('the response to an early request is not used for a signed-in member', async () => {
     localStorage.setItem('session', session);
-    early(Promise.resolve(json(200, { total: 1 })));
-    network.mockResolvedValue(json(200, { total: 2 }));
+    setEarlyResponse(Promise.resolve(jsonResponse(200, { total: 1 })));
+    fetchMock.mockResolvedValue(jsonResponse(200, { total: 2 }));
     expect(await list()).toEqual({ total: 2 });
   });
 
   test('a call sends its own request if the early request failed', async () => {
-    early(Promise.reject(new TypeError('Failed to fetch')));
-    network.mockResolvedValue(json(200, { total: 2 }));
+    setEarlyResponse(Promise.reject(new TypeError('Failed to fetch')));
+    fetchMock.mockResolvedValue(jsonResponse(200, { total: 2 }));
     const response = list();
     await vi.runAllTimersAsync();
     expect(await response).toEqual({ total: 2 });
   });
 
   test('a call that waits for an early request can be aborted', async () => {
-    early(new Promise(() => {}));
-    const reader = new AbortController();
-    const response = api.communities.list({ query: { page: 1, limit: 100 }, signal: reader.signal });
-    reader.abort();
+    setEarlyResponse(new Promise(() => {}));
+    const controller = new AbortController();
+    const response = api.communities.list({ query: { page: 1, limit: 100 }, signal: controller.signal });
+    controller.abort();
     await expect(response).rejects.toMatchObject({ status: 0 });
   });
 });
 
 describe('retries', () => {
-  const reading = async () => {
+  const readAccount = async () => {
     const response = api.account.read().catch((failure) => failure);
     await vi.runAllTimersAsync();
     return response;
   };
 
   test('a call is not repeated after a 404 response', async () => {
-    network.mockImplementation(async () => json(404, { message: 'Not found.' }));
-    expect(await reading()).toMatchObject({ status: 404 });
-    expect(network).toHaveBeenCalledOnce();
+    fetchMock.mockImplementation(async () => jsonResponse(404, { message: 'Not found.' }));
+    expect(await readAccount()).toMatchObject({ status: 404 });
+    expect(fetchMock).toHaveBeenCalledOnce();
   });
 
   test('a read that fails with a 5xx response is repeated once', async () => {
-    network
-      .mockResolvedValueOnce(json(503, { message: 'Busy' }))
-      .mockResolvedValueOnce(json(200, { id: 'u1' }));
-    expect(await reading()).toEqual({ id: 'u1' });
-    network.mockReset();
-    network.mockImplementation(async () => json(500, { message: 'Broken' }));
-    expect(await reading()).toMatchObject({ status: 500, message: 'Broken' });
-    expect(network).toHaveBeenCalledTimes(2);
+    fetchMock
+      .mockResolvedValueOnce(jsonResponse(503, { message: 'Busy' }))
+      .mockResolvedValueOnce(jsonResponse(200, { id: 'u1' }));
+    expect(await readAccount()).toEqual({ id: 'u1' });
+    fetchMock.mockReset();
+    fetchMock.mockImplementation(async () => jsonResponse(500, { message: 'Broken' }));
+    expect(await readAccount()).toMatchObject({ status: 500, message: 'Broken' });
+    expect(fetchMock).toHaveBeenCalledTimes(2);
   });
 
   test('a write is never repeated automatically', async () => {
-    network.mockRejectedValue(new TypeError('Failed to fetch'));
+    fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
     const response = api.journal.remove({ params: { id: '1' } }).catch((failure) => failure);
     await vi.runAllTimersAsync();
     expect(await response).toMatchObject({ status: 0 });
-    expect(network).toHaveBeenCalledOnce();
+    expect(fetchMock).toHaveBeenCalledOnce();
   });
 });
 
 describe('a 401 response', () => {
-  const refused = () => json(401, { message: 'Please log in.' });
+  const unauthorized = () => jsonResponse(401, { message: 'Please log in.' });
   const expired = 'Session expired. Please log in again.';
 
   test('a 401 response to a call with a token ends the session, stores the notice and reloads the page', async () => {
     localStorage.setItem('session', session);
-    network.mockResolvedValueOnce(refused());
+    fetchMock.mockResolvedValueOnce(unauthorized());
     await expect(api.account.read()).rejects.toMatchObject({ status: 401, message: expired });
     expect(localStorage.getItem('session')).toBeNull();
     expect((await import('#web/platform/session/expiry.ts')).expiryNotice()).toBe(expired);
@@ -232,20 +234,20 @@ describe('a 401 response', () => {
 
   test('two simultaneous 401 responses reload the page once', async () => {
     localStorage.setItem('session', session);
-    network.mockImplementation(async () => refused());
+    fetchMock.mockImplementation(async () => unauthorized());
     await Promise.allSettled([api.account.read(), api.journal.tags()]);
     expect(reload).toHaveBeenCalledOnce();
   });
 
   test('a 401 response to a call without a token is handled like any other failure', async () => {
-    network.mockResolvedValueOnce(refused());
+    fetchMock.mockResolvedValueOnce(unauthorized());
     await expect(api.account.read()).rejects.toMatchObject({ status: 401, message: 'Please log in.' });
     expect(reload).not.toHaveBeenCalled();
   });
 
   test('a 401 response to a logout does not reload the page', async () => {
     localStorage.setItem('session', session);
-    network.mockResolvedValueOnce(refused());
+    fetchMock.mockResolvedValueOnce(unauthorized());
     await expect(api.auth.logout()).rejects.toMatchObject({ message: 'Please log in.' });
     expect(reload).not.toHaveBeenCalled();
     expect((await import('#web/platform/session/expiry.ts')).expiryNotice()).toBeNull();
@@ -253,10 +255,10 @@ describe('a 401 response', () => {
 
   test('a 401 response that arrives after a new login does not end the new session', async () => {
     localStorage.setItem('session', session);
-    const { saveSession: keepSession } = await import('#web/platform/session/sessionStore.ts');
-    network.mockImplementationOnce(async () => {
-      keepSession({ token: `${token}2`, user: { id: 'u1' } as User }, true);
-      return refused();
+    const { saveSession } = await import('#web/platform/session/sessionStore.ts');
+    fetchMock.mockImplementationOnce(async () => {
+      saveSession({ token: `${token}2`, user: { id: 'u1' } as User }, true);
+      return unauthorized();
     });
     await expect(api.account.read()).rejects.toMatchObject({ status: 401 });
     expect(localStorage.getItem('session')).not.toBeNull();

@@ -1,9 +1,9 @@
 import table from 'virtual:endpoint-table';
 import type { Menu } from '#contract/menu.ts';
 import type { Endpoint, ReplyOf, SentBody, SentParams, SentQuery } from '#contract/platform/endpoint.ts';
-import { askServer, type Request } from './askServer.ts';
+import { type RequestOptions, sendRequest } from './sendRequest.ts';
 
-type Given<Name extends string, T> = [T] extends [undefined]
+type Option<Name extends string, T> = [T] extends [undefined]
   ? { [N in Name]?: undefined }
   : Record<never, never> extends T
     ? { [N in Name]?: T }
@@ -12,17 +12,17 @@ type Given<Name extends string, T> = [T] extends [undefined]
 /** Query values are sent as text, so a number is accepted for a string. */
 type Query<T> = [T] extends [undefined] ? undefined : { [K in keyof T]: T[K] | number };
 
-type Options<E extends Endpoint> = Given<'params', SentParams<E>> &
-  Given<'query', Query<SentQuery<E>>> &
-  Given<'body', SentBody<E>> &
-  Pick<Request, 'idempotencyKey' | 'ifMatch' | 'memberId' | 'signal' | 'keepalive' | 'isLong'>;
+type Options<E extends Endpoint> = Option<'params', SentParams<E>> &
+  Option<'query', Query<SentQuery<E>>> &
+  Option<'body', SentBody<E>> &
+  Pick<RequestOptions, 'idempotencyKey' | 'ifMatch' | 'memberId' | 'signal' | 'keepalive' | 'isLong'>;
 
-type Answer<E extends Endpoint> = E extends { file: string } ? Blob : ReplyOf<E>;
+type Reply<E extends Endpoint> = E extends { file: string } ? Blob : ReplyOf<E>;
 
 type Call<E extends Endpoint> =
   Record<never, never> extends Options<E>
-    ? (options?: Options<E>) => Promise<Answer<E>>
-    : (options: Options<E>) => Promise<Answer<E>>;
+    ? (options?: Options<E>) => Promise<Reply<E>>
+    : (options: Options<E>) => Promise<Reply<E>>;
 
 type Client = {
   [F in keyof Menu]: { [N in keyof Menu[F]]: Menu[F][N] extends Endpoint ? Call<Menu[F][N]> : never };
@@ -35,7 +35,7 @@ export const api = Object.fromEntries(
     Object.fromEntries(
       Object.entries(endpoints).map(([name, endpoint]) => [
         name,
-        (options: Request = {}) => askServer(endpoint, options),
+        (options: RequestOptions = {}) => sendRequest(endpoint, options),
       ]),
     ),
   ]),

@@ -1,38 +1,39 @@
 import type { Attempt } from '#web/platform/drafts/useFormDraft.ts';
 import { isNotFound } from './ApiError.ts';
 
-interface Written {
+interface Versioned {
   createdAt: string;
   updatedAt: string;
 }
 
-interface Acts<T> {
-  /** Creates it. A repeated call with the same key returns what the first one created. */
-  write: (idempotencyKey: string) => Promise<T>;
-  /** Puts the text into what an earlier attempt created, unless that has been changed. */
-  update: (written: T) => Promise<T>;
-  isAsDrafted: (written: T) => boolean;
+interface Actions<T> {
+  /** Creates the thing. A repeated call with the same key returns what the first one created. */
+  create: (idempotencyKey: string) => Promise<T>;
+  /** Puts the text into what an earlier attempt created, unless that has been changed elsewhere. */
+  update: (created: T) => Promise<T>;
+  matchesDraft: (created: T) => boolean;
 }
 
 /**
- * Creates something once for each key. If an earlier attempt reached the server and its answer was lost, the
- * server returns what that attempt created, and text that was changed since then is put into it. If the key
- * created something else, or if that was changed elsewhere, it is left alone.
+ * Creates something once for each key. If an earlier attempt reached the server and its response was lost,
+ * the server returns what that attempt created; if the text has been changed since that attempt, it is
+ * updated. If the key has created something else, or if that was changed elsewhere, a new thing is created
+ * with a new key.
  */
-export async function createOnce<T extends Written>(
+export async function createOnce<T extends Versioned>(
   { key, isTried, renew }: Attempt,
-  acts: Acts<T>,
+  actions: Actions<T>,
 ): Promise<T> {
-  const written = await madeBy(key, acts.write);
-  if (written && acts.isAsDrafted(written)) return written;
-  if (written && isTried && written.updatedAt === written.createdAt) return acts.update(written);
-  return acts.write(renew());
+  const created = await createOrNull(key, actions.create);
+  if (created && actions.matchesDraft(created)) return created;
+  if (created && isTried && created.updatedAt === created.createdAt) return actions.update(created);
+  return actions.create(renew());
 }
 
-/** What the key creates or has created; null when that has been deleted. */
-async function madeBy<T>(key: string, write: Acts<T>['write']): Promise<T | null> {
+/** What the key creates or has created; null if that has been deleted. */
+async function createOrNull<T>(key: string, create: Actions<T>['create']): Promise<T | null> {
   try {
-    return await write(key);
+    return await create(key);
   } catch (failure) {
     if (isNotFound(failure)) return null;
     throw failure;

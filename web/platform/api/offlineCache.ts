@@ -6,18 +6,18 @@ const PREFIX = 'reading:';
 
 const keyOf = (memberId: string, name: string) => `${PREFIX}${memberId}:${name}`;
 
-/** Stores what a member has just read in this browser, for offline use. */
-export function cacheQuery(memberId: string, name: string, reading: unknown): void {
-  // An answer that arrives after the sign-out must not be stored again.
+/** Stores the data of a query in this browser, for offline use. */
+export function cacheQuery(memberId: string, name: string, data: unknown): void {
+  // A response that arrives after the sign-out must not be stored.
   if (isLeaving() || currentSession()?.user.id !== memberId) return;
   try {
-    persistentStorage.setItem(keyOf(memberId, name), JSON.stringify(reading));
+    persistentStorage.setItem(keyOf(memberId, name), JSON.stringify(data));
   } catch (failure) {
-    console.warn('This reading could not be kept.', failure);
+    console.warn('This query could not be cached.', failure);
   }
 }
 
-/** What this member read last under this name; `undefined` when there is nothing. */
+/** The data that this member last received for this query; `undefined` if there is none. */
 export function cachedQuery(memberId: string, name: string): unknown {
   try {
     return JSON.parse(persistentStorage.getItem(keyOf(memberId, name)) ?? '');
@@ -26,8 +26,8 @@ export function cachedQuery(memberId: string, name: string): unknown {
   }
 }
 
-/** Deletes everything that this member has read, because others may use the same computer. */
+/** Deletes the cached data of this member, because others may use the same computer. */
 export function clearQueriesOf(memberId: string): void {
-  const own = keyOf(memberId, '');
-  for (const key of persistentStorage.keys()) if (key.startsWith(own)) persistentStorage.removeItem(key);
+  const prefix = keyOf(memberId, '');
+  for (const key of persistentStorage.keys()) if (key.startsWith(prefix)) persistentStorage.removeItem(key);
 }

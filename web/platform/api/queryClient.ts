@@ -1,20 +1,20 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { currentSession, onSessionChange } from '#web/platform/session/sessionStore.ts';
 
-/** Data that was loaded a moment ago, for example by a route's loader, is not requested again. */
-const FRESH_MS = 10_000;
+/** Data that was loaded less than this ago, for example by a route's loader, is not requested again. */
+const STALE_AFTER_MS = 10_000;
 
-// Otherwise a document that opens offline would not notice that it comes online.
+// Without this, a document that opens offline would not notice when it comes online.
 if (typeof window !== 'undefined') onlineManager.setOnline(window.navigator.onLine);
 
 /**
- * `askServer` repeats calls itself within five seconds, so the query client does not. Calls never wait
- * silently for the network. When it returns, the visible data is loaded again.
+ * `sendRequest` repeats calls within five seconds, so the query client does not. Calls fail immediately when
+ * the browser is offline. When it is online again, the visible data is loaded again.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      staleTime: FRESH_MS,
+      staleTime: STALE_AFTER_MS,
       retry: false,
       retryOnMount: false,
       networkMode: 'always',
@@ -24,15 +24,15 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Clears the data of a member when the session ends or changes. */
+/** Clears the member's data when the session ends or another member signs in. */
 export function clearQueriesOnSessionChange(): void {
-  let reader = currentSession()?.user.id;
+  let memberId = currentSession()?.user.id;
   onSessionChange(() => {
-    const next = currentSession()?.user.id;
-    if (next === reader) return;
-    reader = next;
+    const nextMemberId = currentSession()?.user.id;
+    if (nextMemberId === memberId) return;
+    memberId = nextMemberId;
     // Without a session, the requests of the open page would be refused.
-    if (next) void queryClient.resetQueries();
+    if (nextMemberId) void queryClient.resetQueries();
     else queryClient.clear();
   });
 }

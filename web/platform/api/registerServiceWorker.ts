@@ -3,23 +3,23 @@ import { whenIdle } from '#web/platform/whenIdle.ts';
 
 /**
  * Registers the service worker for offline use, once a member is signed in: a visitor who reads one page does
- * not download the whole app. A failure is not reported; the app then needs the network as before.
+ * not download the whole app. A failure is not reported, because the app also works without it.
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  let isAsked = false;
-  const ask = () => {
-    if (isAsked || !currentSession()) return;
-    isAsked = true;
+  let isRequested = false;
+  const registerForMember = () => {
+    if (isRequested || !currentSession()) return;
+    isRequested = true;
     afterLoading(() => whenIdle(register));
   };
-  onSessionChange(ask);
-  ask();
+  onSessionChange(registerForMember);
+  registerForMember();
 }
 
-function afterLoading(act: () => void): void {
-  if (document.readyState === 'complete') act();
-  else window.addEventListener('load', act, { once: true });
+function afterLoading(callback: () => void): void {
+  if (document.readyState === 'complete') callback();
+  else window.addEventListener('load', callback, { once: true });
 }
 
 const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => {});

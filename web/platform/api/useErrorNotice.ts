@@ -1,7 +1,10 @@
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { ApiError, errorText } from './ApiError.ts';
 
-/** Shows the alert "Error: …" for a failure. `orShowError` leaves errors of fields to the form. */
+/**
+ * Shows the alert "Error: …" for a failure. `orShowError` runs an action and shows its failure, but throws
+ * errors of fields, which the form shows.
+ */
 export function useErrorNotice() {
   const confirm = useConfirm();
   const showError = (failure: unknown) => {
@@ -9,9 +12,9 @@ export function useErrorNotice() {
     void confirm.notice({ title: `Error: ${reason}` });
   };
 
-  async function orShowError<T>(act: () => Promise<T>): Promise<T | null> {
+  async function orShowError<T>(action: () => Promise<T>): Promise<T | null> {
     try {
-      return await act();
+      return await action();
     } catch (failure) {
       if (failure instanceof ApiError && failure.errors.length > 0) throw failure;
       showError(failure);

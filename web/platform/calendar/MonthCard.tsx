@@ -4,7 +4,7 @@ import { Card } from '#web/ui/layout/Card.tsx';
 import { dayOf } from './days.ts';
 import { monthOf } from './monthView.ts';
 
-/** What a page passes to its calendar. */
+/** The view of a page's calendar, and the functions that change it. */
 export interface MonthCardProps {
   day: string;
   month: string;
@@ -19,11 +19,11 @@ interface Props extends MonthCardProps {
   marks: ReadonlyMap<string, string>;
   query: { data: unknown; error: Error | null; isPending: boolean; refetch: () => void };
   /** Shown when the data could not be loaded. */
-  sentence: string;
+  errorMessage: string;
 }
 
 /** A calendar of the month in view. */
-export function MonthCard({ day, month, onDay, onMonth, label, tone, marks, query, sentence }: Props) {
+export function MonthCard({ day, month, onDay, onMonth, label, tone, marks, query, errorMessage }: Props) {
   const { data, error, isPending, refetch } = query;
   return (
     <Card>
@@ -41,7 +41,7 @@ export function MonthCard({ day, month, onDay, onMonth, label, tone, marks, quer
       </div>
       {/* The card of the day shows the error. */}
       {error && !data && monthOf(day) !== month && (
-        <QueryError sentence={sentence} failure={error} onRetry={refetch} />
+        <QueryError message={errorMessage} failure={error} onRetry={refetch} />
       )}
     </Card>
   );

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { dateText, dayOf, letterDateText, longDateText, monthText, noonOf } from './days.ts';
+import { dateText, dayOf, longDateText, monthFirstDateText, monthText, noonOf } from './days.ts';
 
-const home = process.env.TZ;
+const originalZone = process.env.TZ;
 afterEach(() => {
-  process.env.TZ = home;
+  process.env.TZ = originalZone;
 });
 
 describe.each([
@@ -53,6 +53,6 @@ describe('in Berlin', () => {
   });
 });
 
-test('letterDateText writes the month before the day', () => {
-  expect(letterDateText('2026-11-19T12:00:00.000Z')).toBe('November 19, 2026');
+test('monthFirstDateText writes the month before the day', () => {
+  expect(monthFirstDateText('2026-11-19T12:00:00.000Z')).toBe('November 19, 2026');
 });

@@ -1,11 +1,11 @@
-import { CLOCK, LOCALE } from '#web/ui/locale.ts';
+import { LOCALE, TIME_FORMAT } from '#web/ui/locale.ts';
 
-const two = (number: number) => String(number).padStart(2, '0');
+const twoDigits = (number: number) => String(number).padStart(2, '0');
 
 /** The calendar day of an instant in the browser's time zone, `YYYY-MM-DD`. The default is today. */
 export function dayOf(instant: string | Date = new Date()): string {
   const date = new Date(instant);
-  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${String(date.getFullYear()).padStart(4, '0')}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }
 
 /** Noon of a day `YYYY-MM-DD` in the browser's time zone, as an instant. */
@@ -20,35 +20,40 @@ export function noonOf(day: string): string {
 /** The browser's IANA time zone. */
 export const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-const formatted = (options: Intl.DateTimeFormatOptions, locale = LOCALE) => {
+const formatter = (options: Intl.DateTimeFormatOptions, locale = LOCALE) => {
   const format = new Intl.DateTimeFormat(locale, options);
   return (instant: string) => format.format(new Date(instant));
 };
 
-// The examples are those of a British browser.
+// The examples are for a browser in British English.
 
 /** "19 November 2026" */
-export const dateText = formatted({ day: 'numeric', month: 'long', year: 'numeric' });
+export const dateText = formatter({ day: 'numeric', month: 'long', year: 'numeric' });
 /** "November 19, 2026" in English; other locales have their own format. */
-export const letterDateText = formatted(
+export const monthFirstDateText = formatter(
   { day: 'numeric', month: 'long', year: 'numeric' },
   LOCALE.startsWith('en') ? 'en-US' : LOCALE,
 );
 /** "Thursday" */
-const weekdayText = formatted({ weekday: 'long' });
+const weekdayText = formatter({ weekday: 'long' });
 /** "Thu" */
-export const shortWeekdayText = formatted({ weekday: 'short' });
+export const shortWeekdayText = formatter({ weekday: 'short' });
 /** "November 2026" */
-export const monthText = formatted({ month: 'long', year: 'numeric' });
+export const monthText = formatter({ month: 'long', year: 'numeric' });
 /** "19" */
-export const dayOfMonthText = formatted({ day: 'numeric' });
+export const dayOfMonthText = formatter({ day: 'numeric' });
 /** "19 November" */
-const dayMonthText = formatted({ day: 'numeric', month: 'long' });
+const dayMonthText = formatter({ day: 'numeric', month: 'long' });
 /** "Thursday, 19 November" */
 export const weekdayDateText = (instant: string) => `${weekdayText(instant)}, ${dayMonthText(instant)}`;
 /** "Thursday, 19 November 2026" */
 export const longDateText = (instant: string) => `${weekdayText(instant)}, ${dateText(instant)}`;
+/** "Thursday, 19 November" for a day `YYYY-MM-DD`; with the year if it is not the current one. */
+export function dayText(day: string): string {
+  const isThisYear = dayOf().startsWith(day.slice(0, 4));
+  return (isThisYear ? weekdayDateText : longDateText)(noonOf(day));
+}
 /** "2:05 pm" */
-export const timeText = formatted(CLOCK);
+export const timeText = formatter(TIME_FORMAT);
 /** "19 November 2026, 14:05" */
-export const momentText = formatted({ dateStyle: 'long', timeStyle: 'short' });
+export const dateTimeText = formatter({ dateStyle: 'long', timeStyle: 'short' });

@@ -25,20 +25,20 @@ export const isMonth = (text: string) => isDay(`${text}-01`);
 export const monthOf = (day: string) => day.slice(0, 7);
 
 /**
- * Reads the view from the address. A day without a month selects the day's month; without valid values,
+ * Reads the view from the URL. A day without a month selects the day's month. Invalid values are replaced by
  * today.
  */
 export function monthViewOf(params: URLSearchParams): MonthView {
-  const [asked, month] = [params.get('day') ?? '', params.get('month') ?? ''];
-  const day = isDay(asked) ? asked : dayOf();
-  return { day, month: isMonth(month) ? month : monthOf(day) };
+  const [dayParam, monthParam] = [params.get('day') ?? '', params.get('month') ?? ''];
+  const day = isDay(dayParam) ? dayParam : dayOf();
+  return { day, month: isMonth(monthParam) ? monthParam : monthOf(day) };
 }
 
 /**
  * The first and the last day of the weeks (Monday to Sunday) that contain a month. Computed in UTC, which has
  * no clock changes.
  */
-export function weeksOf(month: string): { startDate: string; endDate: string } {
+export function weekRangeOf(month: string): { startDate: string; endDate: string } {
   const first = Date.parse(`${month}-01`);
   const last = Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0);
   const weekday = (utc: number) => (new Date(utc).getUTCDay() + 6) % 7;

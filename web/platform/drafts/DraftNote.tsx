@@ -1,4 +1,4 @@
-import { momentText } from '#web/platform/calendar/days.ts';
+import { dateTimeText } from '#web/platform/calendar/days.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import style from './DraftNote.module.css';
@@ -6,7 +6,7 @@ import style from './DraftNote.module.css';
 interface Props {
   /** When the draft was last changed. */
   at: string;
-  /** What happened to the saved version meanwhile, and what saving does to it. */
+  /** What has happened to the saved version since, and the effect of saving. */
   warning?: string;
   onDiscard: () => void;
 }
@@ -17,7 +17,7 @@ export function DraftNote({ at, warning, onDiscard }: Props) {
     <Note role="status">
       <div className={style.draft}>
         <p>
-          What you had not saved on {momentText(at)} is here again.
+          Your unsaved draft of {dateTimeText(at)} has been restored.
           {warning && ` ${warning}`}
         </p>
         <Button variant="plain" onPress={onDiscard}>

@@ -51,16 +51,16 @@ test('draftNames finds drafts by the beginning of their names', () => {
 });
 
 test('onDraftChangedElsewhere reports the changes that another tab makes to the given draft only', () => {
-  const heard = vi.fn();
-  const stop = onDraftChangedElsewhere('meera', 'journal/7', heard);
-  const tell = (key: string, newValue: string | null) =>
+  const listener = vi.fn();
+  const stop = onDraftChangedElsewhere('meera', 'journal/7', listener);
+  const dispatchStorageEvent = (key: string, newValue: string | null) =>
     window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
-  tell('draft:meera:journal/8', '1');
-  tell('draft:meera:journal/7', '1');
-  tell('draft:meera:journal/7', null);
+  dispatchStorageEvent('draft:meera:journal/8', '1');
+  dispatchStorageEvent('draft:meera:journal/7', '1');
+  dispatchStorageEvent('draft:meera:journal/7', null);
   stop();
-  tell('draft:meera:journal/7', '2');
-  expect(heard.mock.calls).toEqual([[false], [true]]);
+  dispatchStorageEvent('draft:meera:journal/7', '2');
+  expect(listener.mock.calls).toEqual([[false], [true]]);
 });
 
 test('a draft that cannot be parsed is deleted', () => {
@@ -70,11 +70,11 @@ test('a draft that cannot be parsed is deleted', () => {
 });
 
 test('saveDraft logs a warning and throws nothing if the storage is full', () => {
-  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const setItem = () => {
     throw new DOMException('full', 'QuotaExceededError');
   };
   vi.stubGlobal('localStorage', { setItem });
   saveDraft('meera', 'journal/new', 1);
-  expect(warned).toHaveBeenCalledOnce();
+  expect(warn).toHaveBeenCalledOnce();
 });

@@ -1,5 +1,5 @@
 import { persistentStorage } from '#web/platform/session/storage.ts';
-import type { DraftReader, FormDraft } from './formDraft.ts';
+import type { DraftParser, FormDraft } from './formDraft.ts';
 
 const PREFIX = 'draft:';
 
@@ -23,7 +23,7 @@ export function saveDraft(memberId: string, name: string, draft: unknown): void 
     persistentStorage.setItem(keyOf(memberId, name), JSON.stringify(draft));
   } catch (failure) {
     // The storage is full or blocked. The form still has the text, so typing can continue.
-    console.warn('This draft could not be kept.', failure);
+    console.warn('This draft could not be stored.', failure);
   }
 }
 
@@ -31,11 +31,11 @@ export function deleteDraft(memberId: string, name: string): void {
   persistentStorage.removeItem(keyOf(memberId, name));
 }
 
-/** The names of a member's drafts that begin with `start`, in no order. */
-export function draftNames(memberId: string, start = ''): string[] {
-  const own = keyOf(memberId, '');
-  const keys = persistentStorage.keys().filter((key) => key.startsWith(own + start));
-  return keys.map((key) => key.slice(own.length));
+/** The names of a member's drafts that begin with `namePrefix`, in any order. */
+export function draftNames(memberId: string, namePrefix = ''): string[] {
+  const prefix = keyOf(memberId, '');
+  const keys = persistentStorage.keys().filter((key) => key.startsWith(prefix + namePrefix));
+  return keys.map((key) => key.slice(prefix.length));
 }
 
 /** Whether a member has any draft. */
@@ -48,51 +48,54 @@ export function deleteDraftsOf(memberId: string): void {
   for (const name of draftNames(memberId)) deleteDraft(memberId, name);
 }
 
-/** Calls back when another tab has changed this draft or deleted it (`isGone`). */
+/**
+ * Calls back when another tab has changed or deleted this draft. Returns a function that removes the
+ * listener.
+ */
 export function onDraftChangedElsewhere(
   memberId: string,
   name: string,
-  listener: (isGone: boolean) => void,
+  listener: (isDeleted: boolean) => void,
 ): () => void {
-  const hear = ({ key, newValue }: StorageEvent) => {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === keyOf(memberId, name)) listener(newValue === null);
   };
-  window.addEventListener('storage', hear);
-  return () => window.removeEventListener('storage', hear);
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
 }
 
 /**
- * The newest draft of a new thing that is not open in another tab. Each draft has its own name below `start`;
- * older ones are offered after it.
+ * The newest draft of a new thing that is not open in another tab. Each draft has its own name, which begins
+ * with `namePrefix`; older ones are offered after it.
  */
 export async function unclaimedDraft<Fields>(
   memberId: string,
-  start: string,
-  read: DraftReader<Fields>,
+  namePrefix: string,
+  parse: DraftParser<Fields>,
 ): Promise<FormDraft<Fields> | null> {
-  const names = await unclaimedDrafts(memberId, draftNames(memberId, start));
-  const drafts = names.flatMap((name) => read(loadDraft(memberId, name)) ?? []);
-  return drafts.sort((one, other) => other.at.localeCompare(one.at))[0] ?? null;
+  const names = await unclaimedDrafts(memberId, draftNames(memberId, namePrefix));
+  const drafts = names.flatMap((name) => parse(loadDraft(memberId, name)) ?? []);
+  return drafts.sort((a, b) => b.at.localeCompare(a.at))[0] ?? null;
 }
 
 const lockOf = (memberId: string, name: string) => `draft:${memberId}:${name}`;
 
 /**
- * Lets other tabs know that a form in this tab uses the draft. Returns a function that releases it. The
- * browser releases the lock when the tab closes or crashes, unlike a mark in the storage.
+ * Lets other tabs know that a form in this tab uses the draft. Returns a function that releases it. Unlike a
+ * mark in the storage, the lock is released when the tab closes or crashes.
  */
 export function claimDraft(memberId: string, name: string): () => void {
-  let letGo = () => {};
+  let release = () => {};
   const promise = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
-  // Shared, so that nobody waits. Without TLS there are no locks, and drafts count as unclaimed.
+  // The lock is shared, so that no tab waits. Without TLS there are no locks, and drafts count as unclaimed.
   void navigator.locks?.request(lockOf(memberId, name), { mode: 'shared' }, () => promise);
-  return letGo;
+  return release;
 }
 
 /**
- * The drafts that no open tab uses. Two tabs may still choose the same one; the forms notice by
+ * The drafts that no open tab uses. Two tabs may still choose the same one; their forms notice it through
  * `onDraftChangedElsewhere`.
  */
 async function unclaimedDrafts(memberId: string, names: string[]): Promise<string[]> {

@@ -3,9 +3,9 @@ import { z } from 'zod';
 /** The unsaved text of a form, with what is needed to save it. */
 export interface FormDraft<Fields> {
   fields: Fields;
-  /** The same for every attempt, so that repeated attempts write only once. */
+  /** The idempotency key: the same for every attempt, so that repeated attempts write only once. */
   key: string;
-  /** Whether an attempt with this key got no answer and may have written something. */
+  /** Whether an attempt with this key got no response and may have written something. */
   isTried: boolean;
   /** The `updatedAt` of the saved version when editing began. */
   basedOn?: string;
@@ -13,7 +13,7 @@ export interface FormDraft<Fields> {
 }
 
 /** Returns a function that parses a stored draft with these fields. It returns null for anything else. */
-export function draftReader<Fields>(fields: z.ZodType<Fields>) {
+export function draftParser<Fields>(fields: z.ZodType<Fields>) {
   const schema = z.object({
     fields,
     key: z.string(),
@@ -25,4 +25,4 @@ export function draftReader<Fields>(fields: z.ZodType<Fields>) {
     (schema.safeParse(stored).data as FormDraft<Fields> | undefined) ?? null;
 }
 
-export type DraftReader<Fields> = ReturnType<typeof draftReader<Fields>>;
+export type DraftParser<Fields> = ReturnType<typeof draftParser<Fields>>;

@@ -3,16 +3,16 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { onDraftChangedElsewhere } from './drafts.ts';
-import type { FormDraftClaim } from './useFormDraft.ts';
+import type { FormDraftState } from './useFormDraft.ts';
 
 /** A form whose text is stored as a draft while it is typed, until it is saved, left or discarded. */
 export function useDraftedForm<Fields extends FieldValues, Sent>(
   form: UseFormReturn<Fields, unknown, Sent>,
   initial: Fields,
-  draft: FormDraftClaim<Fields>,
+  draft: FormDraftState<Fields>,
   onDiscarded?: () => void,
 ) {
-  // A restored draft that was not changed is kept, so there is nothing to ask about.
+  // A restored draft that was not changed stays stored, so the guard does not ask.
   const { blocker, release } = useUnsavedGuard(form.formState.isDirty);
   useSavedFields(form, initial, draft);
   const discard = () => {
@@ -28,33 +28,37 @@ export function useDraftedForm<Fields extends FieldValues, Sent>(
 
 /**
  * Stores the text while it is typed, and deletes the draft when the text equals the initial one. If another
- * tab changes or deletes the draft, this form continues with a draft of its own.
+ * tab changes or deletes the draft, this form continues with a new draft.
  */
 export function useSavedFields<Fields extends FieldValues, Sent>(
   form: UseFormReturn<Fields, unknown, Sent>,
   initial: Fields,
-  draft: FormDraftClaim<Fields>,
+  draft: FormDraftState<Fields>,
 ): void {
   const { memberId, name } = draft;
   const onTyped = useEffectEvent((fields: Fields) => {
-    if (isSame(fields, initial)) draft.drop();
-    else draft.keep(fields);
+    if (isSame(fields, initial)) draft.remove();
+    else draft.store(fields);
   });
-  // The form reports each key by subscription, so that typing does not render the component.
+  // A subscription does not render the component for each key.
   useEffect(
     () => form.subscribe({ formState: { values: true }, callback: ({ values }) => onTyped(values) }),
     [form],
   );
 
-  const onElsewhere = useEffectEvent((isGone: boolean) => {
-    // Two forms of the same thing share a draft. Reacting to a change would go on for ever.
-    if (!isGone && draft.isPlaceFixed) return;
+  const onChangedElsewhere = useEffectEvent((isDeleted: boolean) => {
+    // Two forms of the same thing share a draft. If each reacted to the other's changes, they would never
+    // stop.
+    if (!isDeleted && draft.hasFixedName) return;
     const fields = form.getValues();
     draft.renew(isSame(fields, initial) ? null : fields);
   });
   // Other tabs communicate through the storage.
-  useEffect(() => onDraftChangedElsewhere(memberId, name, (isGone) => onElsewhere(isGone)), [memberId, name]);
+  useEffect(
+    () => onDraftChangedElsewhere(memberId, name, (isDeleted) => onChangedElsewhere(isDeleted)),
+    [memberId, name],
+  );
 }
 
-const isSame = <Fields extends FieldValues>(one: Fields, other: Fields) =>
-  Object.keys(other).every((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]));
+const isSame = <Fields extends FieldValues>(a: Fields, b: Fields) =>
+  Object.keys(b).every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]));

@@ -9,5 +9,5 @@ export function FocusOnMount({ children }: { children: ReactNode }) {
   );
 }
 
-// The same function at every render, so that it is called once.
+// Defined outside of the component, so that React calls it only when the element is mounted.
 const takeFocus = (element: HTMLElement | null) => element?.focus();

@@ -8,14 +8,14 @@ interface Props {
   /** From `useContractForm`. */
   submit: () => void;
   isSaving: boolean;
-  refusal: string | null;
+  formError: string | null;
   children: ReactNode;
   /** The label of the submit button. */
   action: string;
   tone?: 'primary' | 'quiet' | 'danger';
   isWide?: boolean;
   isDisabled?: boolean;
-  /** The address of Cancel. */
+  /** The URL that Cancel leads to. */
   cancelHref?: string;
   /** The action of Cancel in a dialog, where the buttons are at the end. */
   onCancel?: () => void;
@@ -24,8 +24,8 @@ interface Props {
 }
 
 /** A form with its fields, then its error message, then its buttons. */
-export function Form({ submit, isSaving, refusal, children, action, ...foot }: Props) {
-  const { tone = 'primary', isWide, isDisabled, cancelHref, onCancel, otherActions } = foot;
+export function Form({ submit, isSaving, formError, children, action, ...rest }: Props) {
+  const { tone = 'primary', isWide, isDisabled, cancelHref, onCancel, otherActions } = rest;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     submit();
@@ -33,12 +33,12 @@ export function Form({ submit, isSaving, refusal, children, action, ...foot }: P
   return (
     <form className={style.form} noValidate aria-busy={isSaving} onSubmit={onSubmit}>
       {children}
-      {refusal && (
+      {formError && (
         <Note tone="rose" role="alert">
-          {refusal}
+          {formError}
         </Note>
       )}
-      <div className={onCancel ? `${style.foot} ${style.end}` : style.foot}>
+      <div className={onCancel ? `${style.footer} ${style.end}` : style.footer}>
         {onCancel && (
           <Button isDisabled={isSaving} onPress={onCancel}>
             Cancel

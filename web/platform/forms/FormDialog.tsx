@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './FormDialog.module.css';
-import { DialogFormContext, type Hold } from './useDialogForm.ts';
+import { DialogFormContext, type FormState } from './useDialogForm.ts';
 
 interface Props {
   title: string;
@@ -12,27 +12,30 @@ interface Props {
   children: ReactNode;
 }
 
-/** A dialog with a form. Closing it asks if there are changes, and waits while they are being saved. */
+/**
+ * A dialog with a form. It asks before it closes if there are changes, and cannot be closed while they are
+ * being saved.
+ */
 export function FormDialog({ title, isOpen, onClose, children }: Props) {
   const confirm = useConfirm();
-  const hold = useRef<Hold>('nothing');
+  const formState = useRef<FormState>('unchanged');
 
   async function close() {
-    if (hold.current === 'saving') return;
-    if (hold.current === 'changes' && !(await confirm(LEAVE))) return;
+    if (formState.current === 'saving') return;
+    if (formState.current === 'changed' && !(await confirm(LEAVE_QUESTION))) return;
     onClose();
   }
 
   return (
     <Dialog title={title} isOpen={isOpen} onClose={() => void close()}>
-      <DialogFormContext value={{ hold, close: () => void close() }}>
+      <DialogFormContext value={{ formState, close: () => void close() }}>
         <div className={style.form}>{children}</div>
       </DialogFormContext>
     </Dialog>
   );
 }
 
-const LEAVE = {
+const LEAVE_QUESTION = {
   title: 'Leave without saving?',
   body: 'What you have written here is not saved yet.',
   action: 'Leave',

@@ -22,13 +22,13 @@ interface Props<V extends FieldValues, O, N extends FieldPath<V>> {
   control: Control<V, unknown, O>;
   name: N;
   /** Receives the props that connect a field of `ui/` with the form. */
-  // biome-ignore lint/suspicious/noExplicitAny: the ref fits an input and a textarea alike
+  // biome-ignore lint/suspicious/noExplicitAny: the ref may belong to an input or a textarea
   children: (controlProps: ControlProps<FieldPathValue<V, N>, any>) => ReactNode;
 }
 
 /**
- * Connects one field with a form: its value, its error, and the focus when it is wrong. It cannot be changed
- * while the form is being saved, because the change would be lost.
+ * Connects one field with a form: its value, its error, and the focus when it is invalid. It cannot be
+ * changed while the form is being saved, because the change would be lost.
  */
 export function FormField<V extends FieldValues, O, N extends FieldPath<V>>({
   control,

@@ -9,9 +9,9 @@ interface Props {
 }
 
 /**
- * Asks before a changed form is left. It is open exactly while the router blocks a navigation: a second Back
- * does not ask again, and if the form is saved meanwhile, the question closes. (A question of `useConfirm`
- * would stay until it is answered.)
+ * Asks before a changed form is left. It is open while the router blocks a navigation: a second Back does not
+ * ask again, and if the form is saved meanwhile, the question closes. (A question of `useConfirm` would stay
+ * open until it is answered.)
  */
 export function LeaveQuestion({ blocker, onDiscard }: Props) {
   const stay = () => blocker.state === 'blocked' && blocker.reset();

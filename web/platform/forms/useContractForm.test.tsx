@@ -39,7 +39,7 @@ function DraftForm({ send, fallback }: { send: () => Promise<void>; fallback: Fa
   );
 }
 
-interface Typed {
+interface SaveOptions {
   name?: string;
   email?: string;
   fallback?: Fallback;
@@ -47,7 +47,7 @@ interface Typed {
 
 async function save(
   send: () => Promise<void>,
-  { name = 'Meera', email = 'm@example.org', fallback = 'It could not be saved.' }: Typed = {},
+  { name = 'Meera', email = 'm@example.org', fallback = 'It could not be saved.' }: SaveOptions = {},
 ) {
   render(<DraftForm send={send} fallback={fallback} />);
   const user = userEvent.setup();
@@ -106,9 +106,9 @@ describe('a form', () => {
     ['An unknown error occurred.', 'An unknown API error occurred.'],
     ['It could not be saved.', 'It could not be saved. An unknown API error occurred.'],
     [() => 'Failed: for once', 'Failed: for once'],
-  ])('a form with the fallback %s reports an unknown error as: %s', async (fallback, said) => {
+  ])('a form with the fallback %s reports an unknown error as: %s', async (fallback, message) => {
     await save(() => Promise.reject(new ApiError(500, UNKNOWN_ERROR)), { fallback });
-    expect((await screen.findByRole('alert')).textContent).toBe(said);
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
   });
 
   test('a form shows its fallback message for an unexpected exception', async () => {

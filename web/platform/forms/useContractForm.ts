@@ -11,13 +11,13 @@ import type { z } from 'zod';
 import { ApiError, errorText } from '#web/platform/api/ApiError.ts';
 import { registerRequiredFields } from './requiredFields.ts';
 
-interface Terms<Typed extends FieldValues, Sent> {
+interface Options<Typed extends FieldValues, Sent> {
   /** The schema of the contract, so that form and server have the same messages. */
   schema: z.ZodType<Sent, Typed>;
   defaults: DefaultValues<Typed>;
   /** Sends the values that the schema has parsed. */
   send: (values: Sent) => Promise<void>;
-  /** The message for a failure without a message of its own, or a function that returns the message. */
+  /** The message for a failure that has none, or a function that returns the message. */
   fallback: string | ((failure: unknown) => string);
 }
 
@@ -25,19 +25,19 @@ export interface ContractForm<Typed extends FieldValues, Sent> {
   form: UseFormReturn<Typed, unknown, Sent>;
   submit: () => void;
   /** An error that belongs to no field. */
-  refusal: string | null;
+  formError: string | null;
   isSaving: boolean;
 }
 
 /**
  * A form with a schema of the contract. Errors from the server are shown beside their field if they name one,
- * otherwise above the buttons. No text is lost, and the first invalid field gets the focus.
+ * otherwise above the buttons. The first invalid field gets the focus.
  */
 export function useContractForm<Typed extends FieldValues, Sent>(
-  terms: Terms<Typed, Sent>,
+  options: Options<Typed, Sent>,
 ): ContractForm<Typed, Sent> {
-  const { schema, defaults, send, fallback } = terms;
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { schema, defaults, send, fallback } = options;
+  const [formError, setFormError] = useState<string | null>(null);
   const form = useForm<Typed, unknown, Sent>({
     resolver: zodResolver<Typed, unknown, Sent>(schema),
     defaultValues: defaults,
@@ -48,33 +48,33 @@ export function useContractForm<Typed extends FieldValues, Sent>(
     try {
       await send(values);
     } catch (failure) {
-      if (!showBesideFields(form, failure)) setRefusal(textOf(failure, fallback));
+      if (!showBesideFields(form, failure)) setFormError(textOf(failure, fallback));
     }
   });
   const { isSubmitting } = form.formState;
   const submitOnce = () => {
     if (isSubmitting) return;
-    setRefusal(null); // the error of the last attempt no longer applies
+    setFormError(null); // the error of the last attempt
     void submit();
   };
-  return { form, submit: submitOnce, refusal, isSaving: isSubmitting };
+  return { form, submit: submitOnce, formError, isSaving: isSubmitting };
 }
 
-const textOf = (failure: unknown, fallback: Terms<FieldValues, unknown>['fallback']) =>
+const textOf = (failure: unknown, fallback: Options<FieldValues, unknown>['fallback']) =>
   typeof fallback === 'string' ? errorText(failure, fallback) : fallback(failure);
 
-/** Shows errors beside their fields. Returns whether every error has found its field. */
+/** Shows errors beside their fields. Returns whether every error belongs to a field. */
 function showBesideFields<V extends FieldValues, O>(
   form: UseFormReturn<V, unknown, O>,
   failure: unknown,
 ): boolean {
   if (!(failure instanceof ApiError) || failure.errors.length === 0) return false;
-  const named = failure.errors.map(({ path, message }) => ({ path: fieldOf(form, path), message }));
-  const placed = named.filter((error) => error.path !== null);
-  for (const [at, { path, message }] of placed.entries()) {
-    form.setError(path as FieldPath<V>, { type: 'server', message }, { shouldFocus: at === 0 });
+  const errors = failure.errors.map(({ path, message }) => ({ path: fieldOf(form, path), message }));
+  const matched = errors.filter((error) => error.path !== null);
+  for (const [index, { path, message }] of matched.entries()) {
+    form.setError(path as FieldPath<V>, { type: 'server', message }, { shouldFocus: index === 0 });
   }
-  return placed.length === named.length;
+  return matched.length === errors.length;
 }
 
 /** `tags.3` belongs to the field `tags`; `rule.until` is a field of a group. */
@@ -83,9 +83,9 @@ function fieldOf<V extends FieldValues, O>(form: UseFormReturn<V, unknown, O>, p
   return fields.find((field) => path === field || path.startsWith(`${field}.`)) ?? null;
 }
 
-function fieldsIn(values: FieldValues, above = ''): string[] {
+function fieldsIn(values: FieldValues, prefix = ''): string[] {
   return Object.entries(values).flatMap(([name, value]) =>
-    isGroup(value) ? fieldsIn(value, `${above}${name}.`) : `${above}${name}`,
+    isGroup(value) ? fieldsIn(value, `${prefix}${name}.`) : `${prefix}${name}`,
   );
 }
 

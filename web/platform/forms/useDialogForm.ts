@@ -2,28 +2,28 @@ import { createContext, type RefObject, use, useEffect } from 'react';
 import { useUnsavedGuard } from './useUnsavedGuard.ts';
 
 /**
- * Tells the surrounding `FormDialog` what would be lost, and blocks other ways of leaving the page. `close`
- * is for Cancel; the form shows `LeaveQuestion` with the blocker.
+ * Reports the state of the form to the surrounding `FormDialog`, and asks before the page is left. `close` is
+ * for Cancel; the form shows `LeaveQuestion` with the blocker.
  */
 export function useDialogForm(isDirty: boolean, isSaving: boolean) {
   const dialog = use(DialogFormContext);
   if (!dialog) throw new Error('useDialogForm() needs a FormDialog around it.');
-  const { hold, close } = dialog;
-  // Escape closes the dialog, which does not know the form.
+  const { formState, close } = dialog;
+  // The dialog, which is closed by Escape, does not know its form.
   useEffect(() => {
-    hold.current = isSaving ? 'saving' : isDirty ? 'changes' : 'nothing';
+    formState.current = isSaving ? 'saving' : isDirty ? 'changed' : 'unchanged';
     return () => {
-      hold.current = 'nothing';
+      formState.current = 'unchanged';
     };
-  }, [hold, isDirty, isSaving]);
+  }, [formState, isDirty, isSaving]);
   return { ...useUnsavedGuard(isDirty), close };
 }
 
-/** What prevents closing a dialog: nothing, changes in its form, or that it is being saved. */
-export type Hold = 'nothing' | 'changes' | 'saving';
+/** Whether the form of a dialog has unsaved changes or is being saved. */
+export type FormState = 'unchanged' | 'changed' | 'saving';
 
 interface DialogForm {
-  hold: RefObject<Hold>;
+  formState: RefObject<FormState>;
   /** Asks first if there are changes. Does nothing while the form is being saved. */
   close: () => void;
 }

@@ -4,7 +4,7 @@ import { useLazy } from '#web/ui/useLazy.ts';
 const LOAD_FAILED = 'The form could not be loaded. Check your connection.';
 
 /**
- * Loads a form that is in a chunk of its own because it imports the schemas of the contract. Null until it is
+ * Loads a form that is in a separate chunk because it imports the schemas of the contract. Null until it is
  * loaded. If that fails, shows a message and calls `onFailure`.
  */
 export function useLazyForm<Form>(

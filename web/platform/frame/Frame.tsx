@@ -13,14 +13,14 @@ export function Frame({ children }: { children: ReactNode }) {
   const { session, signOut } = useSession();
   const { pathname, search } = useLocation();
   const isHome = pathname === paths.home();
-  const isDoor = isHome || /^\/(auth|verification)\//.test(pathname);
+  const isAuthPage = isHome || /^\/(auth|verification)\//.test(pathname);
   return (
     <>
       <SkipLink />
       {session ? (
         <Header user={session.user} onSignOut={() => void signOut()} />
       ) : (
-        <VisitorHeader isOver={isHome} returnTo={isDoor ? undefined : pathname + search} />
+        <VisitorHeader isTransparent={isHome} returnTo={isAuthPage ? undefined : pathname + search} />
       )}
       <OfflineNotice isMember={session !== null} />
       <main id="main" className={style.main} tabIndex={-1}>
@@ -31,7 +31,7 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** A link past the header, the first stop of the Tab key. */
+/** A link that skips the header. It is the first stop of the Tab key. */
 export function SkipLink() {
   return (
     <a className={style.skip} href="#main">
@@ -40,9 +40,8 @@ export function SkipLink() {
   );
 }
 
-const OFFLINE_MEMBER =
-  'You are offline. The focus timer works all the same; everything else waits for the line.';
-const OFFLINE_VISITOR = 'You are offline. What is not here yet waits for the line.';
+const OFFLINE_MEMBER = 'You are offline. The focus timer still works; everything else needs a connection.';
+const OFFLINE_VISITOR = 'You are offline. Pages that you have not opened yet need a connection.';
 
 /** Below the header, while the browser reports that it is offline. */
 function OfflineNotice({ isMember }: { isMember: boolean }) {

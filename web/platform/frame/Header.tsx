@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { User } from '#contract/account.ts';
 import { paths } from '#web/paths.ts';
-import { MENU_MISSING, PhoneMenu } from '#web/platform/frame/menus/PhoneMenu.tsx';
+import { MENU_LOAD_FAILED, PhoneMenu } from '#web/platform/frame/menus/PhoneMenu.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import type { MenuStart } from '#web/ui/actions/Menu.tsx';
 import { MenuOpener } from '#web/ui/actions/MenuOpener.tsx';
@@ -25,9 +25,9 @@ export function Header({ user, onSignOut }: Props) {
     <header className={style.header}>
       <div className={style.inner}>
         <Brand href={paths.dashboard()} />
-        <nav className={`${style.nav} ${style.wide}`} aria-label="Main" data-suns>
-          {MAIN_LINKS.map(({ label, href, places }) => (
-            <Link key={href} href={href} aria-current={isCurrent(places, pathname) ? 'page' : undefined}>
+        <nav className={`${style.nav} ${style.wide}`} aria-label="Main" data-sun-marker>
+          {MAIN_LINKS.map(({ label, href, prefixes }) => (
+            <Link key={href} href={href} aria-current={isCurrent(prefixes, pathname) ? 'page' : undefined}>
               {label}
             </Link>
           ))}
@@ -56,19 +56,19 @@ function MemberMenu({ user, onSignOut }: MemberMenuProps) {
   const [start, setStart] = useState<MenuStart>();
   const UserMenu = useLazy(loadMenu, isWanted, () => {
     setWanted(false);
-    toast.failure(MENU_MISSING);
+    toast.failure(MENU_LOAD_FAILED);
   });
-  function open(asked?: MenuStart) {
-    setStart(asked);
+  function open(startItem?: MenuStart) {
+    setStart(startItem);
     setWanted(true);
   }
   if (UserMenu) return <UserMenu user={user} onSignOut={onSignOut} start={start} />;
   return (
-    <MenuOpener label="User menu" onPress={open} onNear={fetchAhead}>
+    <MenuOpener label="User menu" onPress={open} onNear={preloadMenu}>
       <Avatar name={user.fullName || user.username} src={user.avatarUrl} size="small" />
     </MenuOpener>
   );
 }
 
 /** A failure is reported when the button is pressed. */
-const fetchAhead = () => void loadMenu().catch(() => {});
+const preloadMenu = () => void loadMenu().catch(() => {});

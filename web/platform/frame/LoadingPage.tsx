@@ -1,7 +1,7 @@
 import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import style from './LoadingPage.module.css';
 
-/** Shown until the session and the first page are known. */
+/** Shown until the first page has loaded. */
 export function LoadingPage() {
   return (
     <div className={style.opening}>

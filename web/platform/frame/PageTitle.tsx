@@ -5,7 +5,7 @@ export function PageTitle({ title }: { title?: string }) {
   return <title>{pageTitle(title)}</title>;
 }
 
-/** Moves the focus to the page's heading, when the focused element has been removed. */
+/** Moves the focus to the page's heading, for example when the focused element has been removed. */
 export function focusHeading(): void {
   const heading = document.querySelector('h1');
   if (!heading) return;

@@ -9,10 +9,10 @@ import { Frame } from './Frame.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 import style from './Root.module.css';
 
-/** What surrounds every page: the frame, the confirmation dialog and the toasts. */
+/** The root of all pages: the frame, the confirmation dialog and the toasts. */
 export function Root() {
-  useTellOfExpiry();
-  useFocusOnArrival();
+  useExpiryToast();
+  useFocusOnNavigation();
   return (
     <>
       <ConfirmProvider>
@@ -33,12 +33,9 @@ export function Root() {
 const scrollKey = ({ key, pathname }: { key: string; pathname: string }) =>
   key === 'default' ? pathname : key;
 
-/**
- * Shows that the session has expired. The login page has its own place for this; on other pages a toast does
- * it.
- */
-function useTellOfExpiry() {
-  // Read once, because the previous document has stored it.
+/** Shows a toast when the session has expired. The login page shows the notice in its form instead. */
+function useExpiryToast() {
+  // Only once, because the previous document has stored the notice.
   useEffect(() => {
     const notice = expiryNotice();
     if (!notice || window.location.pathname === paths.login()) return;
@@ -48,13 +45,13 @@ function useTellOfExpiry() {
 }
 
 /** Moves the focus to the beginning of a new page, as a newly loaded document would. */
-function useFocusOnArrival() {
+function useFocusOnNavigation() {
   const { pathname } = useLocation();
-  const here = useRef(pathname);
+  const lastPathname = useRef(pathname);
   // Without this, the focus would stay on a link that has been removed.
   useEffect(() => {
-    if (here.current === pathname) return;
-    here.current = pathname;
+    if (lastPathname.current === pathname) return;
+    lastPathname.current = pathname;
     document.getElementById('main')?.focus({ preventScroll: true });
   }, [pathname]);
 }

@@ -19,7 +19,7 @@ export function RouteBoundary() {
       <div role="alert">
         <PageTop title={TITLE} lede={isStale ? STALE : errorText(failure, UNKNOWN)} />
       </div>
-      <div className={style.ways}>
+      <div className={style.actions}>
         {isStale ? (
           <Button variant="primary" onPress={() => window.location.reload()}>
             Reload
@@ -39,7 +39,7 @@ export function RouteBoundary() {
 
 const TITLE = 'Something is in the way';
 const UNKNOWN = 'This page could not be shown. What you have saved is safe.';
-const STALE = 'This page has changed since it was opened, or the network is away.';
+const STALE = 'This page has been updated since it was opened, or there is no connection.';
 
 /** Chromium, Firefox and Safari have different messages for a module that cannot be loaded. */
 const isMissingChunk = (failure: unknown) =>

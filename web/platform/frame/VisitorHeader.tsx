@@ -5,16 +5,16 @@ import { Brand } from './Brand.tsx';
 import style from './Header.module.css';
 
 interface Props {
-  /** Whether it lies over the landing page's sky, without a border. */
-  isOver: boolean;
+  /** Whether it lies over the picture of the landing page, without a border. */
+  isTransparent: boolean;
   /** The page to return to after the login. The default is the dashboard. */
   returnTo?: string;
 }
 
-/** The header for visitors. It needs no session, because the landing page is built with it. */
-export function VisitorHeader({ isOver, returnTo }: Props) {
+/** The header for visitors. It does not use the session, because the landing page is built with it. */
+export function VisitorHeader({ isTransparent, returnTo }: Props) {
   return (
-    <header className={isOver ? `${style.header} ${style.over}` : style.header}>
+    <header className={isTransparent ? `${style.header} ${style.transparent}` : style.header}>
       <div className={`${style.inner} ${style.visitor}`}>
         <Brand href={paths.home()} />
         <nav className={style.nav} aria-label="Main">

@@ -2,29 +2,29 @@ import type { User } from '#contract/account.ts';
 import { paths } from '#web/paths.ts';
 import { isAtLeast } from '#web/platform/member/badgeOf.ts';
 
-/** The links of the header. A link is current on all pages below its places. */
+/** The links of the header. A link is current on all pages whose path begins with one of its prefixes. */
 export const MAIN_LINKS = [
-  { label: 'Dashboard', href: paths.dashboard(), places: [paths.dashboard()] },
-  { label: 'Journal', href: paths.journal(), places: [paths.journal()] },
-  { label: 'Sadhana', href: paths.sadhana(), places: [paths.sadhana()] },
-  { label: 'Library', href: paths.library(), places: [paths.library()] },
-  { label: 'Communities', href: paths.communities(), places: [paths.communities(), '/events'] },
+  { label: 'Dashboard', href: paths.dashboard(), prefixes: [paths.dashboard()] },
+  { label: 'Journal', href: paths.journal(), prefixes: [paths.journal()] },
+  { label: 'Sadhana', href: paths.sadhana(), prefixes: [paths.sadhana()] },
+  { label: 'Library', href: paths.library(), prefixes: [paths.library()] },
+  { label: 'Communities', href: paths.communities(), prefixes: [paths.communities(), '/events'] },
 ] as const;
 
-/** Whether a path is below one of these places. For a member, `/` is the dashboard. */
-export function isCurrent(places: readonly string[], pathname: string): boolean {
-  const shown = pathname === paths.home() ? paths.dashboard() : pathname;
-  return places.some((place) => shown === place || shown.startsWith(`${place}/`));
+/** Whether a path is one of these prefixes or below it. For a member, `/` is the dashboard. */
+export function isCurrent(prefixes: readonly string[], pathname: string): boolean {
+  const current = pathname === paths.home() ? paths.dashboard() : pathname;
+  return prefixes.some((prefix) => current === prefix || current.startsWith(`${prefix}/`));
 }
 
 /** The links of the user menu that the member's role allows. */
 export function accountLinks({ role }: User) {
   return (
     [
-      { label: 'Account Settings', href: paths.account(), least: 'sadhaka' },
-      { label: 'My Events', href: paths.events(), least: 'sadhaka' },
-      { label: 'Moderation', href: paths.moderation(), least: 'moderator' },
-      { label: 'Admin Panel', href: paths.adminDashboard(), least: 'admin' },
+      { label: 'Account Settings', href: paths.account(), minimumRole: 'sadhaka' },
+      { label: 'My Events', href: paths.events(), minimumRole: 'sadhaka' },
+      { label: 'Moderation', href: paths.moderation(), minimumRole: 'moderator' },
+      { label: 'Admin Panel', href: paths.adminDashboard(), minimumRole: 'admin' },
     ] as const
-  ).filter(({ least }) => isAtLeast(role, least));
+  ).filter(({ minimumRole }) => isAtLeast(role, minimumRole));
 }

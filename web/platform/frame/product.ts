@@ -1,13 +1,13 @@
 /**
- * The product's name, which the server writes into the page. Empty while the landing page is built;
- * `data-product-name` marks where the server inserts it.
+ * The product's name, which the server writes into the page. It is empty while the landing page is built;
+ * there, `data-product-name` marks where the server inserts it.
  */
 export function productName(): string {
   if (typeof document === 'undefined') return '';
   return document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? '';
 }
 
-/** Whether the server takes payments, as it writes it into the page. */
+/** Whether payments are configured. The server writes this into the page. */
 export const takesPayments = (): boolean =>
   document.querySelector<HTMLMetaElement>('meta[name="payments"]')?.content === 'on';
 

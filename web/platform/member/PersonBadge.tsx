@@ -6,14 +6,14 @@ type Person = Pick<PublicUser, 'role' | 'isGuide' | 'isPatron' | 'profileTheme'>
 
 /** The badge of a person. Those of guides and supporters can have a gradient. */
 export function PersonBadge({ person }: { person: Person }) {
-  const word = badgeOf(person);
-  const isWoven = word === 'Guide' || word === 'Supporter';
+  const label = badgeOf(person);
+  const hasGradient = label === 'Guide' || label === 'Supporter';
   return (
     <Badge
-      tone={word === 'Sadhaka' ? 'line' : 'saffron'}
-      gradient={isWoven ? person.profileTheme.usernameGradient : null}
+      tone={label === 'Sadhaka' ? 'line' : 'saffron'}
+      gradient={hasGradient ? person.profileTheme.usernameGradient : null}
     >
-      {word}
+      {label}
     </Badge>
   );
 }

@@ -1,10 +1,10 @@
 import type { User } from '#contract/account.ts';
 import style from './UserSummary.module.css';
 
-/** The member's picture and name, at the top of the menu. */
+/** The member's name and email, at the top of the menu. */
 export function UserSummary({ user }: { user: User }) {
   return (
-    <p className={style.who}>
+    <p className={style.summary}>
       <b>
         <bdi>{user.fullName || user.username}</bdi>
       </b>

@@ -9,6 +9,6 @@ test.each([
   ['Guide', { role: 'sadhaka', ...ALL }],
   ['Supporter', { role: 'sadhaka', isGuide: false, isPatron: true }],
   ['Sadhaka', { role: 'sadhaka', isGuide: false, isPatron: false }],
-] as const)('badgeOf returns %s if it is the first badge that applies', (word, person) => {
-  expect(badgeOf(person)).toBe(word);
+] as const)('badgeOf returns %s if it is the first badge that applies', (label, person) => {
+  expect(badgeOf(person)).toBe(label);
 });

@@ -2,20 +2,26 @@ import { currentSession } from '#web/platform/session/sessionStore.ts';
 
 type Listener = () => void;
 let listener: Listener | null = null;
-/** The last reported state, so that it is reported only once. */
-let told: string | null = null;
+/** The last state in a response, so that a change is reported only once. */
+let lastState: string | null = null;
 
-/** Calls back when an answer says that the member's role or patronage differs from the session. */
-export function onMemberUpdate(hear: Listener): void {
-  listener = hear;
+/**
+ * Sets the function that is called when a response says that the member's role or patron status differs from
+ * the session.
+ */
+export function onMemberUpdate(callback: Listener): void {
+  listener = callback;
 }
 
-/** Reads the `X-Member` header of an answer: the role, followed by "patron" for patrons. */
-export function listenForMemberUpdates(state: string | null): void {
+/**
+ * Reads the `X-Member` header of a response: the role, followed by "patron" for patrons. Null if there is
+ * none.
+ */
+export function checkMemberHeader(state: string | null): void {
   const user = currentSession()?.user;
   if (!user || !state) return;
-  const known = user.isPatron ? `${user.role} patron` : user.role;
-  const isNews = state !== known && state !== told;
-  told = state;
-  if (isNews) listener?.();
+  const sessionState = user.isPatron ? `${user.role} patron` : user.role;
+  const hasChanged = state !== sessionState && state !== lastState;
+  lastState = state;
+  if (hasChanged) listener?.();
 }

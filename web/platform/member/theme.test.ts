@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { chooseTheme, chosenTheme, followTheme } from './theme.ts';
+import { chooseTheme, chosenTheme, onThemeChange } from './theme.ts';
 
-const shown = () => document.documentElement.dataset.theme;
+const appliedTheme = () => document.documentElement.dataset.theme;
 
 beforeEach(() => {
   localStorage.clear();
@@ -18,13 +18,17 @@ describe('the theme', () => {
 
   test('a chosen theme is applied and stored', () => {
     chooseTheme('night');
-    expect([shown(), chosenTheme(), localStorage.getItem('theme')]).toEqual(['night', 'night', 'night']);
+    expect([appliedTheme(), chosenTheme(), localStorage.getItem('theme')]).toEqual([
+      'night',
+      'night',
+      'night',
+    ]);
   });
 
   test('the theme follows the device again after the system theme is chosen', () => {
     chooseTheme('dawn');
     chooseTheme('system');
-    expect([shown(), localStorage.getItem('theme')]).toEqual([undefined, null]);
+    expect([appliedTheme(), localStorage.getItem('theme')]).toEqual([undefined, null]);
   });
 
   test("a chosen theme sets the colour of the browser's own bars", () => {
@@ -39,13 +43,13 @@ describe('the theme', () => {
   });
 
   test('the theme follows a change in another tab until the listener is removed', () => {
-    const watcher = vi.fn();
-    const stop = followTheme(watcher);
+    const listener = vi.fn();
+    const stop = onThemeChange(listener);
     localStorage.setItem('theme', 'night');
     window.dispatchEvent(new Event('storage'));
-    expect([shown(), watcher.mock.calls.length]).toEqual(['night', 1]);
+    expect([appliedTheme(), listener.mock.calls.length]).toEqual(['night', 1]);
     stop();
     window.dispatchEvent(new Event('storage'));
-    expect(watcher).toHaveBeenCalledOnce();
+    expect(listener).toHaveBeenCalledOnce();
   });
 });

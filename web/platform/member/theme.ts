@@ -4,46 +4,46 @@ import { persistentStorage } from '#web/platform/session/storage.ts';
 export type Theme = 'system' | 'dawn' | 'night';
 
 const KEY = 'theme';
-const watchers = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 /** The chosen theme. `system` follows the device. `public/theme.js` applies it before the first paint. */
 export function chosenTheme(): Theme {
-  const kept = persistentStorage.getItem(KEY);
-  return kept === 'dawn' || kept === 'night' ? kept : 'system';
+  const stored = persistentStorage.getItem(KEY);
+  return stored === 'dawn' || stored === 'night' ? stored : 'system';
 }
 
 /** Chooses, applies and stores a theme. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') persistentStorage.removeItem(KEY);
   else persistentStorage.setItem(KEY, theme);
-  show();
+  applyTheme();
 }
 
 /** Calls back when a theme is chosen, here or in another tab. */
-export function followTheme(watcher: () => void): () => void {
-  if (watchers.size === 0) window.addEventListener('storage', show);
-  watchers.add(watcher);
+export function onThemeChange(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', applyTheme);
+  listeners.add(listener);
   return () => {
-    watchers.delete(watcher);
-    if (watchers.size === 0) window.removeEventListener('storage', show);
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener('storage', applyTheme);
   };
 }
 
-function show() {
+function applyTheme() {
   const theme = chosenTheme();
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  colourBrowser(theme);
-  for (const watcher of watchers) watcher();
+  setBrowserColour(theme);
+  for (const listener of listeners) listener();
 }
 
-const DEVICE = { dawn: '(prefers-color-scheme: light)', night: '(prefers-color-scheme: dark)' };
+const MEDIA = { dawn: '(prefers-color-scheme: light)', night: '(prefers-color-scheme: dark)' };
 
 /** Sets the colour of the browser's own bars, by the media queries of the two theme-color elements. */
-function colourBrowser(theme: Theme) {
-  for (const sky of ['dawn', 'night'] as const) {
-    const colour = document.querySelector<HTMLMetaElement>(`meta[name="theme-color"][data-sky="${sky}"]`);
-    if (colour) colour.media = theme === 'system' ? DEVICE[sky] : theme === sky ? 'all' : 'not all';
+function setBrowserColour(theme: Theme) {
+  for (const variant of ['dawn', 'night'] as const) {
+    const colour = document.querySelector<HTMLMetaElement>(`meta[name="theme-color"][data-sky="${variant}"]`);
+    if (colour) colour.media = theme === 'system' ? MEDIA[variant] : theme === variant ? 'all' : 'not all';
   }
 }
 
@@ -55,5 +55,5 @@ export const THEMES: readonly { value: Theme; label: string }[] = [
 
 /** The current theme and the function that changes it. */
 export function useTheme() {
-  return [useSyncExternalStore(followTheme, chosenTheme), chooseTheme] as const;
+  return [useSyncExternalStore(onThemeChange, chosenTheme), chooseTheme] as const;
 }

@@ -10,7 +10,7 @@ function run() {
   new Function(SOURCE)();
   document.dispatchEvent(new Event('DOMContentLoaded'));
 }
-const note = () => document.querySelector('[role=alert]')?.textContent;
+const message = () => document.querySelector('[role=alert]')?.textContent;
 
 beforeEach(() => {
   vi.stubGlobal('CompressionStream', class {});
@@ -27,16 +27,16 @@ afterEach(() => {
 describe('the script that runs before the first paint', () => {
   test('the theme script shows no message in a browser that is new enough', () => {
     run();
-    expect(note()).toBeUndefined();
+    expect(message()).toBeUndefined();
   });
 
   test.each([
     ['lacks an API', () => vi.stubGlobal('AbortSignal', function AbortSignal() {})],
     ['lacks a part of CSS', () => vi.stubGlobal('CSS', { supports: () => false })],
-  ])('the theme script asks for an update if the browser %s', (_, age) => {
-    age();
+  ])('the theme script asks for an update if the browser %s', (_, removeFeature) => {
+    removeFeature();
     run();
-    expect(note()).toBe('Please update your browser.');
+    expect(message()).toBe('Please update your browser.');
   });
 
   test('the theme script applies the stored theme and marks the page if a session is stored', () => {

@@ -7,20 +7,20 @@ import { useSession } from './session.tsx';
 import { currentSession } from './sessionStore.ts';
 
 /**
- * Runs before the loaders of pages that need a role, after `redirectVisitors`. Members without the role are
- * sent to the dashboard. The server is asked first, because the role may have been given since the session
+ * Runs before the loaders of pages that need a role, after `redirectVisitors`. Sends members without the role
+ * to the dashboard. The member is loaded again first, because the role may have been given since the session
  * was stored.
  */
-export const redirectBelow =
-  (least: Role): MiddlewareFunction =>
+export const redirectWithoutRole =
+  (minimum: Role): MiddlewareFunction =>
   async (_args, next) => {
-    if (!isAtLeast(currentSession()?.user.role, least)) await refreshMember();
-    if (isAtLeast(currentSession()?.user.role, least)) return next();
+    if (!isAtLeast(currentSession()?.user.role, minimum)) await refreshMember();
+    if (isAtLeast(currentSession()?.user.role, minimum)) return next();
     throw redirect(paths.dashboard());
   };
 
-/** Wraps pages that need a role. They close when the role is taken away. */
-export function RequireRole({ least }: { least: Role }) {
+/** Wraps pages that need a role. They close when the member loses it. */
+export function RequireRole({ minimum }: { minimum: Role }) {
   const { session } = useSession();
-  return isAtLeast(session?.user.role, least) ? <Outlet /> : <Navigate to={paths.dashboard()} replace />;
+  return isAtLeast(session?.user.role, minimum) ? <Outlet /> : <Navigate to={paths.dashboard()} replace />;
 }

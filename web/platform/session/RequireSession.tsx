@@ -3,7 +3,10 @@ import { paths } from '#web/paths.ts';
 import { useSession } from './session.tsx';
 import { currentSession } from './sessionStore.ts';
 
-/** Runs before the loaders of members' pages. Visitors are sent to the login, and back afterwards. */
+/**
+ * Runs before the loaders of members' pages. Sends visitors to the login, which returns them to the page
+ * afterwards.
+ */
 export const redirectVisitors: MiddlewareFunction = ({ request }, next) => {
   if (currentSession()) return next();
   const { pathname, search } = new URL(request.url);

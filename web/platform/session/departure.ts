@@ -1,22 +1,22 @@
-let leaving = false;
+let isLeavingDocument = false;
 
-/** Whether the app itself is leaving the document, so that no form asks about unsaved text. */
-export const isLeaving = () => leaving;
+/** Whether the app is leaving the document. Then no form asks about unsaved text. */
+export const isLeaving = () => isLeavingDocument;
 
-/** Loads another address in a new document, so that no data of the member stays in memory. */
+/** Loads a path in a new document, so that no data of the member stays in memory. */
 export function leaveFor(path: string): void {
-  depart();
+  markLeaving();
   window.location.assign(path);
 }
 
 /** Reloads the document. */
 export function reloadApp(): void {
-  depart();
+  markLeaving();
   window.location.reload();
 }
 
-function depart(): void {
-  leaving = true;
+function markLeaving(): void {
+  isLeavingDocument = true;
   // The browser's back button may restore this document with the member's pages.
   window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload());
 }

@@ -5,7 +5,7 @@ import { tabStorage } from './storage.ts';
 
 const KEY = 'expiry-notice';
 
-/** Ends a session that the server does not know any more. The message is shown after the reload. */
+/** Ends a session that the server refuses. The message is shown after the reload. */
 export function expireSession(): void {
   if (isLeaving()) return;
   clearSession();
@@ -13,8 +13,8 @@ export function expireSession(): void {
   reloadApp();
 }
 
-/** The message that has to be shown if a session has just expired. */
+/** The message to show if a session has just expired; null otherwise. */
 export const expiryNotice = () => tabStorage.getItem(KEY);
 
-/** Called when the message was shown, or the member has signed in. */
+/** Call this when the message was shown or the member has signed in. */
 export const clearExpiryNotice = () => tabStorage.removeItem(KEY);

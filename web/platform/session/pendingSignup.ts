@@ -3,9 +3,9 @@ import { persistentStorage } from './storage.ts';
 const KEY = 'signup';
 const DAY_MS = 86_400_000;
 /** How long the link in the mail is valid. */
-const MAIL_DAYS = 1;
+const LINK_DAYS = 1;
 /** How long the return path is stored, the same as for an invitation. */
-const KEPT_DAYS = 14;
+const RETENTION_DAYS = 14;
 
 /** What this browser stores between the signup and the first login. */
 export interface PendingSignup {
@@ -24,16 +24,16 @@ export function savePendingSignup(signup: PendingSignup): void {
   write({ ...signup, at: Date.now(), isVerified: false });
 }
 
-/** The signup that was made in this browser and has not logged in yet; null after 14 days. */
+/** The signup that was made in this browser, until the first login; null after 14 days. */
 export function pendingSignup(): PendingSignup | null {
   const stored = read();
-  return stored && Date.now() < stored.at + KEPT_DAYS * DAY_MS ? stored : null;
+  return stored && Date.now() < stored.at + RETENTION_DAYS * DAY_MS ? stored : null;
 }
 
-/** The signup that is not verified yet; null when it is verified or its link has expired. */
+/** The signup that is not verified yet; null if it is verified or its link has expired. */
 export function unverifiedSignup(): PendingSignup | null {
   const stored = read();
-  const isWaiting = stored && !stored.isVerified && Date.now() < stored.at + MAIL_DAYS * DAY_MS;
+  const isWaiting = stored && !stored.isVerified && Date.now() < stored.at + LINK_DAYS * DAY_MS;
   return isWaiting ? stored : null;
 }
 

@@ -18,11 +18,11 @@ export function currentSession(): Session | null {
 
 /** Calls back when the session changes, here or in another tab. */
 export function onSessionChange(listener: Listener): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', followOtherTabs);
+  if (listeners.size === 0) window.addEventListener('storage', onStorage);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('storage', followOtherTabs);
+    if (listeners.size === 0) window.removeEventListener('storage', onStorage);
   };
 }
 
@@ -30,8 +30,8 @@ export function onSessionChange(listener: Listener): () => void {
 export function saveSession(session: Session, remember: boolean): void {
   clearSession();
   tabStorage.removeItem(KEY); // otherwise it would be read before a remembered one
-  write(remember ? persistentStorage : tabStorage, session);
-  change(session);
+  writeSession(remember ? persistentStorage : tabStorage, session);
+  setCurrent(session);
 }
 
 /**
@@ -41,29 +41,29 @@ export function saveSession(session: Session, remember: boolean): void {
 export function replaceUser(user: User): void {
   const session = currentSession();
   if (session?.user.id !== user.id) return;
-  const [place] = placesOf(session);
-  if (!place) return;
-  const replaced = { ...session, user };
-  write(place, replaced);
-  change(replaced);
+  const [area] = areasOf(session);
+  if (!area) return;
+  const updated = { ...session, user };
+  writeSession(area, updated);
+  setCurrent(updated);
 }
 
 /**
- * Deletes this session from storage without updating the screen, before the document is left. A session of
- * another member that is remembered in this browser is kept.
+ * Deletes this session from storage without updating the screen, because the document is left next. A
+ * remembered session of another member stays.
  */
 export function clearSession(): void {
   const session = currentSession();
-  if (session) for (const place of placesOf(session)) place.removeItem(KEY);
+  if (session) for (const area of areasOf(session)) area.removeItem(KEY);
 }
 
-/** Deletes this session and updates the screen: the user is a visitor from here on. */
+/** Deletes this session and updates the screen. From here on the user is a visitor. */
 export function endSession(): void {
   clearSession();
-  change(null);
+  setCurrent(null);
 }
 
-/** When a token expires, in seconds since 1970; null when it does not say so or cannot be read. */
+/** When a token expires, in seconds since 1970; null if it contains no expiry or cannot be read. */
 function expiryOf(token: string): number | null {
   try {
     const payload = token.split('.')[1] ?? '';
@@ -77,21 +77,21 @@ function expiryOf(token: string): number | null {
 
 function readSession(): Session | null {
   if (typeof window === 'undefined') return null;
-  const [own, remembered] = [tabStorage, persistentStorage].map(liveSessionIn);
+  const [own, remembered] = [tabStorage, persistentStorage].map(validSessionIn);
   return own ?? remembered ?? null;
 }
 
 /** The valid session in a storage area. An expired one is deleted. */
-function liveSessionIn(place: StorageArea): Session | null {
-  const session = parsed(place.getItem(KEY));
+function validSessionIn(area: StorageArea): Session | null {
+  const session = parseSession(area.getItem(KEY));
   if (session && (expiryOf(session.token) ?? 0) * 1000 > Date.now()) return session;
-  place.removeItem(KEY);
+  area.removeItem(KEY);
   return null;
 }
 
 /** The storage areas that contain this session. */
-const placesOf = ({ token }: Session) =>
-  [tabStorage, persistentStorage].filter((place) => parsed(place.getItem(KEY))?.token === token);
+const areasOf = ({ token }: Session) =>
+  [tabStorage, persistentStorage].filter((area) => parseSession(area.getItem(KEY))?.token === token);
 
 /**
  * Defaults for fields that a session of an older version lacks. The member is loaded again at the start
@@ -109,7 +109,7 @@ const UNKNOWN: Omit<User, 'id'> = {
   eventReminders: false,
 };
 
-function parsed(text: string | null): Session | null {
+function parseSession(text: string | null): Session | null {
   if (text === null) return null;
   try {
     const value = JSON.parse(text) as Partial<Session> | null;
@@ -120,15 +120,15 @@ function parsed(text: string | null): Session | null {
   }
 }
 
-function followOtherTabs(event: StorageEvent): void {
-  if (event.key === KEY || event.key === null) change(readSession());
+function onStorage(event: StorageEvent): void {
+  if (event.key === KEY || event.key === null) setCurrent(readSession());
 }
 
-function write(place: StorageArea, session: Session): void {
-  place.setItem(KEY, JSON.stringify(session));
+function writeSession(area: StorageArea, session: Session): void {
+  area.setItem(KEY, JSON.stringify(session));
 }
 
-function change(session: Session | null): void {
+function setCurrent(session: Session | null): void {
   current = session;
   for (const listener of listeners) listener();
 }

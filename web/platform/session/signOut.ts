@@ -4,27 +4,28 @@ import { deleteDraftsOf } from '#web/platform/drafts/drafts.ts';
 import { leaveFor } from './departure.ts';
 import { clearSession, currentSession } from './sessionStore.ts';
 
-const FAREWELL_MS = 1_500;
+const LOGOUT_TIMEOUT_MS = 1_500;
 
-interface Way {
+interface SignOutOptions {
+  /** The path to open. The default is the landing page. */
   to?: string;
   keepsDrafts?: boolean;
 }
 
 /**
  * Ends the session on the server and in this browser. The user is signed out even if the server does not
- * answer.
+ * respond.
  */
-export async function signOut(way?: Way): Promise<void> {
+export async function signOut(options?: SignOutOptions): Promise<void> {
   const request = api.auth.logout({ keepalive: true }).catch((failure: unknown) => {
-    console.warn('The server was not told of the sign-out.', failure);
+    console.warn('The server did not confirm the sign-out.', failure);
   });
-  await Promise.race([request, new Promise((resolve) => setTimeout(resolve, FAREWELL_MS))]);
-  leaveSession(way);
+  await Promise.race([request, new Promise((resolve) => setTimeout(resolve, LOGOUT_TIMEOUT_MS))]);
+  leaveSession(options);
 }
 
 /** Ends the session in this browser and loads a new document, which contains no data of the member. */
-export function leaveSession({ to = '/', keepsDrafts = false }: Way = {}): void {
+export function leaveSession({ to = '/', keepsDrafts = false }: SignOutOptions = {}): void {
   const memberId = currentSession()?.user.id;
   clearSession();
   if (memberId && !keepsDrafts) deleteDraftsOf(memberId);

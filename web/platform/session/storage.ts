@@ -1,4 +1,4 @@
-/** Stores texts by name. */
+/** The part of the browser's `Storage` that the app uses. */
 export interface StorageArea {
   getItem: (key: string) => string | null;
   /** @throws when the storage is full. */
@@ -7,35 +7,35 @@ export interface StorageArea {
   keys: () => string[];
 }
 
-/** If the browser blocks storage, values are kept for the lifetime of the page. */
-function placeOf(browsers: () => Storage): StorageArea {
-  const own = new Map<string, string>();
-  const opened = () => {
+/** If the browser blocks storage, values are stored in memory until the page is closed. */
+function storageArea(getStorage: () => Storage): StorageArea {
+  const fallback = new Map<string, string>();
+  const availableStorage = () => {
     try {
-      return browsers();
+      return getStorage();
     } catch {
       return null;
     }
   };
   return {
     getItem: (key) => {
-      const storage = opened();
-      return storage ? storage.getItem(key) : (own.get(key) ?? null);
+      const storage = availableStorage();
+      return storage ? storage.getItem(key) : (fallback.get(key) ?? null);
     },
     setItem: (key, text) => {
-      const storage = opened();
+      const storage = availableStorage();
       if (storage) storage.setItem(key, text);
-      else own.set(key, text);
+      else fallback.set(key, text);
     },
     removeItem: (key) => {
-      opened()?.removeItem(key);
-      own.delete(key);
+      availableStorage()?.removeItem(key);
+      fallback.delete(key);
     },
-    keys: () => Object.keys(opened() ?? Object.fromEntries(own)),
+    keys: () => Object.keys(availableStorage() ?? Object.fromEntries(fallback)),
   };
 }
 
 /** Storage that is permanent and shared by all tabs. */
-export const persistentStorage = placeOf(() => localStorage);
+export const persistentStorage = storageArea(() => localStorage);
 /** Storage of this tab. */
-export const tabStorage = placeOf(() => sessionStorage);
+export const tabStorage = storageArea(() => sessionStorage);

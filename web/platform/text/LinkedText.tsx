@@ -1,12 +1,12 @@
 import type { TextPart } from '#contract/platform/linkedText.ts';
 import { Prose } from '#web/ui/layout/Prose.tsx';
 
-/** A text of a user with its addresses as links. */
+/** A text of a user with its URLs as links. */
 export const LinkedText = ({ parts }: { parts: readonly TextPart[] }) =>
-  parts.map(({ text, href }, place) =>
+  parts.map(({ text, href }, index) =>
     href ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no identity but their position
-      <a key={place} href={href} rel="noopener nofollow ugc">
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text are identified by their position
+      <a key={index} href={href} rel="noopener nofollow ugc">
         <bdi>{text}</bdi>
       </a>
     ) : (
@@ -16,13 +16,13 @@ export const LinkedText = ({ parts }: { parts: readonly TextPart[] }) =>
 
 interface Props {
   paragraphs: TextPart[][];
-  /** In the size of a reply. */
+  /** Whether it has the type size of a reply. */
   isSmall?: boolean;
 }
 
 /** A text of a user with its paragraphs and links. */
 export const LinkedProse = ({ paragraphs, isSmall }: Props) => (
-  // biome-ignore lint/correctness/useJsxKeyInIterable: Prose gives each a key
+  // biome-ignore lint/correctness/useJsxKeyInIterable: Prose sets the keys
   <Prose isSmall={isSmall} paragraphs={paragraphs.map((parts) => <LinkedText parts={parts} />)} />
 );
 

@@ -7,7 +7,13 @@ import { Ring } from '#web/ui/feedback/Ring.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { FinishedSessionForm } from './FinishedSessionForm.tsx';
 import style from './FocusPage.module.css';
-import { announcement, clockText, type FocusTerms, remainingMs, termsOf } from './focusSession.ts';
+import {
+  announcement,
+  clockText,
+  remainingMs,
+  type SessionSettings,
+  sessionSettingsOf,
+} from './focusSession.ts';
 import { RunningSession } from './RunningSession.tsx';
 import { useSessionPractices } from './SessionPractices.tsx';
 import { SessionSetup } from './SessionSetup.tsx';
@@ -20,20 +26,20 @@ import { useWakeLock } from './useWakeLock.ts';
 
 export function FocusPage() {
   const [params] = useSearchParams();
-  // Another address starts with other terms.
-  return <FocusTimer key={params.toString()} initialTerms={termsOf(params)} />;
+  // The key makes the timer start again with the settings of a new URL.
+  return <FocusTimer key={params.toString()} initialSettings={sessionSettingsOf(params)} />;
 }
 
 const TITLE = 'Focus Timer';
 const MINUTE_MS = 60_000;
 
-/** One screen for the whole session, from the intention to the log. `initialTerms` come from the address. */
-function FocusTimer({ initialTerms }: { initialTerms: FocusTerms }) {
+/** One screen for the whole session, from the intention to the log. `initialSettings` come from the URL. */
+function FocusTimer({ initialSettings }: { initialSettings: SessionSettings }) {
   const focus = useFocus();
   const logging = useLogSession(focus.remove);
-  const preparation = usePreparation(initialTerms);
+  const preparation = usePreparation(initialSettings);
   const session = focus.session ?? logging.loggedSession;
-  const { minutes, practiceId } = session ?? preparation.terms;
+  const { minutes, practiceId } = session ?? preparation.settings;
   const practices = useSessionPractices(practiceId);
   const phase = session?.phase ?? 'idle';
   const isIdle = useIdle(phase === 'running');
@@ -43,10 +49,10 @@ function FocusTimer({ initialTerms }: { initialTerms: FocusTerms }) {
   useFocusHeadingAtEnd(phase === 'finished');
 
   const start = () => {
-    const terms = preparation.termsToStart();
-    if (!terms) return;
+    const settings = preparation.settingsToStart();
+    if (!settings) return;
     setHasStartedHere(true);
-    focus.start(terms);
+    focus.start(settings);
   };
   const { reset, confirmAndReset } = useResetSession(focus, preparation);
   const stopEarly = () => {
@@ -87,7 +93,7 @@ function FocusTimer({ initialTerms }: { initialTerms: FocusTerms }) {
           {isUnderWay && session && (
             <RunningSession
               session={session}
-              initialTerms={initialTerms}
+              initialSettings={initialSettings}
               takesFocus={hasStartedHere}
               practices={practices}
               onChangeIntention={preparation.showLockedNotice}
@@ -115,7 +121,7 @@ function FocusDial({ leftMs, minutes }: { leftMs: number; minutes: number }) {
   return (
     <div className={style.dial}>
       <div className={style.ring}>
-        <Ring left={leftMs / (minutes * 60_000)} />
+        <Ring remaining={leftMs / (minutes * MINUTE_MS)} />
       </div>
       <p className={style.clock} role="timer" aria-label="Time left" aria-live="off">
         {clockText(leftMs)}
@@ -125,8 +131,9 @@ function FocusDial({ leftMs, minutes }: { leftMs: number; minutes: number }) {
 }
 
 /**
- * When a session ends by itself, the buttons of the running session disappear. If one of them had the focus, it
- * moves to the heading and not to a button, so that a Space meant to pause does not discard the session.
+ * When the time of a session is over, the buttons of the running session disappear. If one of them had the
+ * focus, it moves to the heading and not to a button, so that a Space meant to pause does not discard the
+ * session.
  */
 function useFocusHeadingAtEnd(hasEnded: boolean): void {
   // Only the document knows whether the focus was lost.

@@ -2,13 +2,13 @@ import { Pause, Play } from 'lucide-react';
 import { ChimeControls } from '#web/sadhana/focus/chime/ChimeControls.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
-import type { FocusSession, FocusTerms } from './focusSession.ts';
+import type { FocusSession, SessionSettings } from './focusSession.ts';
 import style from './RunningSession.module.css';
 import { PracticeSummary, type SessionPractices } from './SessionPractices.tsx';
 
 interface Props {
   session: FocusSession;
-  initialTerms: FocusTerms;
+  initialSettings: SessionSettings;
   /** Whether the session was just started here, so that the button with the focus has disappeared. */
   takesFocus: boolean;
   practices: SessionPractices;
@@ -21,7 +21,7 @@ interface Props {
 /** A session that is running or paused. */
 export function RunningSession({
   session,
-  initialTerms,
+  initialSettings,
   takesFocus,
   practices,
   onChangeIntention,
@@ -30,11 +30,11 @@ export function RunningSession({
   const { phase, sankalpa, practiceId } = session;
   const isRunning = phase === 'running';
   const isAnotherRequested =
-    (initialTerms.practiceId !== null && initialTerms.practiceId !== practiceId) ||
-    (initialTerms.sankalpa !== '' && initialTerms.sankalpa !== sankalpa);
+    (initialSettings.practiceId !== null && initialSettings.practiceId !== practiceId) ||
+    (initialSettings.sankalpa !== '' && initialSettings.sankalpa !== sankalpa);
   return (
     <div className={style.session}>
-      {/* Still a text field, so that trying to change it shows why that is not possible. */}
+      {/* A text field, so that an attempt to change it shows why that is not possible. */}
       <textarea
         className={style.intention}
         aria-label="Intention (sankalpa)"

@@ -32,14 +32,14 @@ export function useSessionPractices(linkedId: string | null): SessionPractices {
   const available = practices.data ?? (practices.error ? cached.own : null);
   const own = available?.find(({ id }) => id === linkedId);
   // A session that was started from a public preset is linked to a practice of its owner.
-  const isOthers = Boolean(linkedId && available && !own);
-  const othersPractice = useQuery({ ...linkedPracticeQuery(linkedId ?? ''), enabled: isOthers });
-  const cachedOthers = othersPractice.error && cached.linked?.id === linkedId ? cached.linked : null;
-  const linked = own ?? othersPractice.data ?? cachedOthers;
+  const isOfOther = Boolean(linkedId && available && !own);
+  const otherPractice = useQuery({ ...linkedPracticeQuery(linkedId ?? ''), enabled: isOfOther });
+  const cachedPractice = otherPractice.error && cached.linked?.id === linkedId ? cached.linked : null;
+  const linked = own ?? otherPractice.data ?? cachedPractice;
   return {
     linked: linkedId && linked?.type === 'time' ? linked : null,
     timed: available?.filter(({ type }) => type === 'time') ?? [],
-    isPending: (practices.isPending && !available) || (isOthers && othersPractice.isPending),
+    isPending: (practices.isPending && !available) || (isOfOther && otherPractice.isPending),
     failure: available ? null : practices.error,
     retry: () => void practices.refetch(),
   };
@@ -87,13 +87,13 @@ interface PracticeChoiceProps {
   inputRef: Ref<HTMLSelectElement>;
 }
 
-/** Selects the practice to log a session to that is not linked to one. */
+/** Selects the practice for a session that is not linked to one. */
 export function PracticeChoice({
   practices: { timed, isPending, failure, retry },
   ...field
 }: PracticeChoiceProps) {
   if (failure) {
-    return <QueryError sentence="Failed to load practices." failure={failure} onRetry={retry} />;
+    return <QueryError message="Failed to load practices." failure={failure} onRetry={retry} />;
   }
   if (isPending) {
     return (

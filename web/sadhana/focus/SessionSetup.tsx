@@ -26,7 +26,7 @@ interface Props {
 
 /** The intention and duration of a session, before it starts. */
 export function SessionSetup({ preparation, practices, onStart, onReset }: Props) {
-  const { terms, text, error, note, isIntentionSet, field } = preparation;
+  const { settings, text, error, note, isIntentionSet, field } = preparation;
   const startButton = useRef<HTMLButtonElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -34,7 +34,7 @@ export function SessionSetup({ preparation, practices, onStart, onReset }: Props
   };
   return (
     <div className={style.setup}>
-      {terms.practiceId && <PracticeSummary practices={practices} />}
+      {settings.practiceId && <PracticeSummary practices={practices} />}
       {note && <Note role="status">{note}</Note>}
       <form className={style.intention} noValidate onSubmit={submit}>
         <TextField
@@ -59,8 +59,8 @@ export function SessionSetup({ preparation, practices, onStart, onReset }: Props
         look="discs"
         unit="minutes"
         options={DURATION_OPTIONS}
-        value={String(terms.minutes)}
-        isDisabled={terms.practiceId !== null}
+        value={String(settings.minutes)}
+        isDisabled={settings.practiceId !== null}
         onChange={(chosen) => {
           const minutes = DURATIONS.find((each) => String(each) === chosen);
           if (minutes) preparation.setDuration(minutes);

@@ -7,20 +7,20 @@ import {
   DURATIONS,
   elapsedMinutes,
   FocusSession,
-  type FocusTerms,
   finishIfOver,
   pause,
   remainingMs,
   resume,
+  type SessionSettings,
+  sessionSettingsOf,
   stop,
-  termsOf,
 } from './focusSession.ts';
 
 const KEY = '0190a7c2-0000-7000-8000-000000000000';
 const NOW = Date.UTC(2026, 10, 20, 23, 50);
 const MINUTE = 60_000;
-const terms: FocusTerms = { minutes: 15, sankalpa: 'To rest.', practiceId: null, day: null };
-const started = begin(terms, KEY, NOW);
+const settings: SessionSettings = { minutes: 15, sankalpa: 'To rest.', practiceId: null, day: null };
+const started = begin(settings, KEY, NOW);
 
 const gap = fc.integer({ min: 0, max: 20 * MINUTE });
 const actions = fc.array(fc.record({ gap, act: fc.constantFrom(pause, resume, finishIfOver) }), {
@@ -57,7 +57,7 @@ describe('focusSession', () => {
   it('a focus session is logged to the day on which it started, or to the requested day', () => {
     const paused = pause(started, NOW + 4 * MINUTE);
     expect(stop(resume(paused, NOW + 60 * MINUTE), NOW + 62 * MINUTE)?.day).toBe('2026-11-20');
-    expect(begin({ ...terms, day: '2026-11-02' }, KEY, NOW).day).toBe('2026-11-02');
+    expect(begin({ ...settings, day: '2026-11-02' }, KEY, NOW).day).toBe('2026-11-02');
   });
 
   it('a focus session counts the whole elapsed minutes when it is stopped early', () => {
@@ -88,8 +88,8 @@ describe('focusSession', () => {
 describe('focusSession after any sequence of actions', () => {
   it('a focus session runs for the elapsed time without the pauses, and never longer than its duration', () => {
     fc.assert(
-      fc.property(minutes, actions, gap, (chosen, done, last) => {
-        let session = begin({ ...terms, minutes: chosen }, KEY, NOW);
+      fc.property(minutes, actions, gap, (chosen, steps, last) => {
+        let session = begin({ ...settings, minutes: chosen }, KEY, NOW);
         let now = NOW;
         let ran = 0;
         const pass = (span: number) => {
@@ -97,8 +97,8 @@ describe('focusSession after any sequence of actions', () => {
           now += span;
           session = finishIfOver(session, now);
         };
-        for (const { gap: span, act } of done) {
-          pass(span);
+        for (const { gap, act } of steps) {
+          pass(gap);
           session = act(session, now);
         }
         pass(last);
@@ -116,16 +116,16 @@ describe('focusSession after any sequence of actions', () => {
       maxLength: 20,
     });
     fc.assert(
-      fc.property(minutes, jumps, (chosen, done) => {
-        let session = begin({ ...terms, minutes: chosen }, KEY, NOW);
+      fc.property(minutes, jumps, (chosen, steps) => {
+        let session = begin({ ...settings, minutes: chosen }, KEY, NOW);
         let now = NOW;
-        let most = chosen * MINUTE;
-        for (const step of done) {
+        let maxMs = chosen * MINUTE;
+        for (const step of steps) {
           now += step.jump;
           session = step.act(session, now);
           expect(remainingMs(session, now)).toBeGreaterThanOrEqual(0);
-          expect(remainingMs(session, now)).toBeLessThanOrEqual(most);
-          if (session.phase !== 'running') most = session.leftMs;
+          expect(remainingMs(session, now)).toBeLessThanOrEqual(maxMs);
+          if (session.phase !== 'running') maxMs = session.leftMs;
           const ended = stop(session, now);
           if (ended?.phase === 'finished') expect(ended.practised).toBeLessThanOrEqual(chosen);
         }
@@ -152,36 +152,36 @@ describe('FocusSession', () => {
   });
 });
 
-describe('termsOf', () => {
+describe('sessionSettingsOf', () => {
   const noon = Date.UTC(2026, 10, 20, 12);
-  const termsFrom = (query: string) => termsOf(new URLSearchParams(query), noon);
+  const settingsFrom = (query: string) => sessionSettingsOf(new URLSearchParams(query), noon);
 
-  it('termsOf uses fifteen minutes for an unknown duration', () => {
-    for (const minutes of [5, 15, 25, 50]) expect(termsFrom(`duration=${minutes}`).minutes).toBe(minutes);
+  it('sessionSettingsOf uses fifteen minutes for an unknown duration', () => {
+    for (const minutes of [5, 15, 25, 50]) expect(settingsFrom(`duration=${minutes}`).minutes).toBe(minutes);
     for (const rubbish of ['', '0', '10', '-5', '25.5', 'x', '1e9', 'NaN']) {
-      expect(termsFrom(`duration=${rubbish}`).minutes).toBe(15);
+      expect(settingsFrom(`duration=${rubbish}`).minutes).toBe(15);
     }
-    expect(termsFrom('').minutes).toBe(15);
+    expect(settingsFrom('').minutes).toBe(15);
   });
 
-  it('termsOf accepts only an intention that the form would accept', () => {
-    expect(termsFrom('sankalpa=%20To+rest.%20').sankalpa).toBe('To rest.');
-    expect(termsFrom('sankalpa=%20%20').sankalpa).toBe('');
-    expect(termsFrom(`sankalpa=${'x'.repeat(501)}`).sankalpa).toBe('');
-    expect(termsFrom('').sankalpa).toBe('');
+  it('sessionSettingsOf accepts only an intention that the form would accept', () => {
+    expect(settingsFrom('sankalpa=%20To+rest.%20').sankalpa).toBe('To rest.');
+    expect(settingsFrom('sankalpa=%20%20').sankalpa).toBe('');
+    expect(settingsFrom(`sankalpa=${'x'.repeat(501)}`).sankalpa).toBe('');
+    expect(settingsFrom('').sankalpa).toBe('');
   });
 
-  it('termsOf ignores a day that cannot be logged to', () => {
-    expect(termsFrom('date=2026-11-02').day).toBe('2026-11-02');
-    expect(termsFrom('date=2026-11-21').day).toBe('2026-11-21');
+  it('sessionSettingsOf ignores a day that cannot be logged to', () => {
+    expect(settingsFrom('date=2026-11-02').day).toBe('2026-11-02');
+    expect(settingsFrom('date=2026-11-21').day).toBe('2026-11-21');
     for (const rubbish of ['', '2026-11-22', '2026-02-30', 'today', '20261102', '0999-01-01']) {
-      expect(termsFrom(`date=${rubbish}`).day).toBeNull();
+      expect(settingsFrom(`date=${rubbish}`).day).toBeNull();
     }
-    expect(termsFrom('').day).toBeNull();
+    expect(settingsFrom('').day).toBeNull();
   });
 
-  it('termsOf returns no practice if none is named', () => {
-    expect(termsFrom('practiceId=').practiceId).toBeNull();
-    expect(termsFrom('practiceId=abc').practiceId).toBe('abc');
+  it('sessionSettingsOf returns no practice if none is named', () => {
+    expect(settingsFrom('practiceId=').practiceId).toBeNull();
+    expect(settingsFrom('practiceId=abc').practiceId).toBe('abc');
   });
 });

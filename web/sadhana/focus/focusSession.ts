@@ -1,6 +1,6 @@
-// A session is not counted down. While it runs, the remaining time is computed from the wall clock and `endsAt`; a
-// pause stores the remaining time, and resuming sets a new end. So a tab that sleeps, is reloaded or is closed loses
-// nothing, and a session ends at its own time even if the member returns later.
+// While a session runs, the remaining time is computed from the wall clock and `endsAt`. A pause stores the
+// remaining time, and resuming sets a new end. So nothing is lost when a tab sleeps, is reloaded or is
+// closed, and a session ends at its planned time even if the member returns later.
 
 import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
@@ -17,8 +17,8 @@ const MINUTE_MS = 60_000;
 /** The intention: trimmed, not empty, at most 500 characters. */
 export const Sankalpa = text('Intention', LIMITS.sankalpa, 'Write your intention first.');
 
-/** The choices with which a session starts. */
-export interface FocusTerms {
+/** The settings that a session starts with. */
+export interface SessionSettings {
   minutes: Duration;
   sankalpa: string;
   practiceId: string | null;
@@ -63,10 +63,10 @@ export const FocusSession = z
   .refine((session) => session.phase !== 'finished' || session.practised <= session.minutes);
 export type FocusSession = z.output<typeof FocusSession>;
 
-export function begin(terms: FocusTerms, key: string, now: number): FocusSession {
-  const leftMs = terms.minutes * MINUTE_MS;
-  const day = terms.day ?? dayOf(new Date(now));
-  return { ...terms, key, day, phase: 'running', endsAt: now + leftMs, leftMs };
+export function begin(settings: SessionSettings, key: string, now: number): FocusSession {
+  const leftMs = settings.minutes * MINUTE_MS;
+  const day = settings.day ?? dayOf(new Date(now));
+  return { ...settings, key, day, phase: 'running', endsAt: now + leftMs, leftMs };
 }
 
 /** The remaining milliseconds: from 0 to the chosen duration, even if the clock is changed. */
@@ -113,7 +113,7 @@ export function clockText(leftMs: number): string {
   return `${twoDigits(Math.floor(seconds / 60))}:${twoDigits(seconds % 60)}`;
 }
 
-/** The announcement for screen readers. It has four values in a session and does not change in a pause. */
+/** The announcement for screen readers. It changes three times in a session and never in a pause. */
 export function announcement(session: FocusSession, now: number): string {
   if (session.phase === 'finished') return 'The session has ended.';
   const leftMs = remainingMs(session, now);
@@ -124,18 +124,21 @@ export function announcement(session: FocusSession, now: number): string {
 
 const DAY_MS = 86_400_000;
 
-/** Reads the terms from the address. Invalid values count as missing, and so does a day that the server would refuse. */
-export function termsOf(params: URLSearchParams, now = Date.now()): FocusTerms {
+/**
+ * Reads the settings from the URL. Invalid values count as missing, and so does a day that the server would
+ * refuse.
+ */
+export function sessionSettingsOf(params: URLSearchParams, now = Date.now()): SessionSettings {
   const duration = Number(params.get('duration'));
   return {
     minutes: DURATIONS.find((minutes) => minutes === duration) ?? DEFAULT_DURATION,
     sankalpa: Sankalpa.safeParse(params.get('sankalpa')).data ?? '',
     practiceId: params.get('practiceId') || null,
-    day: dayIn(params.get('date'), now),
+    day: loggableDay(params.get('date'), now),
   };
 }
 
-function dayIn(text: string | null, now: number): string | null {
+function loggableDay(text: string | null, now: number): string | null {
   const day = calendarDay('Date').safeParse(text).data;
   // The server accepts days up to tomorrow in UTC, because that day has already begun somewhere.
   const last = new Date(now + DAY_MS).toISOString().slice(0, 10);

@@ -17,7 +17,10 @@ export interface FocusStore {
   change: (transition: (session: FocusSession | null, now: number) => FocusSession | null) => void;
 }
 
-/** Creates the store of a member's only session. This browser stores it and shares it between all of its tabs. */
+/**
+ * Creates the store of a member's focus session. A member has at most one, which this browser stores and
+ * shares between its tabs.
+ */
 export function createFocusStore(memberId: string): FocusStore {
   const subscribers = new Set<() => void>();
   const loadSession = () => FocusSession.safeParse(loadDraft(memberId, DRAFT_NAME)).data ?? null;
@@ -64,7 +67,10 @@ export function createFocusStore(memberId: string): FocusStore {
 /** Milliseconds until the displayed seconds change. */
 const msToNextSecond = (session: FocusSession, now: number) => remainingMs(session, now) % 1000 || 1000;
 
-/** Calls `tick` on events after which the snapshot may be outdated: timers are slow or stopped in a background tab. */
+/**
+ * Calls `tick` on events after which the snapshot may be outdated, because timers are slow or stopped in a
+ * background tab.
+ */
 function onPossibleChange(memberId: string, tick: () => void): void {
   onDraftChangedElsewhere(memberId, DRAFT_NAME, tick);
   const events: [EventTarget, string][] = [

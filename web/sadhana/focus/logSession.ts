@@ -6,8 +6,9 @@ import type { FinishedSession } from './focusSession.ts';
 const NOTES = 'Logged from Focus Timer session.';
 
 /**
- * Logs a session once, however often it is sent. If an earlier attempt reached the server and the member has since
- * chosen another practice, its log is moved to that practice. No request is sent if another member has signed in.
+ * Logs a session once, even if it is sent several times. If an earlier attempt reached the server and the
+ * member has since chosen another practice, the log is moved to that practice. No request is sent if another
+ * member has signed in.
  */
 export async function logSession(
   session: Pick<FinishedSession, 'key' | 'day' | 'practised' | 'sankalpa'>,
@@ -17,7 +18,7 @@ export async function logSession(
   const { day: date, practised: value, sankalpa, key } = session;
   const body: LogDraft = { practiceId, date, value, sankalpa, notes: NOTES };
   const log = await api.sadhana.createLog({ body, idempotencyKey: key, memberId });
-  // A captive portal answers every request with a page of its own.
+  // A captive portal answers every request with its own page.
   if (typeof log?.id !== 'string') throw new ApiError(0, UNKNOWN_ERROR);
   if (log.practiceId === practiceId) return log;
   return api.sadhana.updateLog({ params: { id: log.id }, body, memberId });

@@ -1,8 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
-import { freshUuid } from '#web/platform/api/freshUuid.ts';
+import { randomUuid } from '#web/platform/api/randomUuid.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { watchChime } from '#web/sadhana/focus/chime/chimeWatch.ts';
-import { begin, type FinishedSession, type FocusTerms, pause, resume, stop } from './focusSession.ts';
+import { begin, type FinishedSession, pause, resume, type SessionSettings, stop } from './focusSession.ts';
 import { createFocusStore, type FocusStore } from './focusStore.ts';
 
 /** The member's session and the functions that change it. */
@@ -14,7 +14,8 @@ export function useFocus() {
     session,
     now,
     /** Does nothing if another tab has already started one. */
-    start: (terms: FocusTerms) => store.change((current, now) => current ?? begin(terms, freshUuid(), now)),
+    start: (settings: SessionSettings) =>
+      store.change((current, now) => current ?? begin(settings, randomUuid(), now)),
     pause: () => store.change((current, now) => current && pause(current, now)),
     resume: () => store.change((current, now) => current && resume(current, now)),
     /** Returns the finished session, or null if it was too short and was removed. */
@@ -30,7 +31,10 @@ export function useFocus() {
 
 const stores = new Map<string, FocusStore>();
 
-/** The store of a member's session in this document, with its chime. Both go on when the member opens another page. */
+/**
+ * The store of a member's session in this document, with its chime. Both continue when the member opens
+ * another page.
+ */
 function focusStoreOf(memberId: string): FocusStore {
   const existing = stores.get(memberId);
   if (existing) return existing;

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { paths } from '#web/paths.ts';
-import { isUnanswered } from '#web/platform/api/ApiError.ts';
+import { hasNoResponse } from '#web/platform/api/ApiError.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { logFailureText } from '#web/sadhana/logText.ts';
 import { invalidateLogQueries } from '#web/sadhana/queries.ts';
@@ -21,7 +21,7 @@ interface LogRequest {
  * later; if the server refuses it, the session stays so that the member can try again.
  */
 export function useLogSession(onLogged: (key: string) => void) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const confirm = useConfirm();
   const { id: memberId } = useMember();
@@ -32,14 +32,14 @@ export function useLogSession(onLogged: (key: string) => void) {
         await logSession(request.session, request.practice.id, memberId);
         return true;
       } catch (failure) {
-        if (isUnanswered(failure) && saveUnsentLog(memberId, unsentLogOf(request))) return false;
+        if (hasNoResponse(failure) && saveUnsentLog(memberId, unsentLogOf(request))) return false;
         throw failure;
       }
     },
     onSuccess: (isLogged, { session }) => {
       onLogged(session.key);
       if (!isLogged) return toast.success(STORED_NOTICE);
-      invalidateLogQueries(cache);
+      invalidateLogQueries(queryClient);
       toast.success('The practice is logged.');
     },
     onError: (failure) => confirm.notice({ title: logFailureText(failure) }),
@@ -49,7 +49,7 @@ export function useLogSession(onLogged: (key: string) => void) {
     loggedSession: logging.isPending || logging.isSuccess ? logging.variables.session : null,
     log: (request: LogRequest) => {
       if (logging.isPending) return;
-      // Not called if the member has left the page meanwhile.
+      // React Query does not call this if the member has left the page meanwhile.
       logging.mutate(request, {
         onSuccess: () => void navigate(paths.sadhana({ day: request.session.day })),
       });

@@ -2,49 +2,49 @@ import { useRef, useState } from 'react';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { minutesText } from '#web/sadhana/logText.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
-import { elapsedMinutes, type FocusSession, type FocusTerms, Sankalpa } from './focusSession.ts';
+import { elapsedMinutes, type FocusSession, Sankalpa, type SessionSettings } from './focusSession.ts';
 import type { useFocus } from './useFocus.ts';
 
 const INTENTION_LOCKED = 'To change your intention, please reset the session.';
 const INTENTION_MISSING = 'Set an intention to begin.';
 const TOO_SHORT = 'A session under 1 minute is not logged.';
 
-/** The choices before a session starts, initially those of the address. */
-export function usePreparation(initialTerms: FocusTerms) {
+/** The settings before a session starts. Their initial values come from the URL. */
+export function usePreparation(initialSettings: SessionSettings) {
   const confirm = useConfirm();
   const field = useRef<HTMLInputElement>(null);
-  const [terms, setTerms] = useState(initialTerms);
-  const [text, setText] = useState(initialTerms.sankalpa);
+  const [settings, setSettings] = useState(initialSettings);
+  const [text, setText] = useState(initialSettings.sankalpa);
   const [error, setError] = useState<string>();
   const [note, setNote] = useState<string>();
-  const isIntentionSet = terms.sankalpa !== '';
+  const isIntentionSet = settings.sankalpa !== '';
 
   const showLockedNotice = () => void confirm.notice({ title: INTENTION_LOCKED });
   const showError = (reason?: string) => {
     setError(reason);
     field.current?.focus();
   };
-  function applyText(): FocusTerms | null {
+  function applyText(): SessionSettings | null {
     const { data: sankalpa, error: invalid } = Sankalpa.safeParse(text);
     if (invalid) {
       showError(invalid.issues[0]?.message);
       return null;
     }
-    const next = { ...terms, sankalpa };
+    const next = { ...settings, sankalpa };
     setText(sankalpa);
-    setTerms(next);
+    setSettings(next);
     setNote(undefined);
     return next;
   }
   return {
-    terms,
+    settings,
     text,
     error,
     note,
     isIntentionSet,
     field,
     showLockedNotice,
-    setDuration: (minutes: FocusTerms['minutes']) => setTerms({ ...terms, minutes }),
+    setDuration: (minutes: SessionSettings['minutes']) => setSettings({ ...settings, minutes }),
     changeText: (changed: string) => {
       if (isIntentionSet) return showLockedNotice();
       setText(changed);
@@ -55,17 +55,20 @@ export function usePreparation(initialTerms: FocusTerms) {
       if (isIntentionSet) showLockedNotice();
       return !isIntentionSet && applyText() !== null;
     },
-    /** The terms to start with. Without an intention, shows an error and returns null. */
-    termsToStart: (): FocusTerms | null => {
-      if (isIntentionSet) return terms;
+    /** The settings to start with. Without an intention, shows an error and returns null. */
+    settingsToStart: (): SessionSettings | null => {
+      if (isIntentionSet) return settings;
       if (text.trim()) return applyText();
       showError(INTENTION_MISSING);
       return null;
     },
-    /** Returns to the initial terms. The intention stays in the field, to be changed and set again. */
+    /**
+     * Returns to the initial settings. The intention stays in the field, so that it can be changed and set
+     * again.
+     */
     reset: (previous: FocusSession | null, isTooShort = false) => {
-      const { minutes, practiceId } = initialTerms.practiceId || !previous ? initialTerms : previous;
-      setTerms({ minutes, practiceId, day: initialTerms.day, sankalpa: '' });
+      const { minutes, practiceId } = initialSettings.practiceId || !previous ? initialSettings : previous;
+      setSettings({ minutes, practiceId, day: initialSettings.day, sankalpa: '' });
       setText(previous?.sankalpa ?? text);
       setError(undefined);
       setNote(isTooShort ? TOO_SHORT : undefined);

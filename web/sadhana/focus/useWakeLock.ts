@@ -14,7 +14,7 @@ export function useWakeLock(isEnabled: boolean): void {
         if (isCancelled) void acquired?.release();
         else lock = acquired;
       } catch {
-        // The device refuses it, for example on low battery; the session goes on.
+        // The device may refuse it, for example on low battery. The session continues.
       }
     };
     void request();

@@ -44,7 +44,7 @@ function LazyLogForm({ day, onLogged, onLoadFailure }: LazyLogFormProps) {
   return (
     <div className={style.placeholder} aria-busy={!error}>
       {error ? (
-        <QueryError sentence="Failed to load practices." failure={error} onRetry={refetch} />
+        <QueryError message="Failed to load practices." failure={error} onRetry={refetch} />
       ) : (
         <SkeletonLines lines={8} />
       )}

@@ -13,24 +13,24 @@ import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { invalidateLogQueries, logQuery } from '#web/sadhana/queries.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { LogFields, typedChanges } from './LogFields.tsx';
+import { LogFields, typedChangesSchema } from './LogFields.tsx';
 
 export function LogEditor({ log }: { log: Log }) {
   const { id, practiceId, practice, date } = log;
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { orShowError } = useErrorNotice();
   const close = () => navigate(paths.log(id), { replace: true });
   const { form, ...rest } = useContractForm({
-    schema: typedChanges(practice.type),
+    schema: typedChangesSchema(practice.type),
     defaults: { value: String(log.value), sankalpa: log.sankalpa ?? '', notes: log.notes ?? '' },
     send: async (changes) => {
       const body = { practiceId, date, ...changes };
       const saved = await orShowError(() => api.sadhana.updateLog({ params: { id }, body }));
       if (!saved) return;
       release();
-      cache.setQueryData(logQuery(id).queryKey, saved);
-      invalidateLogQueries(cache);
+      queryClient.setQueryData(logQuery(id).queryKey, saved);
+      invalidateLogQueries(queryClient);
       toast.success('Your changes are saved.');
       await close();
     },

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import type { PracticeType } from '#contract/sadhana/practices.ts';
-import { typedChanges, typedLog } from './LogFields.tsx';
+import { typedChangesSchema, typedLogSchema } from './LogFields.tsx';
 
 const SITTING = '01930000-0000-7000-8000-000000000001';
 const JAPA = '01930000-0000-7000-8000-00000000000c';
 const TYPES: Record<string, PracticeType> = { [SITTING]: 'time', [JAPA]: 'reps' };
-const schema = typedLog((id) => TYPES[id], '2026-11-20');
+const schema = typedLogSchema((id) => TYPES[id], '2026-11-20');
 
 const typed = { practiceId: SITTING, date: '2026-11-20', value: '25', sankalpa: ' ', notes: ' Rain. ' };
 const errors = (changes: Partial<typeof typed>) =>
   schema.safeParse({ ...typed, ...changes }).error?.issues.map(({ path, message }) => [path[0], message]);
 
-test('typedLog and typedChanges turn typed values into the values to send', () => {
+test('typedLogSchema and typedChangesSchema turn typed values into the values to send', () => {
   expect(schema.parse(typed)).toEqual({ ...typed, value: 25, sankalpa: null, notes: 'Rain.' });
-  expect(typedChanges('reps').parse({ value: '1441', sankalpa: '', notes: '' })).toEqual({
+  expect(typedChangesSchema('reps').parse({ value: '1441', sankalpa: '', notes: '' })).toEqual({
     value: 1441,
     sankalpa: null,
     notes: null,
@@ -30,11 +30,13 @@ test.each([
   [{ practiceId: '' }, 'practiceId', 'Practice is required'],
   [{ date: '' }, 'date', 'Date is required'],
   [{ date: '2026-11-21' }, 'date', 'Date must not be after today'],
-])('typedLog reports %j at its field', (changes, field, message) => {
+])('typedLogSchema reports %j at its field', (changes, field, message) => {
   expect(errors(changes)).toEqual([[field, message]]);
 });
 
 test('the largest value of a log depends on the type of its practice', () => {
   expect(errors({ practiceId: JAPA, value: '1441' })).toBeUndefined();
-  expect(typedChanges('time').safeParse({ value: '1441', sankalpa: '', notes: '' }).success).toBe(false);
+  expect(typedChangesSchema('time').safeParse({ value: '1441', sankalpa: '', notes: '' }).success).toBe(
+    false,
+  );
 });

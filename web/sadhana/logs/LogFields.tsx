@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LogDraft } from '#contract/sadhana/logs.ts';
 import { MAX_VALUE, type PracticeType, tooLargeMessage } from '#contract/sadhana/practices.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
-import { countOf } from '#web/platform/text/countOf.ts';
+import { parseCount } from '#web/platform/text/parseCount.ts';
 import { UNITS } from '#web/sadhana/logText.ts';
 import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 
@@ -42,12 +42,12 @@ export function LogFields<Typed extends TypedChanges, Sent>({ control, type }: P
   );
 }
 
-/** The values of the form: the count as text, and an empty string in place of null. */
+/** The values of the form: the number as text, and an empty string instead of null. */
 type TypedLog = { practiceId: string; date: string; value: string; sankalpa: string; notes: string };
 type TypedChanges = Omit<TypedLog, 'practiceId' | 'date'>;
 type LogChanges = Omit<LogDraft, 'practiceId' | 'date'>;
 
-const withCount = <T extends { value: string }>(typed: T) => ({ ...typed, value: countOf(typed.value) });
+const withCount = <T extends { value: string }>(typed: T) => ({ ...typed, value: parseCount(typed.value) });
 
 // The contract itself limits repetitions.
 const isWithin = (value: number, type: PracticeType | undefined) =>
@@ -55,7 +55,7 @@ const isWithin = (value: number, type: PracticeType | undefined) =>
 const TOO_LARGE = { path: ['value'], error: tooLargeMessage('Value', 'time') };
 
 /** A new log on a day up to `today`. The type of its practice limits the value. */
-export const typedLog = (
+export const typedLogSchema = (
   typeOf: (practiceId: string) => PracticeType | undefined,
   today: string,
 ): z.ZodType<LogDraft, TypedLog> =>
@@ -65,7 +65,7 @@ export const typedLog = (
     .refine(({ practiceId, value }) => isWithin(value, typeOf(practiceId)), TOO_LARGE);
 
 /** The changes to a log of a practice of this type. */
-export const typedChanges = (type: PracticeType): z.ZodType<LogChanges, TypedChanges> =>
+export const typedChangesSchema = (type: PracticeType): z.ZodType<LogChanges, TypedChanges> =>
   z
     .preprocess(withCount<TypedChanges>, LogDraft.pick({ value: true, sankalpa: true, notes: true }))
     .refine(({ value }) => isWithin(value, type), TOO_LARGE);

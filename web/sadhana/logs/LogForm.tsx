@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form';
 import { type Log, LogDraft } from '#contract/sadhana/logs.ts';
 import type { Practice } from '#contract/sadhana/practices.ts';
 import { api } from '#web/platform/api/api.ts';
-import { freshUuid } from '#web/platform/api/freshUuid.ts';
+import { randomUuid } from '#web/platform/api/randomUuid.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
@@ -19,7 +19,7 @@ import { Button } from '#web/ui/actions/Button.tsx';
 import { Select } from '#web/ui/fields/Select.tsx';
 import { DateField } from '#web/ui/fields/TextField.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { LogFields, typedLog } from './LogFields.tsx';
+import { LogFields, typedLogSchema } from './LogFields.tsx';
 import style from './LogForm.module.css';
 
 interface Props {
@@ -29,13 +29,13 @@ interface Props {
 }
 
 export function LogForm({ day, practices, onLogged }: Props) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const createLog = useCreateLogOnce();
   const [isCreating, setIsCreating] = useState(false);
   const today = dayOf();
   const practiceOf = (id: string) => practices.find((practice) => practice.id === id);
   const { form, ...rest } = useContractForm({
-    schema: typedLog((id) => practiceOf(id)?.type, today),
+    schema: typedLogSchema((id) => practiceOf(id)?.type, today),
     defaults: {
       practiceId: practices[0]?.id ?? '',
       date: day > today ? today : day,
@@ -46,7 +46,7 @@ export function LogForm({ day, practices, onLogged }: Props) {
     send: async (body) => {
       const log = await createLog(body);
       release();
-      invalidateLogQueries(cache);
+      invalidateLogQueries(queryClient);
       toast.success(`${log.practice.name} is logged.`);
       onLogged(log.date);
     },
@@ -127,21 +127,21 @@ function PracticeSelect({ practices, onNew, ...field }: PracticeSelectProps) {
 }
 
 /**
- * Creates one log, however often the form is sent. If an earlier attempt reached the server but its response was
- * lost, the server returns the log of that attempt, which is then updated with later changes.
+ * Creates one log, even if the form is sent several times. If an earlier attempt reached the server but its
+ * response was lost, the server returns the log of that attempt, which is then updated with later changes.
  */
 function useCreateLogOnce() {
-  const [key] = useState(freshUuid);
+  const [key] = useState(randomUuid);
   const hasAttempted = useRef(false);
 
   return async (body: LogDraft): Promise<Log> => {
     const isRetry = hasAttempted.current;
     hasAttempted.current = true;
     const log = await api.sadhana.createLog({ body, idempotencyKey: key });
-    if (!isRetry || isAsDrafted(log, body)) return log;
+    if (!isRetry || matchesDraft(log, body)) return log;
     return api.sadhana.updateLog({ params: { id: log.id }, body });
   };
 }
 
-const isAsDrafted = (log: Log, draft: LogDraft) =>
+const matchesDraft = (log: Log, draft: LogDraft) =>
   LogDraft.keyof().options.every((field) => log[field] === draft[field]);

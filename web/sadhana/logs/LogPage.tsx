@@ -9,12 +9,12 @@ import { api } from '#web/platform/api/api.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
 import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
-import { longDateText, noonOf } from '#web/platform/calendar/days.ts';
+import { dayText, longDateText, noonOf } from '#web/platform/calendar/days.ts';
 import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
 import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
-import { dayText, valueText } from '#web/sadhana/logText.ts';
-import { invalidateLogQueries, logQuery, removeFromMonths } from '#web/sadhana/queries.ts';
+import { valueText } from '#web/sadhana/logText.ts';
+import { invalidateLogQueries, logQuery, removeLogFromCache } from '#web/sadhana/queries.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
@@ -54,7 +54,7 @@ export function LogPage() {
 
 interface LogArticleProps {
   log: Log;
-  /** Shown in place of the details: the form that changes them. */
+  /** The form that changes the log. It replaces the details. */
   children?: ReactNode;
 }
 
@@ -105,7 +105,7 @@ function LogActions({ log }: { log: Log }) {
 
 function useDeletion(log: Log) {
   const { id, date } = log;
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { showError } = useErrorNotice();
   return useConfirmedMutation({
@@ -121,11 +121,11 @@ function useDeletion(log: Log) {
     },
     mutationFn: () => api.sadhana.removeLog({ params: { id } }),
     onSuccess: async () => {
-      await removeFromMonths(cache, id);
+      await removeLogFromCache(queryClient, id);
       await navigate(paths.sadhana({ day: date }), { replace: true });
-      cache.removeQueries({ queryKey: logQuery(id).queryKey });
+      queryClient.removeQueries({ queryKey: logQuery(id).queryKey });
       toast.success('The log is deleted.');
-      invalidateLogQueries(cache);
+      invalidateLogQueries(queryClient);
     },
     onError: showError,
   });
@@ -148,13 +148,13 @@ function LazyLogEditor({ log }: { log: Log }) {
 
 const loadLogEditor = async () => (await import('./LogEditor.tsx')).LogEditor;
 
-/** Shown in place of a log that does not exist or could not be fetched. */
+/** Shown if the log does not exist or could not be loaded. */
 function LogNotFound({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
   if (!isNotFound(failure)) {
-    return <QueryError sentence="Failed to load logs." failure={failure} onRetry={onRetry} />;
+    return <QueryError message="Failed to load logs." failure={failure} onRetry={onRetry} />;
   }
   return (
-    <EmptyState drawing="lotus" sentence="Log entry not found.">
+    <EmptyState drawing="lotus" title="Log entry not found.">
       <ButtonLink href={paths.sadhana()}>Back to the calendar</ButtonLink>
     </EmptyState>
   );

@@ -14,6 +14,7 @@ import { Button } from '#web/ui/actions/Button.tsx';
 import { IconButton } from '#web/ui/actions/IconButton.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
+import { List } from '#web/ui/layout/List.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import style from './OwnPracticeList.module.css';
 
@@ -32,18 +33,17 @@ export function OwnPracticeList() {
         </h2>
         {isPending && <SkeletonLines />}
         {error && !practices && (
-          <QueryError sentence="Failed to load practices." failure={error} onRetry={refetch} />
+          <QueryError message="Failed to load practices." failure={error} onRetry={refetch} />
         )}
         {own?.length === 0 && (
-          <p className={style.none}>Is a practice missing from the list? Add it as your own.</p>
+          <p className={style.empty}>Is a practice missing from the list? Add it as your own.</p>
         )}
         {own && own.length > 0 && (
-          // biome-ignore lint/a11y/noRedundantRoles: Safari does not treat a list without bullets as a list
-          <ul className={style.list} role="list">
+          <List className={style.list}>
             {own.map((practice) => (
               <OwnPracticeRow key={practice.id} practice={practice} />
             ))}
-          </ul>
+          </List>
         )}
         <Button variant="plain" onPress={() => setIsCreating(true)}>
           <Plus />
@@ -78,7 +78,7 @@ function OwnPracticeRow({ practice }: { practice: Practice }) {
 }
 
 function useDeletion({ id, name }: Practice) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const { showError } = useErrorNotice();
   const { queryKey } = practicesQuery();
   return useConfirmedMutation({
@@ -94,12 +94,12 @@ function useDeletion({ id, name }: Practice) {
     },
     mutationFn: () => api.sadhana.removePractice({ params: { id } }),
     onSuccess: async () => {
-      await cache.cancelQueries({ queryKey });
-      cache.setQueryData(queryKey, (practices) => practices?.filter((practice) => practice.id !== id));
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, (practices) => practices?.filter((practice) => practice.id !== id));
       toast.success('The practice is deleted.');
       focusHeading();
-      void cache.invalidateQueries({ queryKey: presetsQuery().queryKey });
-      return cache.invalidateQueries({ queryKey });
+      void queryClient.invalidateQueries({ queryKey: presetsQuery().queryKey });
+      return queryClient.invalidateQueries({ queryKey });
     },
     onError: showError,
   });

@@ -9,7 +9,7 @@ import { FormField } from '#web/platform/forms/FormField.tsx';
 import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useDialogForm } from '#web/platform/forms/useDialogForm.ts';
-import { countOf } from '#web/platform/text/countOf.ts';
+import { parseCount } from '#web/platform/text/parseCount.ts';
 import { UNITS } from '#web/sadhana/logText.ts';
 import { practicesQuery } from '#web/sadhana/queries.ts';
 import { RadioGroup } from '#web/ui/fields/ChoiceGroup.tsx';
@@ -22,7 +22,7 @@ interface Props {
   onSaved?: (practice: Practice) => void;
 }
 
-/** Creates a practice of the member's own. */
+/** Creates one of the member's own practices. */
 export function PracticeDialog({ isOpen, onClose, onSaved }: Props) {
   return (
     <FormDialog title="New Practice" isOpen={isOpen} onClose={onClose}>
@@ -45,7 +45,7 @@ const TYPES = [
 const EMPTY: TypedPractice = { name: '', type: 'time', defaultValue: '' };
 
 function PracticeForm({ onSaved }: { onSaved: (practice: Practice) => void }) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const { form, ...rest } = useContractForm({
     schema: TypedPractice,
     defaults: EMPTY,
@@ -53,8 +53,8 @@ function PracticeForm({ onSaved }: { onSaved: (practice: Practice) => void }) {
       const practice = await api.sadhana.createPractice({ body });
       release();
       const { queryKey } = practicesQuery();
-      cache.setQueryData(queryKey, (practices) => practices && [...practices, practice]);
-      void cache.invalidateQueries({ queryKey });
+      queryClient.setQueryData(queryKey, (practices) => practices && [...practices, practice]);
+      void queryClient.invalidateQueries({ queryKey });
       onSaved(practice);
     },
     fallback: 'Failed to save the practice.',
@@ -100,7 +100,7 @@ function PracticeForm({ onSaved }: { onSaved: (practice: Practice) => void }) {
 
 type TypedPractice = { name: string; type: PracticeType; defaultValue: string };
 
-const withCount = (typed: TypedPractice) => ({ ...typed, defaultValue: countOf(typed.defaultValue) });
+const withCount = (typed: TypedPractice) => ({ ...typed, defaultValue: parseCount(typed.defaultValue) });
 
 /** The values of the form, with the default value as text. */
 const TypedPractice: z.ZodType<PracticeDraft, TypedPractice> = z.preprocess(withCount, PracticeDraft);

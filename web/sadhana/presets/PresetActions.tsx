@@ -19,7 +19,7 @@ interface Props {
   onEdit: (id: string) => void;
 }
 
-/** Edit and delete for an own preset, copy for a preset of another member. */
+/** Edit and delete for the member's own preset, copy for a preset of another member. */
 export function PresetActions({ preset, onEdit }: Props) {
   const copy = useCopy(preset);
   const { confirmAndMutate, isPending } = useDeletion(preset);
@@ -46,13 +46,13 @@ export function PresetActions({ preset, onEdit }: Props) {
 }
 
 function useCopy({ id }: Preset) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const { showError } = useErrorNotice();
   return useMutation({
     mutationFn: () => api.sadhana.copyPreset({ params: { id } }),
     onSuccess: async () => {
-      void cache.invalidateQueries({ queryKey: practicesQuery().queryKey });
-      await cache.invalidateQueries({ queryKey: presetsQuery().queryKey });
+      void queryClient.invalidateQueries({ queryKey: practicesQuery().queryKey });
+      await queryClient.invalidateQueries({ queryKey: presetsQuery().queryKey });
       toast.success('The preset is copied to your own.');
     },
     onError: showError,
@@ -60,7 +60,7 @@ function useCopy({ id }: Preset) {
 }
 
 function useDeletion({ id, title }: Preset) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const { showError } = useErrorNotice();
   const { queryKey } = presetsQuery();
   return useConfirmedMutation({
@@ -76,11 +76,11 @@ function useDeletion({ id, title }: Preset) {
     },
     mutationFn: () => api.sadhana.removePreset({ params: { id } }),
     onSuccess: async () => {
-      await cache.cancelQueries({ queryKey });
-      cache.setQueryData(queryKey, (presets) => presets?.filter((preset) => preset.id !== id));
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, (presets) => presets?.filter((preset) => preset.id !== id));
       toast.success('The preset is deleted.');
       focusHeading();
-      return cache.invalidateQueries({ queryKey });
+      return queryClient.invalidateQueries({ queryKey });
     },
     onError: showError,
   });
@@ -112,7 +112,7 @@ export function PresetStartActions({ preset }: { preset: Preset }) {
 }
 
 function useActivation({ id, title }: Preset) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const { showError } = useErrorNotice();
   return useConfirmedMutation({
     question: {
@@ -128,14 +128,17 @@ function useActivation({ id, title }: Preset) {
     onSuccess: ({ length }) =>
       toast.success(`${length} ${length === 1 ? 'practice' : 'practices'} logged for today.`),
     onError: showError,
-    // Also after a failure: without a response, the logs may have been saved all the same.
-    onSettled: () => invalidateLogQueries(cache),
+    // Also after a failure, because the logs may have been saved although the response was lost.
+    onSettled: () => invalidateLogQueries(queryClient),
   });
 }
 
 /** The length of a session that a preset starts. */
 export const SESSION_MINUTES = 15;
 
-/** The practice that "Start Session" uses: the first that is counted in minutes, if the preset has one. */
+/**
+ * The practice that "Start Session" uses: the first one that is counted in minutes; undefined if there is
+ * none.
+ */
 export const sessionPractice = ({ practices }: Pick<Preset, 'practices'>) =>
   practices.find(({ type }) => type === 'time');

@@ -3,6 +3,7 @@ import type { Preset } from '#contract/sadhana/presets.ts';
 import { valueText } from '#web/sadhana/logText.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
+import { List } from '#web/ui/layout/List.tsx';
 import { PresetActions, PresetStartActions, SESSION_MINUTES, sessionPractice } from './PresetActions.tsx';
 import style from './PresetCard.module.css';
 
@@ -26,7 +27,7 @@ export function PresetCard({ preset, onEdit }: Props) {
           {isOwn && isPublic && <Badge tone="line">Public</Badge>}
         </div>
         {!isOwn && (
-          <p className={style.by}>
+          <p className={style.note}>
             Shared by <bdi>{owner.username}</bdi>
           </p>
         )}
@@ -36,23 +37,22 @@ export function PresetCard({ preset, onEdit }: Props) {
           </p>
         )}
         {practices.length > 0 ? (
-          // biome-ignore lint/a11y/noRedundantRoles: Safari does not treat a list without bullets as a list
-          <ul className={style.steps} role="list">
+          <List className={style.steps}>
             {practices.map(({ id, name, type, defaultValue }) => (
               <li key={id}>
                 <bdi>{name}</bdi>, {valueText(defaultValue, type)}
               </li>
             ))}
-          </ul>
+          </List>
         ) : (
-          <p className={style.by}>None of its practices exist any more.</p>
+          <p className={style.note}>None of its practices exist any more.</p>
         )}
         {first && (
-          <p className={style.by}>
+          <p className={style.note}>
             Starts <bdi>{first.name}</bdi>, {SESSION_MINUTES} minutes
           </p>
         )}
-        <div className={style.foot}>
+        <div className={style.footer}>
           <PresetStartActions preset={preset} />
           <PresetActions preset={preset} onEdit={onEdit} />
         </div>

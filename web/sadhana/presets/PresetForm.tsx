@@ -31,7 +31,7 @@ interface Props {
 }
 
 export function PresetForm({ preset, practices, onClose }: Props) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const { orShowError } = useErrorNotice();
   const [isCreatingPractice, setIsCreatingPractice] = useState(false);
   const { form, ...rest } = useContractForm({
@@ -45,7 +45,7 @@ export function PresetForm({ preset, practices, onClose }: Props) {
       );
       if (!saved) return;
       release();
-      await cache.invalidateQueries({ queryKey: presetsQuery().queryKey });
+      await queryClient.invalidateQueries({ queryKey: presetsQuery().queryKey });
       toast.success('The preset is saved.');
       close();
     },
@@ -141,7 +141,7 @@ function PresetFields({ control, practices, onNew }: PresetFieldsProps) {
 
 type TypedPreset = { title: string; description: string; isPublic: boolean; practiceIds: string[] };
 
-// The contract also accepts values that the form never has, such as null; this type has only those it has.
+// The contract also accepts null, which the form never has, so this type is narrower.
 const TypedPreset = PresetDraft as z.ZodType<PresetDraft, TypedPreset>;
 
 /** The initial values of the form: those of the preset, or empty ones. */

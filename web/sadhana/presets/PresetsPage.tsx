@@ -67,7 +67,7 @@ function PresetLists({ onNew, onEdit }: PresetListsProps) {
   const { data: presets, error, isPending, refetch } = useQuery(presetsQuery());
   if (isPending) return <PresetListsSkeleton />;
   if (!presets) {
-    return <QueryError sentence="Failed to load presets." failure={error} onRetry={refetch} />;
+    return <QueryError message="Failed to load presets." failure={error} onRetry={refetch} />;
   }
   const cardOf = (preset: Preset) => <PresetCard key={preset.id} preset={preset} onEdit={onEdit} />;
   const [own, shared] = [presets.filter(({ isOwn }) => isOwn), presets.filter(({ isOwn }) => !isOwn)];
@@ -78,7 +78,7 @@ function PresetLists({ onNew, onEdit }: PresetListsProps) {
         {own.map(cardOf)}
         {own.length === 0 && (
           <Card>
-            <EmptyState drawing="mala" sentence="You have no presets yet.">
+            <EmptyState drawing="mala" title="You have no presets yet.">
               <Button onPress={onNew}>Create your first preset</Button>
             </EmptyState>
           </Card>
@@ -125,7 +125,7 @@ function LazyPresetForm({ id, onClose }: LazyPresetFormProps) {
         {isMissing && <Note>This is not one of your presets.</Note>}
         {practices.error && !practices.data && (
           <QueryError
-            sentence="Failed to load practices."
+            message="Failed to load practices."
             failure={practices.error}
             onRetry={practices.refetch}
           />

@@ -1,8 +1,9 @@
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { z } from 'zod';
+import { dayText } from '#web/platform/calendar/days.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { PracticeChoice, useSessionPractices } from '#web/sadhana/focus/SessionPractices.tsx';
-import { dayText, minutesText } from '#web/sadhana/logText.ts';
+import { minutesText } from '#web/sadhana/logText.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
@@ -12,7 +13,10 @@ import style from './UnsentLogsCard.module.css';
 import { deleteUnsentLog, UnsentLog, unsentLogs } from './unsentLog.ts';
 import { subscribeToUnsentLogs } from './unsentNames.ts';
 
-/** The logs that wait for a connection, or that the server refused and the member has to decide on. */
+/**
+ * The logs that wait for a connection, and those that the server refused, which the member can send again or
+ * discard.
+ */
 export function UnsentLogsCard({ memberId }: { memberId: string }) {
   const logs = useUnsentLogs(memberId);
   if (logs.length === 0) return null;
@@ -37,7 +41,7 @@ interface UnsentRowProps {
   log: UnsentLog;
 }
 
-/** An unsent log. If the server refused it, also the reason and the actions. */
+/** An unsent log. If the server refused it, the reason and the actions are shown as well. */
 function UnsentRow({ memberId, log }: UnsentRowProps) {
   const { practised, practice, day, sankalpa, refusal } = log;
   return (
@@ -56,7 +60,7 @@ function UnsentRow({ memberId, log }: UnsentRowProps) {
 
 const DISCARD_QUESTION = {
   title: 'Discard this practice?',
-  body: 'It has not been logged, and cannot be brought back.',
+  body: 'It has not been logged, and cannot be restored.',
   action: 'Discard',
   tone: 'danger',
 } as const;
@@ -71,7 +75,7 @@ function RefusedLog({ memberId, log, reason }: UnsentRowProps & { reason: string
 
   const retry = () => {
     if (practice) {
-      // The buttons disappear when the log waits again.
+      // The buttons disappear when the log is sent again.
       focusHeading();
       return retryLog(memberId, log, practice);
     }
@@ -115,7 +119,7 @@ const UnsentLogList = z.array(UnsentLog);
 
 /** The member's unsent logs, earliest first. Rerenders when one is sent or discarded, in other tabs too. */
 function useUnsentLogs(memberId: string): UnsentLog[] {
-  // A string stays identical as long as nothing changes.
+  // A string, because `useSyncExternalStore` needs an equal value while nothing changes.
   const text = useSyncExternalStore(subscribeToUnsentLogs, () => JSON.stringify(unsentLogs(memberId)));
   return UnsentLogList.parse(JSON.parse(text));
 }

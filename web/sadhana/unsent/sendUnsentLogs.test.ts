@@ -20,10 +20,10 @@ const log = (key: string, endedAt = 1): UnsentLog => ({
   refusal: null,
 });
 
-const network = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
-const json = (status: number, body: unknown) =>
+const fetchMock = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+const jsonResponse = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
-const created = () => json(201, { id: 'l1', practiceId: practice.id });
+const created = () => jsonResponse(201, { id: 'l1', practiceId: practice.id });
 
 function signIn(id: string) {
   const exp = Math.floor(Date.now() / 1000) + 3600;
@@ -31,19 +31,19 @@ function signIn(id: string) {
 }
 
 /** The member, the endpoint and the idempotency key of each request. */
-const sent = () =>
-  network.mock.calls.map(([address, { method, headers }]) => {
+const sentRequests = () =>
+  fetchMock.mock.calls.map(([url, { method, headers }]) => {
     const { Authorization = '', 'Idempotency-Key': key } = headers as Record<string, string>;
-    return [/ (\w+)\./.exec(Authorization)?.[1], `${method} ${address.replace('/api/v1', '')}`, key];
+    return [/ (\w+)\./.exec(Authorization)?.[1], `${method} ${url.replace('/api/v1', '')}`, key];
   });
 
 /** Stubs the Web Locks of a browser. */
-function openLocks() {
+function stubLocks() {
   const held = new Set<string>();
-  const request = async (name: string, _options: unknown, act: (lock: unknown) => Promise<void>) => {
-    if (held.has(name)) return act(null);
+  const request = async (name: string, _options: unknown, callback: (lock: unknown) => Promise<void>) => {
+    if (held.has(name)) return callback(null);
     held.add(name);
-    await act({ name });
+    await callback({ name });
     held.delete(name);
     return undefined;
   };
@@ -51,25 +51,25 @@ function openLocks() {
 }
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', network);
-  openLocks();
+  vi.stubGlobal('fetch', fetchMock);
+  stubLocks();
   signIn('meera');
 });
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  network.mockReset();
+  fetchMock.mockReset();
   localStorage.clear();
   for (const { id } of toast.shown()) toast.dismiss(id);
 });
 
 test('each log is sent once with its own key, the earliest first', async () => {
-  network.mockImplementation(async () => created());
+  fetchMock.mockImplementation(async () => created());
   saveUnsentLog('meera', log(KEYS[1], 2));
   saveUnsentLog('meera', log(KEYS[0], 1));
   await sendUnsentLogs('meera');
   await sendUnsentLogs('meera');
-  expect(sent()).toEqual(KEYS.map((key) => ['meera', 'POST /sadhana/logs', key]));
+  expect(sentRequests()).toEqual(KEYS.map((key) => ['meera', 'POST /sadhana/logs', key]));
   expect(unsentLogs('meera')).toEqual([]);
   expect(toast.shown().map(({ text }) => text)).toEqual(['The practice is logged.']);
 });
@@ -79,7 +79,7 @@ test('a log is neither sent nor stored while another member is signed in', async
   signIn('tomas');
   await sendUnsentLogs('tomas');
   await sendUnsentLogs('meera');
-  expect(network).not.toHaveBeenCalled();
+  expect(fetchMock).not.toHaveBeenCalled();
   expect(saveUnsentLog('meera', log(KEYS[1]))).toBe(false);
   expect(unsentLogs('tomas')).toEqual([]);
   expect(unsentLogs('meera')).toHaveLength(1);
@@ -88,15 +88,15 @@ test('a log is neither sent nor stored while another member is signed in', async
 test('sending stops when another member signs in between two requests', async () => {
   saveUnsentLog('meera', log(KEYS[0], 1));
   saveUnsentLog('meera', log(KEYS[1], 2));
-  network.mockImplementationOnce(async () => {
+  fetchMock.mockImplementationOnce(async () => {
     signIn('tomas');
-    return json(201, { id: 'l1', practiceId: 'another, of an earlier try' });
+    return jsonResponse(201, { id: 'l1', practiceId: 'of an earlier attempt' });
   });
   await sendUnsentLogs('meera');
-  expect(sent()).toEqual([['meera', 'POST /sadhana/logs', KEYS[0]]]);
+  expect(sentRequests()).toEqual([['meera', 'POST /sadhana/logs', KEYS[0]]]);
   expect(unsentLogs('meera').map(({ refusal }) => refusal)).toEqual([null, null]);
   expect(toast.shown()).toEqual([]);
-  network.mockImplementation(async () => created());
+  fetchMock.mockImplementation(async () => created());
   signIn('meera');
   await sendUnsentLogs('meera');
   expect(unsentLogs('meera')).toEqual([]);
@@ -105,52 +105,54 @@ test('sending stops when another member signs in between two requests', async ()
 test('only one of two tabs sends the logs', async () => {
   saveUnsentLog('meera', log(KEYS[0]));
   const { promise, resolve } = Promise.withResolvers<Response>();
-  network.mockReturnValue(promise);
+  fetchMock.mockReturnValue(promise);
   const first = sendUnsentLogs('meera');
   await sendUnsentLogs('meera');
   resolve(created());
   await first;
-  expect(network).toHaveBeenCalledOnce();
+  expect(fetchMock).toHaveBeenCalledOnce();
 });
 
 test('a log that another tab has sent meanwhile is not sent again', async () => {
   saveUnsentLog('meera', log(KEYS[0], 1));
   saveUnsentLog('meera', log(KEYS[1], 2));
-  network.mockImplementation(async () => {
+  fetchMock.mockImplementation(async () => {
     localStorage.removeItem(`draft:meera:unsent-log:${KEYS[1]}`);
     return created();
   });
   await sendUnsentLogs('meera');
-  expect(network).toHaveBeenCalledOnce();
+  expect(fetchMock).toHaveBeenCalledOnce();
 });
 
 test('a refused log stays with its reason while the others are sent', async () => {
   saveUnsentLog('meera', log(KEYS[0], 1));
   saveUnsentLog('meera', log(KEYS[1], 2));
-  network.mockResolvedValueOnce(json(400, { message: 'Unknown practice' })).mockResolvedValueOnce(created());
+  fetchMock
+    .mockResolvedValueOnce(jsonResponse(400, { message: 'Unknown practice' }))
+    .mockResolvedValueOnce(created());
   await sendUnsentLogs('meera');
   await sendUnsentLogs('meera');
-  expect(network).toHaveBeenCalledTimes(2);
+  expect(fetchMock).toHaveBeenCalledTimes(2);
   const refusal = { status: 400, text: 'Unknown practice' };
   expect(unsentLogs('meera')).toEqual([{ ...log(KEYS[0], 1), refusal }]);
 
-  network.mockResolvedValueOnce(json(201, { id: 'l1', practiceId: 'walking' }));
+  fetchMock.mockResolvedValueOnce(jsonResponse(201, { id: 'l1', practiceId: 'walking' }));
   await retryLog('meera', { ...log(KEYS[0], 1), refusal }, { id: 'walking', name: 'Walking' });
-  expect(sent().at(-1)).toEqual(['meera', 'POST /sadhana/logs', KEYS[0]]);
+  expect(sentRequests().at(-1)).toEqual(['meera', 'POST /sadhana/logs', KEYS[0]]);
   expect(unsentLogs('meera')).toEqual([]);
 });
 
 test('a refused log whose earlier copy was deleted is sent again with a new key', async () => {
   saveUnsentLog('meera', { ...log(KEYS[0]), refusal: { status: 404, text: 'Log entry not found.' } });
-  network.mockResolvedValueOnce(created());
+  fetchMock.mockResolvedValueOnce(created());
   await retryLog('meera', unsentLog('meera', KEYS[0]) as UnsentLog, practice);
-  expect(sent()[0]?.[2]).not.toBe(KEYS[0]);
+  expect(sentRequests()[0]?.[2]).not.toBe(KEYS[0]);
   expect(hasDraft('meera')).toBe(false);
 });
 
 test.each([408, 429, 500, 503])('a log waits for another attempt after status %i', async (status) => {
   saveUnsentLog('meera', log(KEYS[0]));
-  network.mockResolvedValueOnce(json(status, { message: 'Not now.' }));
+  fetchMock.mockResolvedValueOnce(jsonResponse(status, { message: 'Not now.' }));
   await sendUnsentLogs('meera');
   expect(unsentLog('meera', KEYS[0])).toEqual(log(KEYS[0]));
 });
@@ -158,25 +160,25 @@ test.each([408, 429, 500, 503])('a log waits for another attempt after status %i
 test('the other logs are not sent if one gets no response', async () => {
   saveUnsentLog('meera', log(KEYS[0], 1));
   saveUnsentLog('meera', log(KEYS[1], 2));
-  network.mockRejectedValue(new TypeError('Failed to fetch'));
+  fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
   await sendUnsentLogs('meera');
-  expect(network).toHaveBeenCalledOnce();
+  expect(fetchMock).toHaveBeenCalledOnce();
   expect(unsentLogs('meera')).toHaveLength(2);
 });
 
 test('an HTML page in place of a JSON response counts as no response', async () => {
   saveUnsentLog('meera', log(KEYS[0]));
-  network.mockResolvedValueOnce(new Response('<h1>Welcome to our Wi-Fi</h1>', { status: 200 }));
+  fetchMock.mockResolvedValueOnce(new Response('<h1>Welcome to our Wi-Fi</h1>', { status: 200 }));
   await sendUnsentLogs('meera');
-  expect(network).toHaveBeenCalledOnce();
+  expect(fetchMock).toHaveBeenCalledOnce();
   expect(unsentLogs('meera')).toEqual([log(KEYS[0])]);
 });
 
 test('a refusal that arrives after the sign-out is not stored', async () => {
   saveUnsentLog('meera', log(KEYS[0]));
-  network.mockImplementationOnce(async () => {
+  fetchMock.mockImplementationOnce(async () => {
     deleteDraftsOf('meera');
-    return json(400, { message: 'Unknown practice' });
+    return jsonResponse(400, { message: 'Unknown practice' });
   });
   await sendUnsentLogs('meera');
   expect(hasDraft('meera')).toBe(false);
@@ -206,7 +208,7 @@ test('saveUnsentLog returns false if the storage is full', () => {
 test('a log stays stored when the session has expired', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
   saveUnsentLog('meera', log(KEYS[0]));
-  network.mockResolvedValueOnce(json(401, { message: 'Please log in.' }));
+  fetchMock.mockResolvedValueOnce(jsonResponse(401, { message: 'Please log in.' }));
   await sendUnsentLogs('meera');
   expect(reload).toHaveBeenCalledOnce();
   expect(unsentLog('meera', KEYS[0])).toEqual(log(KEYS[0]));

@@ -1,6 +1,6 @@
-import { type ApiError, isFinal, isUnanswered, UNKNOWN_ERROR } from '#web/platform/api/ApiError.ts';
-import { freshUuid } from '#web/platform/api/freshUuid.ts';
+import { type ApiError, hasNoResponse, isFinal, UNKNOWN_ERROR } from '#web/platform/api/ApiError.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
+import { randomUuid } from '#web/platform/api/randomUuid.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { logSession } from '#web/sadhana/focus/logSession.ts';
 import { invalidateLogQueries } from '#web/sadhana/queries.ts';
@@ -19,7 +19,7 @@ export async function sendUnsentLogs(memberId: string): Promise<void> {
 async function sendAll(memberId: string): Promise<void> {
   for (const { key } of unsentLogs(memberId)) {
     const failure = await sendOne(memberId, key);
-    if (isUnanswered(failure)) return;
+    if (hasNoResponse(failure)) return;
   }
 }
 
@@ -56,9 +56,9 @@ function saveRefusal(memberId: string, key: string, { status, message }: ApiErro
 
 /** Sends a refused log again, for this practice. */
 export async function retryLog(memberId: string, log: UnsentLog, { id, name }: UnsentLog['practice']) {
-  // An earlier attempt created a log that was deleted since. Its key would always find that deleted log.
+  // An earlier attempt created a log that has been deleted since. Its key would always find that deleted log.
   const isDeleted = log.refusal?.status === 404;
-  const key = isDeleted ? freshUuid() : log.key;
+  const key = isDeleted ? randomUuid() : log.key;
   if (!saveUnsentLog(memberId, { ...log, key, practice: { id, name }, refusal: null })) return;
   if (isDeleted) deleteUnsentLog(memberId, log.key);
   await sendUnsentLogs(memberId);

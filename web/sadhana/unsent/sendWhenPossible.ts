@@ -2,23 +2,24 @@ import { queryClient } from '#web/platform/api/queryClient.ts';
 import { currentSession, onSessionChange } from '#web/platform/session/sessionStore.ts';
 import { unsentNames } from './unsentNames.ts';
 
-/** The pause between two attempts that follow the responses of other requests. */
-const PAUSE_MS = 30_000;
+/** The shortest time between two attempts that follow the responses of other requests. */
+const MIN_INTERVAL_MS = 30_000;
 let attemptedAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Sends unsent logs whenever that may succeed: at the start, when the browser goes online, when the tab becomes
- * visible, after a sign-in and after a successful query. The module that sends is loaded only if there are any.
+ * Sends unsent logs whenever that may succeed: at the start, when the browser goes online, when the tab
+ * becomes visible, after a sign-in and after a successful query. The module that sends them is loaded only if
+ * there are any.
  */
 export function sendWhenPossible(): void {
-  const sendIfOnline = () => navigator.onLine && document.visibilityState === 'visible' && void send();
-  sendIfOnline();
+  const sendIfVisible = () => navigator.onLine && document.visibilityState === 'visible' && void send();
+  sendIfVisible();
   window.addEventListener('online', () => void send());
-  document.addEventListener('visibilitychange', sendIfOnline);
-  onSessionChange(sendIfOnline);
+  document.addEventListener('visibilitychange', sendIfVisible);
+  onSessionChange(sendIfVisible);
   queryClient.getQueryCache().subscribe((event) => {
     const isResponse = event.type === 'updated' && event.action.type === 'success' && !event.action.manual;
-    if (isResponse && Date.now() - attemptedAt > PAUSE_MS) void send();
+    if (isResponse && Date.now() - attemptedAt > MIN_INTERVAL_MS) void send();
   });
 }
 

@@ -21,15 +21,15 @@ export const UnsentLog = z.object({
 export type UnsentLog = z.output<typeof UnsentLog>;
 
 const nameOf = (key: string) => `${UNSENT_PREFIX}${key}`;
-const parsed = (stored: unknown): UnsentLog | null => UnsentLog.safeParse(stored).data ?? null;
+const parse = (stored: unknown): UnsentLog | null => UnsentLog.safeParse(stored).data ?? null;
 
 /** The stored state of an unsent log; null if it was sent or discarded. */
-export const unsentLog = (memberId: string, key: string) => parsed(loadDraft(memberId, nameOf(key)));
+export const unsentLog = (memberId: string, key: string) => parse(loadDraft(memberId, nameOf(key)));
 
 /** This member's unsent logs, earliest first. */
 export function unsentLogs(memberId: string): UnsentLog[] {
-  const logs = unsentNames(memberId).flatMap((name) => parsed(loadDraft(memberId, name)) ?? []);
-  return logs.sort((one, other) => one.endedAt - other.endedAt);
+  const logs = unsentNames(memberId).flatMap((name) => parse(loadDraft(memberId, name)) ?? []);
+  return logs.sort((a, b) => a.endedAt - b.endedAt);
 }
 
 /** Stores a log or its new state. Returns false if it cannot be stored. */
@@ -39,7 +39,7 @@ export function saveUnsentLog(memberId: string, log: UnsentLog): boolean {
   const name = nameOf(log.key);
   saveDraft(memberId, name, log);
   notifySubscribers();
-  // The storage may be full or closed.
+  // The storage may be full or blocked.
   return JSON.stringify(loadDraft(memberId, name)) === JSON.stringify(log);
 }
 

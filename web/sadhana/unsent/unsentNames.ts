@@ -1,6 +1,6 @@
 import { draftNames } from '#web/platform/drafts/drafts.ts';
 
-/** Unsent logs are stored like drafts: under their member, until they are sent or the member signs out. */
+/** Unsent logs are stored like drafts, under their member, until they are sent or the member signs out. */
 export const UNSENT_PREFIX = 'unsent-log:';
 
 /** The names of this member's unsent logs, in no particular order. */

@@ -44,14 +44,14 @@ export function YearCard({ year, onYear, onDay }: Props) {
               Less <i /> <i /> <i /> <i /> <i /> More
             </p>
           </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, by keyboard too */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, and must scroll by keyboard */}
           <section className={style.box} aria-label={`Days of ${year}`} tabIndex={0}>
             {practised && YearHeatmap ? (
               <YearHeatmap {...{ year, practised, onDay }} />
             ) : (
               <div className={style.skeleton} aria-busy={!error}>
                 {error && !data && (
-                  <QueryError sentence="Failed to load logs." failure={error} onRetry={refetch} />
+                  <QueryError message="Failed to load logs." failure={error} onRetry={refetch} />
                 )}
               </div>
             )}
@@ -75,5 +75,5 @@ export function YearCard({ year, onYear, onDay }: Props) {
 }
 
 const LOAD_FAILED = 'The year could not be loaded. Check your connection.';
-/** In a chunk of its own, which is loaded when a year is first opened. */
+/** In a separate chunk, which is loaded when a year is first opened. */
 const loadYearHeatmap = async () => (await import('./YearHeatmap.tsx')).YearHeatmap;

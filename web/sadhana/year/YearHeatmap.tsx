@@ -1,8 +1,7 @@
 import { cloneElement } from 'react';
 import { ActivityCalendar, type BlockElement } from 'react-activity-calendar';
 import type { PracticeDay } from '#contract/sadhana/logs.ts';
-import { dayOf } from '#web/platform/calendar/days.ts';
-import { dayText } from '#web/sadhana/logText.ts';
+import { dayOf, dayText } from '#web/platform/calendar/days.ts';
 import { LOCALE } from '#web/ui/locale.ts';
 import { type HeatmapDay, heatmapOf } from './heatmap.ts';
 import style from './YearHeatmap.module.css';
@@ -38,12 +37,12 @@ export function YearHeatmap({ year, practised, onDay }: Props) {
         showTotalCount={false}
         showColorLegend={false}
         renderBlock={(block, bead) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: hidden from screen readers, for the mouse only
+          // biome-ignore lint/a11y/noStaticElementInteractions: for the mouse only; hidden from screen readers
           <g onClick={() => onDay(bead.date)}>
             {bead.date === today && <circle className={style.today} {...ringOf(block)} />}
             {cloneElement(
               block,
-              { style: undefined, className: bead.date > today ? style.later : undefined },
+              { style: undefined, className: bead.date > today ? style.future : undefined },
               <title>{titleOf(bead)}</title>,
             )}
           </g>
@@ -64,7 +63,7 @@ function titleOf({ date, count }: HeatmapDay): string {
   return `${dayText(date)}: ${count} ${count === 1 ? 'practice' : 'practices'}`;
 }
 
-/** Scrolls today into view once, on mount: React calls a ref again only if the function changes. */
+/** Scrolls today into view once, on mount. React calls a ref again only if the function changes. */
 function scrollToToday(beads: HTMLElement | null): void {
   const box = beads?.parentElement;
   const ring = beads?.querySelector('circle');

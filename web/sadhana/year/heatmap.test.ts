@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { heatmapOf, levelOf, monthSummaries, yearSentence } from './heatmap.ts';
 
-const home = process.env.TZ;
+const originalZone = process.env.TZ;
 afterEach(() => {
-  process.env.TZ = home;
+  process.env.TZ = originalZone;
 });
 
-const on = (...days: string[]) => days.map((date) => ({ date, logs: 1 }));
+const daysWithLogs = (...days: string[]) => days.map((date) => ({ date, logs: 1 }));
 
 test('levelOf grows with the number of logs, up to four', () => {
   expect([0, 1, 2, 3, 4, 5, 99].map(levelOf)).toEqual([0, 1, 2, 3, 4, 4, 4]);
@@ -26,7 +26,7 @@ describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Europe/Lisbon'])('i
 
   test('monthSummaries groups days by calendar month', () => {
     process.env.TZ = zone;
-    expect(monthSummaries(on('2025-01-01', '2025-01-31', '2025-12-31'))).toEqual([
+    expect(monthSummaries(daysWithLogs('2025-01-01', '2025-01-31', '2025-12-31'))).toEqual([
       'January: 2 days practised',
       'December: 1 day practised',
     ]);
@@ -35,9 +35,9 @@ describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Europe/Lisbon'])('i
 
 test('yearSentence summarizes the year', () => {
   expect(yearSentence('2025', [])).toBe('No practices logged in 2025.');
-  expect(yearSentence('2025', on('2025-05-01'))).toBe('1 day practised in 2025.');
-  expect(yearSentence('2025', on('2025-05-01', '2025-06-01'))).toBe('2 days practised in 2025.');
-  expect(yearSentence('2025', on('2025-04-01', '2025-05-01', '2025-05-02'))).toBe(
+  expect(yearSentence('2025', daysWithLogs('2025-05-01'))).toBe('1 day practised in 2025.');
+  expect(yearSentence('2025', daysWithLogs('2025-05-01', '2025-06-01'))).toBe('2 days practised in 2025.');
+  expect(yearSentence('2025', daysWithLogs('2025-04-01', '2025-05-01', '2025-05-02'))).toBe(
     '3 days practised in 2025, most of them in May.',
   );
 });

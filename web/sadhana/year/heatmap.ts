@@ -1,7 +1,7 @@
 import type { PracticeDay } from '#contract/sadhana/logs.ts';
 import { LOCALE } from '#web/ui/locale.ts';
 
-/** A day as `ActivityCalendar` takes it. */
+/** A day in the format of `ActivityCalendar`. */
 export interface HeatmapDay {
   date: string;
   count: number;
@@ -35,10 +35,10 @@ export const monthSummaries = (practised: readonly PracticeDay[]): string[] =>
 
 /** "204 days practised in 2025, most of them in May." */
 export function yearSentence(year: string, practised: readonly PracticeDay[]): string {
-  const [most, next] = monthsOf(practised).sort((one, other) => other.days - one.days);
-  if (!most) return `No practices logged in ${year}.`;
+  const [best, second] = monthsOf(practised).sort((a, b) => b.days - a.days);
+  if (!best) return `No practices logged in ${year}.`;
   const sum = `${daysText(practised.length)} practised in ${year}`;
-  return next && most.days > next.days ? `${sum}, most of them in ${most.month}.` : `${sum}.`;
+  return second && best.days > second.days ? `${sum}, most of them in ${best.month}.` : `${sum}.`;
 }
 
 function monthsOf(practised: readonly PracticeDay[]): { month: string; days: number }[] {

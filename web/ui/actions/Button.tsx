@@ -1,3 +1,4 @@
+import spin from '#web/ui/feedback/spinning.module.css';
 import { BaseButton, type BaseButtonProps } from './BaseButton.tsx';
 import style from './Button.module.css';
 import { type ButtonLook, buttonLook } from './buttonLook.ts';
@@ -6,7 +7,7 @@ import { type ButtonLook, buttonLook } from './buttonLook.ts';
 export function Button({ variant, size, isWide, children, ...rest }: BaseButtonProps & ButtonLook) {
   return (
     <BaseButton {...rest} className={buttonLook({ variant, size, isWide })}>
-      {rest.isPending && <span className={style.turning} aria-hidden="true" />}
+      {rest.isPending && <span className={`${style.spinner} ${spin.spinning}`} aria-hidden="true" />}
       {children}
     </BaseButton>
   );

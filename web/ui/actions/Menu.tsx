@@ -2,9 +2,9 @@ import { Check, ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import {
   Menu as AriaMenu,
+  MenuItem as AriaMenuItem,
   Button,
   Header,
-  MenuItem,
   MenuSection,
   MenuTrigger,
   Popover,
@@ -13,7 +13,7 @@ import {
 import { useHref, useNavigate } from 'react-router';
 import style from './Menu.module.css';
 
-/** Which item has the focus when the menu opens; none if it was opened with a pointer. */
+/** The item that has the focus when the menu opens; none if it was opened with a pointer. */
 export type MenuStart = 'first' | 'last';
 
 interface Props {
@@ -23,29 +23,30 @@ interface Props {
   trigger: ReactNode;
   /** Content above the items. */
   top?: ReactNode;
-  /** Whether it is open at first, because it was opened before it had loaded. */
-  isOpenAtFirst?: boolean;
+  /** Whether the menu is open at first, because its button was pressed before the menu had loaded. */
+  isInitiallyOpen?: boolean;
   /** The focused item when it is open at first. */
   start?: MenuStart;
-  /** `MenuLine` and `MenuRadios` elements. */
+  /** `MenuItem` and `MenuRadios` elements. */
   children: ReactNode;
 }
 
 /** A button that opens a menu. */
-export function Menu({ label, trigger, top, isOpenAtFirst = false, start, children }: Props) {
+export function Menu({ label, trigger, top, isInitiallyOpen = false, start, children }: Props) {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const [wasClosed, setWasClosed] = useState(false);
-  // Opened only after the button has rendered and has the focus, because that is where the focus returns to.
-  useEffect(() => setOpen(isOpenAtFirst), [isOpenAtFirst]);
-  function onOpenChange(opens: boolean) {
-    setOpen(opens);
-    if (!opens) setWasClosed(true);
+  // Opened only after the button has rendered and has the focus, because the focus returns to where it was
+  // when the menu opened.
+  useEffect(() => setOpen(isInitiallyOpen), [isInitiallyOpen]);
+  function onOpenChange(isOpening: boolean) {
+    setOpen(isOpening);
+    if (!isOpening) setWasClosed(true);
   }
   return (
     <RouterProvider navigate={navigate} useHref={useHref}>
       <MenuTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
-        <Button className={style.opener} aria-label={label} autoFocus={isOpenAtFirst}>
+        <Button className={style.opener} aria-label={label} autoFocus={isInitiallyOpen}>
           {trigger}
           <ChevronDown />
         </Button>
@@ -60,7 +61,7 @@ export function Menu({ label, trigger, top, isOpenAtFirst = false, start, childr
   );
 }
 
-interface MenuLineProps {
+interface MenuItemProps {
   children: string;
   icon?: ReactNode;
   href?: string;
@@ -68,12 +69,12 @@ interface MenuLineProps {
 }
 
 /** An item of a menu: a link or an action. */
-export function MenuLine({ children, icon, href, onAction }: MenuLineProps) {
+export function MenuItem({ children, icon, href, onAction }: MenuItemProps) {
   return (
-    <MenuItem className={style.line} textValue={children} href={href} onAction={onAction}>
+    <AriaMenuItem className={style.line} textValue={children} href={href} onAction={onAction}>
       {icon}
       {children}
-    </MenuItem>
+    </AriaMenuItem>
   );
 }
 
@@ -106,7 +107,7 @@ export function MenuRadios<Value extends string>({
     >
       <Header className={style.head}>{title}</Header>
       {options.map((option) => (
-        <MenuItem key={option.value} id={option.value} className={style.line} textValue={option.label}>
+        <AriaMenuItem key={option.value} id={option.value} className={style.line} textValue={option.label}>
           {({ isSelected }) => (
             <>
               {option.icon}
@@ -114,7 +115,7 @@ export function MenuRadios<Value extends string>({
               {isSelected && <Check className={style.tick} />}
             </>
           )}
-        </MenuItem>
+        </AriaMenuItem>
       ))}
     </MenuSection>
   );

@@ -6,14 +6,14 @@ import type { MenuStart } from './Menu.tsx';
 interface Props {
   /** The accessible name. */
   label: string;
-  /** With the keyboard, `start` says which item gets the focus. */
+  /** After a key, `start` is the item that gets the focus. */
   onPress: (start?: MenuStart) => void;
-  /** The pointer or the focus is near, so the menu can be loaded. */
+  /** Called when the pointer is over the button or it has the focus, so that the menu can be loaded. */
   onNear: () => void;
   children: ReactNode;
 }
 
-/** The button of a `Menu` that has not been loaded yet. Menus are heavy. */
+/** The button of a `Menu` that has not been loaded yet. It looks the same as the button of the menu. */
 export function MenuOpener({ label, onPress, onNear, children }: Props) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -27,7 +27,7 @@ export function MenuOpener({ label, onPress, onNear, children }: Props) {
       aria-label={label}
       aria-haspopup="menu"
       aria-expanded="false"
-      // Enter and Space also cause a click, but with a count of zero.
+      // Enter and Space also cause a click, with a `detail` of zero.
       onClick={({ detail }) => onPress(detail === 0 ? 'first' : undefined)}
       onKeyDown={onKeyDown}
       onPointerEnter={onNear}

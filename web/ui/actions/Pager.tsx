@@ -5,23 +5,29 @@ interface Props {
   /** Starts at 1. */
   page: number;
   hasNext: boolean;
-  onTurn: (page: number) => void;
+  onPageChange: (page: number) => void;
   /** What the pages contain, for screen readers. */
   label: string;
 }
 
-/** "Previous", "Page N", "Next". A disabled button keeps the focus. */
-export function Pager({ page, hasNext, onTurn, label }: Props) {
+/** "Previous", "Page N", "Next". A button keeps the focus when it is disabled. */
+export function Pager({ page, hasNext, onPageChange, label }: Props) {
   const hasPrev = page > 1;
   return (
     <nav className={style.pager} aria-label={label}>
-      <Button aria-disabled={!hasPrev || undefined} onPress={hasPrev ? () => onTurn(page - 1) : undefined}>
+      <Button
+        aria-disabled={!hasPrev || undefined}
+        onPress={hasPrev ? () => onPageChange(page - 1) : undefined}
+      >
         Previous
       </Button>
       <span aria-current="page" aria-live="polite">
         Page {page}
       </span>
-      <Button aria-disabled={!hasNext || undefined} onPress={hasNext ? () => onTurn(page + 1) : undefined}>
+      <Button
+        aria-disabled={!hasNext || undefined}
+        onPress={hasNext ? () => onPageChange(page + 1) : undefined}
+      >
         Next
       </Button>
     </nav>

@@ -7,10 +7,10 @@ interface Props {
   links: readonly { label: string; href: string; isCurrent?: boolean }[];
 }
 
-/** Links to related pages, in a row above each of them. */
+/** A row of links to related pages. */
 export function TabLinks({ label, links }: Props) {
   return (
-    <nav className={style.tabs} aria-label={label} data-suns ref={showCurrent}>
+    <nav className={style.tabs} aria-label={label} data-sun-marker ref={showCurrent}>
       {links.map((link) => (
         <Link key={link.href} href={link.href} aria-current={link.isCurrent ? 'page' : undefined}>
           {link.label}
@@ -20,6 +20,6 @@ export function TabLinks({ label, links }: Props) {
   );
 }
 
-/** On a phone the row is wider than the screen. */
-const showCurrent = (row: HTMLElement | null) =>
-  row?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+/** Scrolls to the current link, because on a phone the row may be wider than the screen. */
+const showCurrent = (nav: HTMLElement | null) =>
+  nav?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { thread } from '#web/ui/pictures/thread.ts';
+import { gradientVariable } from '#web/ui/pictures/gradientVariable.ts';
 import style from './Badge.module.css';
 
 interface Props {
@@ -11,10 +11,10 @@ interface Props {
 
 /** A word in a small rounded frame. */
 export function Badge({ children, tone = 'saffron', gradient }: Props) {
-  const woven = thread(gradient);
-  const look = woven ? style.thread : tone === 'saffron' ? '' : style[tone];
+  const gradientStyle = gradientVariable(gradient);
+  const toneClass = gradientStyle ? style.thread : tone === 'saffron' ? '' : style[tone];
   return (
-    <span className={`${style.badge} ${look}`} style={woven}>
+    <span className={`${style.badge} ${toneClass}`} style={gradientStyle}>
       {children}
     </span>
   );

@@ -5,16 +5,16 @@ import style from './EmptyState.module.css';
 
 interface Props {
   drawing: DrawingName;
-  sentence: string;
+  title: string;
   hint?: string;
-  /** The drawing has a round warm background, like a seal. */
+  /** Whether the drawing has a round background, like a seal. */
   isSealed?: boolean;
   /** The next step, if there is one. */
   children?: ReactNode;
 }
 
 /** Shown where there is no content yet. */
-export function EmptyState({ drawing, sentence, hint, isSealed, children }: Props) {
+export function EmptyState({ drawing, title, hint, isSealed, children }: Props) {
   return (
     <div className={style.empty}>
       {isSealed ? (
@@ -24,7 +24,7 @@ export function EmptyState({ drawing, sentence, hint, isSealed, children }: Prop
       ) : (
         <Drawing name={drawing} className={style.art} />
       )}
-      <p className={style.sentence}>{sentence}</p>
+      <p className={style.title}>{title}</p>
       {hint && <p className={style.hint}>{hint}</p>}
       {children}
     </div>

@@ -4,14 +4,14 @@ import style from './Note.module.css';
 
 interface Props {
   tone?: 'plain' | 'sage' | 'rose';
-  /** `status` or `alert` if the note appears by itself. */
+  /** `status` or `alert` if the note appears while the page is shown. */
   role?: 'status' | 'alert';
   children: ReactNode;
 }
 
 const ICONS = { plain: Info, sage: Check, rose: CircleAlert };
 
-/** A sentence that is set apart from the text. */
+/** A short text with an icon, set apart from the other text. */
 export function Note({ tone = 'plain', role, children }: Props) {
   const Icon = ICONS[tone];
   return (

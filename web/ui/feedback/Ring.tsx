@@ -24,12 +24,12 @@ const STROKES = [
   },
 ];
 
-/** The ring of the timer. `left` is the remaining share, from 1 to 0; a small sun marks it. */
-export function Ring({ left }: { left: number }) {
+/** The ring of the timer. `remaining` is the remaining share, from 1 to 0; a small sun marks it. */
+export function Ring({ remaining }: { remaining: number }) {
   return (
     <svg
       className={style.ring}
-      style={{ '--left': left } as CSSProperties}
+      style={{ '--remaining': remaining } as CSSProperties}
       viewBox="-166 -166 332 332"
       fill="none"
       stroke="currentColor"
@@ -37,7 +37,7 @@ export function Ring({ left }: { left: number }) {
       aria-hidden="true"
     >
       <circle className={style.track} r="150" />
-      <g className={style.left}>
+      <g className={style.remaining}>
         {STROKES.map(({ dry, d }) => (
           <path key={dry} style={{ '--dry': dry } as CSSProperties} pathLength="1" d={d} />
         ))}

@@ -10,21 +10,21 @@ interface Props {
 
 /** A placeholder for content that is being loaded. Its parent needs `aria-busy` or `role="status"`. */
 export function Skeleton({ width = '100%', height = '1rem', isRound }: Props) {
-  const look = isRound ? `${style.skeleton} ${style.round}` : style.skeleton;
-  return <span className={look} style={{ width, height }} aria-hidden="true" />;
+  const classes = isRound ? `${style.skeleton} ${style.round}` : style.skeleton;
+  return <span className={classes} style={{ width, height }} aria-hidden="true" />;
 }
 
 const WIDTHS = ['62%', '100%', '84%', '96%', '48%'];
 
 /** Placeholders for lines of text. Screen readers read "Loading". */
 export function SkeletonLines({ lines = 3, label = 'Loading…' }: { lines?: number; label?: string }) {
-  const widths = Array.from({ length: lines }, (_, line) => WIDTHS[line % WIDTHS.length]);
+  const widths = Array.from({ length: lines }, (_, index) => WIDTHS[index % WIDTHS.length]);
   return (
     <div className={style.lines} role="status">
       <VisuallyHidden>{label}</VisuallyHidden>
-      {widths.map((width, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity and never move.
-        <Skeleton key={line} width={width} />
+      {widths.map((width, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike
+        <Skeleton key={index} width={width} />
       ))}
     </div>
   );

@@ -1,11 +1,12 @@
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import style from './Spinner.module.css';
+import spin from './spinning.module.css';
 
-/** For authentication and the admin dashboard, which have no skeleton. */
+/** A loading indicator for pages without a skeleton. */
 export function Spinner({ label = 'Loading…' }: { label?: string }) {
   return (
     <div className={style.spinner} role="status">
-      <span className={style.ring} aria-hidden="true" />
+      <span className={`${style.ring} ${spin.spinning}`} aria-hidden="true" />
       <VisuallyHidden>{label}</VisuallyHidden>
     </div>
   );

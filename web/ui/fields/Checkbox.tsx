@@ -1,7 +1,8 @@
 import type { ReactNode, Ref } from 'react';
 import style from './Checkbox.module.css';
 
-interface Props {
+/** The props of a checkbox and a switch. */
+export interface CheckboxProps {
   children: ReactNode;
   isSelected: boolean;
   onChange: (isSelected: boolean) => void;
@@ -12,7 +13,15 @@ interface Props {
 }
 
 /** A checkbox with its text beside it. */
-export function Checkbox({ children, isSelected, onChange, onBlur, name, isDisabled, inputRef }: Props) {
+export function Checkbox({
+  children,
+  isSelected,
+  onChange,
+  onBlur,
+  name,
+  isDisabled,
+  inputRef,
+}: CheckboxProps) {
   return (
     <label className={style.check}>
       <input

@@ -7,7 +7,7 @@ import field from './Field.module.css';
 interface Choice {
   value: string;
   label: string;
-  /** Shown instead of the label on a coin. The label remains its accessible name. */
+  /** Shown instead of the label on a coin. The label stays its accessible name. */
   short?: string;
   hint?: string;
 }
@@ -17,7 +17,7 @@ interface ChoiceGroupProps {
   label: string;
   options: readonly Choice[];
   /**
-   * A list with hints below the labels, rows with hints at their ends, or round coins; discs are larger
+   * A list with hints below the labels, rows with hints at their ends, or round coins. Discs are larger
    * coins.
    */
   look?: 'list' | 'rows' | 'coins' | 'discs';
@@ -38,7 +38,7 @@ interface Props extends ChoiceGroupProps {
   onChoose: (value: string, isChosen: boolean) => void;
 }
 
-/** What RadioGroup and CheckboxGroup have in common. */
+/** The part that RadioGroup and CheckboxGroup share. */
 function ChoiceGroup({
   label,
   options,
@@ -64,15 +64,15 @@ function ChoiceGroup({
     >
       <legend className={field.label}>{label}</legend>
       <div className={style[look]}>
-        {options.map((option, at) => (
+        {options.map((option, index) => (
           <label key={option.value} className={isCoin ? style.coin : check.check}>
             <input
               {...{ type, name }}
               value={option.value}
-              ref={at === 0 ? inputRef : undefined}
+              ref={index === 0 ? inputRef : undefined}
               className={isCoin ? undefined : check.box}
               aria-label={(isCoin && option.short) || look === 'rows' ? option.label : undefined}
-              aria-describedby={look === 'rows' && option.hint ? `${id}-${at}` : undefined}
+              aria-describedby={look === 'rows' && option.hint ? `${id}-${index}` : undefined}
               checked={isChosen(option.value)}
               onChange={(event) => onChoose(option.value, event.target.checked)}
             />
@@ -80,7 +80,7 @@ function ChoiceGroup({
               {isCoin ? (option.short ?? option.label) : option.label}
               {look === 'list' && option.hint && <small>{option.hint}</small>}
             </span>
-            {look === 'rows' && option.hint && <em id={`${id}-${at}`}>{option.hint}</em>}
+            {look === 'rows' && option.hint && <em id={`${id}-${index}`}>{option.hint}</em>}
           </label>
         ))}
         {unit && <em className={style.unit}>{unit}</em>}
@@ -103,8 +103,8 @@ interface CheckboxGroupProps extends ChoiceGroupProps {
 /** Several choices. `onChange` passes them in the order of the options. */
 export function CheckboxGroup({ value, onChange, ...rest }: CheckboxGroupProps) {
   function choose(option: string, isChosen: boolean) {
-    const wanted = (each: string) => (each === option ? isChosen : value.includes(each));
-    onChange(rest.options.map((each) => each.value).filter(wanted));
+    const isSelected = (each: string) => (each === option ? isChosen : value.includes(each));
+    onChange(rest.options.map((each) => each.value).filter(isSelected));
   }
   return (
     <ChoiceGroup {...rest} type="checkbox" isChosen={(option) => value.includes(option)} onChoose={choose} />

@@ -4,14 +4,14 @@ import style from './Field.module.css';
 
 /** The props of every field, besides its own `value` and `onChange`. */
 export interface FieldProps {
-  /** Visible, and the whole accessible name. */
+  /** Visible. It is also the accessible name. */
   label: string;
   name?: string;
   hint?: ReactNode;
-  /** An error message, with a link where one helps. */
+  /** An error message. It may contain a link. */
   error?: ReactNode;
   isOptional?: boolean;
-  /** Announced by assistive technology. The form, not the browser, refuses an empty field. */
+  /** Announced by assistive technology. The form, not the browser, rejects an empty field. */
   isRequired?: boolean;
   isDisabled?: boolean;
   /** The unit of the value, shown beside the label. */
@@ -36,8 +36,10 @@ interface Props extends FieldProps {
 /** The layout of a field: the label above the control, hint and error below it. */
 export function Field({ label, hint, error, isOptional, isRequired, unit, labelEnd, children }: Props) {
   const id = useId();
-  const parts = { unit, optional: isOptional, hint, error };
-  const described = Object.entries(parts).flatMap(([part, shown]) => (shown ? `${id}-${part}` : []));
+  const descriptions = { unit, optional: isOptional, hint, error };
+  const descriptionIds = Object.entries(descriptions).flatMap(([part, shown]) =>
+    shown ? `${id}-${part}` : [],
+  );
   return (
     <div className={style.field}>
       <div className={style.top}>
@@ -58,7 +60,7 @@ export function Field({ label, hint, error, isOptional, isRequired, unit, labelE
       </div>
       {children({
         id,
-        'aria-describedby': described.join(' ') || undefined,
+        'aria-describedby': descriptionIds.join(' ') || undefined,
         'aria-invalid': error ? true : undefined,
         'aria-required': isRequired || undefined,
       })}

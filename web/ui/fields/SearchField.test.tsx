@@ -6,13 +6,13 @@ import { SearchField } from './SearchField.tsx';
 
 afterEach(cleanup);
 
-const box = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' });
+const searchBox = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' });
 
 describe('a search field', () => {
   test('a search field searches for the trimmed text on Enter', async () => {
     const onSearch = vi.fn();
     render(<SearchField onSearch={onSearch} />);
-    await userEvent.type(box(), '  river {Enter}');
+    await userEvent.type(searchBox(), '  river {Enter}');
     expect(onSearch).toHaveBeenCalledExactlyOnceWith('river', false);
   });
 
@@ -25,97 +25,97 @@ describe('a search field', () => {
 
   test('Escape clears a search field', async () => {
     render(<SearchField initial="river" onSearch={() => {}} />);
-    await userEvent.type(box(), '{Escape}');
-    expect(box().value).toBe('');
+    await userEvent.type(searchBox(), '{Escape}');
+    expect(searchBox().value).toBe('');
   });
 
   test('a search field shows a changed search text and keeps the focus', () => {
     const { rerender } = render(<SearchField initial="river" onSearch={() => {}} />);
-    box().focus();
+    searchBox().focus();
     rerender(<SearchField initial="bank" onSearch={() => {}} />);
-    expect(box().value).toBe('bank');
-    expect(document.activeElement).toBe(box());
+    expect(searchBox().value).toBe('bank');
+    expect(document.activeElement).toBe(searchBox());
   });
 });
 
 describe('a live search field, which searches during typing', () => {
-  const PAUSE = 500;
+  const DELAY_MS = 500;
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
-  const type = (value: string) => fireEvent.change(box(), { target: { value } });
+  const type = (value: string) => fireEvent.change(searchBox(), { target: { value } });
   const wait = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
 
-  function opened(initial = '') {
+  function renderLive(initial = '') {
     const onSearch = vi.fn();
-    const at = (q: string) => <SearchField initial={q} pause={PAUSE} onSearch={onSearch} />;
-    const { rerender, unmount } = render(at(initial));
-    return { onSearch, goTo: (q: string) => rerender(at(q)), unmount };
+    const field = (q: string) => <SearchField initial={q} delayMs={DELAY_MS} onSearch={onSearch} />;
+    const { rerender, unmount } = render(field(initial));
+    return { onSearch, goTo: (q: string) => rerender(field(q)), unmount };
   }
 
   test('a live search field waits for a pause in typing and searches once', () => {
-    const { onSearch } = opened();
+    const { onSearch } = renderLive();
     type('r');
     wait(499);
     type('river ');
     wait(499);
     expect(onSearch).not.toHaveBeenCalled();
     wait(1);
-    wait(PAUSE);
+    wait(DELAY_MS);
     expect(onSearch).toHaveBeenCalledExactlyOnceWith('river', false);
   });
 
   test('a live search field searches immediately on Enter, and not again after the pause', () => {
-    const { onSearch, goTo } = opened();
+    const { onSearch, goTo } = renderLive();
     type('river');
-    fireEvent.submit(box());
+    fireEvent.submit(searchBox());
     goTo('river');
-    wait(PAUSE);
+    wait(DELAY_MS);
     expect(onSearch).toHaveBeenCalledExactlyOnceWith('river', false);
   });
 
   test('a live search field distinguishes a continued search from a new one', () => {
-    const { onSearch, goTo } = opened();
+    const { onSearch, goTo } = renderLive();
     type('riv');
-    wait(PAUSE);
+    wait(DELAY_MS);
     goTo('riv');
     type('river');
-    wait(PAUSE);
+    wait(DELAY_MS);
     goTo('river');
     expect(onSearch).toHaveBeenLastCalledWith('river', true);
-    fireEvent.blur(box());
+    fireEvent.blur(searchBox());
     type('bank');
-    wait(PAUSE);
+    wait(DELAY_MS);
     expect(onSearch).toHaveBeenLastCalledWith('bank', false);
   });
 
   test('a live search field keeps newer text when the address changes to an earlier search', () => {
-    const { onSearch, goTo } = opened();
+    const { onSearch, goTo } = renderLive();
     type('riv');
-    wait(PAUSE);
+    wait(DELAY_MS);
     type('river');
     goTo('riv');
-    expect(box().value).toBe('river');
-    wait(PAUSE);
+    expect(searchBox().value).toBe('river');
+    wait(DELAY_MS);
     expect(onSearch).toHaveBeenLastCalledWith('river', true);
   });
 
   test('a live search field follows back and forward navigation', () => {
-    const { onSearch, goTo } = opened();
+    const { onSearch, goTo } = renderLive();
     type('river');
-    wait(PAUSE);
+    wait(DELAY_MS);
     for (const q of ['river', '', 'river', '']) {
       goTo(q);
-      expect(box().value).toBe(q);
+      expect(searchBox().value).toBe(q);
     }
-    wait(PAUSE);
+    wait(DELAY_MS);
     expect(onSearch).toHaveBeenCalledTimes(1);
   });
 
   test('a live search field does not search after it is unmounted', () => {
-    const { onSearch, unmount } = opened();
+    const { onSearch, unmount } = renderLive();
     type('river');
     unmount();
-    wait(PAUSE);
+    wait(DELAY_MS);
     expect(onSearch).not.toHaveBeenCalled();
   });
 });

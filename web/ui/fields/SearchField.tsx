@@ -5,24 +5,27 @@ import style from './SearchField.module.css';
 
 interface Props {
   label?: string;
-  /** The current search. The field follows it. */
+  /** The current search. The field shows it when it changes. */
   initial?: string;
   /**
-   * Called on Enter, by the icon and after a pause in typing, with the trimmed text. `isGoingOn` means that
-   * the previous search was an unfinished beginning of this one.
+   * Called on Enter, on a click on the icon and after a pause in typing, with the trimmed text. `isContinued`
+   * means that the text was still being typed at the previous search.
    */
-  onSearch: (q: string, isGoingOn: boolean) => void;
-  /** How many milliseconds after the last key it searches by itself. Without it, only Enter searches. */
-  pause?: number;
+  onSearch: (q: string, isContinued: boolean) => void;
+  /**
+   * The time in milliseconds between the last key and an automatic search. Without it, only Enter and the
+   * icon search.
+   */
+  delayMs?: number;
   placeholder?: string;
   maxLength?: number;
 }
 
 /** A search field. Enter or the icon searches, Escape clears it. */
 export function SearchField({ label = 'Search', initial = '', placeholder = label, ...rest }: Props) {
-  const { onSearch, pause, maxLength } = rest;
+  const { onSearch, delayMs, maxLength } = rest;
   const id = useId();
-  const { written, write, search, stopTyping } = useSearching({ initial, pause, onSearch });
+  const { text, setText, search, stopTyping } = useSearchText({ initial, delayMs, onSearch });
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -30,7 +33,7 @@ export function SearchField({ label = 'Search', initial = '', placeholder = labe
   }
 
   function clear(event: KeyboardEvent) {
-    if (event.key === 'Escape') write('');
+    if (event.key === 'Escape') setText('');
   }
 
   return (
@@ -44,12 +47,12 @@ export function SearchField({ label = 'Search', initial = '', placeholder = labe
           type="search"
           name="q"
           dir="auto"
-          value={written}
+          value={text}
           placeholder={placeholder}
           maxLength={maxLength}
           autoComplete="off"
           className={field.control}
-          onChange={({ target }) => write(target.value)}
+          onChange={({ target }) => setText(target.value)}
           onKeyDown={clear}
           onBlur={stopTyping}
         />
@@ -62,51 +65,52 @@ export function SearchField({ label = 'Search', initial = '', placeholder = labe
   );
 }
 
-interface Terms {
-  /** The current search in the page's address. */
+interface Options {
+  /** The current search in the page's URL. */
   initial: string;
-  /** How many milliseconds after the last key it searches by itself; never if absent. */
-  pause?: number;
-  /** `isGoingOn` means that the text is still being typed since the previous search. */
-  onSearch: (q: string, isGoingOn: boolean) => void;
+  /** The time in milliseconds between the last key and an automatic search; never if absent. */
+  delayMs?: number;
+  /** `isContinued` means that the text was still being typed at the previous search. */
+  onSearch: (q: string, isContinued: boolean) => void;
 }
 
 /**
- * The text of a search field and when to search for it. The field follows the address, unless the address
- * only follows the field: text that was typed meanwhile is kept.
+ * The text of a search field, and when to search for it. The field shows the search of the URL when that
+ * changes, for example by Back. If the URL changes because of a search of this field, newer text in the field
+ * stays.
  */
-function useSearching({ initial, pause, onSearch }: Terms) {
-  const [written, write] = useState(initial);
-  const [followed, setFollowed] = useState(initial);
-  // Searches that the address has not confirmed yet, oldest first.
-  const [sent, setSent] = useState<readonly string[]>([]);
-  const [isGoingOn, setGoingOn] = useState(false);
-  // Set instead of mounted again, because the field has the focus while it searches.
-  if (followed !== initial) {
-    const own = sent.lastIndexOf(initial);
-    setFollowed(initial);
-    setSent(own < 0 ? [] : sent.slice(own + 1));
-    if (own < 0) {
-      write(initial);
-      setGoingOn(false);
+function useSearchText({ initial, delayMs, onSearch }: Options) {
+  const [text, setText] = useState(initial);
+  const [lastInitial, setLastInitial] = useState(initial);
+  // Searches that are not in the URL yet, oldest first.
+  const [unconfirmed, setUnconfirmed] = useState<readonly string[]>([]);
+  const [isContinued, setContinued] = useState(false);
+  // The text is set here instead of mounting the field again, because it has the focus while it searches.
+  if (lastInitial !== initial) {
+    const confirmed = unconfirmed.lastIndexOf(initial);
+    setLastInitial(initial);
+    setUnconfirmed(confirmed < 0 ? [] : unconfirmed.slice(confirmed + 1));
+    if (confirmed < 0) {
+      setText(initial);
+      setContinued(false);
     }
   }
-  const current = sent.at(-1) ?? initial;
+  const current = unconfirmed.at(-1) ?? initial;
 
   function search(isTyped: boolean) {
-    const q = written.trim();
-    if (q !== current) setSent([...sent, q]);
-    setGoingOn(isTyped);
-    onSearch(q, isGoingOn);
+    const q = text.trim();
+    if (q !== current) setUnconfirmed([...unconfirmed, q]);
+    setContinued(isTyped);
+    onSearch(q, isContinued);
   }
 
   const onPause = useEffectEvent(() => search(true));
-  // A timer is outside of React. Every key restarts it, and leaving the page stops it.
+  // Each key restarts the timer, and leaving the page stops it.
   useEffect(() => {
-    if (pause === undefined || written.trim() === current) return;
-    const timer = setTimeout(() => onPause(), pause);
+    if (delayMs === undefined || text.trim() === current) return;
+    const timer = setTimeout(() => onPause(), delayMs);
     return () => clearTimeout(timer);
-  }, [written, pause, current]);
+  }, [text, delayMs, current]);
 
-  return { written, write, search: () => search(false), stopTyping: () => setGoingOn(false) };
+  return { text, setText, search: () => search(false), stopTyping: () => setContinued(false) };
 }

@@ -1,15 +1,9 @@
-import { type ReactNode, type Ref, useId } from 'react';
+import { useId } from 'react';
+import type { CheckboxProps } from './Checkbox.tsx';
 import style from './Switch.module.css';
 
-interface Props {
-  children: ReactNode;
-  isSelected: boolean;
-  onChange: (isSelected: boolean) => void;
-  onBlur?: () => void;
-  name?: string;
+interface Props extends CheckboxProps {
   hint?: string;
-  isDisabled?: boolean;
-  inputRef?: Ref<HTMLInputElement>;
 }
 
 /** A switch with its text before it. */
@@ -23,7 +17,7 @@ export function Switch({ children, isSelected, onChange, onBlur, name, hint, isD
       </span>
       <input
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox reports its state itself, so not twice
+        // biome-ignore lint/a11y/useAriaPropsForRole: `checked` already tells the state of a checkbox
         role="switch"
         aria-labelledby={`${id}-name`}
         aria-describedby={hint ? `${id}-hint` : undefined}

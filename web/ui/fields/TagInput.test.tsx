@@ -7,7 +7,7 @@ import { TagInput } from './TagInput.tsx';
 
 afterEach(cleanup);
 
-function Tags({
+function ExampleField({
   initial = [],
   onBlur,
   ...limits
@@ -28,60 +28,60 @@ function Tags({
 
 const input = () => screen.getByLabelText<HTMLInputElement>('Tags');
 const chips = () => [...document.querySelectorAll('bdi')].map((chip) => chip.textContent);
-const kept = () => screen.getByRole('status').textContent;
+const value = () => screen.getByRole('status').textContent;
 
 describe('a field for tags', () => {
   test('a tag field adds a trimmed tag on a comma and on Enter', async () => {
-    render(<Tags />);
+    render(<ExampleField />);
     await userEvent.type(input(), ' silence,  deep   rest {Enter}');
-    expect(kept()).toBe('silence|deep rest');
+    expect(value()).toBe('silence|deep rest');
   });
 
   test('a tag field adds neither empty tags nor duplicates, even in different letter case', async () => {
-    render(<Tags initial={['Silence']} />);
+    render(<ExampleField initial={['Silence']} />);
     await userEvent.type(input(), ', ,silence,SILENCE{Enter}');
-    expect(kept()).toBe('Silence');
+    expect(value()).toBe('Silence');
   });
 
   test('a tag field splits pasted text at commas', async () => {
-    render(<Tags />);
+    render(<ExampleField />);
     await userEvent.click(input());
     await userEvent.paste('one, two,three');
-    expect(kept()).toBe('one|two|three');
+    expect(value()).toBe('one|two|three');
   });
 
   test('Backspace removes the last tag only if the input of the tag field is empty', async () => {
-    render(<Tags initial={['one', 'two']} />);
+    render(<ExampleField initial={['one', 'two']} />);
     await userEvent.type(input(), 'x{Backspace}{Backspace}');
-    expect(kept()).toBe('one');
+    expect(value()).toBe('one');
   });
 
   test('the button of a tag removes the tag, keeps the focus in the field and announces the removal', async () => {
-    render(<Tags initial={['one', 'two']} />);
+    render(<ExampleField initial={['one', 'two']} />);
     await userEvent.click(screen.getByRole('button', { name: 'Remove tag one' }));
-    expect(kept()).toBe('two');
+    expect(value()).toBe('two');
     expect(document.activeElement).toBe(input());
     expect(screen.getByText('Removed one').getAttribute('aria-live')).toBe('polite');
   });
 
   test('a tag field adds the typed text as a tag when it loses the focus', async () => {
     const onBlur = vi.fn();
-    render(<Tags onBlur={onBlur} />);
+    render(<ExampleField onBlur={onBlur} />);
     await userEvent.type(input(), 'unfinished');
     await userEvent.tab();
-    expect(kept()).toBe('unfinished');
+    expect(value()).toBe('unfinished');
     expect(onBlur).toHaveBeenCalledOnce();
   });
 
   test('a tag field keeps a tag above the limit in its input and shows the reason', async () => {
-    render(<Tags maxTags={2} />);
+    render(<ExampleField maxTags={2} />);
     await userEvent.type(input(), 'one,two,three,');
     expect(chips()).toEqual(['one', 'two']);
     expect(input().value).toBe('three,');
     expect(screen.getByText('At most 2 tags')).toBeTruthy();
-    // Refused tags are still part of the value: the schema reports them when the form is sent, and a draft
-    // keeps them.
-    expect(kept()).toBe('one|two|three');
+    // Rejected tags are still part of the value, so that the schema reports them when the form is sent, and a
+    // draft stores them.
+    expect(value()).toBe('one|two|three');
     await userEvent.click(screen.getByRole('button', { name: 'Remove tag one' }));
     expect(chips()).toEqual(['two', 'three']);
     expect(input().value).toBe('');
@@ -89,7 +89,7 @@ describe('a field for tags', () => {
   });
 
   test('a tag field keeps a tag that is too long in its input until it is shortened', async () => {
-    render(<Tags maxLength={5} />);
+    render(<ExampleField maxLength={5} />);
     await userEvent.click(input());
     await userEvent.paste('one, toolong, four, alsolong');
     expect(chips()).toEqual(['one', 'four']);
@@ -101,19 +101,19 @@ describe('a field for tags', () => {
     expect(chips()).toEqual(['one', 'four', 'alsol']);
     expect(input().value).toBe('toolong');
     await userEvent.clear(input());
-    expect(kept()).toBe('one|four|alsol');
+    expect(value()).toBe('one|four|alsol');
     expect(input().getAttribute('aria-invalid')).toBeNull();
   });
 
   test('a tag field does not shorten a long pasted list', async () => {
-    render(<Tags maxLength={5} />);
+    render(<ExampleField maxLength={5} />);
     await userEvent.click(input());
     await userEvent.paste('one, two, three, four, five');
-    expect(kept()).toBe('one|two|three|four|five');
+    expect(value()).toBe('one|two|three|four|five');
   });
 
   test('a tag field shows an invalid tag of a draft in its input', () => {
-    render(<Tags initial={['one', 'toolong']} maxLength={5} />);
+    render(<ExampleField initial={['one', 'toolong']} maxLength={5} />);
     expect(chips()).toEqual(['one']);
     expect(input().value).toBe('toolong');
   });

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import field from './Field.module.css';
 import { Field, type FieldProps } from './Field.tsx';
 import style from './TagInput.module.css';
-import { joinTags, sortTags, type TagLimits } from './tags.ts';
+import { addTags, splitTags, type TagLimits } from './tags.ts';
 
 interface Props extends FieldProps {
   value: string[];
@@ -17,8 +17,8 @@ interface Props extends FieldProps {
 }
 
 /**
- * An input for tags. Comma and Enter add a tag, as does leaving the field; Backspace in the empty input
- * removes the last one. Text that does not fit stays in the input, with the reason below.
+ * An input for tags. Comma, Enter and leaving the field add a tag; Backspace in the empty input removes the
+ * last one. Text that does not fit stays in the input, with the reason below.
  */
 export function TagInput({
   value,
@@ -31,8 +31,8 @@ export function TagInput({
   inputRef,
   ...rest
 }: Props) {
-  const { placeholder, isDisabled, ...frame } = rest;
-  const { kept, problem, written, told, write, commit, remove } = useTagging({
+  const { placeholder, isDisabled, ...fieldProps } = rest;
+  const { accepted, problem, text, announcement, type, commit, remove } = useTags({
     value,
     onChange,
     maxTags,
@@ -48,23 +48,23 @@ export function TagInput({
   function onKeyDown(event: KeyboardEvent) {
     // An input method also confirms with Enter, which must not add a tag.
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' && written.trim()) {
+    if (event.key === 'Enter' && text.trim()) {
       event.preventDefault();
-      commit(written);
+      commit(text);
     }
-    const last = kept.at(-1);
-    if (event.key === 'Backspace' && written === '' && last !== undefined) removeAndStay(last);
+    const last = accepted.at(-1);
+    if (event.key === 'Backspace' && text === '' && last !== undefined) removeAndStay(last);
   }
 
   return (
-    <Field {...frame} error={problem ?? error}>
+    <Field {...fieldProps} error={problem ?? error}>
       {(controlProps) => (
         <span
           className={`${field.control} ${style.box}`}
           aria-invalid={controlProps['aria-invalid']}
           ref={box}
         >
-          {kept.map((tag) => (
+          {accepted.map((tag) => (
             <span className={style.tag} key={tag}>
               <bdi>{tag}</bdi>
               <button
@@ -82,68 +82,68 @@ export function TagInput({
             {...{ name, placeholder }}
             ref={inputRef}
             dir="auto"
-            value={written}
+            value={text}
             disabled={isDisabled}
             autoComplete="off"
             enterKeyHint="enter"
-            onChange={({ target }) => write(target.value)}
+            onChange={({ target }) => type(target.value)}
             onKeyDown={onKeyDown}
             onBlur={() => {
-              if (written) commit(written);
+              if (text) commit(text);
               onBlur?.();
             }}
           />
-          <VisuallyHidden isLive>{told}</VisuallyHidden>
+          <VisuallyHidden isLive>{announcement}</VisuallyHidden>
         </span>
       )}
     </Field>
   );
 }
 
-interface Terms extends TagLimits {
+interface Options extends TagLimits {
   value: string[];
   onChange: (tags: string[]) => void;
 }
 
 /**
- * The accepted tags and the text in the input. Refused tags remain part of the value, after the others, so
+ * The accepted tags and the text in the input. Rejected tags stay part of the value, after the others, so
  * that neither a draft nor a sent form loses them silently. They stay in the input until they fit.
  */
-function useTagging({ value, onChange, ...limits }: Terms) {
-  const { kept, refused, problem } = sortTags(value, limits);
-  const [written, setWritten] = useState(() => refused.join(', '));
-  const [told, setTold] = useState('');
+function useTags({ value, onChange, ...limits }: Options) {
+  const { accepted, rejected, problem } = splitTags(value, limits);
+  const [text, setText] = useState(() => rejected.join(', '));
+  const [announcement, setAnnouncement] = useState('');
 
   function change(tags: string[]) {
     if (tags.join('\n') !== value.join('\n')) onChange(tags);
   }
 
-  /** Turns `text` into tags, as far as they fit. */
-  function commit(text: string) {
-    const tags = joinTags(kept, text);
-    const sorted = sortTags(tags, limits);
-    const added = sorted.kept.slice(kept.length);
-    setWritten(added.length === 0 && sorted.refused.length > 0 ? text : sorted.refused.join(', '));
-    if (added.length > 0) setTold(`Added ${added.join(', ')}`);
+  /** Adds the typed tags that fit. */
+  function commit(typed: string) {
+    const tags = addTags(accepted, typed);
+    const split = splitTags(tags, limits);
+    const added = split.accepted.slice(accepted.length);
+    setText(added.length === 0 && split.rejected.length > 0 ? typed : split.rejected.join(', '));
+    if (added.length > 0) setAnnouncement(`Added ${added.join(', ')}`);
     change(tags);
   }
 
-  /** A separator adds a tag. Text that was refused is only updated, and checked again with each key. */
-  function write(text: string) {
-    if (separatorsIn(text) > separatorsIn(written)) return commit(text);
-    setWritten(text);
-    if (refused.length > 0) change([...kept, ...sortTags(joinTags(kept, text), limits).refused]);
+  /** A separator adds a tag. Rejected text is checked again with each key. */
+  function type(typed: string) {
+    if (separatorsIn(typed) > separatorsIn(text)) return commit(typed);
+    setText(typed);
+    if (rejected.length > 0) change([...accepted, ...splitTags(addTags(accepted, typed), limits).rejected]);
   }
 
   function remove(tag: string) {
-    setTold(`Removed ${tag}`);
+    setAnnouncement(`Removed ${tag}`);
     const tags = value.filter((each) => each !== tag);
-    // A refused tag may fit now that another was removed.
-    if (refused.length > 0) setWritten(sortTags(tags, limits).refused.join(', '));
+    // A rejected tag may fit now that another was removed.
+    if (rejected.length > 0) setText(splitTags(tags, limits).rejected.join(', '));
     change(tags);
   }
 
-  return { kept, problem, written, told, write, commit, remove };
+  return { accepted, problem, text, announcement, type, commit, remove };
 }
 
 const separatorsIn = (text: string) => text.split(/[,\n]/).length;

@@ -16,9 +16,9 @@ interface Props extends FieldProps {
   isReadOnly?: boolean;
   /** Uses the typeface for long texts, for example for the title of an entry. */
   isProse?: boolean;
-  /** Text before a short input that is part of a phrase: "Every" in "Every [2] weeks". */
+  /** Text before a short input: "Every" in "Every [2] weeks". */
   before?: string;
-  /** Text after such an input. */
+  /** Text after a short input. */
   after?: string;
   inputRef?: Ref<HTMLInputElement>;
 }

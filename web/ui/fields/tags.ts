@@ -1,14 +1,14 @@
-const folded = (tag: string) => tag.toLocaleLowerCase();
+const lowerCase = (tag: string) => tag.toLocaleLowerCase();
 
 /**
- * Adds typed text as tags, split at commas and line breaks: trimmed, without empty ones and duplicates in any
- * case.
+ * Adds typed text as tags, split at commas and line breaks. Tags are trimmed; empty ones and duplicates in
+ * any case are left out.
  */
-export function joinTags(tags: readonly string[], written: string): string[] {
+export function addTags(tags: readonly string[], typed: string): string[] {
   const joined = [...tags];
-  for (const part of written.split(/[,\n]/)) {
+  for (const part of typed.split(/[,\n]/)) {
     const tag = part.trim().replace(/\s+/g, ' ');
-    if (tag && !joined.some((kept) => folded(kept) === folded(tag))) joined.push(tag);
+    if (tag && !joined.some((other) => lowerCase(other) === lowerCase(tag))) joined.push(tag);
   }
   return joined;
 }
@@ -20,18 +20,20 @@ export interface TagLimits {
   maxLength?: number;
 }
 
-/** Splits tags into those that fit and those that do not, with the reason for the first of these. */
-export function sortTags(tags: readonly string[], { maxTags = Infinity, maxLength = Infinity }: TagLimits) {
-  const kept: string[] = [];
-  const refused: string[] = [];
+/**
+ * Splits tags into those within the limits and those beyond them, with the reason for the first rejected one.
+ */
+export function splitTags(tags: readonly string[], { maxTags = Infinity, maxLength = Infinity }: TagLimits) {
+  const accepted: string[] = [];
+  const rejected: string[] = [];
   const problems: string[] = [];
   for (const tag of tags) {
     const problem =
       tag.length > maxLength
         ? `A tag must be at most ${maxLength} characters long`
-        : kept.length >= maxTags && `At most ${maxTags} tags`;
-    (problem ? refused : kept).push(tag);
+        : accepted.length >= maxTags && `At most ${maxTags} tags`;
+    (problem ? rejected : accepted).push(tag);
     if (problem) problems.push(problem);
   }
-  return { kept, refused, problem: problems[0] };
+  return { accepted, rejected, problem: problems[0] };
 }

@@ -19,31 +19,35 @@ interface Props {
   label: string;
   /** The selected day, `YYYY-MM-DD`. */
   value: string | null;
-  /** May pass a day of a neighbouring month, because its days in the first and last week can be selected. */
+  /**
+   * May pass a day of a neighbouring month, because the days of the first and last week can all be selected.
+   */
   onChange: (day: string) => void;
   /** The visible month, `YYYY-MM`. */
   month: string;
-  /** `day` is the new focused day: where the keyboard has moved to, or the same date in the new month. */
+  /**
+   * `day` is the new focused day: the day that the keyboard has moved to, or the same date in the new month.
+   */
   onMonthChange: (month: string, day: string) => void;
   /** Days with a dot, and what the dot means, for screen readers. */
   marks?: ReadonlyMap<string, string>;
   tone?: 'sage' | 'saffron';
-  /** Returns to today. */
+  /** Called by the button that returns to today. */
   onToday?: () => void;
 }
 
 const monthOf = (day: CalendarDate) => day.toString().slice(0, 7);
 /** React Aria reverses the arrow keys for right-to-left languages, but this page is left-to-right. */
 const GRID_LOCALE = /^(ar|ckb|dv|fa|he|ks|ps|sd|ug|ur|yi)\b/.test(LOCALE) ? 'en-GB' : LOCALE;
-/** Where short weekday names are long ("quinta"), seven of them do not fit a phone. */
-const shortDay = new Intl.DateTimeFormat(GRID_LOCALE, { weekday: 'short', timeZone: 'UTC' });
-const WEEKDAYS = shortDay.format(0).length > 4 ? 'narrow' : 'short';
-const titleOf = (month: string) =>
+/** In some languages short weekday names are long ("quinta"), and seven of them do not fit on a phone. */
+const weekdayFormat = new Intl.DateTimeFormat(GRID_LOCALE, { weekday: 'short', timeZone: 'UTC' });
+const WEEKDAY_STYLE = weekdayFormat.format(0).length > 4 ? 'narrow' : 'short';
+const monthTitle = (month: string) =>
   new Intl.DateTimeFormat(GRID_LOCALE, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00Z`),
   );
 
-const named = (...words: (string | undefined)[]) => ({ 'aria-label': words.filter(Boolean).join(', ') });
+const ariaLabel = (...parts: (string | undefined)[]) => ({ 'aria-label': parts.filter(Boolean).join(', ') });
 
 /** A month of days. Arrow keys, Page Up, Page Down, Home and End move the focus; Enter selects. */
 export function CalendarGrid({
@@ -58,26 +62,26 @@ export function CalendarGrid({
 }: Props) {
   const first = parseDate(`${month}-01`);
   const chosen = value ? parseDate(value) : null;
-  // Where the keyboard has moved to since `value` was selected. Another selection resets it.
+  // The day that the keyboard has moved to since `value` was selected. Another selection resets it.
   const [moved, setMoved] = useState<{ to: CalendarDate; since: string | null } | null>(null);
-  const isHere = (day: CalendarDate | null | undefined) => day != null && monthOf(day) === month;
-  const kept = moved?.since === value ? moved.to : null;
-  const focused = [kept, chosen].find(isHere) ?? first;
+  const isInMonth = (day: CalendarDate | null | undefined) => day != null && monthOf(day) === month;
+  const movedTo = moved?.since === value ? moved.to : null;
+  const focused = [movedTo, chosen].find(isInMonth) ?? first;
 
   function moveTo(to: CalendarDate) {
     setMoved({ to, since: value });
-    if (!isHere(to)) onMonthChange(monthOf(to), to.toString());
+    if (!isInMonth(to)) onMonthChange(monthOf(to), to.toString());
   }
-  const turn = (months: number) => moveTo(focused.add({ months }));
+  const changeMonth = (months: number) => moveTo(focused.add({ months }));
 
   return (
     <div>
       <div className={style.head}>
         {/* The calendar has an accessible name that includes the month. */}
         <p className={style.title} aria-hidden="true">
-          {titleOf(month)}
+          {monthTitle(month)}
         </p>
-        <div className={style.turn}>
+        <div className={style.buttons}>
           {onToday && (
             <span className={style.today}>
               <Button variant="plain" onPress={onToday}>
@@ -85,10 +89,10 @@ export function CalendarGrid({
               </Button>
             </span>
           )}
-          <IconButton label="Previous month" onPress={() => turn(-1)}>
+          <IconButton label="Previous month" onPress={() => changeMonth(-1)}>
             <ChevronLeft />
           </IconButton>
-          <IconButton label="Next month" onPress={() => turn(1)}>
+          <IconButton label="Next month" onPress={() => changeMonth(1)}>
             <ChevronRight />
           </IconButton>
         </div>
@@ -103,7 +107,7 @@ export function CalendarGrid({
           focusedValue={focused}
           onFocusChange={moveTo}
         >
-          <Grid className={style.month} weekdayStyle={WEEKDAYS}>
+          <Grid className={style.month} weekdayStyle={WEEKDAY_STYLE}>
             <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
             <CalendarGridBody>
               {(date) => {
@@ -115,9 +119,9 @@ export function CalendarGrid({
                     render={(props) => (
                       <div
                         {...props}
-                        {...named(props['aria-label'], mark)}
+                        {...ariaLabel(props['aria-label'], mark)}
                         // React Aria disables the days around the month, but the arrow keys reach them too.
-                        {...(!isHere(date) && { onClick: () => onChange(date.toString()) })}
+                        {...(!isInMonth(date) && { onClick: () => onChange(date.toString()) })}
                       />
                     )}
                   >

@@ -6,7 +6,10 @@ interface Props {
   className?: string;
 }
 
-/** A frame for separate things: a calendar, a form, a community. Lists are rows between lines instead. */
+/**
+ * A frame for separate things, such as a calendar, a form or a community. The rows of a list are separated by
+ * lines instead.
+ */
 export function Card({ children, className = '' }: Props) {
   return <div className={`${style.card} ${className}`}>{children}</div>;
 }

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
-import { thread } from '#web/ui/pictures/thread.ts';
+import { gradientVariable } from '#web/ui/pictures/gradientVariable.ts';
 import style from './Name.module.css';
 
 interface Props {
   children: ReactNode;
-  /** A patron's gradient, as an underline. */
+  /** A patron's gradient, shown as an underline. */
   gradient?: string | null;
 }
 
 /** A person's name. */
 export function Name({ children, gradient }: Props) {
-  const woven = thread(gradient);
+  const gradientStyle = gradientVariable(gradient);
   return (
-    <bdi className={woven ? `${style.name} ${style.thread}` : style.name} style={woven}>
+    <bdi className={gradientStyle ? `${style.name} ${style.thread}` : style.name} style={gradientStyle}>
       {children}
     </bdi>
   );

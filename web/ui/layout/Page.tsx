@@ -11,6 +11,6 @@ interface Props {
 
 /** The column of a page, with space above and below. */
 export function Page({ children, width = 'wide', isDense }: Props) {
-  const looks = [style.page, width !== 'wide' && style[width], isDense && style.dense];
-  return <div className={looks.filter(Boolean).join(' ')}>{children}</div>;
+  const classes = [style.page, width !== 'wide' && style[width], isDense && style.dense];
+  return <div className={classes.filter(Boolean).join(' ')}>{children}</div>;
 }

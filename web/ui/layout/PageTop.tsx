@@ -12,7 +12,7 @@ interface Props {
 export function PageTop({ title, lede, actions }: Props) {
   return (
     <div className={style.top}>
-      <div className={style.words}>
+      <div className={style.text}>
         <h1>{title}</h1>
         {lede && <p className={style.lede}>{lede}</p>}
       </div>

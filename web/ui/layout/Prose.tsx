@@ -4,16 +4,16 @@ import style from './Prose.module.css';
 interface Props {
   /** One node for each paragraph. */
   paragraphs: readonly ReactNode[];
-  /** In the type size of the page. */
+  /** Whether it has the type size of the page. */
   isSmall?: boolean;
 }
 
 /** A text of a member, set for reading. */
 export const Prose = ({ paragraphs, isSmall }: Props) => (
   <div className={isSmall ? `${style.prose} ${style.small}` : style.prose}>
-    {paragraphs.map((paragraph, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity but their position
-      <p key={at} dir="auto">
+    {paragraphs.map((paragraph, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs are identified by their position
+      <p key={index} dir="auto">
         {paragraph}
       </p>
     ))}

@@ -16,7 +16,7 @@ interface Props<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => Key;
-  /** With lower rows. */
+  /** Whether the rows are lower. */
   isDense?: boolean;
 }
 

@@ -3,7 +3,7 @@ import style from './VisuallyHidden.module.css';
 
 interface Props {
   children: ReactNode;
-  /** Announced when it changes. */
+  /** Whether screen readers announce changes. */
   isLive?: boolean;
   /** `div` for more than a phrase, `h1` for a page without a visible title. */
   as?: 'span' | 'div' | 'h1';
@@ -12,7 +12,7 @@ interface Props {
 /** A text for screen readers only. */
 export function VisuallyHidden({ children, isLive, as: Element = 'span' }: Props) {
   return (
-    <Element className={style.unseen} aria-live={isLive ? 'polite' : undefined}>
+    <Element className={style.hidden} aria-live={isLive ? 'polite' : undefined}>
       {children}
     </Element>
   );

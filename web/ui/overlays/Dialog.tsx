@@ -9,10 +9,10 @@ import { toast } from './toast.ts';
  */
 export function Dialog(props: DialogProps) {
   const Sheet = useLazy(loadDialogSheet, props.isOpen, () => {
-    toast.failure(MISSING);
+    toast.failure(LOAD_FAILED);
     props.onClose();
   });
   return Sheet && <Sheet {...props} />;
 }
 
-const MISSING = 'The dialog could not be loaded. Is the network away?';
+const LOAD_FAILED = 'The dialog could not be loaded. Check your connection.';

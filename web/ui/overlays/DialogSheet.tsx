@@ -17,7 +17,7 @@ export interface DialogProps {
 export function DialogSheet({ title, isOpen, onClose, children, footer, role = 'dialog' }: DialogProps) {
   const id = useId();
   return (
-    <ModalOverlay className={style.mist} isOpen={isOpen} onOpenChange={(open) => open || onClose()}>
+    <ModalOverlay className={style.overlay} isOpen={isOpen} onOpenChange={(open) => open || onClose()}>
       <Modal className={style.sheet}>
         <Dialog
           className={style.dialog}
@@ -28,7 +28,7 @@ export function DialogSheet({ title, isOpen, onClose, children, footer, role = '
             {title}
           </Heading>
           <div id={id}>{children}</div>
-          {footer && <div className={style.foot}>{footer}</div>}
+          {footer && <div className={style.footer}>{footer}</div>}
         </Dialog>
       </Modal>
     </ModalOverlay>

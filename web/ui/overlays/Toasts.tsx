@@ -6,11 +6,11 @@ import style from './Toasts.module.css';
 import { type Toast, toast } from './toast.ts';
 
 /**
- * The container of all toasts. It is rendered once, beside the app, so that dialogs neither hide nor cover
- * it.
+ * The container of all toasts. It is rendered in the body, outside of the app, so that dialogs neither hide
+ * nor cover it.
  */
 export function Toasts() {
-  const shown = useSyncExternalStore(toast.watch, toast.shown, toast.shown);
+  const shown = useSyncExternalStore(toast.subscribe, toast.shown, toast.shown);
   return createPortal(
     <div className={style.toasts} data-react-aria-top-layer="true">
       {shown.map((each) => (
@@ -21,32 +21,32 @@ export function Toasts() {
   );
 }
 
-const STAYS_MS = 6000;
+const DURATION_MS = 6000;
 
 /** A toast. While it is hovered or focused it stays, and afterwards for its full time. */
-function ToastCard({ id, tone, text: words }: Toast) {
-  const [isHeld, setIsHeld] = useState(false);
+function ToastCard({ id, tone, text: message }: Toast) {
+  const [isPaused, setIsPaused] = useState(false);
   const [text, setText] = useState('');
   const isFailure = tone === 'failure';
 
   // Screen readers announce changes in a live region, so the text is added after the region.
-  useEffect(() => setText(words), [words]);
+  useEffect(() => setText(message), [message]);
 
   // A timer is outside of React.
   useEffect(() => {
-    if (isHeld) return;
-    const timer = setTimeout(() => toast.dismiss(id), STAYS_MS);
+    if (isPaused) return;
+    const timer = setTimeout(() => toast.dismiss(id), DURATION_MS);
     return () => clearTimeout(timer);
-  }, [isHeld, id]);
+  }, [isPaused, id]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits; there is nothing to operate.
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering or focusing only pauses the timer
     <div
       className={isFailure ? `${style.toast} ${style.failure}` : style.toast}
-      onPointerEnter={() => setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
+      onPointerEnter={() => setIsPaused(true)}
+      onPointerLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
     >
       {isFailure ? <CircleAlert /> : <Check />}
       <p role={isFailure ? 'alert' : 'status'}>{text}</p>

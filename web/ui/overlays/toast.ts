@@ -6,26 +6,26 @@ export interface Toast {
 
 let shown: readonly Toast[] = [];
 let nextId = 1;
-const watchers = new Set<() => void>();
+const listeners = new Set<() => void>();
 
-function show(next: readonly Toast[]) {
+function setShown(next: readonly Toast[]) {
   shown = next;
-  for (const watcher of watchers) watcher();
+  for (const listener of listeners) listener();
 }
 
-function raise(tone: Toast['tone'], text: string) {
-  show([...shown.filter((toast) => toast.text !== text), { id: nextId++, tone, text }].slice(-3));
+function add(tone: Toast['tone'], text: string) {
+  setShown([...shown.filter((toast) => toast.text !== text), { id: nextId++, tone, text }].slice(-3));
 }
 
-/** Shows a message, from anywhere. At most three are visible. */
+/** Shows short messages. At most three are visible. */
 export const toast = {
-  success: (text: string) => raise('success', text),
-  failure: (text: string) => raise('failure', text),
-  dismiss: (id: number) => show(shown.filter((each) => each.id !== id)),
+  success: (text: string) => add('success', text),
+  failure: (text: string) => add('failure', text),
+  dismiss: (id: number) => setShown(shown.filter((each) => each.id !== id)),
   /** For `useSyncExternalStore`. */
-  watch: (watcher: () => void) => {
-    watchers.add(watcher);
-    return () => void watchers.delete(watcher);
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
   },
   shown: () => shown,
 };

@@ -8,23 +8,23 @@ import { useConfirm } from './useConfirm.ts';
 
 afterEach(cleanup);
 
-function Asker() {
+function Example() {
   const confirm = useConfirm();
   const [answer, setAnswer] = useState('none');
   const ask = async () =>
     setAnswer(
       String(await confirm({ title: 'Delete it?', body: 'For good.', action: 'Delete', tone: 'danger' })),
     );
-  const tell = async () => {
+  const notify = async () => {
     await confirm.notice({ title: 'Nothing to do' });
-    setAnswer('told');
+    setAnswer('closed');
   };
   return (
     <>
       <button type="button" onClick={() => void ask()}>
         Ask
       </button>
-      <button type="button" onClick={() => void tell()}>
+      <button type="button" onClick={() => void notify()}>
         Tell
       </button>
       <output>{answer}</output>
@@ -32,10 +32,10 @@ function Asker() {
   );
 }
 
-async function opened(button: string) {
+async function openDialog(button: string) {
   render(
     <ConfirmProvider>
-      <Asker />
+      <Example />
     </ConfirmProvider>,
   );
   await userEvent.click(screen.getByRole('button', { name: button }));
@@ -46,7 +46,7 @@ const answer = () => screen.getByRole('status', { hidden: true }).textContent;
 
 describe('the confirm dialog', () => {
   test('the confirm dialog is named after its question and describes the consequence', async () => {
-    await opened('Ask');
+    await openDialog('Ask');
     const dialog = screen.getByRole('alertdialog', { name: 'Delete it?' });
     expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
       'For good.',
@@ -55,29 +55,29 @@ describe('the confirm dialog', () => {
   });
 
   test('the confirm dialog returns true after a click on the button named after the action', async () => {
-    await opened('Ask');
+    await openDialog('Ask');
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(answer()).toBe('true');
   });
 
   test('the confirm dialog returns false on Escape', async () => {
-    await opened('Ask');
+    await openDialog('Ask');
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(answer()).toBe('false');
   });
 
   test('a notice has a single button and no question', async () => {
-    await opened('Tell');
+    await openDialog('Tell');
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'OK' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(answer()).toBe('told');
+    expect(answer()).toBe('closed');
   });
 
   test('the focus returns to the button that opened the dialog, even if a notice follows within a frame', async () => {
-    await opened('Ask');
+    await openDialog('Ask');
     const frames = new Map<number, FrameRequestCallback>();
     const holdFrame = (frame: FrameRequestCallback) => frames.set(frames.size + 1, frame).size;
     vi.spyOn(window, 'requestAnimationFrame').mockImplementation(holdFrame);

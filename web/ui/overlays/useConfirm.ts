@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react';
 
-/** Returns the function that asks before an action that cannot be undone. */
+/** Returns the function that asks for confirmation, for example before a deletion. */
 export function useConfirm(): Confirm {
   const confirm = use(ConfirmContext);
   if (!confirm) throw new Error('useConfirm() needs a ConfirmProvider above it.');
@@ -13,14 +13,17 @@ export interface Question {
   /** The action, as the button's label. */
   action: string;
   tone?: 'danger' | 'plain';
-  /** Only informs, with a single button. */
+  /** Whether there is only one button, because the text needs no decision. */
   isNotice?: boolean;
 }
 
-/** Asks and waits for the answer: false for Cancel and Escape. `notice` only informs. */
+/**
+ * Asks a question and waits for the answer: false for Cancel and Escape. `notice` shows a text with a single
+ * button.
+ */
 export interface Confirm {
   (question: Question): Promise<boolean>;
-  notice: (told: { title: string; body?: ReactNode }) => Promise<void>;
+  notice: (text: { title: string; body?: ReactNode }) => Promise<void>;
 }
 
 export const ConfirmContext = createContext<Confirm | null>(null);

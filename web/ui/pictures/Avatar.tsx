@@ -2,22 +2,22 @@ import { useState } from 'react';
 import style from './Avatar.module.css';
 
 interface Props {
-  /** Its first letter is shown without a picture. */
+  /** Its first letter is shown if there is no picture. */
   name: string;
   src?: string | null;
   size?: 'small' | 'normal' | 'large';
-  /** Without the warm background behind the letter. */
+  /** Whether the letter has no coloured background. */
   isPlain?: boolean;
 }
 
-/** A person's picture. It has no accessible name, because the name stands beside it. */
+/** A person's picture. It has no accessible name, because it is always beside the name. */
 export function Avatar({ name, src, size = 'normal', isPlain }: Props) {
-  const [broken, setBroken] = useState<string | null>(null);
+  const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
   const [letter = ''] = name.trim();
-  const looks = [style.face, size !== 'normal' && style[size], isPlain && style.plain];
+  const classes = [style.avatar, size !== 'normal' && style[size], isPlain && style.plain];
   return (
-    <span className={looks.filter(Boolean).join(' ')} aria-hidden="true">
-      {src && src !== broken ? (
+    <span className={classes.filter(Boolean).join(' ')} aria-hidden="true">
+      {src && src !== brokenSrc ? (
         <img
           src={src}
           alt=""
@@ -26,7 +26,7 @@ export function Avatar({ name, src, size = 'normal', isPlain }: Props) {
           loading="lazy"
           decoding="async"
           referrerPolicy="no-referrer"
-          onError={() => setBroken(src)}
+          onError={() => setBrokenSrc(src)}
         />
       ) : (
         letter.toLocaleUpperCase()

@@ -7,29 +7,29 @@ interface Props {
   title: string;
   author: string;
   src?: string | null;
-  /** Called with an address that is not a picture. */
+  /** Called with a URL that is not a picture. */
   onBroken?: (src: string) => void;
 }
 
 /**
- * A book's cover with the ratio 2:3, as wide as its container. It has no accessible name, because the title
- * stands beside it. Without a picture, or with a broken one, it shows the title and the author.
+ * A book's cover with the ratio 2:3, as wide as its container. It has no accessible name, because it is
+ * always beside the title. Without a picture, or with a broken one, it shows the title and the author.
  */
 export function BookCover({ title, author, src, onBroken }: Props) {
-  const [broken, setBroken] = useState<string | null>(null);
+  const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
 
-  function giveUp(address: string) {
-    setBroken(address);
-    onBroken?.(address);
+  function markBroken(url: string) {
+    setBrokenSrc(url);
+    onBroken?.(url);
   }
 
-  // A library without a cover may answer with a picture of one pixel.
-  const lookAt = (event: SyntheticEvent<HTMLImageElement>, address: string) =>
-    event.currentTarget.naturalWidth === 1 && giveUp(address);
+  // Some cover servers respond with a picture of one pixel if they have no cover.
+  const markIfEmpty = (event: SyntheticEvent<HTMLImageElement>, url: string) =>
+    event.currentTarget.naturalWidth === 1 && markBroken(url);
 
   return (
     <span className={style.cover} aria-hidden="true">
-      {src && src !== broken ? (
+      {src && src !== brokenSrc ? (
         <img
           key={src}
           src={src}
@@ -39,20 +39,20 @@ export function BookCover({ title, author, src, onBroken }: Props) {
           loading="lazy"
           decoding="async"
           referrerPolicy="no-referrer"
-          onLoad={(event) => lookAt(event, src)}
-          onError={() => giveUp(src)}
+          onLoad={(event) => markIfEmpty(event, src)}
+          onError={() => markBroken(src)}
         />
       ) : (
-        <Lettering title={title} author={author} />
+        <TextCover title={title} author={author} />
       )}
     </span>
   );
 }
 
-function Lettering({ title, author }: { title: string; author: string }) {
+function TextCover({ title, author }: { title: string; author: string }) {
   const { size, drawing } = coverLook(title);
   return (
-    <span className={`${style.set} ${style[size]}`}>
+    <span className={`${style.text} ${style[size]}`}>
       <span className={style.title} dir="auto">
         {title}
       </span>
@@ -66,18 +66,21 @@ function Lettering({ title, author }: { title: string; author: string }) {
 
 const DRAWINGS: readonly DrawingName[] = ['sun', 'wave', 'lotus', 'leaf', 'lamp', 'hill', 'door', 'moon'];
 
-/** How a title is set on a cover without a picture, so that it always fits, and the drawing below it. */
+/**
+ * The type size of a title on a cover without a picture, chosen so that the title fits, and the drawing below
+ * it.
+ */
 interface CoverLook {
   size: 'large' | 'middle' | 'small';
   /** None if the title needs the whole cover. */
   drawing: DrawingName | null;
 }
 
-/** Always the same for the same title. */
+/** Always returns the same for the same title. */
 export function coverLook(title: string): CoverLook {
   const letters = title.normalize('NFC');
-  const longestWord = Math.max(0, ...letters.split(/[\s-]+/).map((word) => word.length));
-  const fits = (word: number, whole: number) => longestWord <= word && letters.length <= whole;
+  const longestWord = Math.max(0, ...letters.split(/[\s-]+/).map((part) => part.length));
+  const fits = (maxWord: number, maxTitle: number) => longestWord <= maxWord && letters.length <= maxTitle;
   if (fits(14, 48)) return { size: 'large', drawing: drawingOf(title) };
   return fits(20, 90) ? { size: 'middle', drawing: drawingOf(title) } : { size: 'small', drawing: null };
 }

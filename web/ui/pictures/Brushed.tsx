@@ -4,7 +4,7 @@ import style from './Brushed.module.css';
 interface Props {
   viewBox: string;
   strokes: readonly string[];
-  /** Animated once, stroke after stroke. */
+  /** Whether it is animated once, stroke after stroke. */
   isDrawn?: boolean;
 }
 
@@ -20,8 +20,8 @@ export function Brushed({ viewBox, strokes, isDrawn }: Props) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      {strokes.map((d, i) => (
-        <path key={d} pathLength="1" style={{ '--i': i } as CSSProperties} d={d} />
+      {strokes.map((d, index) => (
+        <path key={d} pathLength="1" style={{ '--index': index } as CSSProperties} d={d} />
       ))}
     </svg>
   );

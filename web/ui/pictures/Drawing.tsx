@@ -25,7 +25,7 @@ interface LineDrawingProps {
   children?: ReactNode;
 }
 
-/** A line drawing that one page has for itself. */
+/** A line drawing whose path is given. Pages use it for drawings that no other page shows. */
 export function LineDrawing({ path, viewBox = '0 0 64 64', className = '', children }: LineDrawingProps) {
   return (
     <svg

@@ -23,7 +23,7 @@ describe('a cover without a picture', () => {
   });
 
   test('covers with different titles use all the drawings', () => {
-    const titles = Array.from({ length: 40 }, (_, at) => `Title ${at}`);
+    const titles = Array.from({ length: 40 }, (_, index) => `Title ${index}`);
     expect(new Set(titles.map((title) => coverLook(title).drawing)).size).toBe(8);
   });
 });

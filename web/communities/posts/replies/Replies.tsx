@@ -14,6 +14,7 @@ import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { LinkedProse, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
 import { IconButton } from '#web/ui/actions/IconButton.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
+import { List } from '#web/ui/layout/List.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
@@ -22,7 +23,7 @@ import { ReplySection } from './ReplySection.tsx';
 
 /** The replies to a post, oldest first, and the form for a new one. */
 export function Replies({ post }: { post: Post }) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const query = useInfiniteQuery(repliesQuery(post.communityId, post.id));
   const { data, error, isPending, refetch } = query;
   // Replies written here while later pages are not loaded; shown below "Load more".
@@ -38,7 +39,7 @@ export function Replies({ post }: { post: Post }) {
   const onReplied = async (reply: Reply) => {
     setAdded((previous) => [...previous, reply]);
     setAnnouncement('Your reply is posted.');
-    await updateAfterReply(cache, post, reply);
+    await updateAfterReply(queryClient, post, reply);
   };
   const onRemoved = (reply: Reply) => {
     setAdded((previous) => previous.filter(({ id }) => id !== reply.id));
@@ -52,10 +53,12 @@ export function Replies({ post }: { post: Post }) {
         Replies
       </h2>
       {isPending && <SkeletonLines lines={4} />}
-      {error && !data && <QueryError sentence={LOAD_FAILED} failure={error} onRetry={refetch} />}
+      {error && !data && <QueryError message={LOAD_FAILED} failure={error} onRetry={refetch} />}
       {data && loaded.length === 0 && !query.hasNextPage && <p className={style.empty}>No replies yet.</p>}
       <ReplyList post={post} replies={loaded} onRemoved={onRemoved} />
-      {data && <LoadMore query={query} pages={data.pages.length} failure={error} sentence={LOAD_FAILED} />}
+      {data && (
+        <LoadMore query={query} pages={data.pages.length} failure={error} errorMessage={LOAD_FAILED} />
+      )}
       <ReplyList post={post} replies={addedBeyond} onRemoved={onRemoved} />
       <VisuallyHidden isLive>{announcement}</VisuallyHidden>
       <div className={style.form}>
@@ -76,12 +79,11 @@ interface ReplyListProps {
 function ReplyList({ post, replies, onRemoved }: ReplyListProps) {
   if (replies.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to Safari
-    <ul className={style.list} role="list">
+    <List className={style.list}>
       {replies.map((reply) => (
         <ReplyRow key={reply.id} post={post} reply={reply} onRemoved={() => onRemoved(reply)} />
       ))}
-    </ul>
+    </List>
   );
 }
 
@@ -93,27 +95,27 @@ interface ReplyRowProps {
 
 function ReplyRow({ post, reply, onRemoved }: ReplyRowProps) {
   const confirm = useConfirm();
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const removal = useMutation({
     mutationFn: () =>
       api.communities.removeReply({
         params: { id: post.communityId, postId: post.id, replyId: reply.id },
       }),
     onSuccess: async () => {
-      await updateAfterReplyDelete(cache, post, reply);
+      await updateAfterReplyDelete(queryClient, post, reply);
       onRemoved();
     },
     onError: (failure) => toast.failure(`${DELETE_FAILED} ${errorText(failure, '')}`.trim()),
   });
 
   async function confirmAndDelete() {
-    const agreed = await confirm({
+    const isConfirmed = await confirm({
       title: 'Delete this reply?',
       body: 'The reply will be deleted permanently.',
       action: 'Delete',
       tone: 'danger',
     });
-    if (agreed) removal.mutate();
+    if (isConfirmed) removal.mutate();
   }
 
   return (

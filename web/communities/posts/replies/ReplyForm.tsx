@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type Post, PostDraft, type Reply } from '#contract/communities/posts.ts';
+import { parsePostDraft } from '#web/communities/posts/parsePostDraft.ts';
 import { replyDraftName } from '#web/communities/posts/postDraftNames.ts';
-import { readPostDraft } from '#web/communities/posts/readPostDraft.ts';
 import { repliesQuery } from '#web/communities/queries.ts';
 import { DraftNote } from '#web/platform/drafts/DraftNote.tsx';
 import { useSavedFields } from '#web/platform/drafts/useDraftedForm.ts';
@@ -27,15 +27,15 @@ const ROWS = 4;
 
 export function ReplyForm({ post, existing, onReplied }: Props) {
   const { id, communityId } = post;
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const name = replyDraftName(communityId, id);
-  const found = useRestoredDraft(name, readPostDraft);
-  const draft = useFormDraft({ name, found });
+  const storedDraft = useRestoredDraft(name, parsePostDraft);
+  const draft = useFormDraft({ name, restored: storedDraft });
   const { restored, memberId } = draft;
   // The replies that existed before the first attempt.
   const idsBefore = useRef<ReadonlySet<string>>(new Set());
 
-  const write = (content: string, { isTried }: Attempt) => {
+  const createReply = (content: string, { isTried }: Attempt) => {
     if (!isTried) idsBefore.current = new Set(existing.map((reply) => reply.id));
     return createReplyOnce(post, { content, authorId: memberId, isTried, existingIds: idsBefore.current });
   };
@@ -45,13 +45,13 @@ export function ReplyForm({ post, existing, onReplied }: Props) {
     defaults: restored?.fields ?? EMPTY,
     send: async ({ content }) => {
       try {
-        const reply = await draft.save(form.getValues(), (attempt) => write(content, attempt));
+        const reply = await draft.save(form.getValues(), (attempt) => createReply(content, attempt));
         draft.discard();
         form.reset(EMPTY);
         await onReplied(reply);
       } catch (failure) {
-        // The reply may have been saved although the answer was lost.
-        void cache.invalidateQueries({ queryKey: repliesQuery(communityId, id).queryKey });
+        // The reply may have been saved although the response was lost.
+        void queryClient.invalidateQueries({ queryKey: repliesQuery(communityId, id).queryKey });
         throw failure;
       }
     },
@@ -68,7 +68,7 @@ export function ReplyForm({ post, existing, onReplied }: Props) {
 
   return (
     <Form {...rest} action="Post Reply">
-      <LeaveQuestion blocker={blocker} onDiscard={draft.drop} />
+      <LeaveQuestion blocker={blocker} onDiscard={draft.remove} />
       {restored && <DraftNote at={restored.at} onDiscard={discard} />}
       <FormField control={form.control} name="content">
         {(field) => <TextArea {...field} label="Your Reply" rows={ROWS} isProse />}

@@ -31,13 +31,13 @@ export function ReplySection({ post, existing, onReplied }: Props) {
 
   if (!needsForm) return <ReplyPrompt id={post.communityId} />;
   if (hasFailed) {
-    return <QueryError sentence={LOAD_FAILED} failure={null} onRetry={() => setHasFailed(false)} />;
+    return <QueryError message={LOAD_FAILED} failure={null} onRetry={() => setHasFailed(false)} />;
   }
   if (!ReplyForm) return <PostFormSkeleton isSmall />;
   return <ReplyForm post={post} existing={existing} onReplied={onReplied} />;
 }
 
-const LOAD_FAILED = 'The form could not be loaded. Is the network away?';
+const LOAD_FAILED = 'The form could not be loaded. Check your connection.';
 const loadReplyForm = async () => (await import('./ReplyForm.tsx')).ReplyForm;
 
 /** Tells visitors and other members how to take part. */

@@ -4,45 +4,45 @@ import type { Post, Reply } from '#contract/communities/posts.ts';
 import { createReplyOnce } from './createReplyOnce.ts';
 
 const post = { id: 'p', communityId: 'c' } as Post;
-const server = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
+const fetchMock = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 
-beforeEach(() => vi.stubGlobal('fetch', server));
+beforeEach(() => vi.stubGlobal('fetch', fetchMock));
 afterEach(() => {
   vi.unstubAllGlobals();
-  server.mockReset();
+  fetchMock.mockReset();
 });
 
-const answers = (...bodies: object[]) => {
+const respondWith = (...bodies: object[]) => {
   for (const body of bodies) {
     const headers = { 'Content-Type': 'application/json' };
-    server.mockResolvedValueOnce(new Response(JSON.stringify(body), { headers }));
+    fetchMock.mockResolvedValueOnce(new Response(JSON.stringify(body), { headers }));
   }
 };
 const page = (items: Partial<Reply>[], nextCursor: string | null = null) => ({ items, nextCursor });
-const calls = () => server.mock.calls.map(([address, { method }]) => `${method} ${address}`);
+const calls = () => fetchMock.mock.calls.map(([url, { method }]) => `${method} ${url}`);
 const REPLIES = '/api/v1/communities/c/posts/p/replies';
 const attempt = { content: 'Yes.', authorId: 'me', isTried: true, existingIds: new Set<string>() };
 
 test('createReplyOnce posts on the first attempt', async () => {
-  answers({ id: 'new' });
+  respondWith({ id: 'new' });
   expect(await createReplyOnce(post, { ...attempt, isTried: false })).toEqual({ id: 'new' });
   expect(calls()).toEqual([`POST ${REPLIES}`]);
 });
 
 test('createReplyOnce finds the reply of an earlier attempt on a later page instead of posting it again', async () => {
   const mine = { id: '3', authorId: 'me', content: 'Yes.' };
-  answers(page([{ id: '1', authorId: 'other', content: 'Yes.' }], 'next'), page([mine]));
+  respondWith(page([{ id: '1', authorId: 'other', content: 'Yes.' }], 'next'), page([mine]));
   expect(await createReplyOnce(post, attempt)).toEqual(mine);
   expect(calls()).toEqual([`GET ${REPLIES}?limit=100`, `GET ${REPLIES}?cursor=next&limit=100`]);
 });
 
 test('createReplyOnce posts when the same text was only posted before the first attempt', async () => {
-  answers(page([{ id: '1', authorId: 'me', content: 'Yes.' }]), { id: 'new' });
+  respondWith(page([{ id: '1', authorId: 'me', content: 'Yes.' }]), { id: 'new' });
   expect(await createReplyOnce(post, { ...attempt, existingIds: new Set(['1']) })).toEqual({ id: 'new' });
 });
 
 test('createReplyOnce posts nothing when it cannot check for an earlier reply', async () => {
-  server.mockImplementation(async () => new Response('{"message":"Not now."}', { status: 429 }));
+  fetchMock.mockImplementation(async () => new Response('{"message":"Not now."}', { status: 429 }));
   await expect(createReplyOnce(post, attempt)).rejects.toThrow('Not now.');
   expect(calls().filter((call) => call.startsWith('POST'))).toEqual([]);
 });

@@ -4,15 +4,15 @@ import { api } from '#web/platform/api/api.ts';
 interface ReplyAttempt {
   content: string;
   authorId: string;
-  /** Whether an earlier attempt got no answer, so that the reply may already exist. */
+  /** Whether an earlier attempt got no response, so that the reply may already exist. */
   isTried: boolean;
   /** The replies that existed before the first attempt. */
   existingIds: ReadonlySet<string>;
 }
 
 /**
- * Creates a reply at most once. The endpoint takes no idempotency key, so after a lost answer this searches the replies
- * for the one that the earlier attempt may have created.
+ * Creates a reply at most once. The endpoint takes no idempotency key, so after a lost response this searches
+ * the replies for the one that the earlier attempt may have created.
  */
 export async function createReplyOnce(
   post: Post,

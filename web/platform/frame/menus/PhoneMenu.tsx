@@ -11,7 +11,7 @@ interface Props {
   onSignOut: () => void;
 }
 
-export const MENU_MISSING = 'The menu could not be loaded. Is the network away?';
+export const MENU_LOAD_FAILED = 'The menu could not be loaded. Check your connection.';
 const loadSheet = async () => (await import('./PhoneMenuSheet.tsx')).PhoneMenuSheet;
 
 /**
@@ -22,11 +22,11 @@ export function PhoneMenu({ user, onSignOut }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [isNear, setIsNear] = useState(false);
   const Sheet = useLazy(loadSheet, isNear || isOpen, () => {
-    if (isOpen) toast.failure(MENU_MISSING);
+    if (isOpen) toast.failure(MENU_LOAD_FAILED);
     setIsOpen(false);
     setIsNear(false);
   });
-  const opener = useRef<HTMLButtonElement>(null);
+  const menuButton = useRef<HTMLButtonElement>(null);
   const id = useId();
 
   function onKeyDown(event: KeyboardEvent) {
@@ -34,7 +34,7 @@ export function PhoneMenu({ user, onSignOut }: Props) {
   }
   /** Moves the focus to the button, before the focused element is hidden. */
   function close() {
-    opener.current?.focus();
+    menuButton.current?.focus();
     setIsOpen(false);
   }
   function closeAndSignOut() {
@@ -54,7 +54,7 @@ export function PhoneMenu({ user, onSignOut }: Props) {
       onPointerEnter={() => setIsNear(true)}
     >
       <Button
-        ref={opener}
+        ref={menuButton}
         variant="still"
         aria-expanded={isOpen}
         aria-controls={id}

@@ -13,7 +13,7 @@ interface Props {
   onSignOut: () => void;
 }
 
-/** Groups of radio buttons are heavy. Without a network the menu works without the choice of a theme. */
+/** Radio groups are a large module. Without a network the menu works without the choice of a theme. */
 const loadRadioGroup = async () => (await import('#web/ui/fields/ChoiceGroup.tsx')).RadioGroup;
 
 /** The content of the menu on a small screen. `PhoneMenu` loads it. */
@@ -25,18 +25,18 @@ export function PhoneMenuSheet({ user, onClose, onSignOut }: Props) {
     <div className={style.content}>
       <UserSummary user={user} />
       <nav aria-label="Main">
-        {MAIN_LINKS.map(({ label, href, places }) => (
+        {MAIN_LINKS.map(({ label, href, prefixes }) => (
           <Link
             key={href}
             href={href}
-            aria-current={isCurrent(places, pathname) ? 'page' : undefined}
+            aria-current={isCurrent(prefixes, pathname) ? 'page' : undefined}
             onClick={onClose}
           >
             {label}
           </Link>
         ))}
       </nav>
-      <div className={style.rest}>
+      <div className={style.account}>
         {accountLinks(user).map(({ label, href }) => (
           <Link key={href} href={href} onClick={onClose}>
             {label}
@@ -53,7 +53,7 @@ export function PhoneMenuSheet({ user, onClose, onSignOut }: Props) {
             />
           )}
         </div>
-        <button type="button" className={style.out} onClick={onSignOut}>
+        <button type="button" className={style.signOut} onClick={onSignOut}>
           Sign Out
         </button>
       </div>

@@ -3,7 +3,7 @@ import type { User } from '#contract/account.ts';
 import { accountLinks } from '#web/platform/frame/navigation.ts';
 import { THEMES, useTheme } from '#web/platform/member/theme.ts';
 import { UserSummary } from '#web/platform/member/UserSummary.tsx';
-import { Menu, MenuLine, MenuRadios, type MenuStart } from '#web/ui/actions/Menu.tsx';
+import { Menu, MenuItem, MenuRadios, type MenuStart } from '#web/ui/actions/Menu.tsx';
 import { Avatar } from '#web/ui/pictures/Avatar.tsx';
 
 interface Props {
@@ -18,30 +18,30 @@ const ICONS: { [label: string]: typeof Sun } = {
   Moderation: BookCheck,
   'Admin Panel': Shield,
 };
-const SKIES = { system: SunMoon, dawn: Sun, night: Moon };
+const THEME_ICONS = { system: SunMoon, dawn: Sun, night: Moon };
 
-/** The menu of the member. It is loaded when it is opened (`MemberMenu`), and therefore open at first. */
+/** The menu of the member. `MemberMenu` loads it when its button is pressed, so it is open at first. */
 export function UserMenu({ user, onSignOut, start }: Props) {
   const [theme, chooseTheme] = useTheme();
-  const face = <Avatar name={user.fullName || user.username} src={user.avatarUrl} size="small" />;
-  const skies = THEMES.map(({ value, label }) => {
-    const Sky = SKIES[value];
-    return { value, label, icon: <Sky /> };
+  const avatar = <Avatar name={user.fullName || user.username} src={user.avatarUrl} size="small" />;
+  const themes = THEMES.map(({ value, label }) => {
+    const Icon = THEME_ICONS[value];
+    return { value, label, icon: <Icon /> };
   });
   return (
-    <Menu label="User menu" trigger={face} top={<UserSummary user={user} />} isOpenAtFirst start={start}>
+    <Menu label="User menu" trigger={avatar} top={<UserSummary user={user} />} isInitiallyOpen start={start}>
       {accountLinks(user).map(({ label, href }) => {
         const Icon = ICONS[label] ?? Settings;
         return (
-          <MenuLine key={href} href={href} icon={<Icon />}>
+          <MenuItem key={href} href={href} icon={<Icon />}>
             {label}
-          </MenuLine>
+          </MenuItem>
         );
       })}
-      <MenuRadios title="Theme" value={theme} onChange={chooseTheme} options={skies} />
-      <MenuLine icon={<LogOut />} onAction={onSignOut}>
+      <MenuRadios title="Theme" value={theme} onChange={chooseTheme} options={themes} />
+      <MenuItem icon={<LogOut />} onAction={onSignOut}>
         Sign Out
-      </MenuLine>
+      </MenuItem>
     </Menu>
   );
 }

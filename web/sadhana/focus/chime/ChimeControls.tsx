@@ -4,7 +4,7 @@ import { Slider } from '#web/ui/fields/Slider.tsx';
 import style from './ChimeControls.module.css';
 import { playChime, savedVolume, saveVolume, setChimeVolume } from './chime.ts';
 
-/** The volume of the chime at the end; `isCompact` puts everything in one line. */
+/** The volume of the chime; `isCompact` shows the controls in one line. */
 export function ChimeControls({ isCompact }: { isCompact?: boolean }) {
   const [volume, setVolume] = useChimeVolume();
   return (

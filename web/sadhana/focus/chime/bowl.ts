@@ -1,6 +1,6 @@
 /**
  * The partials of a singing bowl: two close tones that beat slowly, and inharmonic overtones like those of a
- * struck rim, of which the higher ones fade sooner. Their sum stays below full scale, so that nothing clips.
+ * struck rim. The higher overtones fade sooner. The sum of all stays below full scale, so that nothing clips.
  */
 const TONE_HZ = 208;
 const PARTIALS = [
@@ -14,7 +14,7 @@ const ATTACK_S = 0.012;
 const SILENCE = 0.0001;
 
 /** Strikes the bowl at `at`, in seconds of the audio clock. Returns a function that silences it. */
-export function strikeBowl(context: BaseAudioContext, out: AudioNode, at: number): () => void {
+export function strikeBowl(context: BaseAudioContext, output: AudioNode, at: number): () => void {
   const tones = PARTIALS.map(({ ratio, loudness, seconds }) => {
     const tone = context.createOscillator();
     const envelope = context.createGain();
@@ -22,7 +22,7 @@ export function strikeBowl(context: BaseAudioContext, out: AudioNode, at: number
     envelope.gain.setValueAtTime(SILENCE, at);
     envelope.gain.exponentialRampToValueAtTime(loudness, at + ATTACK_S);
     envelope.gain.exponentialRampToValueAtTime(SILENCE, at + seconds);
-    tone.connect(envelope).connect(out);
+    tone.connect(envelope).connect(output);
     tone.onended = () => envelope.disconnect();
     tone.start(at);
     tone.stop(at + seconds);

@@ -40,7 +40,10 @@ export async function unlockChime(): Promise<boolean> {
   return canPlay();
 }
 
-/** Schedules the chime for `endsAt` (epoch milliseconds), even if the tab sleeps until then; once for each id. */
+/**
+ * Schedules the chime for `endsAt` (epoch milliseconds), once for each id. It also plays while the tab
+ * sleeps.
+ */
 export function scheduleChime(id: string, endsAt: number): void {
   if (!sound || lastPlayedId === id) return;
   const now = sound.context.currentTime;
@@ -63,13 +66,13 @@ export function playDueChime(id: string): void {
   }
 }
 
-/** Cancels the scheduled chime; one that is already sounding fades by itself. */
+/** Cancels the scheduled chime. A chime that is already sounding is not stopped. */
 export function cancelChime(): void {
   if (scheduled && scheduled.at > audioTime()) scheduled.silence();
   scheduled = null;
 }
 
-/** Plays the chime now or not at all: not later, when sound becomes allowed. */
+/** Plays the chime now; does nothing if sound is not allowed now. */
 export async function playChime(): Promise<void> {
   if ((await unlockChime()) && sound) strikeBowl(sound.context, sound.volume, audioTime());
 }

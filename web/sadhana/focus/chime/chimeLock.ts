@@ -11,7 +11,7 @@ export interface ChimeLock {
   ifFree: (play: () => void) => void;
 }
 
-/** Without TLS there are no Web Locks; every tab then acts as if it held the lock. */
+/** Without TLS there are no Web Locks, and every tab acts as if it had the lock. */
 export function createChimeLock(name: string): ChimeLock {
   const locks: LockManager | undefined = navigator.locks;
   let isHeld = false;

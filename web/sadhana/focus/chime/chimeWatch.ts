@@ -3,14 +3,16 @@ import type { FocusStore } from '#web/sadhana/focus/focusStore.ts';
 import { cancelChime, canPlay, playDueChime, scheduleChime, unlockChime } from './chime.ts';
 import { createChimeLock } from './chimeLock.ts';
 
-/** How late the chime is still played in a tab that was open all the time, for example on a machine that slept. */
+/**
+ * The largest delay of the chime in a tab that was open all the time, for example after the machine slept.
+ */
 const MAX_LATE_MS = 3_600_000;
-/** How late the chime is still played in a tab that was opened after the end. */
+/** The largest delay of the chime in a tab that was opened after the end. */
 const MAX_LATE_ON_LOAD_MS = 60_000;
 
 const GESTURES = ['click', 'pointerup', 'keydown'];
 
-/** Schedules and plays the chime for the session until the document is left, on whichever page the member is. */
+/** Schedules and plays the chime of the session on every page, until the document is left. */
 export function watchChime(memberId: string, store: FocusStore): void {
   const lock = createChimeLock(`focus-chime:${memberId}`);
   let previous: FocusSession | null = null;
@@ -36,7 +38,7 @@ export function watchChime(memberId: string, store: FocusStore): void {
     if (lock.isHeld()) scheduleChime(idOf(session), session.endsAt);
   }
 
-  /** Tries at once and again at each gesture: after a reload most browsers wait for one. */
+  /** Tries immediately and again at each gesture, because most browsers wait for one after a reload. */
   function unlock() {
     if (isUnlocking) return;
     isUnlocking = true;
@@ -55,6 +57,6 @@ export function watchChime(memberId: string, store: FocusStore): void {
   isLoading = false;
 }
 
-/** A session has another end each time it is resumed. */
+/** Identifies a session and its end, because each resume changes the end. */
 const idOf = (session: Exclude<FocusSession, { phase: 'paused' }>) =>
   `${session.key}/${session.phase === 'running' ? session.endsAt : session.endedAt}`;

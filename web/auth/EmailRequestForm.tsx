@@ -7,18 +7,28 @@ import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 
-/** Sends the verification mail again. Has a field for the address if `email` is not one. */
-export function ResendVerificationForm({ email }: { email: string }) {
+interface Props {
+  /** The email address, if it is known. The form has a field for it if it is not a valid address. */
+  email?: string;
+  /** The label of the button. */
+  action: string;
+  tone?: 'primary' | 'quiet';
+  /** Requests the mail. Resolves with the message to show. */
+  send: (body: EmailClaim) => Promise<string>;
+}
+
+/** Requests a mail with a link. */
+export function EmailRequestForm({ email = '', action, tone, send }: Props) {
   const [message, setMessage] = useState<string | null>(null);
   const [isEmailKnown] = useState(() => EmailClaim.safeParse({ email }).success);
   const { form, ...rest } = useContractForm({
     schema: EmailClaim,
     defaults: { email: isEmailKnown ? email : '' },
-    send: async (body) => setMessage((await api.auth.resendVerification({ body })).message),
+    send: async (body) => setMessage(await send(body)),
     fallback: 'An unknown error occurred.',
   });
   return (
-    <Form {...rest} action="Resend verification email" tone="quiet" isWide>
+    <Form {...rest} action={action} tone={tone} isWide>
       {!isEmailKnown && (
         <FormField control={form.control} name="email">
           {(field) => <TextField {...field} label="Email" type="email" autoComplete="email" />}
@@ -32,3 +42,13 @@ export function ResendVerificationForm({ email }: { email: string }) {
     </Form>
   );
 }
+
+/** Requests the verification mail of a signup again. */
+export const ResendVerificationForm = ({ email }: { email: string }) => (
+  <EmailRequestForm
+    email={email}
+    action="Resend verification email"
+    tone="quiet"
+    send={async (body) => (await api.auth.resendVerification({ body })).message}
+  />
+);

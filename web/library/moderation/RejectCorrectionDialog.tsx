@@ -11,8 +11,8 @@ interface Props {
   onClose: () => void;
 }
 
-export function RejectCorrection({ correction: { id, book }, isOpen, onClose }: Props) {
-  const cache = useQueryClient();
+export function RejectCorrectionDialog({ correction: { id, book }, isOpen, onClose }: Props) {
+  const queryClient = useQueryClient();
   return (
     <ReasonDialog
       title="Reject this correction?"
@@ -28,7 +28,7 @@ export function RejectCorrection({ correction: { id, book }, isOpen, onClose }: 
       onSent={async () => {
         focusHeading();
         toast.success('The correction is rejected. The submitter gets the reason by mail.');
-        await cache.invalidateQueries({ queryKey: ['library'] });
+        await queryClient.invalidateQueries({ queryKey: ['library'] });
       }}
     />
   );

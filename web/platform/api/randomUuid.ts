@@ -2,7 +2,7 @@
  * A random UUID. `crypto.randomUUID` is missing where a page is served without TLS, for example on a home
  * server.
  */
-export function freshUuid(): string {
+export function randomUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   // RFC 9562, section 5.4: version 4, variant 10.

@@ -11,30 +11,30 @@ interface PendingPage {
 }
 
 /** Updates the cached queue after a decision and reports errors. */
-export function useQueue() {
-  const cache = useQueryClient();
+export function useModerationQueue() {
+  const queryClient = useQueryClient();
   const confirm = useConfirm();
-  const { showError: notifyOfError } = useErrorNotice();
+  const { showError: showErrorNotice } = useErrorNotice();
   const pending = { queryKey: ['library', 'pending'] };
 
   /** Removes a submission that was decided on, then fetches the queue again so that the page is full. */
   async function removeFromQueue(id: string) {
-    // A fetch that began before the decision would bring the submission back.
-    await cache.cancelQueries(pending);
-    cache.setQueriesData<PendingPage>(pending, (page) => {
+    // A fetch that began before the decision would add the submission again.
+    await queryClient.cancelQueries(pending);
+    queryClient.setQueriesData<PendingPage>(pending, (page) => {
       if (!page?.items.some((each) => each.id === id)) return page;
       return { ...page, items: page.items.filter((each) => each.id !== id), total: page.total - 1 };
     });
-    // The book may now appear in, or disappear from, any list of the library.
-    await cache.invalidateQueries({ queryKey: ['library'] });
+    // The decision may add the book to any list of the library, or remove it.
+    await queryClient.invalidateQueries({ queryKey: ['library'] });
   }
 
-  const refreshQueue = () => void cache.invalidateQueries(pending);
+  const refreshQueue = () => void queryClient.invalidateQueries(pending);
 
-  /** Also refreshes the queue: without a response, the decision may have been saved all the same. */
+  /** Also refreshes the queue, because the decision may have been saved although the response was lost. */
   function showError(failure: unknown) {
     refreshQueue();
-    notifyOfError(failure);
+    showErrorNotice(failure);
   }
 
   const showNotice = (text: string) => void confirm.notice({ title: text });
@@ -50,7 +50,7 @@ export const rowId = (id: string) => `pending-${id}`;
 
 /**
  * Moves the focus from a row that is about to be removed to the next row, or to the previous one if it is the
- * last. Leaves the focus alone if it is elsewhere, unless `isForced`.
+ * last. Does not move the focus if it is elsewhere, unless `isForced`.
  */
 export function focusNextRow(id: string, isForced = false): void {
   const row = document.getElementById(rowId(id));

@@ -1,0 +1,164 @@
+import { API_PATH, SESSION_EXPIRED } from '#contract/platform/constants.ts';
+import { checkMemberHeader } from '#web/platform/member/memberUpdates.ts';
+import { expireSession } from '#web/platform/session/expiry.ts';
+import { currentSession } from '#web/platform/session/sessionStore.ts';
+import { ApiError, isFinal, UNKNOWN_ERROR } from './ApiError.ts';
+import { earlyResponse } from './earlyResponse.ts';
+
+const LOGOUT = '/auth/logout';
+const OTHER_MEMBER = 'Somebody else is signed in here.';
+
+/** A failure is reported within five seconds, including a second attempt. */
+const TIMEOUT_MS = 4_000;
+const LONG_TIMEOUT_MS = 120_000;
+const RETRY_DELAY_MS = 300;
+
+export interface RequestOptions {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | boolean | undefined>;
+  body?: unknown;
+  /** A UUID. A repeated call with the same key returns what the first one created. */
+  idempotencyKey?: string;
+  /** The `updatedAt` that a change is based on. The call is refused if the thing has been changed since. */
+  ifMatch?: string;
+  /** The member who makes the call. It is not sent in the session of another member. */
+  memberId?: string;
+  signal?: AbortSignal;
+  /** Continues when the page is closed. */
+  keepalive?: boolean;
+  /** The call takes long, for example because the server makes a file. */
+  isLong?: boolean;
+}
+
+interface EndpointAddress {
+  method: string;
+  path: string;
+}
+
+/** Sends a call. A GET is repeated once if there is no valid response. @throws ApiError */
+export async function sendRequest(endpoint: EndpointAddress, request: RequestOptions): Promise<unknown> {
+  const deadline = AbortSignal.timeout(request.isLong ? LONG_TIMEOUT_MS : TIMEOUT_MS);
+  const signal = request.signal ? firstAborted(request.signal, deadline) : deadline;
+  try {
+    return await sendOnce(endpoint, request, signal);
+  } catch (failure) {
+    if (endpoint.method !== 'GET' || isFinal(failure) || signal.aborted) throw failure;
+    await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
+    return sendOnce(endpoint, request, signal);
+  }
+}
+
+/**
+ * A signal that aborts with the first of these. `AbortSignal.any` is missing in the oldest browsers that the
+ * README names.
+ */
+function firstAborted(...signals: AbortSignal[]): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of signals) {
+    const abort = () => controller.abort(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true, signal: controller.signal });
+  }
+  return controller.signal;
+}
+
+async function sendOnce(
+  endpoint: EndpointAddress,
+  request: RequestOptions,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const session = currentSession();
+  // The session is read together with the token, so that nobody else can sign in between.
+  if (request.memberId && request.memberId !== session?.user.id) throw new ApiError(0, OTHER_MEMBER);
+  const token = session?.token;
+  try {
+    const url = urlOf(endpoint, request);
+    const early = endpoint.method === 'GET' && !token ? earlyResponse(url, signal) : undefined;
+    const response = await (early ??
+      fetch(url, {
+        method: endpoint.method,
+        headers: headersOf(request, token),
+        body: request.body === undefined ? undefined : JSON.stringify(request.body),
+        keepalive: request.keepalive,
+        signal,
+      }));
+    if (token === currentSession()?.token) checkMemberHeader(response.headers.get('X-Member'));
+    if (response.ok) return await parseContent(response);
+    throw await errorOf(response, endpoint, token);
+  } catch (failure) {
+    if (failure instanceof ApiError) throw failure;
+    throw new ApiError(0, (failure instanceof Error && failure.message) || 'A network error occurred.');
+  }
+}
+
+function urlOf({ path }: EndpointAddress, { params = {}, query = {} }: RequestOptions): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const parameters = Object.entries(query).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, String(value)]],
+  );
+  return `${API_PATH}${filled}${parameters.length ? `?${new URLSearchParams(parameters)}` : ''}`;
+}
+
+function headersOf(
+  { body, idempotencyKey, ifMatch }: RequestOptions,
+  token?: string,
+): Record<string, string> {
+  return {
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
+    ...(ifMatch ? { 'If-Match': `"${ifMatch}"` } : {}),
+  };
+}
+
+async function parseContent(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  const type = response.headers.get('Content-Type') ?? '';
+  if (type.includes('json')) return response.json();
+  // A calendar is a file, although its type begins with text/.
+  return /^(text\/(?!calendar)|$)/.test(type) ? response.text() : response.blob();
+}
+
+async function errorOf(response: Response, { path }: EndpointAddress, token?: string): Promise<ApiError> {
+  if (response.status === 401 && token && path !== LOGOUT) {
+    // A session that has begun meanwhile was not refused.
+    if (currentSession()?.token === token) expireSession();
+    return new ApiError(401, SESSION_EXPIRED);
+  }
+  const raw = await response.text();
+  const { message, errors, code } = parseErrorBody(raw);
+  const text = message || messagesIn(errors) || readableText(raw) || UNKNOWN_ERROR;
+  return new ApiError(response.status, text, fieldErrorsIn(errors), code);
+}
+
+function parseErrorBody(raw: string): { message?: string; errors?: unknown; code?: string } {
+  try {
+    const body: unknown = JSON.parse(raw);
+    const { message, errors, code } = (body ?? {}) as { message?: unknown; errors?: unknown; code?: unknown };
+    return { message: stringOrUndefined(message), errors, code: stringOrUndefined(code) };
+  } catch {
+    return {};
+  }
+}
+
+const stringOrUndefined = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+/**
+ * The text of an error body; empty if it was not written for people, such as a proxy's HTML page or an empty
+ * object.
+ */
+const readableText = (raw: string) =>
+  /^\s*(<|\{\s*\}\s*$|\[\s*\]\s*$|null\s*$|""\s*$)/.test(raw) ? '' : raw.trim();
+
+const fieldErrorsIn = (errors: unknown): ApiError['errors'] =>
+  Array.isArray(errors)
+    ? errors.filter((error) => typeof error?.path === 'string' && typeof error.message === 'string')
+    : [];
+
+/** All messages in `errors`, in any shape. */
+function messagesIn(errors: unknown): string {
+  if (typeof errors === 'string') return errors;
+  if (typeof errors !== 'object' || errors === null) return '';
+  if ('message' in errors) return messagesIn(errors.message);
+  return Object.values(errors).map(messagesIn).filter(Boolean).join(' ');
+}

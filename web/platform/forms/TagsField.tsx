@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react';
+import { LIMITS } from '#contract/platform/constants.ts';
+import { TagInput } from '#web/ui/fields/TagInput.tsx';
+
+type Props = Omit<ComponentProps<typeof TagInput>, 'label' | 'hint' | 'isOptional' | 'maxTags' | 'maxLength'>;
+
+/** The tags of an entry or a book, with the limits of the contract. */
+export const TagsField = (props: Props) => (
+  <TagInput
+    {...props}
+    label="Tags"
+    isOptional
+    maxTags={LIMITS.tags}
+    maxLength={LIMITS.tag}
+    hint="A comma or Enter adds a tag."
+  />
+);

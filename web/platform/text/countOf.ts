@@ -1,2 +1,0 @@
-/** Parses a typed number: null for an empty text, NaN for an invalid one. */
-export const countOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));
