@@ -183,7 +183,11 @@ describe('joining and leaving', () => {
     const setRole = (communityRole: string, by = ravi, member = meera) =>
       server.requestAs(by, `PUT /communities/${id}/members/${member.id}`, { communityRole });
     expect((await setRole('member', ravi, ravi)).status).toBe(409);
-    expect((await setRole('guide')).body).toMatchObject({ id: meera.id, communityRole: 'guide', isGuide: true });
+    expect((await setRole('guide')).body).toMatchObject({
+      id: meera.id,
+      communityRole: 'guide',
+      isGuide: true,
+    });
     expect((await leave(id, ravi)).status).toBe(204);
     expect((await leave(id, meera)).status).toBe(204);
     expect((await server.request(`GET /communities/${id}`)).status).toBe(404);
