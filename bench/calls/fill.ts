@@ -93,7 +93,7 @@ export async function growDatabase(
   onProgress: OnProgress,
 ): Promise<void> {
   const { db } = deps;
-  const others = sql`id <> ${callers[0]?.id}`;
+  const otherUsers = sql`id <> ${callers[0]?.id}`;
   const readerRows = current.rows === 0 ? READER_ROWS : 0;
   await addMembers(db, current.members, scale.members);
   await sql`
@@ -101,8 +101,8 @@ export async function growDatabase(
     select ${communityId}::uuid, id, 'member', now() from users on conflict do nothing`.execute(db);
   await sql`update communities set member_count = ${scale.members} where id = ${communityId}`.execute(db);
   await addPosts(db, communityId, current.rows, scale.rows, onProgress);
-  await addEntries(db, others, current.rows + readerRows, scale.rows, onProgress);
-  await addLogs(db, others, current.rows + readerRows, scale.rows, onProgress);
+  await addEntries(db, otherUsers, current.rows + readerRows, scale.rows, onProgress);
+  await addLogs(db, otherUsers, current.rows + readerRows, scale.rows, onProgress);
   await fillLibrary(deps, current.books, scale.books, onProgress);
   await addOccurrences(db, communityId, current.occurrences, scale.occurrences, onProgress);
   await vacuumDatabase(db);

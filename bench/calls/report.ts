@@ -31,20 +31,20 @@ export function printTable(title: string, rows: ResultRow[]): void {
 }
 
 function cellsOf({ call, product, statements, bare }: ResultRow): string[] {
-  const rounded = (value: number | undefined) =>
+  const formatRounded = (value: number | undefined) =>
     value === undefined ? '' : Math.round(value).toLocaleString('en');
   const ratio = (baseline: LoadResult | undefined) =>
     baseline ? (product.rate / baseline.rate).toFixed(2) : '';
   return [
     call,
-    rounded(product.rate),
+    formatRounded(product.rate),
     product.p50.toFixed(0),
     product.p99.toFixed(0),
-    rounded(product.cpu),
-    rounded(statements?.rate),
-    rounded(statements?.cpu),
-    rounded(bare?.rate),
-    rounded(bare?.cpu),
+    formatRounded(product.cpu),
+    formatRounded(statements?.rate),
+    formatRounded(statements?.cpu),
+    formatRounded(bare?.rate),
+    formatRounded(bare?.cpu),
     ratio(statements),
     ratio(bare),
   ];

@@ -87,20 +87,15 @@ describe('a private community that is made public', () => {
 
   it('a publication can be started at most five times per day', async () => {
     const limitedServer = await openTestServer({ RATE_LIMITS: 'on' });
-    const { token } = await createMember(limitedServer, 'ravi');
-    const putPrivacy = (communityId: string, privacy: string) =>
-      limitedServer.request(`PUT /communities/${communityId}`, {
-        token,
-        body: { ...COMMUNITY_DRAFT, privacy },
-      });
-    const created = await limitedServer.request('POST /communities', {
-      token,
-      body: { ...COMMUNITY_DRAFT, privacy: 'private' },
-    });
+    const guide = await createMember(limitedServer, 'ravi');
+    const privateDraft = { ...COMMUNITY_DRAFT, privacy: 'private' };
+    const { body: community } = await limitedServer.requestAs(guide, 'POST /communities', privateDraft);
+    const update = `PUT /communities/${community.id}`;
     const statuses: number[] = [];
     for (let n = 0; n < 6; n += 1) {
-      statuses.push((await putPrivacy(created.body.id, 'public')).status);
-      await putPrivacy(created.body.id, 'private');
+      const publicDraft = { ...COMMUNITY_DRAFT, privacy: 'public' };
+      statuses.push((await limitedServer.requestAs(guide, update, publicDraft)).status);
+      await limitedServer.requestAs(guide, update, privateDraft);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     await limitedServer.close();
@@ -110,14 +105,11 @@ describe('a private community that is made public', () => {
 describe('limits on the communities of one member', () => {
   it('a member can create twenty communities per week, and the next is refused with 409', async () => {
     const limitedServer = await openTestServer({ RATE_LIMITS: 'on' });
-    const { token } = await createMember(limitedServer, 'ravi');
+    const guide = await createMember(limitedServer, 'ravi');
     const statuses: number[] = [];
     let lastCode: string | undefined;
     for (let n = 0; n < 21; n += 1) {
-      const { status, body } = await limitedServer.request('POST /communities', {
-        token,
-        body: COMMUNITY_DRAFT,
-      });
+      const { status, body } = await limitedServer.requestAs(guide, 'POST /communities', COMMUNITY_DRAFT);
       statuses.push(status);
       lastCode = body.code;
     }

@@ -20,11 +20,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 beforeEach(async () => {
-  const created = await server.requestAs(ravi, 'POST /communities', {
-    name: 'Racing Hill',
-    description: 'Fast.',
-  });
-  id = created.body.id;
+  const draft = { name: 'Racing Hill', description: 'Fast.' };
+  id = (await server.requestAs(ravi, 'POST /communities', draft)).body.id;
   await server.requestAs(meera, `POST /communities/${id}/join`);
   postId = (await server.requestAs(ravi, `POST /communities/${id}/posts`, { content: 'Before.' })).body.id;
 });
@@ -38,16 +35,17 @@ const writtenBy = async (table: 'posts' | 'replies', person: Member) =>
 
 describe('a member who is being removed', () => {
   it('a member who is being removed cannot write a post', async () => {
-    const post = () => server.requestAs(meera, `POST /communities/${id}/posts`, { content: 'Too late?' });
-    const { status, body } = await callDuringTransaction(server, removeMember, post);
+    const writePost = () =>
+      server.requestAs(meera, `POST /communities/${id}/posts`, { content: 'Too late?' });
+    const { status, body } = await callDuringTransaction(server, removeMember, writePost);
     expect([status, body.message]).toEqual([403, 'Only members can write here.']);
     expect(await writtenBy('posts', meera)).toEqual([]);
   });
 
   it('a member who is being removed cannot write a reply', async () => {
-    const reply = () =>
+    const writeReply = () =>
       server.requestAs(meera, `POST /communities/${id}/posts/${postId}/replies`, { content: 'Late?' });
-    expect((await callDuringTransaction(server, removeMember, reply)).status).toBe(403);
+    expect((await callDuringTransaction(server, removeMember, writeReply)).status).toBe(403);
     expect(await writtenBy('replies', meera)).toEqual([]);
   });
 });
@@ -76,9 +74,9 @@ describe('a guide who is being demoted', () => {
 describe('a post that is being deleted', () => {
   it('a post that is being deleted cannot receive a reply', async () => {
     const deletePost = (trx: Transaction<DB>) => trx.deleteFrom('posts').where('id', '=', postId).execute();
-    const reply = () =>
+    const writeReply = () =>
       server.requestAs(meera, `POST /communities/${id}/posts/${postId}/replies`, { content: 'Late?' });
-    expect((await callDuringTransaction(server, deletePost, reply)).status).toBe(404);
+    expect((await callDuringTransaction(server, deletePost, writeReply)).status).toBe(404);
   });
 });
 

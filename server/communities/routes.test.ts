@@ -180,16 +180,20 @@ describe('joining and leaving', () => {
     await join(id, meera);
     expect((await read(id, ravi)).can.leave).toBe(false);
     expect((await leave(id, ravi)).status).toBe(409);
-    const role = (communityRole: string, by = ravi, member = meera) =>
+    const setRole = (communityRole: string, by = ravi, member = meera) =>
       server.requestAs(by, `PUT /communities/${id}/members/${member.id}`, { communityRole });
-    expect((await role('member', ravi, ravi)).status).toBe(409);
-    expect((await role('guide')).body).toMatchObject({ id: meera.id, communityRole: 'guide', isGuide: true });
+    expect((await setRole('member', ravi, ravi)).status).toBe(409);
+    expect((await setRole('guide')).body).toMatchObject({
+      id: meera.id,
+      communityRole: 'guide',
+      isGuide: true,
+    });
     expect((await leave(id, ravi)).status).toBe(204);
     expect((await leave(id, meera)).status).toBe(204);
     expect((await server.request(`GET /communities/${id}`)).status).toBe(404);
   });
 
-  it('one guide stays when the last two guides leave at once', async () => {
+  it('one guide stays when the last two guides leave at the same time', async () => {
     const id = await createCommunity();
     for (const person of [meera, tomas]) await join(id, person);
     await server.requestAs(ravi, `PUT /communities/${id}/members/${meera.id}`, { communityRole: 'guide' });
@@ -199,18 +203,18 @@ describe('joining and leaving', () => {
 
   it('the longest-standing member becomes guide when the only guide deletes their account', async () => {
     const noor = await createMember(server, 'noor');
-    const [shared, soleCommunity] = [
+    const [sharedId, soleId] = [
       await createCommunity({ name: 'Shared' }, noor),
       await createCommunity({ name: 'Alone' }, noor),
     ];
-    for (const person of [tomas, meera]) await join(shared, person);
-    const { body: post } = await server.requestAs(noor, `POST /communities/${shared}/posts`, {
+    for (const person of [tomas, meera]) await join(sharedId, person);
+    const { body: post } = await server.requestAs(noor, `POST /communities/${sharedId}/posts`, {
       content: 'Stays.',
     });
     await server.requestAs(noor, 'DELETE /account', { password: PASSWORD });
-    expect(await read(shared, tomas)).toMatchObject({ memberCount: 2, membership: 'guide' });
-    expect((await server.request(`GET /communities/${soleCommunity}`)).status).toBe(404);
-    const keptPost = (await server.request(`GET /communities/${shared}/posts/${post.id}`)).body;
+    expect(await read(sharedId, tomas)).toMatchObject({ memberCount: 2, membership: 'guide' });
+    expect((await server.request(`GET /communities/${soleId}`)).status).toBe(404);
+    const keptPost = (await server.request(`GET /communities/${sharedId}/posts/${post.id}`)).body;
     expect(keptPost).toMatchObject({ content: 'Stays.', authorId: null, author: null });
     expect(await communitiesWithWrongCounts()).toEqual([]);
   });

@@ -165,7 +165,6 @@ describe('the content of a single event', () => {
 it('without Stripe keys, the payment calls reply that payments are not set up', async () => {
   const serverWithoutStripe = await openTestServer();
   const person = await createMember(serverWithoutStripe, 'meera');
-
   for (const name of ['portal-session', 'checkout-session', 'webhook']) {
     const { status, body } = await serverWithoutStripe.requestAs(person, `POST /payments/${name}`);
     expect([status, body.message]).toEqual([503, 'Payments are not set up here.']);

@@ -51,7 +51,7 @@ async function createEntry(): Promise<string> {
 
 async function failTooManyLogins(): Promise<Reply> {
   const body = { loginIdentifier: 'nobody', password: 'not this one' };
-  for (let tries = 0; tries < 10; tries += 1) await server.request('POST /auth/login', { body });
+  for (let attempt = 0; attempt < 10; attempt += 1) await server.request('POST /auth/login', { body });
   return server.request('POST /auth/login', { body });
 }
 

@@ -119,7 +119,7 @@ it('every mail links only to this server, loads nothing, and has one recipient',
     expect([to.length, cc ?? [], bcc ?? []]).toEqual([1, [], []]);
     expect(headers.filter(({ key }) => key === 'subject')).toHaveLength(1);
     const urls = [...`${subject}\n${text}\n${html}`.matchAll(/[a-z]+:\/\/[^\s"<]+/gi)].map(String);
-    expect(urls.filter((address) => !address.startsWith('http://vichara.test/'))).toEqual([]);
+    expect(urls.filter((url) => !url.startsWith('http://vichara.test/'))).toEqual([]);
     expect(text + html).not.toMatch(/(www\.|@)evil/);
     // No tracking image reports that the mail was opened.
     expect(html).not.toMatch(/<(img|link|script|iframe|video|audio|object)\b|url\(|background=|@import/i);

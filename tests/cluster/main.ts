@@ -36,12 +36,12 @@ async function main(): Promise<void> {
   const load = startLoad(call, fixture);
   const incidents = await causeIncidents(pair, servers);
   await load.stop();
-  const during = calls.slice(callsBefore);
+  const loadCalls = calls.slice(callsBefore);
   console.log('The load has ended. Waiting for the last mails.');
   const { primary, replica } = await openDatabases(pair);
   const mailDelay = await waitForMails(primary);
   printResults('cluster', [
-    ...checkFailures(during, incidents),
+    ...checkFailures(loadCalls, incidents),
     { name: 'writes that needed a retry', value: String(load.acknowledged.retries) },
     ...(await checkAcknowledged(call, fixture, load.acknowledged)),
     ...(await checkRows(primary, mails, load.acknowledged)),

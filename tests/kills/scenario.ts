@@ -24,9 +24,9 @@ export async function createScenario(call: SendCall, mails: MailSink): Promise<S
     ids.set(person, id);
     await callOrThrow(call, `PUT /admin/users/${id}/patron`, host.token, { isPatron: true });
   }
-  const secondCommunityId = await callOrThrow(call, 'POST /communities', host.token, {
+  const secondCommunity = await callOrThrow(call, 'POST /communities', host.token, {
     name: 'Evening Hill',
     description: 'After sunset.',
   });
-  return { ...fixture, ids, host, secondCommunityId: secondCommunityId.id };
+  return { ...fixture, ids, host, secondCommunityId: secondCommunity.id };
 }

@@ -72,14 +72,14 @@ function printScores(title: string, minScores: Record<Category, number>, reports
     return `${short} ${short === 'CLS' ? value.toFixed(3) : `${Math.round(value)} ms`}`;
   });
   const scoreTexts = scores.map(
-    ({ name, score, isReached: hasPassed }) => `${name} ${score}${hasPassed ? '' : ' (too low)'}`,
+    ({ name, score, isReached }) => `${name} ${score}${isReached ? '' : ' (too low)'}`,
   );
   const machineSpeed = Math.round(median(reports.map(({ environment }) => environment.benchmarkIndex)));
   console.log(
     `${title.padEnd(20)} ${scoreTexts.join('  ')}  ${metrics.join('  ')}  (benchmark index ${machineSpeed})`,
   );
   for (const audit of new Set(reports.flatMap(failedAudits))) console.log(`  failed: ${audit}`);
-  return scores.every(({ isReached: hasPassed }) => hasPassed);
+  return scores.every(({ isReached }) => isReached);
 }
 
 /** The audits that lower a score. */

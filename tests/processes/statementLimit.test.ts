@@ -18,8 +18,8 @@ it('the process ends when a statement of the embedded database exceeds its limit
     await sql`select pg_sleep(2.5)`.execute(trx);
   });
   expect(exit).not.toHaveBeenCalled();
-  const endless = pool.query('select count(*) from generate_series(1, 1e15)');
-  await expect(endless).rejects.toMatchObject({ code: '57P02' });
+  const endlessQuery = pool.query('select count(*) from generate_series(1, 1e15)');
+  await expect(endlessQuery).rejects.toMatchObject({ code: '57P02' });
   await vi.waitFor(() => expect(exit).toHaveBeenCalledWith(1), 60_000);
   expect(consoleError.mock.calls).toEqual([
     [expect.stringContaining('A statement has not ended within 2 seconds')],

@@ -41,14 +41,14 @@ describe('the list of attendees of a series', () => {
 
   it('names and ids of attendees are hidden from non-members, but the counts are not', async () => {
     const id = await hill.createOccurrence({ attendeesShownTo: 'members', capacity: 5 });
-    const bookedReply = (await hill.book(id, tomas)).body;
-    const guestReply = (await hill.registerGuest(id, 'Priya')).body;
+    const bookedOccurrence = (await hill.book(id, tomas)).body;
+    const occurrenceWithGuest = (await hill.registerGuest(id, 'Priya')).body;
     const hidden = { attendees: [], guests: [], attendeeIds: [], guestIds: [] };
-    for (const occurrence of [bookedReply, await read(id), await read(id, tomas)]) {
+    for (const occurrence of [bookedOccurrence, await read(id), await read(id, tomas)]) {
       expect(occurrence).toMatchObject({ ...hidden, attendeeCount: 1, attendeesShownTo: 'members' });
     }
-    expect(bookedReply.isBooked).toBe(true);
-    expect(guestReply).toMatchObject({ ...hidden, guestCount: 1, spotsLeft: 3 });
+    expect(bookedOccurrence.isBooked).toBe(true);
+    expect(occurrenceWithGuest).toMatchObject({ ...hidden, guestCount: 1, spotsLeft: 3 });
     for (const person of [ravi, meera, anandi]) {
       const occurrence = await read(id, person);
       expect([occurrence.attendeeIds, occurrence.guestIds.length]).toEqual([[tomas.id], 1]);

@@ -281,7 +281,7 @@ describe('a reminder', () => {
   });
 
   it('a reminder is sent late if the job did not run for a while', async () => {
-    const [lhamo] = [await createMember(server, 'lhamo')];
+    const lhamo = await createMember(server, 'lhamo');
     await setReminders(lhamo);
     await hill.book(await hill.createOccurrence(oneHourStartingIn(server.deps.clock(), 40)), lhamo);
     server.advanceClock({ hours: 39 });

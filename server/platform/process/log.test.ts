@@ -31,11 +31,11 @@ it('the log of a database error does not contain the row', async () => {
 it('the log contains the reason for a failed request, and the response does not', async () => {
   const stripe = await openStripeServer();
   const server = await openTestServer(stripe.settings);
-  const { token } = await createMember(server, 'meera');
+  const meera = await createMember(server, 'meera');
   stripe.fail(true);
   const lines = captureLines(quietLog);
   quietLog.level = 'warn';
-  const { status, body } = await server.request('POST /payments/checkout-session', { token });
+  const { status, body } = await server.requestAs(meera, 'POST /payments/checkout-session');
   quietLog.level = 'fatal';
   await Promise.all([server.close(), stripe.close()]);
   expect([status, body]).toEqual([

@@ -19,36 +19,36 @@ it('the generated secret is stored once, in a file that only its owner can read'
 });
 
 it('a stored secret that is empty is refused', () => {
-  const broken = fs.mkdtempSync(path.join(dataDir, 'broken-'));
-  fs.writeFileSync(path.join(broken, 'session-secret'), '');
-  expect(() => createTokens({ sessionSecret: null, dataDir: broken })).toThrow(
+  const brokenDir = fs.mkdtempSync(path.join(dataDir, 'broken-'));
+  fs.writeFileSync(path.join(brokenDir, 'session-secret'), '');
+  expect(() => createTokens({ sessionSecret: null, dataDir: brokenDir })).toThrow(
     /^SESSION_SECRET[^\n]+too short/,
   );
 });
 
 it('a link is valid only for its own purpose, row and time', () => {
-  const secrets = createTokens({ sessionSecret: 'x'.repeat(32), dataDir });
-  const token = secrets.linkToken('reset', row, hour);
+  const tokens = createTokens({ sessionSecret: 'x'.repeat(32), dataDir });
+  const token = tokens.linkToken('reset', row, hour);
   expect(claimedId(token)).toBe(row.id);
-  expect(secrets.isLinkToken('reset', row, token, now)).toBe(true);
-  expect(secrets.isLinkToken('verification', row, token, now)).toBe(false);
-  expect(secrets.isLinkToken('reset', { ...row, nonce: newNonce() }, token, now)).toBe(false);
-  expect(secrets.isLinkToken('reset', row, token, hour)).toBe(false);
+  expect(tokens.isLinkToken('reset', row, token, now)).toBe(true);
+  expect(tokens.isLinkToken('verification', row, token, now)).toBe(false);
+  expect(tokens.isLinkToken('reset', { ...row, nonce: newNonce() }, token, now)).toBe(false);
+  expect(tokens.isLinkToken('reset', row, token, hour)).toBe(false);
   const forged = token.replace(/\.[0-9a-z]+\./, '.zzzzzzz.');
-  expect(secrets.isLinkToken('reset', row, forged, now)).toBe(false);
+  expect(tokens.isLinkToken('reset', row, forged, now)).toBe(false);
   const otherTokens = createTokens({ sessionSecret: 'y'.repeat(32), dataDir });
   expect(otherTokens.isLinkToken('reset', row, token, now)).toBe(false);
 });
 
 it('a session is valid until it expires, and only with the secret that signed it', async () => {
-  const secrets = createTokens({ sessionSecret: 'x'.repeat(32), dataDir });
+  const tokens = createTokens({ sessionSecret: 'x'.repeat(32), dataDir });
   const issuedAt = now.epochMilliseconds / 1000;
   const claims = { userId: newId(), sessionId: newId() };
-  const token = await secrets.signSession({ ...claims, issued: issuedAt, expires: issuedAt + 60 });
+  const token = await tokens.signSession({ ...claims, issued: issuedAt, expires: issuedAt + 60 });
   for (const time of ['the first time', 'again']) {
-    expect(await secrets.readSession(token, now), time).toEqual(claims);
-    expect(await secrets.readSession(token, now.add({ seconds: 60 })), time).toBe(null);
-    expect(await secrets.readSession(`${token}x`, now), time).toBe(null);
+    expect(await tokens.readSession(token, now), time).toEqual(claims);
+    expect(await tokens.readSession(token, now.add({ seconds: 60 })), time).toBe(null);
+    expect(await tokens.readSession(`${token}x`, now), time).toBe(null);
   }
   const otherTokens = createTokens({ sessionSecret: 'y'.repeat(32), dataDir });
   expect(await otherTokens.readSession(token, now)).toBe(null);

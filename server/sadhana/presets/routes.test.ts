@@ -11,11 +11,11 @@ let ownPracticeId: string;
 beforeAll(async () => {
   server = await openTestServer();
   [meera, tomas] = [await createMember(server, 'meera'), await createMember(server, 'tomas')];
-  ownPracticeId = await practice(meera, 'Trāṭaka');
+  ownPracticeId = await createPractice(meera, 'Trāṭaka');
 });
 afterAll(() => server.close());
 
-const practice = async (person: Member, name: string): Promise<string> =>
+const createPractice = async (person: Member, name: string): Promise<string> =>
   (await server.requestAs(person, 'POST /sadhana/practices', { name, type: 'time', defaultValue: 5 })).body
     .id;
 const createPreset = (preset: object = {}, person = meera) =>
@@ -73,10 +73,10 @@ describe('a preset', () => {
   });
 
   it('a preset can contain only built-in and own practices; otherwise nothing is written', async () => {
-    const foreignPractice = await practice(tomas, 'Theirs');
-    await createPreset({ title: 'Theirs, public', isPublic: true, practiceIds: [foreignPractice] }, tomas);
+    const foreignPracticeId = await createPractice(tomas, 'Theirs');
+    await createPreset({ title: 'Theirs, public', isPublic: true, practiceIds: [foreignPracticeId] }, tomas);
     const presetsBefore = await presets(meera);
-    for (const id of [crypto.randomUUID(), foreignPractice]) {
+    for (const id of [crypto.randomUUID(), foreignPracticeId]) {
       const { status, body } = await createPreset({ practiceIds: [JAPA, id] });
       expect([status, body.message]).toEqual([400, 'Unknown practice']);
     }
@@ -84,14 +84,14 @@ describe('a preset', () => {
     const { body } = await createPreset({ title: 'Kept' });
     const refused = await server.requestAs(meera, `PUT /sadhana/presets/${body.id}`, {
       title: 'No',
-      practiceIds: [foreignPractice],
+      practiceIds: [foreignPracticeId],
     });
     expect(refused.status).toBe(400);
     expect(await presets(meera)).toContainEqual(body);
   });
 
   it('a preset loses a practice that is deleted', async () => {
-    const practiceId = await practice(meera, 'Passing');
+    const practiceId = await createPractice(meera, 'Passing');
     const { body } = await createPreset({ practiceIds: [practiceId] });
     await server.requestAs(meera, `DELETE /sadhana/practices/${practiceId}`);
     expect(await presets(meera)).toContainEqual({ ...body, practiceIds: [], practices: [] });
@@ -171,7 +171,7 @@ describe('a public preset of another member', () => {
   });
 
   it('the practices of a deleted preset become unavailable to other members, but their logs stay', async () => {
-    const practiceId = await practice(meera, 'Solitary');
+    const practiceId = await createPractice(meera, 'Solitary');
     const { body } = await createPreset({ isPublic: true, practiceIds: [practiceId] });
     const draft = { practiceId, date: '2026-01-02', value: 5 };
     const { body: log } = await server.requestAs(tomas, 'POST /sadhana/logs', draft);
@@ -207,7 +207,7 @@ describe('activating', () => {
 
 it('deleting an account deletes its presets and practices, except practices that others have logged', async () => {
   const lhamo = await createMember(server, 'lhamo');
-  const [loggedId, unusedId] = [await practice(lhamo, 'Used'), await practice(lhamo, 'Unused')];
+  const [loggedId, unusedId] = [await createPractice(lhamo, 'Used'), await createPractice(lhamo, 'Unused')];
   await createPreset({ title: 'Leaving', isPublic: true, practiceIds: [loggedId, unusedId] }, lhamo);
   const draft = { practiceId: loggedId, date: '2026-01-03', value: 5 };
   const { body: log } = await server.requestAs(meera, 'POST /sadhana/logs', draft);

@@ -20,7 +20,7 @@ const dayHeading = (page: Page, title: string) => page.getByRole('heading', { le
 const NO_EVENTS = 'No events scheduled for this day.';
 
 /** Creates a weekly series on Wednesdays at 6:30 in Kolkata, and an evening event in Lisbon that ends after midnight in Kolkata. */
-async function createSeason(url: string, token: string, id: string) {
+async function createAutumnEvents(url: string, token: string, id: string) {
   await createSeries(url, token, id, {
     startTime: '2025-11-05T01:00:00.000Z',
     endTime: '2025-11-05T02:15:00.000Z',
@@ -39,7 +39,7 @@ async function createSeason(url: string, token: string, id: string) {
 test('a visitor sees which days have events, and the events of a day', async ({ page, world }) => {
   const { token } = await world.join('calendar-guide');
   const { id } = await createCommunity(world.url, token, { name: 'Hill of the Morning' });
-  await createSeason(world.url, token, id);
+  await createAutumnEvents(world.url, token, id);
   await page.goto(`/events/calendar/${id}?month=2025-11&day=2025-11-05`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Event Calendar');
   await expect(page).toHaveTitle('Event Calendar | Vichara');
@@ -72,7 +72,7 @@ test("an event that continues past midnight is listed on both days, in the reade
 }) => {
   const { token } = await world.join('midnight-guide');
   const { id } = await createCommunity(world.url, token, { name: 'Long Evenings' });
-  await createSeason(world.url, token, id);
+  await createAutumnEvents(world.url, token, id);
   await page.goto(`/events/calendar/${id}?day=2025-11-22`);
   for (const date of ['22 November 2025', '23 November 2025']) {
     await day(page, date).click();
@@ -97,7 +97,7 @@ test('the keyboard moves through days and months, and the URL keeps the selectio
 }) => {
   const { username, token } = await world.join('calendar-walker');
   const { id } = await createCommunity(world.url, token, { name: 'Slow Walkers' });
-  await createSeason(world.url, token, id);
+  await createAutumnEvents(world.url, token, id);
   await openAs(page, username, `/events/calendar/${id}?month=2025-11&day=2025-11-05`);
   await expect(day(page, '3 December 2025')).toHaveCount(0);
   await day(page, '5 November 2025').focus();
@@ -129,7 +129,7 @@ test.describe('a calendar that cannot be shown', () => {
     const { username, token } = await world.join('quiet-guide');
     const outsider = await world.join('quiet-outsider');
     const { id } = await createCommunity(world.url, token, { name: 'Closed Garden', privacy: 'private' });
-    await createSeason(world.url, token, id);
+    await createAutumnEvents(world.url, token, id);
     const calendarPath = `/events/calendar/${id}?day=2025-11-05`;
     const notFound = "This community could not be found or you don't have permission to view it.";
     await page.goto(calendarPath);
@@ -152,7 +152,7 @@ test.describe('a calendar that cannot be shown', () => {
   }) => {
     const { token } = await world.join('resting-guide');
     const { id } = await createCommunity(world.url, token, { name: 'Resting Place' });
-    await createSeason(world.url, token, id);
+    await createAutumnEvents(world.url, token, id);
     await page.route('**/occurrences?*', (route) =>
       route.fulfill({ status: 503, json: { message: 'Resting for a moment.' } }),
     );

@@ -11,14 +11,14 @@ export function daysFromNow(days: number, time = '08:00'): string {
   return `${day}T${time}:00.000Z`;
 }
 
-type Draft = Partial<Omit<SeriesDraft, 'communityId'>>;
+type EventDraft = Partial<Omit<SeriesDraft, 'communityId'>>;
 
 /** Creates a series through the API, by default with a single one-hour event tomorrow. */
 export async function createSeries(
   url: string,
   token: string,
   communityId: string,
-  draft: Draft = {},
+  draft: EventDraft = {},
 ): Promise<Series> {
   const startTime = draft.startTime ?? daysFromNow(1);
   const endTime = new Date(Date.parse(startTime) + HOUR_MS).toISOString();
@@ -45,7 +45,7 @@ export async function createOccurrence(
   url: string,
   token: string,
   communityId: string,
-  draft: Draft = {},
+  draft: EventDraft = {},
 ): Promise<Occurrence> {
   const { upcomingOccurrences } = await createSeries(url, token, communityId, draft);
   const { body } = await callServer(url, `GET /events/occurrences/${upcomingOccurrences[0]?.id}`, { token });

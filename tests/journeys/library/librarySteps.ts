@@ -12,7 +12,7 @@ export function isbnOf(number: number): string {
   return digits + ((10 - (sum % 10)) % 10);
 }
 
-interface Draft {
+interface BookDraft {
   title: string;
   author?: string;
   description?: string;
@@ -22,7 +22,7 @@ interface Draft {
 }
 
 /** Submits a book through the API. */
-export async function submitBook(url: string, token: string, draft: Draft) {
+export async function submitBook(url: string, token: string, draft: BookDraft) {
   const book = { author: 'Somebody', description: 'A book for a quiet hour.', ...draft };
   const { status, body } = await callServer(url, 'POST /library/submit', { token, body: book });
   expect(status, body.message).toBe(201);
@@ -36,7 +36,12 @@ export const rejectSubmission = (url: string, moderatorToken: string, id: string
   callServer(url, `POST /moderation/books/${id}/reject`, { token: moderatorToken, body: { reason } });
 
 /** Submits and approves a book through the API. */
-export async function createApprovedBook(url: string, token: string, moderatorToken: string, draft: Draft) {
+export async function createApprovedBook(
+  url: string,
+  token: string,
+  moderatorToken: string,
+  draft: BookDraft,
+) {
   const book = await submitBook(url, token, draft);
   await approveSubmission(url, moderatorToken, book.id);
   return book;

@@ -86,14 +86,14 @@ test('a public preset of another member is activated and copied, but cannot be c
 }) => {
   const sharer = await world.join('sharer');
   await world.join('borrower');
-  const { body: ownPractice } = await callServer(world.url, 'POST /sadhana/practices', {
+  const { body: sharedPractice } = await callServer(world.url, 'POST /sadhana/practices', {
     token: sharer.token,
     body: { name: 'Bowing to the lake', type: 'reps', defaultValue: 9 },
   });
   const [japa = ''] = await practicesOf(world.url, sharer.token, 'Japa');
   await callServer(world.url, 'POST /sadhana/presets', {
     token: sharer.token,
-    body: { title: 'By the water', isPublic: true, practiceIds: [japa, ownPractice.id] },
+    body: { title: 'By the water', isPublic: true, practiceIds: [japa, sharedPractice.id] },
   });
   await openAs(page, 'borrower', '/sadhana/presets');
   const preset = presetOf(page, 'By the water');
@@ -123,15 +123,15 @@ test.describe('failed actions', () => {
 
   test('a failed action on presets is shown as an alert or in place of the list', async ({ page, world }) => {
     const { token } = await world.join('hindered');
-    const { body: ownPractice } = await callServer(world.url, 'POST /sadhana/practices', {
+    const { body: practice } = await callServer(world.url, 'POST /sadhana/practices', {
       token,
       body: { name: 'Soon gone', type: 'time' },
     });
     await callServer(world.url, 'POST /sadhana/presets', {
       token,
-      body: { title: 'Left empty', practiceIds: [ownPractice.id] },
+      body: { title: 'Left empty', practiceIds: [practice.id] },
     });
-    await callServer(world.url, `DELETE /sadhana/practices/${ownPractice.id}`, { token });
+    await callServer(world.url, `DELETE /sadhana/practices/${practice.id}`, { token });
     await openAs(page, 'hindered', '/sadhana/presets');
     await presetOf(page, 'Left empty').getByRole('button', { name: 'Activate' }).click();
     await answerDialog(page, 'Activate');

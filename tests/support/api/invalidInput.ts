@@ -83,7 +83,7 @@ export function kindOfField(name: string): string {
   return KIND_ALIASES[plural] ?? plural;
 }
 
-/** An id of the sameKind kind, in most cases. */
+/** In most cases the id of an object of the kind that the name refers to. */
 function validId(name: string, ids: Ids): fc.Arbitrary<string> {
   const [sameKind, anyKind] = [ids.get(kindOfField(name)) ?? [], [...ids.values()].flat()];
   return fc.oneof(

@@ -27,7 +27,7 @@ export function recordCalls(url: string) {
   const calls: RecordedCall[] = [];
   const call = async (endpoint: string, { token, body, key }: CallOptions = {}): Promise<Reply> => {
     const [method = 'GET', path = '/'] = endpoint.split(' ');
-    const began = performance.now();
+    const startedAt = performance.now();
     const reply = await fetchReply(`${url}/api/v1${path}`, {
       method,
       headers: {
@@ -38,7 +38,7 @@ export function recordCalls(url: string) {
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     });
-    calls.push({ call: endpoint, startedAt: began, endedAt: performance.now(), status: reply.status });
+    calls.push({ call: endpoint, startedAt, endedAt: performance.now(), status: reply.status });
     return reply;
   };
   return { calls, call };

@@ -40,7 +40,7 @@ const commandOf = (program: string, args: string[]): string[] =>
     ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', program, ...args]
     : [program, ...args];
 
-/** Restarts the server of a data directory. `programsIn` would block this process meanwhile. */
+/** Restarts the server of a data directory. It does not use `programRunner`, which would block this process. */
 export async function restartPostgres(
   programs: string,
   data: string,

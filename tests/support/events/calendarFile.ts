@@ -14,14 +14,14 @@ export function eventTimes(text: string): [start: number, end: number][] {
     .flatMap((event) => {
       if (!event.isRecurring()) return [[event.startDate, event.endDate]];
       const iterator = event.iterator();
-      const details: ICAL.Time[][] = [];
-      for (let next = iterator.next(); next && details.length < 800; next = iterator.next()) {
+      const times: ICAL.Time[][] = [];
+      for (let next = iterator.next(); next && times.length < 800; next = iterator.next()) {
         const { startDate, endDate } = event.getOccurrenceDetails(next);
-        details.push([startDate, endDate]);
+        times.push([startDate, endDate]);
       }
-      return details;
+      return times;
     })
-    .map((iterator) => iterator.map((time) => time.toJSDate().getTime()) as [number, number])
+    .map((interval) => interval.map((time) => time.toJSDate().getTime()) as [number, number])
     .sort(([a], [b]) => a - b);
 }
 

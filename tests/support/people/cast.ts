@@ -28,7 +28,7 @@ export interface Member {
   token: string;
 }
 
-const hash = hashPassword(PASSWORD);
+const passwordHash = hashPassword(PASSWORD);
 
 export const emailOf = (person: Person): string => `${person}@vichara.test`;
 
@@ -37,7 +37,7 @@ export async function createMember({ deps }: Pick<Server, 'deps'>, person: Perso
   const { db, clock } = deps;
   const { username, fullName, role } = CAST[person];
   const account = { id: newId(), username, email: emailOf(person), role, created_at: clock() };
-  await insertAccount(db, { ...account, password_hash: await hash });
+  await insertAccount(db, { ...account, password_hash: await passwordHash });
   await claimUsername(db, { username, accountId: account.id, email: account.email, now: clock() });
   await db.updateTable('users').set({ full_name: fullName }).where('id', '=', account.id).execute();
   return { id: account.id, username, email: account.email, token: await createSession(deps, account.id) };

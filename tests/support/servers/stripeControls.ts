@@ -148,10 +148,10 @@ function servePortal(
   controls: StripeControls,
   newStripeId: StripeActions['newStripeId'],
 ): void {
-  const returns = new Map<string, string>();
+  const returnUrls = new Map<string, string>();
   app.post<{ Body: Form }>('/v1/billing_portal/sessions', async ({ body }) => {
     const { customer = '', return_url = '/' } = body;
-    returns.set(customer, return_url);
+    returnUrls.set(customer, return_url);
     return {
       object: 'billing_portal.session',
       id: newStripeId('bps'),
@@ -161,6 +161,6 @@ function servePortal(
   app.get('/portal/:id', async (_request, reply) => sendPage(reply, 'Portal', 'Cancel plan'));
   app.post<IdParams>('/portal/:id', async ({ params }, reply) => {
     await controls.cancel(params.id);
-    return reply.redirect(returns.get(params.id) ?? '/', 303);
+    return reply.redirect(returnUrls.get(params.id) ?? '/', 303);
   });
 }
