@@ -40,7 +40,7 @@ export const publicPages = {
   },
   communities: {
     Component: () => import('#web/communities/DirectoryPage.tsx').then((module) => module.DirectoryPage),
-    loader: () => import('#web/communities/queries.ts').then((module) => module.loadDirectory),
+    loader: () => import('#web/communities/directoryQueries.ts').then((module) => module.loadDirectory),
   },
   'communities/:id': {
     Component: () => import('#web/communities/CommunityPage.tsx').then((module) => module.CommunityPage),
@@ -146,12 +146,12 @@ export const memberPages = {
   'communities/:id/invite': {
     Component: () =>
       import('#web/communities/invitations/InvitePage.tsx').then((module) => module.InvitePage),
-    loader: () => import('#web/communities/queries.ts').then((module) => module.loadInvitations),
+    loader: () => import('#web/communities/invitations/queries.ts').then((module) => module.loadInvitations),
   },
   'communities/:id/moderate': {
     Component: () =>
       import('#web/communities/members/ModeratePage.tsx').then((module) => module.ModeratePage),
-    loader: () => import('#web/communities/queries.ts').then((module) => module.loadMembers),
+    loader: () => import('#web/communities/members/queries.ts').then((module) => module.loadMembers),
   },
   'communities/:id/posts/new': {
     Component: () => import('#web/communities/posts/NewPostPage.tsx').then((module) => module.NewPostPage),

@@ -21,7 +21,6 @@ const COMMUNITY_MODULES = anyOf(
   '@tanstack/query-core/.*/infiniteQueryObserver\\.',
   'web/communities/posts/(PostSkeleton|PostDate)\\.',
   'web/platform/(\\w+/)?(PersonBadge|badgeOf)\\.',
-  'web/communities/members/PeopleSkeleton\\.',
   'lucide-react/.*/settings\\.',
 );
 

@@ -15,7 +15,7 @@ import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import style from './CommunityList.module.css';
 import { drawingOf, memberText, PrivateBadge } from './communityLook.tsx';
-import { directoryQuery } from './queries.ts';
+import { directoryQuery } from './directoryQueries.ts';
 import { useDirectory } from './useDirectory.ts';
 
 /** One page of the directory. The previous page stays visible while the next one loads. */

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { invitations } from '#contract/communities/invitations.ts';
 import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx';
-import { invitationsQuery } from '#web/communities/queries.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
@@ -11,6 +10,7 @@ import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { PendingInvitations } from './PendingInvitations.tsx';
+import { invitationsQuery } from './queries.ts';
 
 export const InvitePage = () => (
   <CommunityAdminLayout

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Invitation } from '#contract/communities/invitations.ts';
 import { communityQuery } from '#web/communities/public.ts';
-import { invitationsQuery } from '#web/communities/queries.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
@@ -14,6 +13,7 @@ import { List } from '#web/ui/layout/List.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './PendingInvitations.module.css';
+import { invitationsQuery } from './queries.ts';
 
 /** The invitations that have not been accepted yet. */
 export function PendingInvitations({ id }: { id: string }) {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CommunityRole } from '#contract/communities/communities.ts';
 import type { CommunityMember } from '#contract/communities/members.ts';
 import { communityQuery } from '#web/communities/public.ts';
-import { invalidateCommunityQueries, membersQuery } from '#web/communities/queries.ts';
+import { invalidateCommunityQueries } from '#web/communities/queries.ts';
 import { errorText, isNotFound } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
@@ -12,6 +12,7 @@ import { Button } from '#web/ui/actions/Button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './MemberActions.module.css';
+import { membersQuery } from './queries.ts';
 
 interface Props {
   communityId: string;

@@ -2,12 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CommunityMember } from '#contract/communities/members.ts';
 import { PersonRow } from '#web/communities/PersonRow.tsx';
-import { membersQuery } from '#web/communities/queries.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { List } from '#web/ui/layout/List.tsx';
 import style from './MemberLists.module.css';
 import { PeopleSkeleton } from './PeopleSkeleton.tsx';
+import { membersQuery } from './queries.ts';
 
 /** How many guides and how many members are shown at first. */
 const INITIAL_COUNT = 8;

@@ -3,7 +3,6 @@ import type { Community } from '#contract/communities/communities.ts';
 import { memberText } from '#web/communities/communityLook.tsx';
 import { useSession } from '#web/platform/session/session.tsx';
 import style from './MembersSidebar.module.css';
-import { PeopleSkeleton } from './PeopleSkeleton.tsx';
 
 const MemberLists = lazy(async () => ({ default: (await import('./MemberLists.tsx')).MemberLists }));
 
@@ -14,7 +13,7 @@ export function MembersSidebar({ community }: { community: Community }) {
     <aside className={style.aside} aria-labelledby="members">
       <h2 id="members">{memberText(community.memberCount)}</h2>
       {session && (
-        <Suspense fallback={<PeopleSkeleton />}>
+        <Suspense>
           <MemberLists id={community.id} />
         </Suspense>
       )}

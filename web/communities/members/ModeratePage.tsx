@@ -3,7 +3,6 @@ import type { CommunityMember } from '#contract/communities/members.ts';
 import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx';
 import { LoadMore } from '#web/communities/LoadMore.tsx';
 import { PersonRow } from '#web/communities/PersonRow.tsx';
-import { membersQuery } from '#web/communities/queries.ts';
 import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
@@ -12,6 +11,7 @@ import { type Column, Table } from '#web/ui/layout/Table.tsx';
 import { MemberActions } from './MemberActions.tsx';
 import style from './ModeratePage.module.css';
 import { PeopleSkeleton } from './PeopleSkeleton.tsx';
+import { membersQuery } from './queries.ts';
 
 export const ModeratePage = () => (
   <CommunityAdminLayout

@@ -1,0 +1,49 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { LoaderFunctionArgs } from 'react-router';
+import { api } from '#web/platform/api/api.ts';
+import { queryClient } from '#web/platform/api/queryClient.ts';
+import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
+import { currentSession } from '#web/platform/session/sessionStore.ts';
+import { directoryChoice } from './public.ts';
+
+/** The search, page and tab of the directory. */
+export interface DirectorySearch {
+  q: string;
+  page: number;
+  /** Only the member's own communities. A search always covers all communities. */
+  isMine: boolean;
+}
+
+const DIRECTORY_LIMIT = 100;
+
+/** Reads search, page and tab from the URL. */
+export const directorySearchOf = (params: URLSearchParams): DirectorySearch => ({
+  q: params.get('q')?.trim() ?? '',
+  page: pageFromUrl(params),
+  isMine: isMineIn(params),
+});
+
+function isMineIn(params: URLSearchParams): boolean {
+  if (params.get('q')?.trim() || !currentSession()) return false;
+  const mine = params.get('mine');
+  return mine ? mine === 'true' : directoryChoice() === 'yours';
+}
+
+/** One page of communities: the best matches of a search, or else the newest. */
+export const directoryQuery = ({ q, page, isMine }: DirectorySearch) =>
+  queryOptions({
+    queryKey: ['communities', 'directory', q, page, isMine],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => {
+      const query = { page, limit: DIRECTORY_LIMIT };
+      if (isMine) return api.communities.list({ query: { ...query, mine: 'true' }, signal });
+      return q
+        ? api.communities.search({ query: { ...query, q }, signal })
+        : api.communities.list({ query, signal });
+    },
+  });
+
+export function loadDirectory({ request }: LoaderFunctionArgs): null {
+  void queryClient.prefetchQuery(directoryQuery(directorySearchOf(new URL(request.url).searchParams)));
+  return null;
+}
