@@ -13,10 +13,10 @@ async function main(): Promise<void> {
     return;
   }
   const server = await openServer(settings, log);
-  const address = await server.listen().catch((error) => {
-    throw new Error(wrongListening(settings, error));
+  const url = await server.listen().catch((error) => {
+    throw new Error(listenErrorMessage(settings, error));
   });
-  log.info(`${settings.productName} is ready at ${shownAddress(settings, address)}`);
+  log.info(`${settings.productName} is ready at ${displayUrl(settings, url)}`);
 
   let isStopping = false;
   const stop = async (signal: string) => {
@@ -35,14 +35,14 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop);
 }
 
-function wrongListening({ host, port }: Settings, { code, message }: NodeJS.ErrnoException): string {
+function listenErrorMessage({ host, port }: Settings, { code, message }: NodeJS.ErrnoException): string {
   if (code === 'EADDRINUSE') return `PORT ${port} is in use by another process.`;
   if (code === 'EACCES') return `PORT ${port} needs more rights than this process has.`;
-  return `HOST ${host} is no address to listen on (${message}).`;
+  return `HOST ${host} is no url to listen on (${message}).`;
 }
 
-const shownAddress = ({ publicUrl, host, port }: Settings, address: string) =>
-  port === 0 || host !== '127.0.0.1' ? address : publicUrl;
+const displayUrl = ({ publicUrl, host, port }: Settings, url: string) =>
+  port === 0 || host !== '127.0.0.1' ? url : publicUrl;
 
 main().catch((error: Error) => {
   // One clear line: an invalid setting, a data directory in use, a database that cannot be reached.

@@ -33,7 +33,7 @@ export interface Server {
   close(): Promise<void>;
 }
 
-interface Instead {
+interface Overrides {
   clock?: Clock;
   /** A database that is open and migrated. */
   database?: Database;
@@ -53,9 +53,9 @@ const DRAIN_MS = 1_000;
 export async function openServer(
   settings: Settings,
   log: FastifyBaseLogger,
-  instead: Instead = {},
+  overrides: Overrides = {},
 ): Promise<Server> {
-  const { clock = systemClock, database = await migratedDatabase(settings), exportLimits } = instead;
+  const { clock = systemClock, database = await migratedDatabase(settings), exportLimits } = overrides;
   const deps = await openDeps(settings, log, clock, database, exportLimits);
   await promoteAdmins(deps.db, settings.adminEmails);
   const app = await buildApp(deps);
@@ -125,10 +125,10 @@ export async function migratedDatabase({ databaseUrl, dataDir }: Settings): Prom
   } catch (error) {
     const { message, code = '' } = error as NodeJS.ErrnoException;
     if (message.includes('DATA_DIR')) throw error;
-    const about = databaseUrl
+    const problem = databaseUrl
       ? 'DATABASE_URL: the database cannot be used'
       : `DATA_DIR ${dataDir} cannot be used`;
-    throw new Error(`${about} (${message || code}).`, { cause: error });
+    throw new Error(`${problem} (${message || code}).`, { cause: error });
   }
 }
 

@@ -21,9 +21,9 @@ export interface Replica {
 }
 
 /** How long a member who has written reads from the primary, and how far the replica may lag behind. */
-const SETTLED = { seconds: 10 };
+const PRIMARY_AFTER_WRITE = { seconds: 10 };
 const MAX_LAG_SECONDS = 5;
-const LOOK_MS = 2_000;
+const CHECK_MS = 2_000;
 /**
  * A failed call is repeated on the primary, which has a limit of its own. Both together stay within 30
  * seconds.
@@ -35,27 +35,27 @@ export const NO_REPLICA: Replica = { for: () => null, suspend: () => {}, close: 
 
 export async function openReplica(url: string, clock: Clock, log: FastifyBaseLogger): Promise<Replica> {
   const { db, close } = await openDatabase({ url }, { statementLimit: STATEMENT_LIMIT });
-  let isWell = false;
-  const look = async () => {
-    const was = isWell;
+  let isUsable = false;
+  const check = async () => {
+    const wasUsable = isUsable;
     // A replica that does not answer in time counts as down, even if its connection is open.
-    isWell = await Promise.race([follows(db), sleep(LOOK_MS, false, { ref: false })]);
-    if (was !== isWell)
-      log.warn(isWell ? 'the replica is used' : 'the replica is behind or away, and not used');
+    isUsable = await Promise.race([isUpToDate(db), sleep(CHECK_MS, false, { ref: false })]);
+    if (wasUsable !== isUsable)
+      log.warn(isUsable ? 'the replica is used' : 'the replica is behind or down, and not used');
   };
-  await look();
-  const looking = setInterval(look, LOOK_MS);
-  looking.unref();
+  await check();
+  const timer = setInterval(check, CHECK_MS);
+  timer.unref();
   return {
     for: (viewer) => {
-      const hasSettled = !viewer?.wroteAt || isPast(viewer.wroteAt.add(SETTLED), clock());
-      return isWell && hasSettled ? db : null;
+      const hasReplicated = !viewer?.wroteAt || isPast(viewer.wroteAt.add(PRIMARY_AFTER_WRITE), clock());
+      return isUsable && hasReplicated ? db : null;
     },
     suspend: () => {
-      isWell = false;
+      isUsable = false;
     },
     close: async () => {
-      clearInterval(looking);
+      clearInterval(timer);
       await close();
     },
   };
@@ -65,7 +65,7 @@ export async function openReplica(url: string, clock: Clock, log: FastifyBaseLog
  * Whether the replica has everything that the primary had some seconds ago: it has replayed all that it
  * received, and either its source is connected or the last replayed transaction is recent.
  */
-async function follows(db: Kysely<DB>): Promise<boolean> {
+async function isUpToDate(db: Kysely<DB>): Promise<boolean> {
   try {
     const { rows } = await sql<{ is_near: boolean }>`
       select not pg_is_in_recovery()

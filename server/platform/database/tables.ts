@@ -25,10 +25,10 @@ export async function tablesInOrder(db: Db): Promise<Table[]> {
       ) as columns,
       array(
         select quote_ident(attname) || case when attcollation <> 0 then ' collate "C"' else '' end
-        from pg_index, unnest(indkey::smallint[]) with ordinality as part (number, place)
+        from pg_index, unnest(indkey::smallint[]) with ordinality as part (number, position)
         join pg_attribute on attrelid = class.oid and attnum = part.number
         where indrelid = class.oid and indisprimary
-        order by place
+        order by position
       ) as key,
       array(
         select distinct quote_ident(other.relname) from pg_constraint

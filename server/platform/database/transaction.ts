@@ -3,8 +3,8 @@ import { LIFT_LIMIT } from './client.ts';
 import type { DB } from './types.ts';
 
 /** PostgreSQL's error codes for a deadlock and for a serialization failure. */
-const AGAIN = new Set(['40P01', '40001']);
-const TRIES = 3;
+const RETRYABLE_CODES = new Set(['40P01', '40001']);
+const MAX_ATTEMPTS = 3;
 
 /**
  * Runs `act` in a transaction, and repeats it up to twice when the database chose it as the victim of a
@@ -13,14 +13,14 @@ const TRIES = 3;
 export async function inTransaction<T>(
   db: Kysely<DB>,
   act: (trx: Transaction<DB>) => Promise<T>,
-  tries = TRIES,
+  attempts = MAX_ATTEMPTS,
 ): Promise<T> {
   try {
     return await db.transaction().execute(act);
   } catch (error) {
-    const isVictim = AGAIN.has((error as { code?: string }).code ?? '');
-    if (!isVictim || tries <= 1) throw error;
-    return inTransaction(db, act, tries - 1);
+    const isVictim = RETRYABLE_CODES.has((error as { code?: string }).code ?? '');
+    if (!isVictim || attempts <= 1) throw error;
+    return inTransaction(db, act, attempts - 1);
   }
 }
 

@@ -18,7 +18,7 @@ const FORMAT = 1;
 const BATCH = 500;
 
 type Trx = Transaction<DB>;
-type Mark = [mark: 'export' | 'table' | 'end' | 'jobs' | 'done', ...rest: unknown[]];
+type Marker = [marker: 'export' | 'table' | 'end' | 'jobs' | 'done', ...rest: unknown[]];
 
 /** Called while rows are written. */
 export type Progress = (done: number, total: number) => void;
@@ -38,8 +38,8 @@ export async function* exportDatabase(
     const total = counts.reduce((sum, count) => sum + count, 0);
     let done = 0;
     yield line(['export', FORMAT, await migrationsOf(trx)]);
-    for (const [place, table] of tables.entries()) {
-      yield line(['table', table.name, counts[place]]);
+    for (const [index, table] of tables.entries()) {
+      yield line(['table', table.name, counts[index]]);
       const digest = crypto.createHash('sha256');
       for await (const rows of rowsOf(trx, table)) {
         for (const row of rows) digest.update(`${row}\n`);
@@ -47,7 +47,7 @@ export async function* exportDatabase(
         done += rows.length;
         progress(done, total);
       }
-      yield line(['end', table.name, counts[place], digest.digest('hex')]);
+      yield line(['end', table.name, counts[index], digest.digest('hex')]);
     }
     yield line(['jobs', await jobs.pending(trx)]);
     yield line(['done']);
@@ -71,21 +71,21 @@ export async function importDatabase(
     const tables = new Map((await tablesInOrder(trx)).map((table) => [table.name, table]));
     await sql.raw(`truncate ${[...tables.keys()].join(', ')}`).execute(trx);
     const rowCounts: RowCounts = new Map();
-    let [part, isWhole]: [Part | null, boolean] = [null, false];
+    let [part, isComplete]: [Part | null, boolean] = [null, false];
     for await (const text of lines) {
-      if (!text.startsWith('[')) progress(await takeRow(trx, part, text));
+      if (!text.startsWith('[')) progress(await addRow(trx, part, text));
       else {
-        const [mark, ...rest]: Mark = JSON.parse(text);
-        if (mark === 'export') await refuseOtherVersion(trx, rest);
-        else if (mark === 'table') part = startPart(tables, String(rest[0]));
-        else if (mark === 'end') {
+        const [marker, ...rest]: Marker = JSON.parse(text);
+        if (marker === 'export') await requireSameVersion(trx, rest);
+        else if (marker === 'table') part = startPart(tables, String(rest[0]));
+        else if (marker === 'end') {
           rowCounts.set(...(await finishPart(trx, part, rest, progress)));
           part = null;
-        } else if (mark === 'jobs') await jobs.restore(trx, rest[0] as PendingJob[]);
-        else isWhole = mark === 'done';
+        } else if (marker === 'jobs') await jobs.restore(trx, rest[0] as PendingJob[]);
+        else isComplete = marker === 'done';
       }
     }
-    if (!isWhole) throw new Error('The file is cut off before its end.');
+    if (!isComplete) throw new Error('The file is cut off before its end.');
     return rowCounts;
   });
 }
@@ -95,29 +95,29 @@ interface Part {
   table: Table;
   digest: crypto.Hash;
   rows: number;
-  waiting: string[];
+  pending: string[];
 }
 
 function startPart(tables: Map<string, Table>, name: string): Part {
   const table = tables.get(name);
   if (!table) throw new Error(`There is no table ${name} in this version.`);
-  return { table, digest: crypto.createHash('sha256'), rows: 0, waiting: [] };
+  return { table, digest: crypto.createHash('sha256'), rows: 0, pending: [] };
 }
 
 /** Adds a row to the batch, and writes the batch when it is full. Returns the number of rows written. */
-async function takeRow(trx: Trx, part: Part | null, row: string): Promise<number> {
-  if (!part) throw new Error('The file is damaged: there are rows of no table.');
+async function addRow(trx: Trx, part: Part | null, row: string): Promise<number> {
+  if (!part) throw new Error('The file is damaged: a row belongs to no table.');
   part.digest.update(`${row}\n`);
   part.rows += 1;
-  part.waiting.push(row);
-  return part.waiting.length < BATCH ? 0 : writeWaiting(trx, part);
+  part.pending.push(row);
+  return part.pending.length < BATCH ? 0 : writePending(trx, part);
 }
 
-async function writeWaiting(trx: Trx, part: Part): Promise<number> {
-  const { table, waiting } = part;
-  part.waiting = [];
-  if (waiting.length > 0) await insertRows(trx, table, waiting);
-  return waiting.length;
+async function writePending(trx: Trx, part: Part): Promise<number> {
+  const { table, pending } = part;
+  part.pending = [];
+  if (pending.length > 0) await insertRows(trx, table, pending);
+  return pending.length;
 }
 
 /** Returns the table's name and row count, once both the file and the imported rows match the checksum. */
@@ -127,17 +127,17 @@ async function finishPart(
   [name, rows, checksum]: unknown[],
   progress: (rows: number) => void,
 ): Promise<[name: string, rows: number]> {
-  const isAsWritten =
+  const isIntact =
     part?.table.name === name && part?.rows === rows && part?.digest.digest('hex') === checksum;
-  if (!part || !isAsWritten) throw new Error(`The file is damaged: table ${name} is not as it was written.`);
-  progress(await writeWaiting(trx, part));
+  if (!part || !isIntact) throw new Error(`The file is damaged: table ${name} differs from its checksum.`);
+  progress(await writePending(trx, part));
   if ((await checksumOf(trx, part.table)) !== checksum) {
-    throw new Error(`Table ${name} does not read as it was written.`);
+    throw new Error(`Table ${name} differs from the file after the import.`);
   }
   return [part.table.name, part.rows];
 }
 
-const line = (mark: Mark) => `${JSON.stringify(mark)}\n`;
+const line = (marker: Marker) => `${JSON.stringify(marker)}\n`;
 
 /** Runs the generator in a snapshot of the database, whatever others write meanwhile. */
 async function* inSnapshot(
@@ -158,7 +158,7 @@ async function requireEmpty(trx: Trx): Promise<void> {
   if (rows.length) throw new Error('The database is not empty: what is in it would be lost.');
 }
 
-async function refuseOtherVersion(trx: Trx, [format, migrations]: unknown[]): Promise<void> {
+async function requireSameVersion(trx: Trx, [format, migrations]: unknown[]): Promise<void> {
   const isSame = JSON.stringify(migrations) === JSON.stringify(await migrationsOf(trx));
   if (format !== FORMAT || !isSame) {
     throw new Error('The file is of another version: export and import with the same one, then upgrade.');

@@ -39,9 +39,9 @@ export const isId = (id = '') => z.uuid().safeParse(id).success;
 /** Shortens a text to the length that previews show, on one line. */
 export function previewOf(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length > MOST ? `${line.slice(0, MOST - 1).trimEnd()}…`.toWellFormed() : line;
+  return line.length > MAX_PREVIEW ? `${line.slice(0, MAX_PREVIEW - 1).trimEnd()}…`.toWellFormed() : line;
 }
-const MOST = 200;
+const MAX_PREVIEW = 200;
 
 const TITLE = /<title>[^<]*<\/title>/;
 const DESCRIPTION = /<meta name="description"[^>]*>/;
@@ -57,15 +57,15 @@ export function withHead(
   path: string,
   { publicUrl, productName }: Pick<Settings, 'publicUrl' | 'productName'>,
 ): string {
-  const address = publicUrl + encodeURI(path);
+  const url = publicUrl + encodeURI(path);
   const name = `${title} | ${productName}`;
   const tags = [
-    `<link rel="canonical" href="${escaped(address)}">`,
+    `<link rel="canonical" href="${escaped(url)}">`,
     property('og:type', 'website'),
     property('og:site_name', productName),
     property('og:title', title),
     property('og:description', description),
-    property('og:url', address),
+    property('og:url', url),
     property('og:image', `${publicUrl}/icon-512.png`),
   ];
   return shell

@@ -44,9 +44,9 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
       reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? FOREVER : 'no-cache');
     },
   });
-  const landing = pageOf(filled('landing.html', settings, escaped));
-  const shell = pageOf(filled('index.html', settings, escaped));
-  const manifest = pageOf(filled(MANIFEST, settings, inJson));
+  const landing = pageOf(filledPage('landing.html', settings, escaped));
+  const shell = pageOf(filledPage('index.html', settings, escaped));
+  const manifest = pageOf(filledPage(MANIFEST, settings, escapedForJson));
   // The worker changes whenever the shell does, even if only a setting has changed.
   const worker = pageOf(built(WORKER).replace('%SHELL_DIGEST%', shell.digest));
   app.get('/', (request, reply) => sendPage(request, reply, landing));
@@ -56,14 +56,14 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
   app.get(`/${WORKER}`, (request, reply) => {
     return sendPage(request, reply.type('text/javascript; charset=utf-8'), worker);
   });
-  const robots = pageOf(filled(ROBOTS, settings, (text) => text));
+  const robots = pageOf(filledPage(ROBOTS, settings, (text) => text));
   app.get(`/${ROBOTS}`, (request, reply) =>
     sendPage(request, reply.type('text/plain; charset=utf-8'), robots),
   );
   app.get('/sitemap.xml', async (request, reply) => {
     const lists = deps.features.map(({ publicPages }) => publicPages?.sitemapPaths?.(deps) ?? []);
     const sitemap = sitemapOf(['/', ...(await Promise.all(lists)).flat()], settings.publicUrl);
-    return sendPage(request, reply.type('application/xml; charset=utf-8'), quicklyPacked(sitemap));
+    return sendPage(request, reply.type('application/xml; charset=utf-8'), pageForOneCall(sitemap));
   });
   const pageAt = createPageFinder(JSON.parse(built(PAGES)));
   const heads: Record<string, LoadHead> = Object.assign(
@@ -76,11 +76,11 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
     const page = pageAt(path);
     if (page?.link) reply.header('link', page.link);
     if (!page && path !== SHELL) return sendPage(request, reply.code(404), shell);
-    const find = page && heads[page.pattern];
-    const head = find ? await headInTime(deps, find, page.params) : 'closed';
+    const loadHead = page && heads[page.pattern];
+    const head = loadHead ? await headWithinLimit(deps, loadHead, page.params) : 'closed';
     if (head === 'missing') return sendPage(request, reply.code(404), shell);
     if (head === 'closed') return sendPage(request, reply, shell);
-    return sendPage(request, reply, quicklyPacked(withHead(shell.plain.toString(), head, path, settings)));
+    return sendPage(request, reply, pageForOneCall(withHead(shell.plain.toString(), head, path, settings)));
   });
 }
 
@@ -88,15 +88,15 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
 const SHELL = '/index.html';
 
 /** A page opens even when the database does not answer. It then has the default head. */
-async function headInTime(deps: Deps, find: LoadHead, params: Record<string, string>) {
-  const late = new Promise<'closed'>((resolve) => setTimeout(resolve, PATIENCE_MS, 'closed').unref());
-  const found = find(deps, params).catch((error: unknown) => {
+async function headWithinLimit(deps: Deps, loadHead: LoadHead, params: Record<string, string>) {
+  const timeout = new Promise<'closed'>((resolve) => setTimeout(resolve, HEAD_TIMEOUT_MS, 'closed').unref());
+  const head = loadHead(deps, params).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'the head of a page could not be read');
     return 'closed' as const;
   });
-  return Promise.race([found, late]);
+  return Promise.race([head, timeout]);
 }
-const PATIENCE_MS = 1_000;
+const HEAD_TIMEOUT_MS = 1_000;
 
 /** Whether a browser navigates to a page, rather than a script requesting a missing file. */
 function isPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
@@ -115,14 +115,14 @@ interface Page {
 const built = (name: string) => fs.readFileSync(path.join(BUILT, name), 'utf8');
 
 /** Fills the settings into a built page. */
-const filled = (
+const filledPage = (
   name: string,
   { productName, publicUrl, stripe }: Settings,
-  written: (text: string) => string,
+  escaper: (text: string) => string,
 ) =>
   built(name)
-    .replaceAll('%PRODUCT_NAME%', () => written(productName))
-    .replaceAll('%PUBLIC_URL%', () => written(publicUrl))
+    .replaceAll('%PRODUCT_NAME%', () => escaper(productName))
+    .replaceAll('%PUBLIC_URL%', () => escaper(publicUrl))
     .replaceAll('%PAYMENTS%', stripe ? 'on' : 'off');
 
 const digestOf = (bytes: Buffer) => crypto.createHash('sha256').update(bytes).digest('hex');
@@ -138,16 +138,16 @@ function pageOf(text: string): Page {
   };
 }
 
-const QUICKLY = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } };
+const FAST = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** Compresses a page that is made for one call, in the encoding that the call accepts, at a fast level. */
-function quicklyPacked(text: string): Page {
+function pageForOneCall(text: string): Page {
   const plain = Buffer.from(text);
   return {
     digest: digestOf(plain),
     plain,
     get br() {
-      return zlib.brotliCompressSync(plain, QUICKLY);
+      return zlib.brotliCompressSync(plain, FAST);
     },
     get gzip() {
       return zlib.gzipSync(plain, { level: 4 });
@@ -166,4 +166,4 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
 }
 
 /** The text as it stands within the quotes of a JSON string. */
-const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+const escapedForJson = (text: string) => JSON.stringify(text).slice(1, -1);

@@ -12,7 +12,7 @@ import { areCommon, type Search, type SearchSource } from './ranking.ts';
  */
 
 /** Shorter words are not corrected, because almost any other word would be similar. */
-const SHORTEST = 4;
+const MIN_LENGTH = 4;
 /** The most known words that may replace one word. */
 const MAX_CANDIDATES = 50;
 
@@ -38,7 +38,7 @@ export function isOneTypo(one: string, other: string): boolean {
 
 /** Stores the words of names, so that they are found despite a typo. */
 export async function indexWords(db: Db, { kind }: SearchSource, names: readonly string[]): Promise<void> {
-  const words = wordsOf(names.join(' ')).filter((word) => [...word].length >= SHORTEST - 1);
+  const words = wordsOf(names.join(' ')).filter((word) => [...word].length >= MIN_LENGTH - 1);
   if (words.length === 0) return;
   await db
     .insertInto('known_words')
@@ -71,7 +71,7 @@ export async function buildSearch(db: Db, source: SearchSource, text: string): P
 
 /** For each word, the known words that differ from it by one typo. */
 async function alikeWords(db: Db, { kind }: SearchSource, words: string[]): Promise<Map<string, string[]>> {
-  const long = words.filter((word) => [...word].length >= SHORTEST);
+  const long = words.filter((word) => [...word].length >= MIN_LENGTH);
   if (long.length === 0) return new Map();
   const { rows } = await sql<{ word: string }>`
     select word from known_words

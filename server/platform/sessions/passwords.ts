@@ -19,10 +19,10 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** Whether `password` matches `hash`. Without a hash the result is false, after the same time. */
 export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
-  const [, , , cost, nonce, tag] = (hash ?? (await UNKNOWN)).split('$');
+  const [, , , cost, nonce, tag] = (hash ?? (await DUMMY_HASH)).split('$');
   const [memory, passes, parallelism] = (cost ?? '').split(',').map((part) => Number(part.split('=')[1]));
   const expected = Buffer.from(tag ?? '', 'base64');
-  const found = await argon2('argon2id', {
+  const actual = await argon2('argon2id', {
     message: password,
     nonce: Buffer.from(nonce ?? '', 'base64'),
     memory: memory ?? 0,
@@ -30,9 +30,9 @@ export async function isPassword(password: string, hash: string | null | undefin
     parallelism: parallelism ?? 0,
     tagLength: expected.length,
   });
-  return crypto.timingSafeEqual(found, expected) && hash != null;
+  return crypto.timingSafeEqual(actual, expected) && hash != null;
 }
 
-const UNKNOWN = hashPassword(crypto.randomUUID());
+const DUMMY_HASH = hashPassword(crypto.randomUUID());
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');

@@ -56,16 +56,20 @@ export type ViewerLoader = (claim: Claim) => Promise<Viewer | null>;
  * call is revoked for that call.
  */
 export function createViewerLoader({ db, clock }: Omit<SessionDeps, 'tokens'>): ViewerLoader {
-  const found = async (claims: readonly Claim[]) => {
+  const loadViewers = async (claims: readonly Claim[]) => {
     const ids = claims.map(({ sessionId }) => sessionId);
     const { rows } = await db.executeQuery<ViewerRow>(CompiledQuery.raw(VIEWERS, [ids, clock()]));
-    const standing = new Map(rows.map((row) => [row.session_id, row]));
+    const rowsBySession = new Map(rows.map((row) => [row.session_id, row]));
     return claims.map(({ userId, sessionId }) => {
-      const row = standing.get(sessionId);
+      const row = rowsBySession.get(sessionId);
       return row?.id === userId ? viewerOf(row) : null;
     });
   };
-  const loader = new DataLoader(found, { cache: false, batchScheduleFn: setImmediate, maxBatchSize: 100 });
+  const loader = new DataLoader(loadViewers, {
+    cache: false,
+    batchScheduleFn: setImmediate,
+    maxBatchSize: 100,
+  });
   return (claim) => loader.load(claim);
 }
 
@@ -94,14 +98,14 @@ export async function createSession({ db, clock, tokens }: SessionDeps, userId: 
 }
 
 async function endOldestSessions(db: Db, userId: string): Promise<void> {
-  const beyond = db
+  const oldest = db
     .selectFrom('sessions')
     .select('id')
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .offset(MAX_SESSIONS);
-  await db.deleteFrom('sessions').where('id', 'in', beyond).execute();
+  await db.deleteFrom('sessions').where('id', 'in', oldest).execute();
 }
 
 /** Records that a session writes, at most once a second. */
@@ -121,10 +125,10 @@ export async function endSession(db: Db, sessionId: string): Promise<void> {
 }
 
 /** Ends all sessions of a member, except the one with the id `kept`. */
-export async function endSessions(db: Db, userId: string, kept?: string): Promise<void> {
+export async function endSessions(db: Db, userId: string, exceptId?: string): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .$if(kept !== undefined, (query) => query.where('id', '!=', kept ?? ''))
+    .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId ?? ''))
     .execute();
 }

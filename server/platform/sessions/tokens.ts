@@ -35,18 +35,18 @@ export interface Tokens {
 
 /** Creates the keys for sessions and links from one secret (HKDF, RFC 5869). */
 export function createTokens(settings: Pick<Settings, 'sessionSecret' | 'dataDir'>): Tokens {
-  const secret = settings.sessionSecret ?? keptSecret(settings.dataDir);
+  const secret = settings.sessionSecret ?? storedSecret(settings.dataDir);
   const key = (use: string) => Buffer.from(crypto.hkdfSync('sha256', secret, '', `vichara ${use}`, 32));
   const [sessionKey, linkKey] = [key('sessions'), key('links')];
-  const sealed = (purpose: LinkPurpose, { id, nonce }: Linked, until: string) => {
-    const seal = crypto.createHmac('sha256', linkKey).update(`${purpose}|${id}|${nonce}|${until}`);
-    return `${id}.${until}.${seal.digest('base64url')}`;
+  const signedToken = (purpose: LinkPurpose, { id, nonce }: Linked, until: string) => {
+    const signature = crypto.createHmac('sha256', linkKey).update(`${purpose}|${id}|${nonce}|${until}`);
+    return `${id}.${until}.${signature.digest('base64url')}`;
   };
   return {
-    linkToken: (purpose, row, expires) => sealed(purpose, row, secondsOf(expires).toString(36)),
+    linkToken: (purpose, row, expires) => signedToken(purpose, row, secondsOf(expires).toString(36)),
     isLinkToken: (purpose, row, token, at) => {
       const until = token.split('.')[1] ?? '';
-      const [expected, given] = [Buffer.from(sealed(purpose, row, until)), Buffer.from(token)];
+      const [expected, given] = [Buffer.from(signedToken(purpose, row, until)), Buffer.from(token)];
       const isOurs = expected.length === given.length && crypto.timingSafeEqual(expected, given);
       return isOurs && Number.parseInt(until, 36) > secondsOf(at);
     },
@@ -65,21 +65,21 @@ export function createTokens(settings: Pick<Settings, 'sessionSecret' | 'dataDir
 const MAX_TOKENS = 10_000;
 
 function sessionReader(key: Buffer): Tokens['readSession'] {
-  const read = new Map<string, { userId: string; sessionId: string; expires: number }>();
-  const readAnew = async (token: string, at: Temporal.Instant) => {
+  const verified = new Map<string, { userId: string; sessionId: string; expires: number }>();
+  const verify = async (token: string, at: Temporal.Instant) => {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['HS256'],
       requiredClaims: ['exp', 'sub', 'sid'],
       currentDate: new Date(at.epochMilliseconds),
     });
     const claims = { userId: String(payload.sub), sessionId: String(payload.sid), expires: payload.exp ?? 0 };
-    if (read.size >= MAX_TOKENS) read.delete(read.keys().next().value ?? '');
-    read.set(token, claims);
+    if (verified.size >= MAX_TOKENS) verified.delete(verified.keys().next().value ?? '');
+    verified.set(token, claims);
     return claims;
   };
   return async (token, at) => {
     try {
-      const { userId, sessionId, expires } = read.get(token) ?? (await readAnew(token, at));
+      const { userId, sessionId, expires } = verified.get(token) ?? (await verify(token, at));
       return expires > secondsOf(at) ? { userId, sessionId } : null;
     } catch {
       return null; // malformed, expired or signed by someone else: treated the same
@@ -103,17 +103,17 @@ export const newId = () => crypto.randomUUIDv7();
 /** The nil UUID, which no row has (RFC 9562, 5.9). */
 export const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-function keptSecret(dir: string): string {
+function storedSecret(dir: string): string {
   const file = path.join(dir, 'session-secret');
   fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
   if (!fs.existsSync(file)) {
     // Atomic: a crash must not leave an empty secret, which anyone could guess.
-    const fresh = `${file}.${process.pid}`;
-    fs.writeFileSync(fresh, crypto.randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
-    fs.renameSync(fresh, file);
+    const temporary = `${file}.${process.pid}`;
+    fs.writeFileSync(temporary, crypto.randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
+    fs.renameSync(temporary, file);
   }
   const secret = fs.readFileSync(file, 'utf8').trim();
   if (secret.length < 32)
-    throw new Error(`SESSION_SECRET: the secret kept in ${file} is too short. Remove it.`);
+    throw new Error(`SESSION_SECRET: the secret stored in ${file} is too short. Remove it.`);
   return secret;
 }

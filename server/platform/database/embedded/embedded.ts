@@ -75,10 +75,10 @@ async function openWorker(dir: string): Promise<DatabaseThread> {
   if (!isCluster(dir)) {
     // Creating a database takes 400 MB for two seconds. A separate thread returns that memory when it ends,
     // and renaming the directory at the end makes the creation atomic.
-    const fresh = `${dir}.new`;
-    fs.rmSync(fresh, { recursive: true, force: true });
-    await (await startWorker(fresh)).close();
-    fs.renameSync(fresh, dir);
+    const temporary = `${dir}.new`;
+    fs.rmSync(temporary, { recursive: true, force: true });
+    await (await startWorker(temporary)).close();
+    fs.renameSync(temporary, dir);
   }
   return startWorker(dir);
 }
@@ -98,7 +98,7 @@ async function startWorker(dir: string): Promise<DatabaseThread> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { dir } });
   const waiting = new Map<number, PromiseWithResolvers<Uint8Array[]>>();
   const ready = Promise.withResolvers<void>();
-  let last = 0;
+  let lastId = 0;
   let failure: Error | null = null;
   let isOpen = false;
 
@@ -123,36 +123,36 @@ async function startWorker(dir: string): Promise<DatabaseThread> {
     call?.resolve(bytes?.length ? [bytes] : []);
   });
 
-  const ask = (batch?: Uint8Array) => {
+  const send = (batch?: Uint8Array) => {
     if (failure) return Promise.reject(failure);
     const call = Promise.withResolvers<Uint8Array[]>();
-    last += 1;
-    waiting.set(last, call);
-    worker.postMessage({ id: last, batch: batch && Uint8Array.from(batch) });
+    lastId += 1;
+    waiting.set(lastId, call);
+    worker.postMessage({ id: lastId, batch: batch && Uint8Array.from(batch) });
     return call.promise;
   };
   await ready.promise;
   isOpen = true;
   const close = async () => {
     if (failure) return;
-    await ask();
+    await send();
     isOpen = false;
     await worker.terminate();
   };
-  return { execute: ask, fail, close };
+  return { execute: send, fail, close };
 }
 
 /** Long enough to answer the calls that wait for the database. */
-const LAST_ANSWERS_MS = 500;
+const EXIT_DELAY_MS = 500;
 
 function endProcess(error: Error): void {
   const { code, message } = error as NodeJS.ErrnoException;
-  const why = code === DISK_FULL ? `the disk is full: ${message}` : message;
-  console.error(`The embedded database has ended, and the server ends with it (${why}).`);
-  setTimeout(() => process.exit(1), LAST_ANSWERS_MS);
+  const reason = code === DISK_FULL ? `the disk is full: ${message}` : message;
+  console.error(`The embedded database has ended, and the server ends with it (${reason}).`);
+  setTimeout(() => process.exit(1), EXIT_DELAY_MS);
 }
 
-const NEGLECTED = `
+const TABLES_TO_VACUUM = `
   select format('%I.%I', schemaname, relname) as table
   from pg_stat_user_tables
   where n_dead_tup > 1000 + 0.2 * n_live_tup or n_mod_since_analyze > 500 + 0.1 * n_live_tup`;
@@ -162,7 +162,7 @@ const NEGLECTED = `
  * start.
  */
 export async function maintain(pool: pg.Pool, hasRoom: () => boolean): Promise<void> {
-  const { rows } = await pool.query<{ table: string }>(NEGLECTED);
+  const { rows } = await pool.query<{ table: string }>(TABLES_TO_VACUUM);
   for (const { table } of rows) {
     // Vacuum writes to the log before it frees space.
     if (hasRoom()) await pool.query(`${UNLIMITED} vacuum (analyze) ${table}`);

@@ -37,12 +37,12 @@ export async function openPglite(dir: string | null, options: PGliteOptions = {}
   });
   const execute: Execute = (batch) =>
     pglite.runExclusive(async () => {
-      const deps: Uint8Array[] = [];
+      const chunks: Uint8Array[] = [];
       const onRawData = (bytes: Uint8Array) => {
-        deps.push(Buffer.from(bytes)); // a copy, because PGlite reuses the memory behind `bytes`
+        chunks.push(Buffer.from(bytes)); // a copy, because PGlite reuses the memory behind `bytes`
       };
       await pglite.execProtocolRawStream(batch, { syncToFs: false, onRawData });
-      return deps;
+      return chunks;
     });
   return { pglite, execute, close: () => pglite.close() };
 }

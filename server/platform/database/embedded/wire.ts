@@ -123,7 +123,7 @@ function simpleQuery(sql: string): Buffer {
  */
 export function wirePoolConfig(execute: Execute): pg.PoolConfig {
   let current = 0;
-  const wipe = async () => {
+  const resetSession = async () => {
     await execute(simpleQuery('ROLLBACK'));
     await execute(simpleQuery('DISCARD ALL'));
   };
@@ -132,9 +132,9 @@ export function wirePoolConfig(execute: Execute): pg.PoolConfig {
     const reset: Reset = async (when) => {
       if (when === 'open') {
         own = ++current;
-        if (own > 1) await wipe();
+        if (own > 1) await resetSession();
         // A client that has been replaced must not reset the session of its successor.
-      } else if (own === current) await wipe();
+      } else if (own === current) await resetSession();
     };
     return new WireStream(execute, reset) as never;
   };
