@@ -1,5 +1,4 @@
-// Sends the requests of a visitor's page while the app loads. `platform/api/earlyResponse.ts` returns the responses.
-// Requests of members need the session token, so the app sends them.
+// Explained in `platform/api/earlyResponse.ts`.
 const responses = new Map();
 
 function request(path) {
@@ -12,7 +11,7 @@ function request(path) {
 
 async function requestCommunity(id) {
   const response = await request(`/communities/${id}`);
-  // Visitors cannot read the posts of a private community.
+  // A visitor cannot read private posts.
   if (!response.ok || (await response.clone().json()).privacy !== 'public') return;
   request(`/communities/${id}/posts`);
 }

@@ -1,5 +1,5 @@
-// biome-ignore-all lint: old browsers read this too
-// Before the first paint: the theme, a mark if a session is stored, a message for old browsers.
+// biome-ignore-all lint: for old browsers too
+// Before the first paint: the theme, the mark of a session, a message for old browsers.
 (function () {
   var page = document.documentElement;
   try {

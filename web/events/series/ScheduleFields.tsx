@@ -14,8 +14,12 @@ import { hourAfter } from './wallClock.ts';
 
 type EventFormReturn = UseFormReturn<TypedEvent, unknown, SeriesDraft>;
 
+interface Props {
+  form: EventFormReturn;
+}
+
 /** Start, end and time zone of an event. */
-export function TimeFields({ form }: { form: EventFormReturn }) {
+export function TimeFields({ form }: Props) {
   const { control } = form;
   return (
     <>
@@ -55,10 +59,6 @@ function moveEndAfterStart({ getValues, setValue, formState }: EventFormReturn, 
   const [end, newEnd] = [getValues('endTime'), hourAfter(start)];
   if (!end || !newEnd || end > start) return;
   setValue('endTime', newEnd, { shouldDirty: true, shouldValidate: formState.isSubmitted });
-}
-
-interface Props {
-  form: UseFormReturn<TypedEvent, unknown, SeriesDraft>;
 }
 
 const FREQUENCIES = [

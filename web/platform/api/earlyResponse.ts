@@ -1,6 +1,9 @@
 declare global {
   interface Window {
-    /** By URL, from `public/early.js`. */
+    /**
+     * By URL. `public/early.js` sends the requests of a visitor's page while the app loads. It is sent as it is
+     * written, so its explanation is here. Requests of members need the session token, so the app sends them.
+     */
     earlyResponses?: Map<string, Promise<Response>>;
   }
 }

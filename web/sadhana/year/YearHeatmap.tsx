@@ -17,14 +17,14 @@ const MONDAY = 1;
 const monthName = new Intl.DateTimeFormat(LOCALE, { month: 'short', timeZone: 'UTC' });
 const MONTHS = Array.from({ length: 12 }, (_, month) => monthName.format(Date.UTC(2026, month, 1)));
 const BEAD_PX = 16;
-/** The gap between the bead of today and its ring. */
+/** The gap between the cell of today and its ring. */
 const RING_GAP_PX = 2.5;
 
 /** Hidden from screen readers and the keyboard: the card also has the year as text, and the month has a grid. */
 export function YearHeatmap({ year, practised, onDay }: Props) {
   const today = dayOf();
   return (
-    <div className={style.beads} aria-hidden="true" ref={scrollToToday}>
+    <div className={style.heatmap} aria-hidden="true" ref={scrollToToday}>
       <ActivityCalendar
         data={heatmapOf(year, practised)}
         theme={{ light: COLORS, dark: COLORS }}
@@ -36,14 +36,14 @@ export function YearHeatmap({ year, practised, onDay }: Props) {
         labels={{ months: MONTHS }}
         showTotalCount={false}
         showColorLegend={false}
-        renderBlock={(block, bead) => (
+        renderBlock={(block, day) => (
           // biome-ignore lint/a11y/noStaticElementInteractions: for the mouse only; hidden from screen readers
-          <g onClick={() => onDay(bead.date)}>
-            {bead.date === today && <circle className={style.today} {...ringOf(block)} />}
+          <g onClick={() => onDay(day.date)}>
+            {day.date === today && <circle className={style.today} {...ringOf(block)} />}
             {cloneElement(
               block,
-              { style: undefined, className: bead.date > today ? style.future : undefined },
-              <title>{titleOf(bead)}</title>,
+              { style: undefined, className: day.date > today ? style.future : undefined },
+              <title>{titleOf(day)}</title>,
             )}
           </g>
         )}
@@ -64,9 +64,9 @@ function titleOf({ date, count }: HeatmapDay): string {
 }
 
 /** Scrolls today into view once, on mount. React calls a ref again only if the function changes. */
-function scrollToToday(beads: HTMLElement | null): void {
-  const box = beads?.parentElement;
-  const ring = beads?.querySelector('circle');
+function scrollToToday(heatmap: HTMLElement | null): void {
+  const box = heatmap?.parentElement;
+  const ring = heatmap?.querySelector('circle');
   if (!box || !ring) return;
   const { left } = ring.getBoundingClientRect();
   box.scrollLeft += left - box.getBoundingClientRect().left - box.clientWidth / 2;

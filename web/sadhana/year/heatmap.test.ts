@@ -15,12 +15,12 @@ test('levelOf grows with the number of logs, up to four', () => {
 describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Europe/Lisbon'])('in %s', (zone) => {
   test('heatmapOf returns each day of the year once', () => {
     process.env.TZ = zone;
-    const beads = heatmapOf('2024', [{ date: '2024-02-29', logs: 6 }]);
-    expect(beads).toHaveLength(366);
-    expect(new Set(beads.map((bead) => bead.date)).size).toBe(366);
-    expect([beads[0]?.date, beads.at(-1)?.date]).toEqual(['2024-01-01', '2024-12-31']);
-    expect(beads[59]).toEqual({ date: '2024-02-29', count: 6, level: 4 });
-    expect(beads.filter((bead) => bead.level > 0)).toHaveLength(1);
+    const days = heatmapOf('2024', [{ date: '2024-02-29', logs: 6 }]);
+    expect(days).toHaveLength(366);
+    expect(new Set(days.map((day) => day.date)).size).toBe(366);
+    expect([days[0]?.date, days.at(-1)?.date]).toEqual(['2024-01-01', '2024-12-31']);
+    expect(days[59]).toEqual({ date: '2024-02-29', count: 6, level: 4 });
+    expect(days.filter((day) => day.level > 0)).toHaveLength(1);
     expect(heatmapOf('2025', [])).toHaveLength(365);
   });
 
