@@ -1,8 +1,10 @@
 // `npm run bench`: measures the product under load on both databases, and compares it with minimal servers
 // (see `calls/main.ts`). `--small` measures less data for a shorter time; `--postgres` and `--embedded` select
-// one database. Other arguments select calls (`-- feed`) or detailed benchmarks (`-- sadhana`).
+// one database. Other arguments select calls (`-- feed`), detailed benchmarks (`-- sadhana`) or the comparison
+// with the floor (`-- floor`, see `floor/main.ts`).
 
 import { benchCalls } from '#bench/calls/main.ts';
+import { benchFloor } from '#bench/floor/main.ts';
 import { buildIfStale } from '#scripts/build.ts';
 import { type Bench, forEachBench } from './backends.ts';
 import { benchCommunities } from './communities.ts';
@@ -20,10 +22,12 @@ const DETAILED_BENCHMARKS: Record<string, (bench: Bench) => Promise<void>> = {
 const args = process.argv.slice(2);
 const [isSmall, names] = [args.includes('--small'), args.filter((arg) => !arg.startsWith('-'))];
 const detailed = names.filter((name) => DETAILED_BENCHMARKS[name]);
-const calls = names.filter((name) => !DETAILED_BENCHMARKS[name]);
+const calls = names.filter((name) => name !== 'floor' && !DETAILED_BENCHMARKS[name]);
+const isFloor = names.includes('floor');
 await buildIfStale();
 const databases = (['postgres', 'embedded'] as const).filter((name) => args.includes(`--${name}`));
-if (calls.length || !detailed.length) await benchCalls({ isSmall, calls, databases });
+if (isFloor || names.length === 0) await benchFloor({ isSmall });
+if (calls.length || names.length === 0) await benchCalls({ isSmall, calls, databases });
 for (const name of detailed) {
   console.log(`\n── ${name}`);
   await forEachBench(DETAILED_BENCHMARKS[name] as (bench: Bench) => Promise<void>);

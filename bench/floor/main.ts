@@ -1,0 +1,167 @@
+// `npm run bench -- floor`: compares the CPU time of server and database per request with that of the floor
+// (`server.ts`), on one PostgreSQL server, and with the goals.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import autocannon from 'autocannon';
+import pg from 'pg';
+import { type Backend, forEachBackend, withServer } from '#bench/backends.ts';
+import { type BenchObjects, fillDatabase } from '#bench/calls/fill.ts';
+import { API_PATH } from '#contract/platform/constants.ts';
+import { PASSWORD } from '#tests/support/people/cast.ts';
+import { startServer } from '#tests/support/servers/serverProcess.ts';
+import { cpuTimeOf } from './cpuTime.ts';
+
+interface Request {
+  method?: 'GET' | 'POST';
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** A call of the product, the call of the floor that it is compared with, and the largest ratio that we accept. */
+interface Comparison {
+  name: string;
+  floor: Request;
+  product: Request;
+  goal: number;
+}
+
+interface Target {
+  url: string;
+  /** The process of the server. */
+  processId: number;
+}
+
+const CONNECTIONS = 16;
+
+export async function benchFloor({ isSmall }: { isSmall: boolean }): Promise<void> {
+  const duration = isSmall ? { seconds: 2, rounds: 3 } : { seconds: 5, rounds: 5 };
+  await forEachBackend(async (backend) => {
+    if (backend.name !== 'postgres') return;
+    const scale = { members: 1_000, rows: isSmall ? 10_000 : 100_000, books: 0, occurrences: 0 };
+    const objects = await withServer(backend, (server) => fillDatabase(server, scale, () => {}));
+    const { floor, postmasterId } = await startFloor(backend);
+    const server = await startServer({ NODE_ENV: 'production', LOG_LEVEL: 'info', ...backend.environment });
+    const product = { url: server.url, processId: server.child.pid ?? 0 };
+    const count = (target: Target) => cpuTimeOf([target.processId, postmasterId]);
+    console.log(`\n### CPU time per request beside the floor, ${scale.rows.toLocaleString('en')} posts\n`);
+    console.log('| call | floor µs | product µs | ratio | goal | |\n|---|---|---|---|---|---|');
+    for (const comparison of comparisons(objects)) {
+      console.log(rowOf(comparison, await compare(comparison, floor, product, count, duration)));
+    }
+    floor.child.kill();
+    await server.stop();
+  });
+}
+
+function comparisons({ communityId, postId, callers }: BenchObjects): Comparison[] {
+  const [reader] = callers;
+  const session = { authorization: `Bearer ${reader?.token}` };
+  const posts = `${API_PATH}/communities/${communityId}/posts`;
+  const get = (path: string): Request => ({ path, headers: session });
+  const post = (path: string, body: object): Request => ({
+    method: 'POST',
+    path,
+    headers: { ...session, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const content = 'Who am I? Rest as awareness and notice what is always here. '.repeat(4);
+  const credentials = { loginIdentifier: reader?.email, password: PASSWORD };
+  const compared: [name: string, floor: Request, product: Request, goal: number][] = [
+    ['feed', get('/feed?place=1'), get(posts), 1.6],
+    ['one post', get('/post?id=1'), get(`${posts}/${postId}`), 1.6],
+    ['own journal list', get('/feed?place=1'), get(`${API_PATH}/journal`), 1.2],
+    ['write a post', post('/post', { placeId: 1, authorId: 1, content }), post(posts, { content }), 2.5],
+    ['login', post('/login', { password: PASSWORD }), post(`${API_PATH}/auth/login`, credentials), 1.15],
+    ['constant answer', get('/bare'), get('/healthz'), 2],
+  ];
+  return compared.map(([name, floor, product, goal]) => ({ name, floor, product, goal }));
+}
+
+/** Creates the floor's schema in a database of its own, and starts its server. */
+async function startFloor({ environment }: Backend) {
+  const url = new URL(environment.DATABASE_URL ?? '');
+  const postmasterId = await onDatabase(url, async (client) => {
+    await client.query('create database floor');
+    const { rows } = await client.query("select pg_read_file('postmaster.pid') as file");
+    return Number.parseInt(rows[0].file, 10);
+  });
+  url.pathname = '/floor';
+  const schema = fs.readFileSync(new URL('./schema.sql', import.meta.url), 'utf8');
+  await onDatabase(url, async (client) => {
+    // VACUUM cannot run together with other statements.
+    for (const statement of schema.split(/;\s*\n/)) if (statement.trim()) await client.query(statement);
+  });
+  const child: ChildProcess = fork(new URL('./server.ts', import.meta.url), [], {
+    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: url.href },
+  });
+  const [port] = (await once(child, 'message')) as [number];
+  const floor = { url: `http://127.0.0.1:${port}`, processId: child.pid ?? 0, child };
+  return { floor, postmasterId };
+}
+
+async function onDatabase<Result>(url: URL, run: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    return await run(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The median CPU time per request in microseconds. The two are measured alternately. */
+async function compare(
+  { floor: floorRequest, product: productRequest }: Comparison,
+  floor: Target,
+  product: Target,
+  cpuTime: (target: Target) => number,
+  { seconds, rounds }: { seconds: number; rounds: number },
+) {
+  const times = { floor: [] as number[], product: [] as number[] };
+  const counts = {
+    floor: await countFor(floor, floorRequest, seconds),
+    product: await countFor(product, productRequest, seconds),
+  };
+  const measure = async (target: Target, request: Request, count: number) => {
+    const before = cpuTime(target);
+    await sendLoad(target, request, { amount: count });
+    return ((cpuTime(target) - before) / count) * 1e6;
+  };
+  for (let round = 0; round < rounds; round += 1) {
+    times.floor.push(await measure(floor, floorRequest, counts.floor));
+    times.product.push(await measure(product, productRequest, counts.product));
+  }
+  return { floor: median(times.floor), product: median(times.product) };
+}
+
+/** Warms up. Returns how many requests take about `seconds`, at least four for each connection. */
+async function countFor(target: Target, request: Request, seconds: number): Promise<number> {
+  const answered = await sendLoad(target, request, { duration: 2 });
+  return Math.max(4 * CONNECTIONS, Math.round((answered * seconds) / 2));
+}
+
+/**
+ * Sends a request on all connections. A number of requests is sent instead of for a time when CPU time is
+ * measured, because requests that are cut off at the end would have used some. Returns how many were answered.
+ */
+async function sendLoad(
+  { url }: Target,
+  { path, ...request }: Request,
+  end: { amount: number } | { duration: number },
+): Promise<number> {
+  const result = await autocannon({ url: url + path, connections: CONNECTIONS, ...end, ...request });
+  const failed = result.non2xx + result.errors + result.timeouts;
+  if (failed) throw new Error(`${path}: ${failed} calls failed.`);
+  return result['2xx'];
+}
+
+const median = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+function rowOf({ name, goal }: Comparison, { floor, product }: { floor: number; product: number }): string {
+  const ratio = product / floor;
+  const result = ratio <= goal ? 'reached' : 'missed';
+  return `| ${name} | ${floor.toFixed(0)} | ${product.toFixed(0)} | ${ratio.toFixed(2)} | ${goal} | ${result} |`;
+}

@@ -1,0 +1,68 @@
+// The floor: what this machine gives to a server that does nothing but ask the database and answer. It has no
+// sessions, no authorization and no validation, and runs at most one prepared statement per request.
+// `DATABASE_URL` is a database with `schema.sql`. The parent process receives the port.
+import crypto from 'node:crypto';
+import http from 'node:http';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+const argon2 = promisify(crypto.argon2);
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8 });
+
+const POST = `
+  select p.id, p.content, p.created_at, p.author_id, a.username, a.full_name, a.avatar_url, a.role
+  from posts p join people a on a.id = p.author_id`;
+const STATEMENTS = {
+  feed: `${POST}
+    where p.place_id = $1 and (p.created_at, p.id) < (timestamptz '2099-12-31', 9223372036854775807)
+    order by p.created_at desc, p.id desc limit 21`,
+  post: `${POST} where p.id = $1`,
+  write: 'insert into posts (place_id, author_id, content) values ($1, $2, $3) returning id, created_at',
+};
+
+const rowsOf = async (name: keyof typeof STATEMENTS, values: unknown[]) =>
+  (await pool.query({ name, text: STATEMENTS[name], values })).rows;
+
+const postOf = (row: Record<string, unknown> = {}) => ({
+  id: row.id,
+  content: row.content,
+  createdAt: row.created_at,
+  author: {
+    id: row.author_id,
+    username: row.username,
+    fullName: row.full_name,
+    avatarUrl: row.avatar_url,
+    role: row.role,
+  },
+});
+
+/** The cost of the product's passwords (`server/platform/sessions/passwords.ts`). */
+const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+const nonce = crypto.randomBytes(16);
+const hashOf = (message: string) => argon2('argon2id', { message, nonce, ...COST });
+const storedHash = await hashOf('still water runs');
+
+const ROUTES: Record<string, (query: URLSearchParams, body: Record<string, string>) => Promise<unknown>> = {
+  'GET /bare': async () => ({ status: 'ok' }),
+  'GET /feed': async (query) => {
+    const rows = await rowsOf('feed', [Number(query.get('place'))]);
+    return { items: rows.slice(0, 20).map(postOf), hasNextPage: rows.length > 20 };
+  },
+  'GET /post': async (query) => postOf((await rowsOf('post', [Number(query.get('id'))]))[0]),
+  'POST /post': async (_query, { placeId, authorId, content }) =>
+    (await rowsOf('write', [placeId, authorId, content]))[0],
+  'POST /login': async (_query, { password = '' }) => ({
+    isRight: crypto.timingSafeEqual(await hashOf(password), storedHash),
+  }),
+};
+
+const server = http.createServer(async (request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+  let text = '';
+  for await (const part of request) text += part;
+  const answer = await ROUTES[`${request.method} ${pathname}`]?.(searchParams, text ? JSON.parse(text) : {});
+  const bytes = Buffer.from(JSON.stringify(answer ?? {}));
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length };
+  response.writeHead(answer ? 200 : 404, headers).end(bytes);
+});
+server.listen(0, '127.0.0.1', () => process.send?.((server.address() as { port: number }).port));
