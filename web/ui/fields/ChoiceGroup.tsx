@@ -38,7 +38,7 @@ interface Props extends ChoiceGroupProps {
   onChoose: (value: string, isChosen: boolean) => void;
 }
 
-/** The part that RadioGroup and CheckboxGroup share. */
+/** The common part of RadioGroup and CheckboxGroup. */
 function ChoiceGroup({
   label,
   options,
