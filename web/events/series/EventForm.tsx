@@ -31,7 +31,7 @@ export function EventForm({ communityId, isPrivate, day }: Props) {
     send: (draft) => create(draft, () => release()),
     fallback: 'Failed to create the event.',
   });
-  const { blocker, release } = useUnsavedGuard(form.formState.isDirty, { isInSearch: true });
+  const { blocker, release } = useUnsavedGuard(form.formState.isDirty, { blocksQueryChanges: true });
   return (
     <Form {...rest} action="Create Event" cancelHref={paths.eventCalendar(communityId, { day })}>
       <LeaveQuestion blocker={blocker} />

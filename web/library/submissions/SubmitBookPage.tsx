@@ -82,7 +82,7 @@ function SubmissionForm({ rejected }: { rejected?: Submission }) {
     send: (body) => submit(body, () => release()),
     fallback: 'The book could not be submitted.',
   });
-  const { blocker, release } = useUnsavedGuard(form.formState.isDirty, { isInSearch: true });
+  const { blocker, release } = useUnsavedGuard(form.formState.isDirty, { blocksQueryChanges: true });
   return (
     <Form {...rest} action="Submit for Review" cancelHref={rejected ? paths.submissions() : paths.library()}>
       <LeaveQuestion blocker={blocker} />

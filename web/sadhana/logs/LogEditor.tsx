@@ -36,7 +36,7 @@ export function LogEditor({ log }: { log: Log }) {
     },
     fallback: 'An unexpected error occurred.',
   });
-  const { blocker, release } = useUnsavedGuard(form.formState.isDirty, { isInSearch: true });
+  const { blocker, release } = useUnsavedGuard(form.formState.isDirty, { blocksQueryChanges: true });
   // The form disappears with the focus in it, whether it is saved or cancelled.
   useEffect(() => focusHeading, []);
 

@@ -51,7 +51,7 @@ export function PresetForm({ preset, practices, onClose }: Props) {
     },
     fallback: 'An unexpected error occurred.',
   });
-  const { blocker, release } = useUnsavedGuard(form.formState.isDirty, { isInSearch: true });
+  const { blocker, release } = useUnsavedGuard(form.formState.isDirty, { blocksQueryChanges: true });
 
   const close = () => {
     onClose();
