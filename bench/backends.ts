@@ -23,8 +23,8 @@ export interface Backend {
 
 /** Runs `run` on a fresh PostgreSQL server, then on a fresh embedded database. */
 export async function forEachBackend(run: (backend: Backend) => Promise<void>): Promise<void> {
-  const programs = ensurePostgres();
-  if (programs) await runOnPostgres(programs, run);
+  const binDir = ensurePostgres();
+  if (binDir) await runOnPostgres(binDir, run);
   else console.warn('PostgreSQL is not installed: only the embedded database is measured.');
   await withTemporaryFolder(async (folder) => {
     const copy = path.join(folder, 'copy');
@@ -40,8 +40,8 @@ export async function forEachBackend(run: (backend: Backend) => Promise<void>): 
   });
 }
 
-async function runOnPostgres(programs: string, run: (backend: Backend) => Promise<void>): Promise<void> {
-  const postgres = await startPostgres(programs, { isDurable: true });
+async function runOnPostgres(binDir: string, run: (backend: Backend) => Promise<void>): Promise<void> {
+  const postgres = await startPostgres(binDir, { isDurable: true });
   const url = `${postgres.url}/postgres`;
   try {
     await withTemporaryFolder((folder) =>

@@ -136,7 +136,8 @@ async function benchBooking(bench: Bench, guide: Member): Promise<void> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from bookings where occurrence_id = ${id} order by booked_at, id`.execute(deps.db);
   const positions = new Map(rows.map(({ user_id }, index) => [user_id, index]));
-  // All spots are booked at the end, so at least `spotsLeft` bookings must follow the booking of a reply.
+  // All spots are booked at the end, so the bookings after each one must be at least as many as the
+  // spots that were left according to its reply.
   const misplaced = booked.filter(
     ({ userId, spotsLeft }) => (positions.get(userId) ?? 0) > rows.length - 1 - spotsLeft,
   );

@@ -10,15 +10,15 @@ import { formatTiming, measureGet, measureTiming } from './timing.ts';
 
 const TWENTY_YEARS_DAYS = 7_300;
 const TWENTY_YEARS_LOGS = 30_000;
-const OTHER_MEMBERS = 2_000;
+const OTHER_MEMBER_COUNT = 2_000;
 const LOGS_PER_OTHER_MEMBER = 100;
 
 export async function benchSadhana(bench: Bench): Promise<void> {
   const veteran = await createMember(bench, 'meera');
   const beginner = await createMember(bench, 'tomas');
   const today = Temporal.Now.plainDateISO('UTC').toString();
-  const otherMembers = bench.backend === 'postgres' ? OTHER_MEMBERS : OTHER_MEMBERS / 10;
-  await fill(bench, { veteranId: veteran.id, beginnerId: beginner.id, otherMembers });
+  const otherMemberCount = bench.backend === 'postgres' ? OTHER_MEMBER_COUNT : OTHER_MEMBER_COUNT / 10;
+  await fill(bench, { veteranId: veteran.id, beginnerId: beginner.id, otherMemberCount });
   for (const [period, user] of [
     ['20 years', veteran],
     ['a month', beginner],
@@ -44,14 +44,14 @@ export async function benchSadhana(bench: Bench): Promise<void> {
 interface Members {
   veteranId: string;
   beginnerId: string;
-  otherMembers: number;
+  otherMemberCount: number;
 }
 
 /**
  * Inserts twenty years of logs for the veteran, four per day with a gap every 49 days; one month of such logs
  * for the beginner; and logs of many other members.
  */
-async function fill({ deps: { db } }: Bench, { veteranId, beginnerId, otherMembers }: Members) {
+async function fill({ deps: { db } }: Bench, { veteranId, beginnerId, otherMemberCount }: Members) {
   const insertLogs = (user: string, count: number, days: number) =>
     sql`
     insert into practice_logs (id, user_id, practice_id, type, practised_on, value, notes, created_at)
@@ -62,7 +62,7 @@ async function fill({ deps: { db } }: Bench, { veteranId, beginnerId, otherMembe
   await sql`
     insert into users (id, username, email, password_hash, created_at)
     select gen_random_uuid(), 'other' || n, 'other' || n || '@vichara.test', '', now()
-    from generate_series(1, ${otherMembers}::integer) n`.execute(db);
+    from generate_series(1, ${otherMemberCount}::integer) n`.execute(db);
   await insertLogs(veteranId, TWENTY_YEARS_LOGS, TWENTY_YEARS_DAYS);
   await insertLogs(beginnerId, 120, 30);
   await sql`

@@ -41,7 +41,7 @@ const openRoutes: RouteObject[] = [
   // Shows every component, in development only.
   ...(import.meta.env.DEV
     ? routesOf({
-        parts: { Component: async () => (await import('#web/gallery/GalleryPage.tsx')).GalleryPage },
+        gallery: { Component: async () => (await import('#web/gallery/GalleryPage.tsx')).GalleryPage },
       })
     : []),
   ...routesOf({ '*': { Component: async () => (await import('#web/home/NotFoundPage.tsx')).NotFoundPage } }),

@@ -28,16 +28,16 @@ export interface MeasuredCall {
 export function measuredCalls(objects: BenchObjects): MeasuredCall[] {
   const { communityId, postId } = objects;
   const today = Temporal.Now.plainDateISO('UTC').toString();
-  const month = `startDate=${Temporal.Now.plainDateISO('UTC').subtract({ days: 30 })}&endDate=${today}`;
-  const may = 'start=2098-05-01T00:00:00Z&end=2098-06-01T00:00:00Z';
+  const pastMonth = `startDate=${Temporal.Now.plainDateISO('UTC').subtract({ days: 30 })}&endDate=${today}`;
+  const measuredMonth = 'start=2098-05-01T00:00:00Z&end=2098-06-01T00:00:00Z';
   return [
     readCall('feed', `/communities/${communityId}/posts`),
     readCall('post', `/communities/${communityId}/posts/${postId}`),
     readCall('journal list', '/journal'),
     readCall('journal search', `/journal?q=${COMMON_WORD}`),
     readCall('library search', '/library/search?q=babalazimo'),
-    readCall('month of logs', `/sadhana/logs?${month}`),
-    readCall('calendar', `/events/communities/${communityId}/occurrences?${may}`),
+    readCall('month of logs', `/sadhana/logs?${pastMonth}`),
+    readCall('calendar', `/events/communities/${communityId}/occurrences?${measuredMonth}`),
     {
       name: 'booking',
       isWrite: true,

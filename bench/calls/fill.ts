@@ -24,7 +24,7 @@ export interface Caller {
 
 /** The objects that the measured calls use. */
 export interface BenchObjects {
-  /** The possible callers. The first one reads. */
+  /** The members who make the calls. The first one makes all calls that read. */
   callers: Caller[];
   communityId: string;
   postId: string;
@@ -33,12 +33,12 @@ export interface BenchObjects {
 }
 
 const CALLER_COUNT = 1_000;
-/** The number of the reader's entries and of their logs, the same at every scale. */
+/** The number of journal entries, and of logs, of the first caller. It is the same at every scale. */
 const READER_ROWS = 500;
 const BOOKABLE_OCCURRENCES = 200;
 
 /** The number of rows to add to reach a scale. */
-export const addedRows = (current: Scale | null, { rows, books, occurrences }: Scale): number =>
+export const rowsToAdd = (current: Scale | null, { rows, books, occurrences }: Scale): number =>
   (rows - (current?.rows ?? 0)) * 3 +
   books -
   (current?.books ?? 0) +
@@ -84,7 +84,7 @@ export async function fillDatabase(
   return { ...objects, postId: posts[0]?.id ?? '' };
 }
 
-/** Adds the rows that are missing to reach a scale. The reader gets no further rows. */
+/** Adds the rows that are missing to reach a scale. The first caller gets no further rows. */
 export async function growDatabase(
   { deps }: Server,
   { communityId, callers }: BenchObjects,

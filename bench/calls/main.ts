@@ -6,7 +6,7 @@ import { type Backend, forEachBackend, withServer } from '#bench/backends.ts';
 import type { Server } from '#server/server.ts';
 import type { Task } from './baselines.ts';
 import { inputCount, inputOf, type MeasuredCall, measuredCalls } from './calls.ts';
-import { addedRows, type BenchObjects, fillDatabase, growDatabase } from './fill.ts';
+import { type BenchObjects, fillDatabase, growDatabase, rowsToAdd } from './fill.ts';
 import { type LoadResult, measureLoad, type Target } from './load.ts';
 import { median, printTable, type ResultRow } from './report.ts';
 import { type Scale, scalesOf } from './scale.ts';
@@ -62,7 +62,7 @@ const prepareCalls = (
   previous: { objects: BenchObjects; scale: Scale } | null,
 ) =>
   withServer(backend, async (server) => {
-    const bar = startProgressBar(`${backend.name}, filling`, addedRows(previous?.scale ?? null, scale));
+    const bar = startProgressBar(`${backend.name}, filling`, rowsToAdd(previous?.scale ?? null, scale));
     const onProgress = (rows: number) => bar.increment(rows);
     const objects = previous?.objects ?? (await fillDatabase(server, scale, onProgress));
     if (previous) await growDatabase(server, objects, previous.scale, scale, onProgress);

@@ -12,7 +12,7 @@ import { sampleTexts } from './sampleTexts.ts';
 export type OnProgress = (rows: number) => void;
 
 const BATCH_SIZE = 50_000;
-const SITTING = '01930000-0000-7000-8000-000000000001';
+const SITTING_ID = '01930000-0000-7000-8000-000000000001';
 
 export async function addMembers(db: Db, from: number, to: number): Promise<void> {
   const hash = await hashPassword(PASSWORD);
@@ -22,8 +22,8 @@ export async function addMembers(db: Db, from: number, to: number): Promise<void
     from generate_series(${from}::integer, ${to}::integer - 1) n`.execute(db);
 }
 
-/** Inserts in batches, to report the progress. */
-async function inBatches(
+/** Inserts rows in batches and reports the progress after each one. */
+async function insertInBatches(
   from: number,
   to: number,
   onProgress: OnProgress,
@@ -37,7 +37,7 @@ async function inBatches(
 }
 
 export const addPosts = (db: Db, communityId: string, from: number, to: number, onProgress: OnProgress) =>
-  inBatches(from, to, onProgress, (first, last) =>
+  insertInBatches(from, to, onProgress, (first, last) =>
     sql`
       insert into posts (id, community_id, author_id, content, created_at, updated_at)
       select gen_random_uuid(), ${communityId}::uuid, authors.ids[1 + n % cardinality(authors.ids)],
@@ -48,8 +48,8 @@ export const addPosts = (db: Db, communityId: string, from: number, to: number, 
   );
 
 /**
- * Inserts entries, distributed over the matching users. The index on words is recreated at the end, which is much
- * faster.
+ * Inserts entries, distributed over the matching users. The index on words is dropped first and recreated at
+ * the end, which is much faster than updating it.
  */
 export async function addEntries(
   db: Db,
@@ -71,7 +71,7 @@ export async function addEntries(
       await sql`insert into samples values (${n}, ${content}, ${words}::text[])`.execute(trx);
     }
     await sql`drop index journal_entries_words`.execute(trx);
-    await inBatches(from, to, onProgress, (first, last) =>
+    await insertInBatches(from, to, onProgress, (first, last) =>
       sql`
         insert into journal_entries (id, user_id, title, content, words, written_at, created_at, updated_at)
         select gen_random_uuid(), owner, 'A morning', content,
@@ -95,10 +95,10 @@ export async function addLogs(
   to: number,
   onProgress: OnProgress,
 ) {
-  await inBatches(from, to, onProgress, (first, last) =>
+  await insertInBatches(from, to, onProgress, (first, last) =>
     sql`
       insert into practice_logs (id, user_id, practice_id, type, practised_on, value, notes, created_at)
-      select gen_random_uuid(), owners.ids[1 + n % cardinality(owners.ids)], ${SITTING}::uuid, 'time',
+      select gen_random_uuid(), owners.ids[1 + n % cardinality(owners.ids)], ${SITTING_ID}::uuid, 'time',
         current_date - (n / cardinality(owners.ids) / 2) % 365, 15, 'A note of the usual length, a sentence or so.', now()
       from (select array(select id from users where ${ownerFilter}) as ids) as owners,
         generate_series(${first}::integer, ${last}::integer) n`.execute(db),
@@ -109,7 +109,10 @@ export async function addLogs(
     select user_id, practised_on, count(*) from practice_logs group by 1, 2`.execute(db);
 }
 
-/** Inserts daily series with five hundred occurrences, three at a time, before the measured month. */
+/**
+ * Inserts daily series of five hundred occurrences, before the measured month. Three series take place during the
+ * same days.
+ */
 export const addOccurrences = (
   db: Db,
   communityId: string,
@@ -117,7 +120,7 @@ export const addOccurrences = (
   to: number,
   onProgress: OnProgress,
 ) =>
-  inBatches(from, to, onProgress, async (first, last) => {
+  insertInBatches(from, to, onProgress, async (first, last) => {
     const [firstSeries, count] = [Math.ceil(first / 500), Math.ceil((last - first + 1) / 500)];
     const batch = newId();
     await sql`

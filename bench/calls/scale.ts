@@ -1,7 +1,7 @@
 /** The number of rows in the database during a measurement. */
 export interface Scale {
   members: number;
-  /** The number of posts, and equally of journal entries and of logs. */
+  /** The number of posts. There are as many journal entries and as many logs. */
   rows: number;
   books: number;
   occurrences: number;

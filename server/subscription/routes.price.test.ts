@@ -43,9 +43,9 @@ describe('the price', () => {
   it('the last known price is returned while Stripe does not answer', async () => {
     const { body } = await price();
     server.advanceClock({ hours: 2 });
-    stripe.fail(true);
+    stripe.setFailing(true);
     expect((await price()).body).toEqual(body);
-    stripe.fail(false);
+    stripe.setFailing(false);
   });
 
   it.each([
@@ -60,9 +60,9 @@ describe('the price', () => {
 
   it('there is no price until Stripe has answered, and none when payments are not configured', async () => {
     const otherServer = await openTestServer(stripe.settings);
-    stripe.fail(true);
+    stripe.setFailing(true);
     expect((await otherServer.request('GET /payments/price')).status).toBe(404);
-    stripe.fail(false);
+    stripe.setFailing(false);
     await otherServer.close();
     const serverWithoutStripe = await openTestServer();
     expect((await serverWithoutStripe.request('GET /payments/price')).status).toBe(404);

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   stripe.webhook = deliver;
-  stripe.fail(false);
+  stripe.setFailing(false);
   meera = await recreateMember('meera');
 });
 
@@ -87,7 +87,7 @@ describe('becoming a Supporter', () => {
 
   it('the page shows the stored state while Stripe does not answer', async () => {
     await pay();
-    stripe.fail(true);
+    stripe.setFailing(true);
     expect((await mySubscription()).body.status).toBe('active');
     const portal = await server.requestAs(meera, 'POST /payments/portal-session');
     expect([portal.status, portal.body.message]).toEqual([
@@ -143,13 +143,13 @@ describe('the end of a subscription', () => {
 
   it('deleting an account cancels its subscription at Stripe and retries until Stripe answers', async () => {
     const subscription = await pay();
-    stripe.fail(true);
+    stripe.setFailing(true);
     expect((await server.requestAs(meera, 'DELETE /account', { password: 'still water runs' })).status).toBe(
       204,
     );
     const deleteCall = `DELETE /v1/subscriptions/${subscription.id}`;
     await expect.poll(() => stripe.calls.filter((call) => call === deleteCall).length).toBeGreaterThan(0);
-    stripe.fail(false);
+    stripe.setFailing(false);
     await expect.poll(() => stripe.subscriptions.get(subscription.id)?.status).toBe('canceled');
   });
 
@@ -158,7 +158,7 @@ describe('the end of a subscription', () => {
     const keys = server.deps.settings.stripe;
     if (!keys) throw new Error('The test server has Stripe keys.');
     await cancelSubscription(keys, 'sub_unknown');
-    stripe.fail(true);
+    stripe.setFailing(true);
     await expect(cancelSubscription(keys, 'sub_unknown')).rejects.toThrow();
   });
 

@@ -27,7 +27,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await server.database.pool.query('delete from users; delete from stripe_events');
   meera = await createMember(server, 'meera');
-  stripe.fail(false);
+  stripe.setFailing(false);
   stripe.webhook = null;
   const { body } = await server.requestAs(meera, 'POST /payments/checkout-session');
   subscription = await stripe.pay(body.checkoutUrl.split('/').at(-1));
@@ -62,7 +62,7 @@ describe('webhooks in any order, each delivered several times', () => {
     ['when Stripe answers', false],
     ['when Stripe is unreachable', true],
   ])('the newest state is stored, %s', async (_when, isDown) => {
-    stripe.fail(isDown);
+    stripe.setFailing(isDown);
     Object.assign(subscription, { status: 'past_due' });
     const events = EVENT_SEQUENCE.map(([after, status, type]) => subscriptionEvent(after, { status }, type));
     const orders = fc.sample(
@@ -93,7 +93,7 @@ describe('webhooks in any order, each delivered several times', () => {
   });
 
   it('webhooks never restore a subscription that has ended', async () => {
-    stripe.fail(true);
+    stripe.setFailing(true);
     await send(subscriptionEvent(9, { status: 'canceled', ended_at: startTime + 9 }, 'deleted'));
     await send(subscriptionEvent(10, { status: 'active' }));
     await send(subscriptionEvent(2, { status: 'active' }));
@@ -103,7 +103,7 @@ describe('webhooks in any order, each delivered several times', () => {
 
 describe('the content of a single event', () => {
   it('a paid checkout grants the patron flag, even when Stripe cannot be reached', async () => {
-    stripe.fail(true);
+    stripe.setFailing(true);
     const [session] = [...stripe.sessions.values()].filter((each) => each.subscription === subscription.id);
     const completed = { ...session, metadata: {}, payment_status: 'paid' };
     expect(await send(stripe.createEvent('checkout.session.completed', completed, startTime))).toBe(200);
@@ -121,7 +121,7 @@ describe('the content of a single event', () => {
     ],
   ])('an invoice names its subscription %s', async (_place, withSubscription) => {
     await send(subscriptionEvent(1, {}));
-    stripe.fail(true);
+    stripe.setFailing(true);
     const invoice = {
       customer: subscription.customer,
       lines: { data: [{ period: { end: startTime + 99 } }] },
@@ -138,7 +138,7 @@ describe('the content of a single event', () => {
     ['on its items', { items: { data: [{ current_period_end: 2_000_000_000 }] } }],
     ['on itself', { items: { data: [{}] }, current_period_end: 2_000_000_000 }],
   ])('the end of the period is read %s', async (_place, period) => {
-    stripe.fail(true);
+    stripe.setFailing(true);
     await send(subscriptionEvent(1, period as Partial<StripeSubscription>));
     const { body } = await server.requestAs(meera, 'GET /subscription/me');
     expect(body.renewalAt).toBe('2033-05-18T03:33:20.000Z');
@@ -155,7 +155,7 @@ describe('the content of a single event', () => {
   it.each(['trialing', 'unpaid', 'incomplete', 'paused', 'a_future_status'])(
     'the status %s is stored, and of these only trialing grants the patron flag',
     async (status) => {
-      stripe.fail(true);
+      stripe.setFailing(true);
       await send(subscriptionEvent(1, { status }));
       expect(await storedState()).toEqual({ status, is_patron: status === 'trialing' });
     },

@@ -12,7 +12,7 @@ const IS_LIBRARY_MISSING = "typeof TestingLibraryDom === 'undefined'";
 const LOAD_LIBRARY = `(() => { ${fs.readFileSync(bundlePath, 'utf8')}
 })()`;
 
-/** The steps of the journeys. Each one waits until it succeeds. */
+/** The steps of the journeys. Each one waits until it succeeds, or throws after a minute. */
 export class Page {
   readonly #tab: Tab;
   readonly #origin: string;
@@ -30,26 +30,30 @@ export class Page {
   press = (key: Key) => this.#tab.press(key);
   evaluate = <Value>(expression: string) => this.#tab.evaluate<Value>(expression);
 
-  async sees(...targets: Target[]): Promise<void> {
+  async expectVisible(...targets: Target[]): Promise<void> {
     for (const target of targets) {
-      await waitUntil(`see ${describe(target)}`, () => this.#is(`Boolean(${findExpression(target)})`));
+      await waitUntil(`find ${describe(target)}`, () => this.#isTrue(`Boolean(${findExpression(target)})`));
     }
   }
 
-  async seesNo(target: Target): Promise<void> {
-    await waitUntil(`see no ${describe(target)}`, () => this.#is(`!${findExpression(target)}`));
+  async expectAbsent(target: Target): Promise<void> {
+    await waitUntil(`wait until ${describe(target)} disappeared`, () =>
+      this.#isTrue(`!${findExpression(target)}`),
+    );
   }
 
-  /** Waits for a path with its query. */
-  async isAt(path: string | RegExp): Promise<void> {
-    await waitUntil(`be at ${path}`, async () => {
+  /** `path` includes the query. */
+  async expectPath(path: string | RegExp): Promise<void> {
+    await waitUntil(`reach ${path}`, async () => {
       const current = await this.#tab.evaluate<string>('location.pathname + location.search');
       return typeof path === 'string' ? current === path : path.test(current);
     });
   }
 
-  async hasTitle(title: string): Promise<void> {
-    await waitUntil(`have the title ${title}`, () => this.#is(`document.title === ${JSON.stringify(title)}`));
+  async expectTitle(title: string): Promise<void> {
+    await waitUntil(`find the title ${title}`, () =>
+      this.#isTrue(`document.title === ${JSON.stringify(title)}`),
+    );
   }
 
   async click(target: Target): Promise<void> {
@@ -61,31 +65,33 @@ export class Page {
 
   /** Types into a text field. Sets dates, selects and ranges, because browsers handle their keys differently. */
   async fill(target: Target, value: string): Promise<void> {
-    await this.sees(target);
+    await this.expectVisible(target);
     const isTextField = `${findExpression(target)}.matches('textarea, input:is(${TEXT_INPUT_TYPES})')`;
-    if (!(await this.#is(isTextField))) return this.#set(target, value);
+    if (!(await this.#isTrue(isTextField))) return this.#set(target, value);
     await this.click(target);
     await this.#tab.evaluate('document.activeElement.select()');
     await this.#tab.type(value);
-    return this.hasValue(target, value);
+    return this.expectValue(target, value);
   }
 
-  async hasValue(target: Target, value: string): Promise<void> {
+  async expectValue(target: Target, value: string): Promise<void> {
     const comparison = `${findExpression(target)}?.value === ${JSON.stringify(value)}`;
-    await waitUntil(`see ${JSON.stringify(value)} in ${describe(target)}`, () => this.#is(comparison));
+    await waitUntil(`find the value ${JSON.stringify(value)} in ${describe(target)}`, () =>
+      this.#isTrue(comparison),
+    );
   }
 
-  async isFocused(target: Target): Promise<void> {
+  async expectFocused(target: Target): Promise<void> {
     const comparison = `${findExpression(target)}?.matches(':focus') ?? false`;
-    await waitUntil(`find the focus on ${describe(target)}`, () => this.#is(comparison));
+    await waitUntil(`find the focus on ${describe(target)}`, () => this.#isTrue(comparison));
   }
 
   async #set(target: Target, value: string): Promise<void> {
     const setExpression = `(${setValue})(${findExpression(target)}, ${JSON.stringify(value)})`;
-    await waitUntil(`set ${describe(target)} to ${value}`, () => this.#is(setExpression));
+    await waitUntil(`set ${describe(target)} to ${value}`, () => this.#isTrue(setExpression));
   }
 
-  async #is(expression: string): Promise<boolean> {
+  async #isTrue(expression: string): Promise<boolean> {
     await this.#loadLibrary();
     return this.#tab.evaluate<boolean>(expression);
   }

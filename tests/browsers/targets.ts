@@ -30,6 +30,6 @@ export const main = (containing: string): Target => ({ role: 'main', containing 
 
 export const MAIN: Target = { role: 'main' };
 export const DIALOG: Target = { role: 'dialog' };
-export const QUESTION: Target = { role: 'alertdialog' };
+export const CONFIRMATION: Target = { role: 'alertdialog' };
 export const NAVIGATION: Target = { role: 'navigation', name: 'Main' };
 export const SEARCH: Target = { role: 'searchbox', name: 'Search' };

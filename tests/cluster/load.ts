@@ -4,7 +4,7 @@ import type { LoadFixture, Person } from '#tests/support/people/loadFixture.ts';
 
 /** The writes that the servers have acknowledged. */
 export interface Acknowledged {
-  /** Ids by Idempotency-Key, for each kind of object that has a key. */
+  /** The ids of the created objects by their Idempotency-Key. */
   entries: Map<string, string>;
   logs: Map<string, string>;
   posts: Map<string, string>;
@@ -27,7 +27,10 @@ type IdempotentKind = 'entries' | 'logs' | 'posts';
 const PAUSE_MS = 25;
 const pause = (milliseconds = PAUSE_MS) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Makes calls as every person, one after the other in a fixed order, until `stop` is called. */
+/**
+ * Makes calls until `stop` is called. All people make calls at the same time; each of them makes one call after the
+ * other, in a fixed order.
+ */
 export function startLoad(call: SendCall, fixture: LoadFixture): Load {
   const acknowledged: Acknowledged = {
     entries: new Map(),

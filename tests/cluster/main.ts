@@ -55,10 +55,9 @@ async function main(): Promise<void> {
 }
 
 async function startCluster() {
-  const [programs, nginx] = [ensurePostgres(), ensureNginx()];
-  if (!programs || !nginx)
-    throw new Error('PostgreSQL and nginx are needed: apt-get install postgresql nginx');
-  const pair = await startPair(programs);
+  const [binDir, nginx] = [ensurePostgres(), ensureNginx()];
+  if (!binDir || !nginx) throw new Error('PostgreSQL and nginx are needed: apt-get install postgresql nginx');
+  const pair = await startPair(binDir);
   closeFunctions.push(pair.stop);
   const mails = await openMailSink({ delay: 300 }); // slow, so that the killed server is sending a mail
   closeFunctions.push(mails.close);

@@ -16,9 +16,9 @@ export interface PostgresPair {
 const DATABASE = 'cluster';
 
 /** Starts a durable PostgreSQL server and a streaming replica, in a folder that `stop` deletes. */
-export async function startPair(programs: string): Promise<PostgresPair> {
+export async function startPair(binDir: string): Promise<PostgresPair> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-pair-'));
-  const run = programRunner(folder, programs);
+  const run = programRunner(folder, binDir);
   const [primaryDir, replicaDir] = [path.join(folder, 'primary'), path.join(folder, 'replica')];
   const [primaryPort, replicaPort] = [await freePort(), await freePort()];
   const start = (directory: string, port: number) => {
@@ -37,7 +37,7 @@ export async function startPair(programs: string): Promise<PostgresPair> {
   return {
     primary: `postgresql://vichara@127.0.0.1:${primaryPort}/${DATABASE}`,
     replica: `postgresql://vichara@127.0.0.1:${replicaPort}/${DATABASE}`,
-    restartPrimary: (mode) => restartPostgres(programs, primaryDir, mode),
+    restartPrimary: (mode) => restartPostgres(binDir, primaryDir, mode),
     stop: () => {
       for (const directory of [replicaDir, primaryDir])
         run('pg_ctl', ['-D', directory, '-m', 'immediate', 'stop']);

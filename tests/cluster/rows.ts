@@ -57,7 +57,7 @@ async function checkSpots(pool: Database['pool']): Promise<CheckResult> {
   };
 }
 
-/** Every recipient received one mail. It may have arrived twice, but then with the same Message-ID. */
+/** Checks that every recipient received one mail. It may have arrived twice, but then with the same Message-ID. */
 function checkMails(name: string, { mails }: MailSink, expected: string[], subject: RegExp): CheckResult {
   const ids = new Map(expected.map((address) => [address, new Set<string>()]));
   let delivered = 0;
@@ -77,7 +77,7 @@ function checkMails(name: string, { mails }: MailSink, expected: string[], subje
   };
 }
 
-/** Every server looks for due reminders each minute, but each booking gets only one. */
+/** Checks that each booking got only one reminder, although every server looks for due reminders each minute. */
 async function checkReminders(pool: Database['pool'], mails: MailSink): Promise<CheckResult> {
   const { rows } = await pool.query<{ email: string }>(`
     select email from reminders join users on users.id = user_id`);
@@ -89,7 +89,7 @@ async function checkReminders(pool: Database['pool'], mails: MailSink): Promise<
   );
 }
 
-/** Waits until the replica has replayed all changes, and compares it with the primary. */
+/** Waits until the replica has replayed all changes, and compares the number of rows in three tables with the primary. */
 export async function checkReplica(primary: Database, replica: Database): Promise<CheckResult> {
   const startedAt = performance.now();
   const { rows } = await primary.pool.query('select pg_current_wal_lsn()::text as written');

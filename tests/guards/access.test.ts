@@ -7,15 +7,18 @@ it('the access matrix has exactly one row for every endpoint', () => {
   expect(rows.sort()).toEqual(ENDPOINTS.map(({ name }) => name).sort());
 });
 
-it.each(ENDPOINTS)('the access level of $name fits its row in the access matrix', ({ name, access }) => {
-  const inCommunity = COMMUNITY_MATRIX[name as keyof typeof COMMUNITY_MATRIX]?.private;
-  const [visitor, stranger, , , , , , moderator, admin] =
-    inCommunity ?? ACTORS.map((actor) => expectedStatus(name as keyof typeof MATRIX, actor));
-  expect(['anyone', 'member', 'patron', 'moderator', 'admin']).toContain(access);
-  if (access !== 'anyone') expect(visitor).toBe(401);
-  if (access === 'moderator') expect([stranger, moderator === 403]).toEqual([403, false]);
-  if (access === 'admin') expect([stranger, moderator, admin === 403]).toEqual([403, 403, false]);
-});
+it.each(ENDPOINTS)(
+  'the access level of $name agrees with its row in the access matrix',
+  ({ name, access }) => {
+    const communityStatuses = COMMUNITY_MATRIX[name as keyof typeof COMMUNITY_MATRIX]?.private;
+    const [visitor, stranger, , , , , , moderator, admin] =
+      communityStatuses ?? ACTORS.map((actor) => expectedStatus(name as keyof typeof MATRIX, actor));
+    expect(['anyone', 'member', 'patron', 'moderator', 'admin']).toContain(access);
+    if (access !== 'anyone') expect(visitor).toBe(401);
+    if (access === 'moderator') expect([stranger, moderator === 403]).toEqual([403, false]);
+    if (access === 'admin') expect([stranger, moderator, admin === 403]).toEqual([403, 403, false]);
+  },
+);
 
 it.each(ENDPOINTS)(
   '$name declares a reply exactly when its status is not 204',

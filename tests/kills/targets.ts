@@ -36,9 +36,9 @@ async function openEmbedded(folder: string): Promise<Target> {
 }
 
 async function openPostgres(folder: string): Promise<Target> {
-  const programs = ensurePostgres();
-  if (!programs) throw new Error('PostgreSQL is needed: apt-get install postgresql');
-  const server = await startPostgres(programs, { isDurable: true });
+  const binDir = ensurePostgres();
+  if (!binDir) throw new Error('PostgreSQL is needed: apt-get install postgresql');
+  const server = await startPostgres(binDir, { isDurable: true });
   const url = `${server.url}/kills`;
   await withDatabase({ url: `${server.url}/postgres` }, async ({ pool }) => {
     await pool.query('create database kills');

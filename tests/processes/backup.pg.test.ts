@@ -3,7 +3,7 @@ import crypto from 'node:crypto';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openServer, type Server } from '#server/server.ts';
-import { postgresPrograms } from '#tests/support/database/postgresServer.ts';
+import { postgresBinDir } from '#tests/support/database/postgresServer.ts';
 import { createEventFixture } from '#tests/support/events/eventFixture.ts';
 import { createMember, type Member } from '#tests/support/people/cast.ts';
 import { quietLog } from '#tests/support/servers/quietLog.ts';
@@ -61,15 +61,15 @@ async function fill(): Promise<string[]> {
 
 /** Copies the database with `pg_dump` and `pg_restore`. Returns the URL of the copy. */
 async function restoreBackup(): Promise<string> {
-  const programs = postgresPrograms() ?? '';
+  const binDir = postgresBinDir() ?? '';
   const { rows } = await server.database.pool.query('select current_database() as name');
   const address = inject('postgresServer');
   const file = path.join(server.deps.settings.dataDir, 'backup.dump');
   const name = `restored_${crypto.randomUUID().replaceAll('-', '')}`;
-  execFileSync(path.join(programs, 'pg_dump'), ['-Fc', '-f', file, `${address}/${rows[0].name}`]);
+  execFileSync(path.join(binDir, 'pg_dump'), ['-Fc', '-f', file, `${address}/${rows[0].name}`]);
   await server.database.pool.query(`create database ${name}`);
   const target = ['--no-owner', '--exit-on-error', '--single-transaction', '-d', `${address}/${name}`];
-  execFileSync(path.join(programs, 'pg_restore'), [...target, file]);
+  execFileSync(path.join(binDir, 'pg_restore'), [...target, file]);
   return `${address}/${name}`;
 }
 

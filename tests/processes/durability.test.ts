@@ -144,11 +144,11 @@ async function mailJobStates(): Promise<string[]> {
 }
 
 it('a mail committed before a kill is sent once after the restart', async () => {
-  mails.refuse(true);
+  mails.setRefusing(true);
   const server = await start();
   expect((await signUp(server.url, 'patient', PASSWORD)).status).toBe(201);
   await server.stop('SIGKILL');
-  mails.refuse(false);
+  mails.setRefusing(false);
   const restarted = await start();
   const mail = await mails.nextMailTo('patient@vichara.test');
   expect(linkIn(mail).pathname).toBe('/verification/email');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type PostgresServer,
-  postgresPrograms,
+  postgresBinDir,
   startPostgres,
 } from '#tests/support/database/postgresServer.ts';
 import { type MailSink, openMailSink } from '#tests/support/servers/mailSink.ts';
@@ -23,7 +23,7 @@ describe.skipIf(!canMount())('on a full disk of PostgreSQL', { timeout: 240_000 
   let server: ServerProcess;
   beforeEach(async () => {
     disk = mountSmallDisk(200);
-    postgres = await startPostgres(postgresPrograms() ?? '', { parent: disk.path });
+    postgres = await startPostgres(postgresBinDir() ?? '', { parent: disk.path });
     mails = await openMailSink();
     server = await startServer({
       DATABASE_URL: `${postgres.url}/postgres`,

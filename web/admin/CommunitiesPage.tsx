@@ -78,7 +78,7 @@ const COLUMNS: Column<CommunityCard>[] = [
         <bdi>{name}</bdi>
       </Link>
     ),
-    look: 'lead',
+    phoneLayout: 'lead',
   },
   {
     header: 'Privacy',
@@ -97,7 +97,11 @@ const COLUMNS: Column<CommunityCard>[] = [
       </time>
     ),
   },
-  { header: 'Actions', cell: (community) => <DeleteCommunityButton community={community} />, look: 'end' },
+  {
+    header: 'Actions',
+    cell: (community) => <DeleteCommunityButton community={community} />,
+    phoneLayout: 'end',
+  },
 ];
 
 function CommunityTable({ communities }: { communities: readonly CommunityCard[] }) {

@@ -52,10 +52,10 @@ const COLUMNS: Column<Decision>[] = [
         {dateTimeText(at)}
       </time>
     ),
-    look: 'wide',
+    phoneLayout: 'wide',
   },
   { header: 'Who', cell: ({ actor }) => <bdi>{actor?.username ?? 'a former member'}</bdi> },
-  { header: 'What', cell: (decision) => <DecisionSentence decision={decision} />, look: 'lead' },
+  { header: 'What', cell: (decision) => <DecisionSentence decision={decision} />, phoneLayout: 'lead' },
   {
     header: 'Reason',
     cell: ({ reason }) =>
@@ -64,7 +64,7 @@ const COLUMNS: Column<Decision>[] = [
           {reason}
         </span>
       ),
-    look: 'wide',
+    phoneLayout: 'wide',
   },
 ];
 

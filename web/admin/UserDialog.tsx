@@ -62,7 +62,7 @@ const ROLE_OPTIONS = Object.entries(ROLES).map(([value, { name }]) => ({ value, 
 function UserForm({ user, onSaved, onUnchanged }: UserFormProps) {
   const save = useSaveUser(user);
   const { form, ...rest } = useContractForm({
-    schema: TypedUser,
+    schema: UserFormValues,
     defaults: { role: user.role, isPatron: user.isPatron },
     send: async (chosen) => {
       const isChanged = await save(chosen);
@@ -107,10 +107,10 @@ function UserForm({ user, onSaved, onUnchanged }: UserFormProps) {
  */
 function useSaveUser(user: AdminUser) {
   const isSelf = useMember().id === user.id;
-  const saved = useRef<TypedUser>({ role: user.role, isPatron: user.isPatron });
+  const saved = useRef<UserFormValues>({ role: user.role, isPatron: user.isPatron });
   const params = { id: user.id };
 
-  async function changeRole(newRole: TypedUser['role']) {
+  async function changeRole(newRole: UserFormValues['role']) {
     await updateUserInCache(await api.admin.changeRole({ params, body: { newRole } }));
     saved.current = { ...saved.current, role: newRole };
   }
@@ -120,7 +120,7 @@ function useSaveUser(user: AdminUser) {
     saved.current = { ...saved.current, isPatron };
   }
 
-  return async ({ role, isPatron }: TypedUser): Promise<boolean> => {
+  return async ({ role, isPatron }: UserFormValues): Promise<boolean> => {
     const steps = [
       ...(role === saved.current.role ? [] : [() => changeRole(role)]),
       ...(isPatron === saved.current.isPatron ? [] : [() => changePatron(isPatron)]),
@@ -145,5 +145,5 @@ async function runSteps(steps: readonly (() => Promise<void>)[], isSelf: boolean
 }
 
 /** The values of the form, which are sent in two requests. */
-const TypedUser = z.object({ role: Role, isPatron: z.boolean() });
-type TypedUser = z.output<typeof TypedUser>;
+const UserFormValues = z.object({ role: Role, isPatron: z.boolean() });
+type UserFormValues = z.output<typeof UserFormValues>;

@@ -89,13 +89,13 @@ interface UserTableProps {
 
 function UserTable({ users, onManage }: UserTableProps) {
   const columns: Column<AdminUser>[] = [
-    { header: 'User', cell: (user) => <UserIdentity user={user} />, look: 'lead' },
-    { header: 'Email', cell: ({ email }) => email, look: 'wide' },
+    { header: 'User', cell: (user) => <UserIdentity user={user} />, phoneLayout: 'lead' },
+    { header: 'Email', cell: ({ email }) => email, phoneLayout: 'wide' },
     { header: 'Role', cell: roleCell },
     { header: 'Patron', cell: ({ isPatron }) => (isPatron ? 'Yes' : <span className={style.soft}>No</span>) },
     {
       header: 'Actions',
-      look: 'end',
+      phoneLayout: 'end',
       cell: (user) => (
         <span className={style.action}>
           <Button variant="plain" aria-label={`Manage ${user.username}`} onPress={() => onManage(user)}>

@@ -6,7 +6,7 @@ const PAGE_MODULES = anyOf(
   'web/ui/\\w+/(Drawing|drawings|Skeleton|Note|EmptyState|Card|List|Badge|Name)\\.',
   'web/platform/(\\w+/)?(days|useMember|QueryError|pageFromUrl)\\.',
   'web/(communities|sadhana)/public\\.',
-  'web/home/todayQuery\\.',
+  'web/home/dailyReflectionQuery\\.',
   'contract/platform/isUrl\\.',
   'lucide-react/.*/calendar-days\\.',
 );

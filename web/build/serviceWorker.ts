@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { type Plugin, transformWithOxc } from 'vite';
 import { FACES } from './faces.ts';
 
-/** A placeholder in `sw.js`. Only the server knows the digest of the filled shell. */
+/** A placeholder in `sw.js`. The server replaces it, because it also fills in the shell. */
 const SHELL_DIGEST = '%SHELL_DIGEST%';
 
-/** Files in `public/` that the shell needs; the others are for the device. */
-const PUBLIC = ['early.js', 'theme.js'];
+/** The files in `public/` that the shell needs. The others are icons, the manifest and `robots.txt`. */
+const PUBLIC_FILES = ['early.js', 'theme.js'];
 
 /**
  * Builds `worker.ts` as `sw.js`, preceded by the list of files to store. Workbox (vite-plugin-pwa) would
@@ -23,12 +23,14 @@ export function serviceWorker(root: string): Plugin {
       async handler(_options, bundle) {
         const source = join(root, 'worker.ts');
         const { code } = await transformWithOxc(await readFile(source, 'utf8'), source, { sourcemap: false });
-        const hashed = Object.values(bundle).filter(
+        const assets = Object.values(bundle).filter(
           (output) => !isLanding(output) && isNeeded(output.fileName),
         );
-        const files = [...PUBLIC, ...hashed.map(({ fileName }) => fileName)].map((name) => `/${name}`).sort();
+        const files = [...PUBLIC_FILES, ...assets.map(({ fileName }) => fileName)]
+          .map((name) => `/${name}`)
+          .sort();
         const version = createHash('sha256').update(code).update(files.join('\n'));
-        for (const name of PUBLIC) version.update(await readFile(join(root, 'public', name)));
+        for (const name of PUBLIC_FILES) version.update(await readFile(join(root, 'public', name)));
         const constants = {
           FILES: files,
           VERSION: version.digest('base64url').slice(0, 12),

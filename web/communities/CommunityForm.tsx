@@ -70,7 +70,7 @@ export function CommunityForm({ community, save, onSaved, action, fallback, othe
           <RadioGroup
             {...field}
             label="Privacy"
-            look="rows"
+            variant="rows"
             options={PRIVACIES}
             onChange={(chosen) => onChange(chosen as CommunitySettings['privacy'])}
           />

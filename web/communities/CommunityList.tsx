@@ -55,8 +55,8 @@ export function CommunityList() {
   );
 }
 
-const countText = (count: number, isMore: boolean) =>
-  isMore ? `${count} communities on this page` : count === 1 ? '1 community' : `${count} communities`;
+const countText = (count: number, hasMore: boolean) =>
+  hasMore ? `${count} communities on this page` : count === 1 ? '1 community' : `${count} communities`;
 
 /** A community in the directory. The whole card is one link. */
 function CommunityCard({ community }: { community: CommunitySummary }) {

@@ -11,7 +11,7 @@ test.each([
   ['America/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
   ['Europe/Berlin', 'Europe/Berlin'],
   ['UTC', 'UTC'],
-])('ownZone converts the zone %s to its current name %s, which allZones contains', (zone, name) => {
+])('readerZone converts the zone %s to its current name %s, which allZones contains', (zone, name) => {
   process.env.TZ = zone;
   expect(readerZone()).toBe(name);
   expect(allZones()).toContain(name);

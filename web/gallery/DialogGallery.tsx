@@ -6,7 +6,7 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './GalleryPage.module.css';
 
-/** Dialogs and menus in `/parts`. */
+/** Dialogs and menus in `/gallery`. */
 export function DialogGallery() {
   const [isOpen, setIsOpen] = useState(false);
   const [reason, setReason] = useState('');
@@ -25,7 +25,7 @@ export function DialogGallery() {
   }
 
   return (
-    <section className={style.part}>
+    <section className={style.section}>
       <h2>Dialogs, toasts</h2>
       <div className={style.row}>
         <Button onPress={() => setIsOpen(true)}>Open dialog</Button>

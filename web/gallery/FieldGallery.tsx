@@ -21,7 +21,7 @@ const MARKS = new Map([
   ['2026-11-19', 'practice logged'],
 ]);
 
-/** Fields in `/parts`. */
+/** Fields in `/gallery`. */
 export function FieldGallery() {
   const [text, setText] = useState('Filled');
   const [tags, setTags] = useState(['ātma-vicāra', 'stillness']);
@@ -33,7 +33,7 @@ export function FieldGallery() {
   const [month, setMonth] = useState('2026-11');
   const textProps = { value: text, onChange: setText };
   return (
-    <section className={style.part}>
+    <section className={style.section}>
       <h2>Fields</h2>
       <div className={style.columns}>
         <TextField label="Label" {...textProps} />
@@ -70,7 +70,7 @@ export function FieldGallery() {
         <RadioGroup label="Privacy" options={PRIVACY} value={privacy} onChange={setPrivacy} />
         <CheckboxGroup
           label="Days"
-          look="coins"
+          variant="coins"
           options={DAYS.map((name) => ({ value: name, label: name, short: name[0] }))}
           value={days}
           onChange={setDays}

@@ -18,27 +18,27 @@ import { StateGallery } from './StateGallery.tsx';
 
 const GRADIENT = 'linear-gradient(90deg, #d08a3a, #b5566b 55%, #6f6bb3)';
 
-/** Every component in every state, at `/parts` in development only. */
+/** Every component in every state, at `/gallery` in development only. */
 export function GalleryPage() {
   const [theme, setTheme] = useState<'dawn' | 'night'>('dawn');
   return (
     <Page>
       <BackLink href="/">Home</BackLink>
       <PageTop
-        title="Parts"
-        lede="Every piece, in every state."
+        title="Components"
+        lede="Every component in every state."
         actions={
           <>
             <SearchField initial="river" onSearch={() => {}} />
             <Button variant="primary">
               <Plus />
-              New Part
+              New Item
             </Button>
           </>
         }
       />
-      <div className={style.parts}>
-        <section className={style.part}>
+      <div className={style.sections}>
+        <section className={style.section}>
           <h2>Buttons</h2>
           <div className={style.row}>
             {(['primary', 'quiet', 'plain', 'still', 'danger', 'danger-quiet'] as const).map((variant) => (
@@ -56,12 +56,12 @@ export function GalleryPage() {
               Large
             </Button>
             <ButtonLink href="/">A link</ButtonLink>
-            <IconButton label="Edit part">
+            <IconButton label="Edit item">
               <PenLine />
             </IconButton>
           </div>
         </section>
-        <section className={style.part}>
+        <section className={style.section}>
           <h2>Badges, people, menus</h2>
           <div className={style.row}>
             <Badge>Admin</Badge>
@@ -77,7 +77,7 @@ export function GalleryPage() {
             <Avatar name="Śrī" size="large" src="/no-such-picture.png" />
             <Name gradient={GRADIENT}>Meera Anand</Name>
             <Name>lhamo</Name>
-            <Menu label="Part menu" trigger={<Avatar name="M" size="small" />}>
+            <Menu label="Example menu" trigger={<Avatar name="M" size="small" />}>
               <MenuItem icon={<Settings />} href="/">
                 Settings
               </MenuItem>

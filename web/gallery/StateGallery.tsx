@@ -21,12 +21,12 @@ const PEOPLE = [
   { name: 'Lhamo', email: 'a-rather-long-address.of-somebody@example.org', role: 'Moderator' },
 ];
 
-/** The section of `/parts` that shows notes, tables, empty states, skeletons and drawings. */
+/** The section of `/gallery` that shows notes, tables, empty states, skeletons and drawings. */
 export function StateGallery() {
   const [page, setPage] = useState(1);
   return (
     <>
-      <section className={style.part}>
+      <section className={style.section}>
         <h2>Notes</h2>
         <div className={style.columns}>
           <Note>If an account with that email exists, a password reset link has been sent.</Note>
@@ -34,13 +34,13 @@ export function StateGallery() {
           <Note tone="rose">Your subscription is past due.</Note>
         </div>
       </section>
-      <section className={style.part}>
+      <section className={style.section}>
         <h2>Table, pages, tabs</h2>
         <div className={style.columns}>
           <SideMenu
             label="Parts"
             links={[
-              { href: '/parts', label: 'Profile', icon: <Settings />, isCurrent: true },
+              { href: '/gallery', label: 'Profile', icon: <Settings />, isCurrent: true },
               { href: '/', label: 'Subscription', icon: <Lock /> },
             ]}
           />
@@ -50,17 +50,21 @@ export function StateGallery() {
               rows={PEOPLE}
               keyOf={(person) => person.name}
               columns={[
-                { header: 'User', cell: (person) => <Name>{person.name}</Name>, look: 'lead' },
-                { header: 'Email', cell: (person) => person.email, look: 'wide' },
+                { header: 'User', cell: (person) => <Name>{person.name}</Name>, phoneLayout: 'lead' },
+                { header: 'Email', cell: (person) => person.email, phoneLayout: 'wide' },
                 { header: 'Role', cell: (person) => person.role },
-                { header: 'Actions', cell: () => <Button variant="plain">Manage</Button>, look: 'end' },
+                {
+                  header: 'Actions',
+                  cell: () => <Button variant="plain">Manage</Button>,
+                  phoneLayout: 'end',
+                },
               ]}
             />
           </Card>
         </div>
         <Pager label="People, pages" page={page} hasNext onPageChange={setPage} />
       </section>
-      <section className={style.part}>
+      <section className={style.section}>
         <h2>Empty, loading</h2>
         <div className={style.columns}>
           <Card>
@@ -77,14 +81,14 @@ export function StateGallery() {
           </Card>
         </div>
       </section>
-      <section className={style.part}>
+      <section className={style.section}>
         <h2>Drawings</h2>
         <div className={style.row}>
           {(Object.keys(drawings) as DrawingName[]).map((name) => (
             <Drawing key={name} name={name} />
           ))}
           <div className={style.ring}>
-            <Enso isDrawn />
+            <Enso isAnimated />
           </div>
           <div className={style.ring}>
             <Ring remaining={0.7} />

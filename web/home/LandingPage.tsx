@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
+import { dailyReflectionQuery } from './dailyReflectionQuery.ts';
 import { LandingView } from './LandingView.tsx';
-import { todayQuery } from './todayQuery.ts';
 
 /** The landing page within the app, for a visitor who returns to it from another page. */
 export function LandingPage() {
-  const { data: today, isError } = useQuery(todayQuery());
+  const { data: today, isError } = useQuery(dailyReflectionQuery());
   const reflection = today ? (
     <>
       <p>{today.content}</p>

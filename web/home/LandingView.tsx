@@ -32,7 +32,7 @@ export function LandingView({ reflection }: { reflection: ReactNode }) {
             </div>
           </div>
           <div className={style.sun}>
-            <Enso isDrawn />
+            <Enso isAnimated />
           </div>
           <div className={style.water}>
             <LineDrawing path={WATER} viewBox="0 0 400 143.6" className={style.waves} />

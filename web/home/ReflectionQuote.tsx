@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Drawing } from '#web/ui/pictures/Drawing.tsx';
+import { dailyReflectionQuery } from './dailyReflectionQuery.ts';
 import style from './ReflectionQuote.module.css';
-import { todayQuery } from './todayQuery.ts';
 
 /** Today's reflection. */
 export function ReflectionQuote() {
-  const { data: today, isError, refetch } = useQuery(todayQuery());
+  const { data: reflection, isError, refetch } = useQuery(dailyReflectionQuery());
   return (
     <section className={style.day} aria-label="Daily reflection">
-      {today && (
+      {reflection && (
         <blockquote className={style.quote}>
-          <p>{today.content}</p>
-          <footer>{today.author}</footer>
+          <p>{reflection.content}</p>
+          <footer>{reflection.author}</footer>
         </blockquote>
       )}
-      {!today && (
+      {!reflection && (
         <div className={style.quote}>
           {isError ? (
             <>

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 4_000;
 
 // `theme.js` sets `data-session` before the first paint if this browser has a session.
 if ('session' in document.documentElement.dataset) void openApp();
-else void showToday();
+else void showDailyReflection();
 
 /** Replaces the landing page with the app. */
 async function openApp() {
@@ -17,7 +17,7 @@ async function openApp() {
   await import('#web/main.tsx');
 }
 
-async function showToday() {
+async function showDailyReflection() {
   const section = document.querySelector<HTMLElement>('[data-today]');
   if (!section) return;
   section.ariaBusy = 'true';

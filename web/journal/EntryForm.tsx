@@ -16,13 +16,13 @@ import { useIsPageActive } from '#web/platform/useIsPageActive.ts';
 import { DateField, TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import style from './EntryForm.module.css';
-import { type CheckedFields, draftOf, EntryFields, fieldsOf, type TypedFields } from './entryFields.ts';
+import { type CheckedFields, draftOf, EntryFields, type EntryFormValues, fieldsOf } from './entryFields.ts';
 import { entryQuery } from './queries.ts';
 
 interface Props {
   /** The entry to edit; absent for a new entry. */
   entry?: Entry;
-  draftLocation: DraftLocation<TypedFields>;
+  draftLocation: DraftLocation<EntryFormValues>;
   /** Says that the entry was changed or deleted after the draft was written. */
   warning?: string;
   save: (body: EntryDraft, attempt: Attempt) => Promise<Entry>;
@@ -59,13 +59,13 @@ export function EntryForm({ entry, draftLocation, warning, save, onDiscarded, ca
 const ROWS = 18;
 
 interface EntryFormFieldsProps {
-  control: Control<TypedFields, unknown, CheckedFields>;
+  control: Control<EntryFormValues, unknown, CheckedFields>;
   isSaving: boolean;
 }
 
 function EntryFormFields({ control, isSaving }: EntryFormFieldsProps) {
   // A field without an input does not compile.
-  const inputs: Record<keyof TypedFields, ReactNode> = {
+  const inputs: Record<keyof EntryFormValues, ReactNode> = {
     date: (
       <FormField control={control} name="date">
         {(field) => <DateField {...field} label="Date" />}

@@ -10,7 +10,7 @@ const draft: EntryDraft = {
   mood: null,
   tags: ['a'],
 };
-const SAVED = '2026-11-20T08:00:01.000Z';
+const SAVED_AT = '2026-11-20T08:00:01.000Z';
 const fetchMock = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 
 beforeEach(() => vi.stubGlobal('fetch', fetchMock));
@@ -40,12 +40,12 @@ test('a new entry is created with one request', async () => {
 
 test('a retry after a lost response updates the entry that the first attempt created', async () => {
   respondWith(
-    { id: '1', ...draft, content: 'Word', createdAt: SAVED, updatedAt: SAVED },
+    { id: '1', ...draft, content: 'Word', createdAt: SAVED_AT, updatedAt: SAVED_AT },
     { id: '1', ...draft },
   );
   expect(await createEntryOnce(draft, attempt(true))).toMatchObject({ content: 'Words' });
   expect(calls()).toEqual(['POST /api/v1/journal', 'PUT /api/v1/journal/1']);
-  expect(fetchMock.mock.calls[1]?.[1].headers).toMatchObject({ 'If-Match': `"${SAVED}"` });
+  expect(fetchMock.mock.calls[1]?.[1].headers).toMatchObject({ 'If-Match': `"${SAVED_AT}"` });
 });
 
 test('a retry creates another entry if the first one was changed elsewhere meanwhile', async () => {
@@ -72,7 +72,7 @@ test('a retry creates the entry again if it was deleted after the first attempt'
 
 test.each(EntryDraft.keyof().options)('a retry updates the entry if the %s differs', async (field) => {
   const earlier = { ...draft, [field]: field === 'date' ? '2026-11-18T08:00:00.000Z' : 'earlier' };
-  respondWith({ id: '1', ...earlier, createdAt: SAVED, updatedAt: SAVED }, { id: '1', ...draft });
+  respondWith({ id: '1', ...earlier, createdAt: SAVED_AT, updatedAt: SAVED_AT }, { id: '1', ...draft });
   await createEntryOnce(draft, attempt(true));
   expect(calls()).toEqual(['POST /api/v1/journal', 'PUT /api/v1/journal/1']);
 });

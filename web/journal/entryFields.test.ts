@@ -55,8 +55,8 @@ describe('the form', () => {
   });
 
   test('the entry form sends empty fields as null, trims text and drops repeated tags', () => {
-    const typed = { ...fieldsOf(), title: ' ', content: ' Words ', tags: [' a ', 'A', '', 'b'] };
-    expect(EntryFields.parse(typed)).toMatchObject({
+    const values = { ...fieldsOf(), title: ' ', content: ' Words ', tags: [' a ', 'A', '', 'b'] };
+    expect(EntryFields.parse(values)).toMatchObject({
       title: null,
       content: 'Words',
       mood: null,

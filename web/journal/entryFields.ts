@@ -5,24 +5,24 @@ import { dayOf, noonOf } from '#web/platform/calendar/days.ts';
 import { draftParser } from '#web/platform/drafts/formDraft.ts';
 
 /** The values of the form: a day instead of the instant, and an empty string instead of null. */
-const TypedFields = z.object({
+const EntryFormValues = z.object({
   date: z.string(),
   title: z.string(),
   content: z.string(),
   mood: z.string(),
   tags: z.array(z.string()),
 } satisfies Record<keyof EntryDraft, z.ZodType>);
-export type TypedFields = z.infer<typeof TypedFields>;
+export type EntryFormValues = z.infer<typeof EntryFormValues>;
 export type CheckedFields = EntryDraft;
 
 // The contract also accepts null, which the form never has, so this type is narrower.
 export const EntryFields = EntryDraft.extend({ date: text('Date', 10) }) as z.ZodType<
   CheckedFields,
-  TypedFields
+  EntryFormValues
 >;
 
 /** The initial values of the form: those of the entry, or empty ones with the date of today. */
-export const fieldsOf = (entry?: Entry): TypedFields => ({
+export const fieldsOf = (entry?: Entry): EntryFormValues => ({
   date: dayOf(entry?.date),
   title: entry?.title ?? '',
   content: entry?.content ?? '',
@@ -51,4 +51,4 @@ export const editDraftName = (entryId: string) => `journal/${entryId}`;
 /** The start of the names under which drafts of new entries are stored. */
 export const NEW_ENTRY_DRAFT_PREFIX = 'journal/new/';
 
-export const parseEntryDraft = draftParser(TypedFields);
+export const parseEntryDraft = draftParser(EntryFormValues);

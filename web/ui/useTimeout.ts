@@ -1,12 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Calls back once, `seconds` after `isDue` became true, unless the component is unmounted before. */
-export function useTimeout(isDue: boolean, seconds: number, callback: () => void): void {
+/**
+ * Calls back once, `seconds` after `isEnabled` became true, unless it becomes false or the component is unmounted
+ * before.
+ */
+export function useTimeout(isEnabled: boolean, seconds: number, callback: () => void): void {
   const onTimeout = useEffectEvent(callback);
   // A timer is outside of React.
   useEffect(() => {
-    if (!isDue) return;
+    if (!isEnabled) return;
     const timer = setTimeout(() => onTimeout(), seconds * 1000);
     return () => clearTimeout(timer);
-  }, [isDue, seconds]);
+  }, [isEnabled, seconds]);
 }

@@ -32,7 +32,7 @@ it('the log contains the reason for a failed request, and the response does not'
   const stripe = await openStripeServer();
   const server = await openTestServer(stripe.settings);
   const meera = await createMember(server, 'meera');
-  stripe.fail(true);
+  stripe.setFailing(true);
   const lines = captureLines(quietLog);
   quietLog.level = 'warn';
   const { status, body } = await server.requestAs(meera, 'POST /payments/checkout-session');

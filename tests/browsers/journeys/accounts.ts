@@ -19,45 +19,45 @@ const SESSION_STORAGES = `['localStorage', 'sessionStorage'].filter((each) => wi
 export const accounts: Journeys = {
   'a visitor signs up, verifies the email, logs in and signs out': async ({ page, world }) => {
     await page.open('/');
-    await page.sees(title('A quiet room for the oldest question.'));
+    await page.expectVisible(title('A quiet room for the oldest question.'));
     await page.click(link('Join', MAIN));
     await page.fill(label('Username'), 'newcomer');
     await page.fill(label('Email'), 'newcomer@vichara.test');
     await page.fill(label('Password'), PASSWORD);
     await page.click(button('Create account'));
-    await page.sees(button('Resend verification email'));
+    await page.expectVisible(button('Resend verification email'));
 
     const verificationLink = linkIn(await world.mails.nextMailTo('newcomer@vichara.test'));
     await page.open(verificationLink.pathname + verificationLink.search);
-    await page.sees(heading('Verification Successful!'));
+    await page.expectVisible(heading('Verification Successful!'));
     await page.click(link('Proceed to Login'));
     await logIn(page, 'newcomer@vichara.test');
-    await page.sees(title('Namaste, newcomer'));
-    await page.hasTitle('Dashboard | Vichara');
+    await page.expectVisible(title('Namaste, newcomer'));
+    await page.expectTitle('Dashboard | Vichara');
 
     await page.click(button('User menu'));
     await page.click(menuItem('Sign Out'));
-    await page.isAt('/');
+    await page.expectPath('/');
     await page.open('/journal');
-    await page.isAt(/^\/auth\/login/);
+    await page.expectPath(/^\/auth\/login/);
   },
 
   'a session is stored in the browser, or only in its tab without "Remember me"': async ({ page, world }) => {
     await world.join('remembered');
     await page.open('/auth/login');
     await logIn(page, 'remembered');
-    await page.isAt('/dashboard');
+    await page.expectPath('/dashboard');
     assert.equal(await page.evaluate(SESSION_STORAGES), 'localStorage');
     await page.click(button('User menu'));
     await page.click(menuItem('Sign Out'));
-    await page.isAt('/');
+    await page.expectPath('/');
     await page.open('/auth/login');
     await page.click(label('Remember me'));
     await logIn(page, 'remembered');
-    await page.isAt('/dashboard');
+    await page.expectPath('/dashboard');
     assert.equal(await page.evaluate(SESSION_STORAGES), 'sessionStorage');
     await page.reload();
-    await page.sees(title('Namaste, remembered'));
+    await page.expectVisible(title('Namaste, remembered'));
   },
 
   'an unsaved entry survives the end of the session': async (journey) => {
@@ -68,10 +68,10 @@ export const accounts: Journeys = {
     const token = await page.evaluate<string>("JSON.parse(localStorage.getItem('session')).token");
     await callServer(world.url, 'POST /auth/logout', { token });
     await page.click(button('Save Entry'));
-    await page.sees(text('Session expired. Please log in again.'));
+    await page.expectVisible(text('Session expired. Please log in again.'));
     await logIn(page, 'expired');
-    await page.isAt('/journal/new');
-    await page.hasValue(label('Content'), 'Do not lose me.');
+    await page.expectPath('/journal/new');
+    await page.expectValue(label('Content'), 'Do not lose me.');
   },
 
   'a member changes the name and the theme': async (journey) => {
@@ -80,14 +80,14 @@ export const accounts: Journeys = {
     await openAs(journey, 'renamed', '/account/profile');
     await page.fill(label('Full name'), 'Somebody Renamed');
     await page.click(button('Save Changes'));
-    await page.sees(status('saved'));
+    await page.expectVisible(status('saved'));
     await page.open('/dashboard');
-    await page.sees(title('Namaste, Somebody Renamed'));
+    await page.expectVisible(title('Namaste, Somebody Renamed'));
     await page.click(button('User menu'));
     await page.click({ role: 'menuitemradio', name: 'Night' });
     await page.press('Escape');
     await page.reload();
-    await page.sees(title('Namaste, Somebody Renamed'));
+    await page.expectVisible(title('Namaste, Somebody Renamed'));
     assert.equal(await page.evaluate('document.documentElement.dataset.theme'), 'night');
   },
 
@@ -108,9 +108,9 @@ export const accounts: Journeys = {
     await page.fill(label('New password'), 'a new password');
     await page.fill(label('Confirm new password'), 'a new password');
     await page.click(button('Change Password'));
-    await page.isAt(/^\/auth\/login/);
+    await page.expectPath(/^\/auth\/login/);
     await logIn(page, 'careful', 'a new password');
-    await page.sees(title('Namaste, careful'));
+    await page.expectVisible(title('Namaste, careful'));
   },
 
   'a member deletes the account and sees a confirmation': async (journey) => {
@@ -121,7 +121,7 @@ export const accounts: Journeys = {
     const dialog = { role: 'dialog' };
     await page.fill(label('Password', dialog), PASSWORD);
     await page.click(button('Delete Account', dialog));
-    await page.isAt('/auth/goodbye');
-    await page.sees(title('Your account is deleted'));
+    await page.expectPath('/auth/goodbye');
+    await page.expectVisible(title('Your account is deleted'));
   },
 };

@@ -3,11 +3,11 @@ import { linkIn } from '../../support/servers/mailSink.ts';
 import {
   article,
   button,
+  CONFIRMATION,
   item,
   label,
   link,
   MAIN,
-  QUESTION,
   radio,
   status,
   text,
@@ -26,11 +26,11 @@ export const communities: Journeys = {
     await page.fill(label('Description'), 'Come when you are asked.');
     await page.click(radio('Private'));
     await page.click(button('Create Community'));
-    await page.sees(title('House of Two Doors'));
+    await page.expectVisible(title('House of Two Doors'));
     await page.click(link('Invite Members', MAIN));
     await page.fill(label('Email'), 'novice@vichara.test');
     await page.click(button('Send Invitation'));
-    await page.sees(
+    await page.expectVisible(
       status('An invitation has been sent to novice@vichara.test.'),
       item('novice@vichara.test'),
     );
@@ -38,9 +38,9 @@ export const communities: Journeys = {
     const mail = await world.mails.nextMailTo('novice@vichara.test', /An invitation to a community/);
     const invitation = linkIn(mail);
     await openAs(journey, 'novice', invitation.pathname + invitation.search);
-    await page.sees(text('You have been invited'));
+    await page.expectVisible(text('You have been invited'));
     await page.click(button('Join', MAIN));
-    await page.sees(title('House of Two Doors'), button('Leave', MAIN));
+    await page.expectVisible(title('House of Two Doors'), button('Leave', MAIN));
   },
 
   'members post, reply and delete': async (journey) => {
@@ -51,18 +51,18 @@ export const communities: Journeys = {
     await page.click(link('New Post'));
     await page.fill(label('Your Message'), 'Who is it that asks?');
     await page.click(button('Publish Post'));
-    await page.sees(title('Post'), article('Who is it that asks?'));
+    await page.expectVisible(title('Post'), article('Who is it that asks?'));
     await page.fill(label('Your Reply'), 'Nobody that I could find.');
     await page.click(button('Post Reply'));
-    await page.sees(item('Nobody that I could find.'));
-    await page.hasValue(label('Your Reply'), '');
+    await page.expectVisible(item('Nobody that I could find.'));
+    await page.expectValue(label('Your Reply'), '');
     await page.click(button('Delete reply'));
-    await page.click(button('Delete', QUESTION));
-    await page.sees(text('No replies yet.'));
+    await page.click(button('Delete', CONFIRMATION));
+    await page.expectVisible(text('No replies yet.'));
     await page.click(button('Delete post'));
-    await page.click(button('Delete', QUESTION));
-    await page.isAt(`/communities/${id}`);
-    await page.sees(text('A quiet space...'));
+    await page.click(button('Delete', CONFIRMATION));
+    await page.expectPath(`/communities/${id}`);
+    await page.expectVisible(text('A quiet space...'));
   },
 
   'a visitor reads a public community, logs in there and joins': async ({ page, world }) => {
@@ -71,13 +71,13 @@ export const communities: Journeys = {
     const { id } = await createCommunity(world, token, 'Quiet Lanterns');
     await page.open('/communities?q=lantern');
     await page.click(link(/Quiet Lanterns/));
-    await page.sees(title('Quiet Lanterns'));
+    await page.expectVisible(title('Quiet Lanterns'));
     await page.click(link('Login'));
     await page.fill(label('Email or username'), 'traveller');
     await page.fill(label('Password'), PASSWORD);
     await page.click(button('Login'));
-    await page.isAt(`/communities/${id}`);
+    await page.expectPath(`/communities/${id}`);
     await page.click(button('Join', MAIN));
-    await page.sees(button('Leave', MAIN));
+    await page.expectVisible(button('Leave', MAIN));
   },
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { linkIn } from '../../support/servers/mailSink.ts';
-import { button, DIALOG, item, label, link, MAIN, main, QUESTION, status, title } from '../targets.ts';
+import { button, CONFIRMATION, DIALOG, item, label, link, MAIN, main, status, title } from '../targets.ts';
 import { createByApi, createCommunity, type Journeys, openAs, type World } from '../world.ts';
 
 const DAY_MS = 86_400_000;
@@ -30,7 +30,7 @@ export const events: Journeys = {
     const { id } = await createCommunity(world, token, 'Readers at Dawn');
     await openAs(journey, 'series-guide', `/events/calendar/${id}`);
     await page.click(link('Create Event'));
-    await page.sees(title('Create Event'), main('For Readers at Dawn'));
+    await page.expectVisible(title('Create Event'), main('For Readers at Dawn'));
     await page.fill(label('Title'), 'Dawn Reading');
     await page.fill(label('Description'), 'We read. Then we sit.');
     await page.fill(label('Start time'), '2027-10-18T06:30');
@@ -38,12 +38,12 @@ export const events: Journeys = {
     await page.click(label('Repeats'));
     await page.click(label('Monday'));
     await page.fill(label('End date'), '2027-11-10');
-    await page.sees({ role: 'region', name: 'Preview', containing: 'every week on Monday until' });
+    await page.expectVisible({ role: 'region', name: 'Preview', containing: 'every week on Monday until' });
     await page.click(button('Create Event', MAIN));
-    await page.isAt(/^\/events\/series\//);
-    await page.sees(title('Dawn Reading'), main('Recurs weekly'));
+    await page.expectPath(/^\/events\/series\//);
+    await page.expectVisible(title('Dawn Reading'), main('Recurs weekly'));
     await page.open(`/events/calendar/${id}?day=2027-10-18`);
-    await page.sees(link(/Dawn Reading/));
+    await page.expectVisible(link(/Dawn Reading/));
   },
 
   'a member books a spot and cancels the booking': async (journey) => {
@@ -51,14 +51,14 @@ export const events: Journeys = {
     const { token } = await world.join('occasion-guide');
     await world.join('occasion-member');
     await openAs(journey, 'occasion-member', await createEvent(world, token, 'Sitting Together'));
-    await page.sees(title('Sitting Together'), main('3 spots left'));
+    await page.expectVisible(title('Sitting Together'), main('3 spots left'));
     await page.click(button('Book My Spot'));
-    await page.sees(status('Your spot is booked.'), main('2 spots left'), item('occasion-member'));
-    await page.isFocused(button('Cancel Booking'));
+    await page.expectVisible(status('Your spot is booked.'), main('2 spots left'), item('occasion-member'));
+    await page.expectFocused(button('Cancel Booking'));
     // The reload ends the short time in which the button ignores a second click.
     await page.reload();
     await page.click(button('Cancel Booking'));
-    await page.sees(status('Your booking is cancelled.'), main('3 spots left'));
+    await page.expectVisible(status('Your booking is cancelled.'), main('3 spots left'));
   },
 
   'a guest registers and cancels with the link in the mail': async ({ page, world }) => {
@@ -68,13 +68,13 @@ export const events: Journeys = {
     await page.fill(label('Name'), 'Eoin Byrne');
     await page.fill(label('Email'), 'eoin@vichara.test');
     await page.click(button('Register as Guest'));
-    await page.click(button('OK', QUESTION));
-    await page.sees(item('Eoin Byrne'), main('2 spots left'));
+    await page.click(button('OK', CONFIRMATION));
+    await page.expectVisible(item('Eoin Byrne'), main('2 spots left'));
     const cancelLink = linkIn(await world.mails.nextMailTo('eoin@vichara.test', /You are registered/));
     await page.open(cancelLink.pathname + cancelLink.search);
-    await page.isAt(eventPath);
+    await page.expectPath(eventPath);
     await page.click(button('Cancel Registration'));
-    await page.sees(status('Your registration is cancelled.'), main('3 spots left'));
+    await page.expectVisible(status('Your registration is cancelled.'), main('3 spots left'));
   },
 
   'a visitor copies the URL of a calendar feed': async ({ page, world }) => {
@@ -83,10 +83,10 @@ export const events: Journeys = {
     await page.open(`/events/calendar/${id}`);
     await page.click(button('Subscribe to Calendar'));
     const field = label('Calendar address', DIALOG);
-    await page.hasValue(field, `${world.url}/api/v1/events/communities/${id}/calendar.ics`);
+    await page.expectValue(field, `${world.url}/api/v1/events/communities/${id}/calendar.ics`);
     const feed = await fetch(`${world.url}/api/v1/events/communities/${id}/calendar.ics`);
     assert.match(await feed.text(), /^BEGIN:VCALENDAR/);
     await page.press('Escape');
-    await page.seesNo(DIALOG);
+    await page.expectAbsent(DIALOG);
   },
 };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { button, heading, label, link, NAVIGATION, QUESTION, SEARCH, text, title } from '../targets.ts';
+import { button, CONFIRMATION, heading, label, link, NAVIGATION, SEARCH, text, title } from '../targets.ts';
 import { createByApi, type Journeys, openAs } from '../world.ts';
 
 export const journal: Journeys = {
@@ -7,27 +7,27 @@ export const journal: Journeys = {
     const { page, world } = journey;
     await world.join('writer');
     await openAs(journey, 'writer', '/journal');
-    await page.sees(text('Your journal is empty.'));
+    await page.expectVisible(text('Your journal is empty.'));
     await page.click(link('New Entry'));
     await page.fill(label('Title'), 'Sādhanā at dawn');
     await page.fill(label('Content'), 'Ātma-vicāra: who is it that listens?');
     await page.fill(label('Tags'), 'mornings');
     await page.press('Enter');
-    await page.sees(button('Remove tag mornings'));
+    await page.expectVisible(button('Remove tag mornings'));
     await page.fill(label('Date'), '2026-11-20');
     await page.click(button('Save Entry'));
-    await page.sees(title('Sādhanā at dawn'), text('who is it that listens?'));
+    await page.expectVisible(title('Sādhanā at dawn'), text('who is it that listens?'));
 
     await page.click(link('Edit'));
-    await page.sees(title('Edit Entry'));
-    await page.hasValue(label('Date'), '2026-11-20');
+    await page.expectVisible(title('Edit Entry'));
+    await page.expectValue(label('Date'), '2026-11-20');
     await page.fill(label('Title'), 'Before dawn');
     await page.click(button('Save Entry'));
-    await page.sees(title('Before dawn'));
+    await page.expectVisible(title('Before dawn'));
 
     await page.click(button('Delete'));
-    await page.click(button('Delete', QUESTION));
-    await page.sees(text('Your journal is empty.'));
+    await page.click(button('Delete', CONFIRMATION));
+    await page.expectVisible(text('Your journal is empty.'));
   },
 
   'a member searches the journal and filters it by a tag': async (journey) => {
@@ -41,14 +41,14 @@ export const journal: Journeys = {
       await createByApi(world, 'POST /journal', token, body);
     }
     await openAs(journey, 'searcher', '/journal');
-    await page.sees(link(/A walk/));
+    await page.expectVisible(link(/A walk/));
     await page.fill(SEARCH, 'atma');
     await page.press('Enter');
-    await page.sees(title('Search Results for atma'), link(/Ātma at noon/));
-    await page.seesNo(link(/A walk/));
+    await page.expectVisible(title('Search Results for atma'), link(/Ātma at noon/));
+    await page.expectAbsent(link(/A walk/));
     await page.click(link(/Ātma at noon/));
     await page.click(link('#stillness'));
-    await page.sees(title('Entries Tagged #stillness'), link(/Ātma at noon/));
+    await page.expectVisible(title('Entries Tagged #stillness'), link(/Ātma at noon/));
   },
 
   'a draft survives a reload, and leaving the form asks for confirmation': async (journey) => {
@@ -58,16 +58,16 @@ export const journal: Journeys = {
     await page.fill(label('Title'), 'Half a thought');
     await page.fill(label('Content'), 'It began with');
     await page.click(link('Dashboard', NAVIGATION));
-    await page.sees({ ...QUESTION, name: 'Leave without saving?' });
+    await page.expectVisible({ ...CONFIRMATION, name: 'Leave without saving?' });
     await page.press('Escape');
-    await page.seesNo(QUESTION);
+    await page.expectAbsent(CONFIRMATION);
     await page.reload();
-    await page.hasValue(label('Content'), 'It began with');
-    await page.hasValue(label('Title'), 'Half a thought');
+    await page.expectValue(label('Content'), 'It began with');
+    await page.expectValue(label('Title'), 'Half a thought');
     await page.click(button('Save Entry'));
-    await page.sees(title('Half a thought'));
+    await page.expectVisible(title('Half a thought'));
     await page.open('/journal/new');
-    await page.hasValue(label('Content'), '');
+    await page.expectValue(label('Content'), '');
   },
 
   'a focused date field has an outline': async (journey) => {
@@ -75,7 +75,7 @@ export const journal: Journeys = {
     await world.join('dated');
     await openAs(journey, 'dated', '/journal/new');
     await page.click(label('Date'));
-    await page.isFocused(label('Date'));
+    await page.expectFocused(label('Date'));
     assert.equal(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle'), 'solid');
   },
 
@@ -84,8 +84,8 @@ export const journal: Journeys = {
     await world.join('empty-handed');
     await openAs(journey, 'empty-handed', '/journal/new');
     await page.click(button('Save Entry'));
-    await page.sees(text('Content cannot be empty'));
-    await page.isFocused(label('Content'));
-    await page.sees(heading('New Entry'));
+    await page.expectVisible(text('Content cannot be empty'));
+    await page.expectFocused(label('Content'));
+    await page.expectVisible(heading('New Entry'));
   },
 };

@@ -15,14 +15,14 @@ export const library: Journeys = {
     await openAs(journey, 'bringer', '/library/submissions');
     await page.click(link('Submit a Book'));
     await page.click(button('Submit for Review'));
-    await page.sees(text('Author is required'));
-    await page.isFocused(label('Title'));
+    await page.expectVisible(text('Author is required'));
+    await page.expectFocused(label('Title'));
     await page.fill(label('Title'), 'The Slow Way');
     await page.fill(label('Author'), 'Bertrand Hastingsworth');
     await page.fill(label('Description'), 'Ten years, to the beginning of it.');
     await page.fill(label('ISBN-13'), '978-0-306-40615-7');
     await page.click(button('Submit for Review'));
-    await page.sees(status('“The Slow Way” is submitted for review.'), article('Pending review'));
+    await page.expectVisible(status('“The Slow Way” is submitted for review.'), article('Pending review'));
   },
 
   'a moderator approves one book and rejects another': async (journey) => {
@@ -34,15 +34,15 @@ export const library: Journeys = {
     await openAs(journey, 'weigher', '/dashboard');
     await page.click(button('User menu'));
     await page.click(menuItem('Moderation'));
-    await page.hasTitle('Library Moderation | Vichara');
+    await page.expectTitle('Library Moderation | Vichara');
     await page.click(button('Approve', article('A Good Book')));
-    await page.seesNo(article('A Good Book'));
+    await page.expectAbsent(article('A Good Book'));
     await page.click(button('Reject', article('A Hasty Book')));
     await page.fill(label('Reason', DIALOG), 'Slower, please.');
     await page.click(button('Reject', DIALOG));
-    await page.sees(status('“A Hasty Book” is rejected'));
+    await page.expectVisible(status('“A Hasty Book” is rejected'));
     await page.open('/library?q=good');
     await page.click(link(/A Good Book/));
-    await page.sees(title('A Good Book'));
+    await page.expectVisible(title('A Good Book'));
   },
 };

@@ -15,14 +15,14 @@ export const pages: Journeys = {
   'visitors read the public pages without a warning about an old browser': async ({ page }) => {
     for (const [path, name] of Object.entries(PUBLIC_PAGES)) {
       await page.open(path);
-      await page.sees(title(name));
-      await page.seesNo(text('Please update your browser.'));
+      await page.expectVisible(title(name));
+      await page.expectAbsent(text('Please update your browser.'));
     }
   },
 
   'an unknown path shows the not-found page': async ({ page }) => {
     await page.open('/no/such/page');
-    await page.sees(title('The page you seek is not here.'));
+    await page.expectVisible(title('The page you seek is not here.'));
   },
 
   'an admin finds a member': async (journey) => {
@@ -33,26 +33,26 @@ export const pages: Journeys = {
     await page.click(link('Manage Users', MAIN));
     await page.fill(SEARCH, 'sought');
     await page.press('Enter');
-    await page.isAt('/admin/users?q=sought');
-    await page.sees(row('sought@vichara.test'));
+    await page.expectPath('/admin/users?q=sought');
+    await page.expectVisible(row('sought@vichara.test'));
   },
 
   'the app opens without a network': async (journey) => {
     const { page, world } = journey;
     await world.join('offline-reader');
     await openAs(journey, 'offline-reader', '/dashboard');
-    await page.sees(title('Namaste, offline-reader'));
+    await page.expectVisible(title('Namaste, offline-reader'));
     await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
     world.proxy.disconnect();
     try {
       await page.reload();
-      await page.sees(title('Namaste, offline-reader'));
+      await page.expectVisible(title('Namaste, offline-reader'));
       await page.open('/sadhana/focus');
-      await page.sees(title('Focus Timer'));
+      await page.expectVisible(title('Focus Timer'));
     } finally {
       world.proxy.reconnect();
     }
     await page.reload();
-    await page.sees(title('Focus Timer'));
+    await page.expectVisible(title('Focus Timer'));
   },
 };

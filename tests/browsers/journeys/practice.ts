@@ -1,4 +1,15 @@
-import { article, button, DIALOG, label, link, QUESTION, radio, status, text, title } from '../targets.ts';
+import {
+  article,
+  button,
+  CONFIRMATION,
+  DIALOG,
+  label,
+  link,
+  radio,
+  status,
+  text,
+  title,
+} from '../targets.ts';
 import { type Journeys, openAs } from '../world.ts';
 
 const TIMER = { role: 'timer' };
@@ -9,24 +20,24 @@ export const practice: Journeys = {
     const { page, world } = journey;
     await world.join('practiser');
     await openAs(journey, 'practiser', '/sadhana');
-    await page.sees(text('No practices logged for this day.'));
+    await page.expectVisible(text('No practices logged for this day.'));
     await page.click(button('Log a Practice'));
     await page.fill(label('Practice', DIALOG), 'Japa');
-    await page.hasValue(label('Value', DIALOG), '108');
+    await page.expectValue(label('Value', DIALOG), '108');
     await page.fill(label('Intention (sankalpa)', DIALOG), 'One name, one breath.');
     await page.click(button('Save Log', DIALOG));
-    await page.sees(status('Japa is logged.'), article('108 reps'));
-    await page.seesNo(DIALOG);
+    await page.expectVisible(status('Japa is logged.'), article('108 reps'));
+    await page.expectAbsent(DIALOG);
 
     await page.click(link('Japa'));
-    await page.sees(title('Japa'));
+    await page.expectVisible(title('Japa'));
     await page.click(button('Edit'));
     await page.fill(label('Value'), '54');
     await page.click(button('Save Changes'));
-    await page.sees(text('54 reps'));
+    await page.expectVisible(text('54 reps'));
     await page.click(button('Delete'));
-    await page.click(button('Delete', QUESTION));
-    await page.sees(text('No practices logged for this day.'));
+    await page.click(button('Delete', CONFIRMATION));
+    await page.expectVisible(text('No practices logged for this day.'));
   },
 
   'a member creates a preset and activates it': async (journey) => {
@@ -40,8 +51,8 @@ export const practice: Journeys = {
     await page.click(button('Save Preset'));
     const preset = { role: 'article', name: 'Before the house wakes' };
     await page.click(button('Activate', preset));
-    await page.click(button('Activate', QUESTION));
-    await page.sees(status('2 practices logged for today.'));
+    await page.click(button('Activate', CONFIRMATION));
+    await page.expectVisible(status('2 practices logged for today.'));
   },
 
   'a member starts, pauses, finishes and logs a focus session': async (journey) => {
@@ -49,18 +60,18 @@ export const practice: Journeys = {
     await world.join('sitter');
     await openAs(journey, 'sitter', '/sadhana/focus');
     await page.click(radio('5 minutes'));
-    await page.sees({ ...TIMER, containing: '05:00' });
+    await page.expectVisible({ ...TIMER, containing: '05:00' });
     await page.fill(INTENTION, 'To rest as the one who hears.');
     await page.click(button('Start'));
-    await page.sees({ ...TIMER, containing: '04:5' });
+    await page.expectVisible({ ...TIMER, containing: '04:5' });
     await page.click(button('Pause'));
     await page.fill(label('Chime volume'), '20');
-    await page.hasValue(label('Chime volume'), '20');
+    await page.expectValue(label('Chime volume'), '20');
     await page.click(button('Resume'));
-    await page.sees(button('Pause'));
+    await page.expectVisible(button('Pause'));
     await page.evaluate('void (Date.now = ((now) => () => now() + 300_000)(Date.now))');
     await page.fill(label('Practice'), 'Silent sitting');
     await page.click(button('Log Practice & Exit'));
-    await page.sees(status('The practice is logged.'), article('To rest as the one who hears.'));
+    await page.expectVisible(status('The practice is logged.'), article('To rest as the one who hears.'));
   },
 };

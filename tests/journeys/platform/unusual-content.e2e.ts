@@ -144,7 +144,7 @@ test.describe('the gallery', () => {
   test.use({ allowedProblems: /status of 404/ });
 
   test('the product does not contain the gallery of components', async ({ page }) => {
-    await page.goto('/parts');
+    await page.goto('/gallery');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The page you seek is not here.');
   });
 });

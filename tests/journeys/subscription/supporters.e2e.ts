@@ -155,7 +155,7 @@ test.describe('a failed request', () => {
   test('a refusal by Stripe is shown beside the last known state', async ({ page, world }) => {
     const { token } = await world.join('cut-off-giver');
     const subscription = await paySubscription(world.url, world.stripe, token);
-    world.stripe.fail(true);
+    world.stripe.setFailing(true);
     try {
       await openAs(page, 'cut-off-giver', '/account/subscription');
       await expectRenewal(page, subscription);
@@ -168,7 +168,7 @@ test.describe('a failed request', () => {
       await expect(main(page).getByRole('link', { name: 'Your Subscription' })).toBeVisible();
       await expect(main(page).getByRole('button', { name: 'Become a Supporter' })).toBeHidden();
     } finally {
-      world.stripe.fail(false);
+      world.stripe.setFailing(false);
     }
     await page.goto('/account/subscription');
     await manageButton(page).click();
@@ -179,12 +179,12 @@ test.describe('a failed request', () => {
     const { token } = await world.join('second-giver');
     await openAs(page, 'second-giver', '/support');
     const button = page.getByRole('button', { name: 'Become a Supporter' });
-    world.stripe.fail(true);
+    world.stripe.setFailing(true);
     try {
       await button.click();
       await expect(main(page).getByRole('alert')).toContainText('Payments cannot be reached just now.');
     } finally {
-      world.stripe.fail(false);
+      world.stripe.setFailing(false);
     }
     // The member pays in another tab, and this page still shows the button.
     await paySubscription(world.url, world.stripe, token);

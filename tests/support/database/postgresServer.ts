@@ -6,8 +6,8 @@ import path from 'node:path';
 import { installDebianPackages } from '#scripts/debian.ts';
 import { freePort } from '#tests/support/servers/serverProcess.ts';
 
-/** The folder with the programs of the newest PostgreSQL; null when it is not installed. */
-export function postgresPrograms(): string | null {
+/** The directory with the programs of the newest PostgreSQL; null when it is not installed. */
+export function postgresBinDir(): string | null {
   const debian = '/usr/lib/postgresql';
   const versions = fs.existsSync(debian) ? fs.readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = versions.map((version) => path.join(debian, version, 'bin'));
@@ -19,17 +19,17 @@ export function postgresPrograms(): string | null {
   );
 }
 
-/** Installs PostgreSQL from Debian if it is missing. Returns the folder with its programs, or null. */
+/** Installs PostgreSQL from Debian if it is missing. Returns the directory with its programs, or null. */
 export function ensurePostgres(): string | null {
-  if (!postgresPrograms()) installDebianPackages('PostgreSQL', ['postgresql']);
-  return postgresPrograms();
+  if (!postgresBinDir()) installDebianPackages('PostgreSQL', ['postgresql']);
+  return postgresBinDir();
 }
 
 /** Returns a function that runs PostgreSQL's programs in a folder, which their user owns afterwards. */
-export function programRunner(folder: string, programs: string): (program: string, args: string[]) => void {
+export function programRunner(folder: string, binDir: string): (program: string, args: string[]) => void {
   if (process.getuid?.() === 0) execFileSync('chown', ['postgres', folder]);
   return (program, args) => {
-    const [file = '', ...rest] = commandOf(path.join(programs, program), args);
+    const [file = '', ...rest] = commandOf(path.join(binDir, program), args);
     execFileSync(file, rest, { stdio: 'ignore', cwd: folder });
   };
 }
@@ -42,12 +42,12 @@ const commandOf = (program: string, args: string[]): string[] =>
 
 /** Restarts the server of a data directory. It does not use `programRunner`, which would block this process. */
 export async function restartPostgres(
-  programs: string,
+  binDir: string,
   data: string,
   mode: 'fast' | 'immediate',
 ): Promise<void> {
   const args = ['-D', data, '-w', '-l', `${data}.log`, '-m', mode, 'restart'];
-  const [file = '', ...rest] = commandOf(path.join(programs, 'pg_ctl'), args);
+  const [file = '', ...rest] = commandOf(path.join(binDir, 'pg_ctl'), args);
   const child = spawn(file, rest, { stdio: 'ignore', cwd: path.dirname(data) });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`pg_ctl restart -m ${mode} failed: see ${data}.log`);
@@ -66,12 +66,12 @@ export interface PostgresServer {
  * does not flush writes to the disk, which is faster.
  */
 export async function startPostgres(
-  programs: string,
+  binDir: string,
   { isDurable = false, parent = os.tmpdir() } = {},
 ): Promise<PostgresServer> {
   const folder = fs.mkdtempSync(path.join(parent, 'vichara-postgres-'));
   const port = await freePort();
-  const run = programRunner(folder, programs);
+  const run = programRunner(folder, binDir);
   const data = path.join(folder, 'data');
   run('initdb', ['-D', data, '-U', 'vichara', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']);
   const durability = isDurable ? '' : '-c fsync=off -c full_page_writes=off';
@@ -79,7 +79,7 @@ export async function startPostgres(
   run('pg_ctl', ['-D', data, '-w', '-l', `${data}.log`, '-o', options, 'start']);
   return {
     url: `postgresql://vichara@127.0.0.1:${port}`,
-    restart: (mode) => restartPostgres(programs, data, mode),
+    restart: (mode) => restartPostgres(binDir, data, mode),
     stop: () => {
       run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);
       fs.rmSync(folder, { recursive: true, force: true });

@@ -4,13 +4,13 @@ import { migrate } from '#server/platform/database/migrate.ts';
 import { MAIL_QUEUE } from '#server/platform/jobs/mailQueue.ts';
 import { openQueue } from '#server/platform/jobs/queue.ts';
 import { quietLog } from '#tests/support/servers/quietLog.ts';
-import { postgresPrograms, startPostgres } from './postgresServer.ts';
+import { postgresBinDir, startPostgres } from './postgresServer.ts';
 
 /** Starts a PostgreSQL server with one migrated database that every test file copies. */
 export default async function setUp(project: TestProject) {
-  const programs = postgresPrograms();
-  if (!programs) throw new Error('PostgreSQL is not installed: apt-get install postgresql');
-  const server = await startPostgres(programs);
+  const binDir = postgresBinDir();
+  if (!binDir) throw new Error('PostgreSQL is not installed: apt-get install postgresql');
+  const server = await startPostgres(binDir);
   const maintenance = await openDatabase({ url: `${server.url}/postgres` });
   await maintenance.pool.query('create database template');
   await maintenance.close();

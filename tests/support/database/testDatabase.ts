@@ -9,14 +9,14 @@ export async function openTestDatabase(): Promise<Database> {
   return openDatabase({ memory: true, template: new Blob([fs.readFileSync(inject('embeddedTemplate'))]) });
 }
 
-/** Copies the migrated database of `postgresTemplate.ts`. */
-const MIGRATED = 'template template';
+/** The option of `create database` that copies the migrated database of `postgresTemplate.ts`. */
+const FROM_TEMPLATE = 'template template';
 
 /**
  * Creates a database on the PostgreSQL server and returns its URL. `options` are those of `create database`;
  * by default the database has the tables and no rows.
  */
-export async function createPostgresDatabase(options = MIGRATED): Promise<string> {
+export async function createPostgresDatabase(options = FROM_TEMPLATE): Promise<string> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   await runOnPostgres(`create database ${name} ${options}`);
   return `${inject('postgresServer')}/${name}`;

@@ -5,8 +5,8 @@ import { SMTPServer } from 'smtp-server';
 export interface MailSink {
   url: string;
   mails: Email[];
-  /** Refuses every mail from now on, like a mail server that is down, or accepts mails again. */
-  refuse(isRefusing: boolean): void;
+  /** With `true`, the server refuses every mail from now on; with `false`, it accepts mails again. */
+  setRefusing(isRefusing: boolean): void;
   /**
    * Waits for the next mail to an address, optionally with a subject, that it has not returned yet. Rejects
    * after 60 seconds.
@@ -46,7 +46,7 @@ export async function openMailSink({ delay = 0 } = {}): Promise<MailSink> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    refuse: (refusing) => {
+    setRefusing: (refusing) => {
       isRefusing = refusing;
     },
     nextMailTo: async (address, subject = /./) => {

@@ -35,8 +35,8 @@ export interface StripeControls {
   price: object;
   /** All API calls so far, as `POST /v1/…`. */
   calls: string[];
-  /** Answers every API call with 503 from now on, or works again. */
-  fail(isFailing: boolean): void;
+  /** With `true`, every API call is answered with 503 from now on; with `false`, calls work again. */
+  setFailing(isFailing: boolean): void;
   /** Completes the payment of a checkout session. */
   pay(sessionId: string): Promise<StripeSubscription>;
   /** Cancels a customer's subscription at the end of its period. */
@@ -73,7 +73,7 @@ export async function serveStripe({ newStripeId, now, pay, cancel }: StripeActio
     subscriptions: new Map(),
     price: { unit_amount: 500, currency: 'eur', recurring: { interval: 'month', interval_count: 1 } },
     calls: [],
-    fail: (failing) => {
+    setFailing: (failing) => {
       isFailing = failing;
     },
     pay,

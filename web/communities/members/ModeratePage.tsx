@@ -34,9 +34,13 @@ function MemberTable({ id }: { id: string }) {
   if (!data && error) return <QueryError message={FAILED} failure={error} onRetry={refetch} />;
 
   const columns: Column<CommunityMember>[] = [
-    { header: 'User', cell: (member) => <Person member={member} />, look: 'lead' },
+    { header: 'User', cell: (member) => <Person member={member} />, phoneLayout: 'lead' },
     { header: 'Role', cell: ({ communityRole }) => ROLES[communityRole] },
-    { header: 'Actions', cell: (member) => <MemberActions communityId={id} member={member} />, look: 'wide' },
+    {
+      header: 'Actions',
+      cell: (member) => <MemberActions communityId={id} member={member} />,
+      phoneLayout: 'wide',
+    },
   ];
   return (
     <>

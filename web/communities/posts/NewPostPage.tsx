@@ -20,9 +20,10 @@ import { publishPost, usePostSaved } from './publishPost.ts';
 export function NewPostPage() {
   const { id = '' } = useParams();
   const { data: community, error, isPending, refetch } = useQuery(communityQuery(id));
-  // An editor that is open stays open even if the permission is lost. The server then rejects the save.
-  const [editorId, setEditorId] = useState<string | null>(null);
-  if (community?.can.post && editorId !== id) setEditorId(id);
+  // The community whose form is open. The form stays open even if the permission is lost; the server then
+  // rejects the save.
+  const [editedCommunityId, setEditedCommunityId] = useState<string | null>(null);
+  if (community?.can.post && editedCommunityId !== id) setEditedCommunityId(id);
   return (
     <Page width="narrow">
       <PageTitle title="New Post" />
@@ -32,8 +33,8 @@ export function NewPostPage() {
       <PageTop title="New Post" />
       {isPending && <PostFormSkeleton />}
       {error && !community && <CommunityNotFound failure={error} onRetry={refetch} />}
-      {editorId === id && <PostComposer key={id} id={id} />}
-      {community && editorId !== id && !community.can.post && (
+      {editedCommunityId === id && <PostComposer key={id} id={id} />}
+      {community && editedCommunityId !== id && !community.can.post && (
         <EmptyState drawing="door" title="Only members can write here.">
           <ButtonLink href={paths.community(id)}>Back to the community</ButtonLink>
         </EmptyState>

@@ -20,7 +20,7 @@ test('excerptOf cuts a long post after a whole word', () => {
   expect(text).toMatch(/ word…$/);
 });
 
-test('excerptOf cuts a post with many lines after nine of them', () => {
+test('excerptOf cuts a post with many lines after the ninth line', () => {
   const content = Array.from({ length: 40 }, (_, index) => `line ${index}`).join('\n');
   expect(textOf(content)).toMatch(/^line 0\n[\s\S]*line 8…$/);
 });

@@ -1,10 +1,13 @@
 import { linkedText, type TextPart } from '#contract/platform/linkedText.ts';
 import { paragraphsOf } from '#web/platform/text/LinkedText.tsx';
 
-/** The length of an excerpt; clearly below `MAX_WHOLE`, so that "Read more" always shows noticeably more. */
-const EXCERPT = { characters: 700, lines: 9 };
-/** Longer posts are shortened. */
-const MAX_WHOLE = { characters: 900, lines: 12 };
+/**
+ * The maximum length of an excerpt. It is clearly below `MAX_UNCUT_LENGTH`, so that "Read more" always shows
+ * noticeably more.
+ */
+const EXCERPT_LENGTH = { characters: 700, lines: 9 };
+/** Posts up to this length are shown whole. */
+const MAX_UNCUT_LENGTH = { characters: 900, lines: 12 };
 
 interface Excerpt {
   paragraphs: TextPart[][];
@@ -14,11 +17,14 @@ interface Excerpt {
 /** The beginning of a long post, cut between two words; a short post unchanged. */
 export function excerptOf(content: string): Excerpt {
   const lines = content.split('\n');
-  if (content.length <= MAX_WHOLE.characters && lines.length <= MAX_WHOLE.lines) {
+  if (content.length <= MAX_UNCUT_LENGTH.characters && lines.length <= MAX_UNCUT_LENGTH.lines) {
     return { paragraphs: paragraphsOf(content).map(linkedText), isCut: false };
   }
-  const start = lines.slice(0, EXCERPT.lines).join('\n').trimEnd();
-  const text = start.length > EXCERPT.characters ? wholeWords(start.slice(0, EXCERPT.characters)) : start;
+  const start = lines.slice(0, EXCERPT_LENGTH.lines).join('\n').trimEnd();
+  const text =
+    start.length > EXCERPT_LENGTH.characters
+      ? cutAfterWord(start.slice(0, EXCERPT_LENGTH.characters))
+      : start;
   // A single long word is not linked: a shortened URL would not work.
   if (text === null) return { paragraphs: [[{ text: `${withoutSplitCharacter(content)}…` }]], isCut: true };
   const paragraphs = paragraphsOf(text).map(linkedText);
@@ -26,11 +32,12 @@ export function excerptOf(content: string): Excerpt {
   return { paragraphs, isCut: true };
 }
 
-function wholeWords(text: string): string | null {
+/** The text up to its last complete word; null if it has only one. */
+function cutAfterWord(text: string): string | null {
   const end = text.search(/\s\S*$/);
   return end > 0 ? text.slice(0, end).trimEnd() : null;
 }
 
 /** The first characters, without half of a surrogate pair at the end. */
 const withoutSplitCharacter = (text: string) =>
-  text.slice(0, EXCERPT.characters).replace(/[\ud800-\udbff]$/, '');
+  text.slice(0, EXCERPT_LENGTH.characters).replace(/[\ud800-\udbff]$/, '');

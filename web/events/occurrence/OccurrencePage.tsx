@@ -34,7 +34,7 @@ export function OccurrencePage() {
 
 function OccurrenceById({ id }: { id: string }) {
   // Called first, so that the token leaves the URL even if the event cannot be loaded.
-  const { token, dropToken } = useGuestToken(id);
+  const { token, clearToken } = useGuestToken(id);
   const { data, error, isPending, refetch } = useQuery(occurrenceQuery(id));
   if (isPending) return <OccurrenceSkeleton />;
   if (!data || isNotFound(error)) {
@@ -47,7 +47,7 @@ function OccurrenceById({ id }: { id: string }) {
       </Page>
     );
   }
-  return <OccurrenceContent occurrence={data} guestToken={token} onGuestTokenSpent={dropToken} />;
+  return <OccurrenceContent occurrence={data} guestToken={token} onGuestTokenSpent={clearToken} />;
 }
 
 interface ContentProps {
@@ -99,14 +99,14 @@ function useGuestToken(id: string) {
   const navigate = useNavigate();
   const tokenInUrl = params.get('cancel');
   const [token, setToken] = useState(tokenInUrl);
-  // Another link, opened while the page is shown.
+  // The guest has opened another link while this page is shown.
   if (tokenInUrl && tokenInUrl !== token) setToken(tokenInUrl);
 
   // The URL is outside of React.
   useEffect(() => {
     if (tokenInUrl !== null) void navigate(paths.occurrence(id), { replace: true, preventScrollReset: true });
   }, [tokenInUrl, id, navigate]);
-  return { token, dropToken: () => setToken(null) };
+  return { token, clearToken: () => setToken(null) };
 }
 
 /** Placeholder for an event's page, with parts of about the final size. */

@@ -24,9 +24,9 @@ import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './EditSeriesPage.module.css';
+import { seriesFormSchema, seriesFormValuesOf } from './eventFormValues.ts';
 import { AttendeesField, DescriptionFields, LocationFields } from './SeriesFields.tsx';
 import { SeriesNotFound } from './SeriesNotFound.tsx';
-import { typedChangeOf, typedChangeSchema } from './typedEvent.ts';
 
 export function EditSeriesPage() {
   const { id = '' } = useParams();
@@ -74,8 +74,8 @@ function SeriesForm({ series, onDeleted }: Props) {
   const navigate = useNavigate();
   const { confirmAndDelete, isDeleting } = useDeleteSeries(series, onDeleted);
   const { form, ...rest } = useContractForm({
-    schema: typedChangeSchema,
-    defaults: typedChangeOf(series),
+    schema: seriesFormSchema,
+    defaults: seriesFormValuesOf(series),
     send: async (body) => {
       const saved = await api.events.updateSeries({ params: { id }, body });
       release();

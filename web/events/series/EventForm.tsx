@@ -11,9 +11,9 @@ import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import style from './EventForm.module.css';
 import { EventPreview } from './EventPreview.tsx';
+import { eventFormSchema, newEvent } from './eventFormValues.ts';
 import { RepeatFields, TimeFields } from './ScheduleFields.tsx';
 import { AttendeesField, DescriptionFields, LocationFields } from './SeriesFields.tsx';
-import { newEvent, typedEventSchema } from './typedEvent.ts';
 
 interface Props {
   communityId: string;
@@ -26,12 +26,12 @@ interface Props {
 export function EventForm({ communityId, isPrivate, day }: Props) {
   const create = useCreateEvent();
   const { form, ...rest } = useContractForm({
-    schema: typedEventSchema(communityId),
+    schema: eventFormSchema(communityId),
     defaults: newEvent(day),
     send: (draft) => create(draft, () => release()),
     fallback: 'Failed to create the event.',
   });
-  const { blocker, release } = useUnsavedGuard(form.formState.isDirty, { isInSearch: true });
+  const { blocker, release } = useUnsavedGuard(form.formState.isDirty, { blocksQueryChanges: true });
   return (
     <Form {...rest} action="Create Event" cancelHref={paths.eventCalendar(communityId, { day })}>
       <LeaveQuestion blocker={blocker} />

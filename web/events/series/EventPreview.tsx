@@ -5,13 +5,13 @@ import { readerZone } from '#web/events/zones.ts';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { numberText } from '#web/ui/locale.ts';
 import style from './EventPreview.module.css';
+import type { EventFormValues } from './eventFormValues.ts';
 import { type Preview, previewOf } from './previewOf.ts';
-import type { TypedEvent } from './typedEvent.ts';
 
 const TIME_FIELDS = ['startTime', 'endTime', 'timezone', 'repeats', 'recurrence'] as const;
 
 interface Props {
-  control: Control<TypedEvent, unknown, SeriesDraft>;
+  control: Control<EventFormValues, unknown, SeriesDraft>;
 }
 
 /**

@@ -17,11 +17,12 @@ export function NewEventPage() {
   const [params] = useSearchParams();
   const communityId = params.get('communityId') ?? '';
   const { guideOf } = useMember();
-  // An editor that is open stays open even if the permission is lost. The server then rejects the save.
-  const [editorId, setEditorId] = useState<string | null>(null);
-  if (editorId !== communityId && guideOf.includes(communityId)) setEditorId(communityId);
+  // The community whose form is open. The form stays open even if the permission is lost; the server then
+  // rejects the save.
+  const [editedCommunityId, setEditedCommunityId] = useState<string | null>(null);
+  if (editedCommunityId !== communityId && guideOf.includes(communityId)) setEditedCommunityId(communityId);
   const day = params.has('day') ? monthViewOf(params).day : undefined;
-  return editorId === communityId ? (
+  return editedCommunityId === communityId ? (
     <NewEvent key={communityId} {...{ communityId, day }} />
   ) : (
     <Unauthorized />

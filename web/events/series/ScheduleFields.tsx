@@ -7,12 +7,12 @@ import { CheckboxGroup } from '#web/ui/fields/ChoiceGroup.tsx';
 import { Select } from '#web/ui/fields/Select.tsx';
 import { Switch } from '#web/ui/fields/Switch.tsx';
 import { DateField, TextField } from '#web/ui/fields/TextField.tsx';
+import { EMPTY_RULE, type EventFormValues } from './eventFormValues.ts';
 import { unitText, WEEKDAY_NAMES } from './ruleText.ts';
 import style from './ScheduleFields.module.css';
-import { EMPTY_RULE, type TypedEvent } from './typedEvent.ts';
 import { hourAfter } from './wallClock.ts';
 
-type EventFormReturn = UseFormReturn<TypedEvent, unknown, SeriesDraft>;
+type EventFormReturn = UseFormReturn<EventFormValues, unknown, SeriesDraft>;
 
 interface Props {
   form: EventFormReturn;
@@ -141,7 +141,7 @@ function RuleFields({ form, frequency }: Props & { frequency: Frequency }) {
             <CheckboxGroup
               {...field}
               label="Days"
-              look="coins"
+              variant="coins"
               options={DAYS}
               onChange={(chosen) => onChange(chosen as Weekday[])}
             />

@@ -3,20 +3,22 @@ import type { AttendeesShownTo } from '#contract/events/occurrences.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { Select } from '#web/ui/fields/Select.tsx';
 import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
+import type { SeriesFormValues } from './eventFormValues.ts';
 import style from './SeriesFields.module.css';
-import type { TypedChange } from './typedEvent.ts';
 
 /** The fields that a new event and the edit form of a series share. */
-interface Props<Typed extends TypedChange, Sent> {
-  control: Control<Typed, unknown, Sent>;
+interface Props<Values extends SeriesFormValues, Output> {
+  control: Control<Values, unknown, Output>;
 }
 
-// Every form that extends `TypedChange` has these fields as text, which TypeScript cannot infer.
-const sharedFields = <Typed extends TypedChange, Sent>(control: Control<Typed, unknown, Sent>) =>
-  control as unknown as Control<TypedChange, unknown, Sent>;
+// Every form that extends `SeriesFormValues` has these fields as text, which TypeScript cannot infer.
+const sharedFields = <Values extends SeriesFormValues, Output>(control: Control<Values, unknown, Output>) =>
+  control as unknown as Control<SeriesFormValues, unknown, Output>;
 
 /** Title and description. */
-export function DescriptionFields<Typed extends TypedChange, Sent>({ control }: Props<Typed, Sent>) {
+export function DescriptionFields<Values extends SeriesFormValues, Output>({
+  control,
+}: Props<Values, Output>) {
   const fields = sharedFields(control);
   return (
     <>
@@ -31,7 +33,7 @@ export function DescriptionFields<Typed extends TypedChange, Sent>({ control }: 
 }
 
 /** Location and capacity. */
-export function LocationFields<Typed extends TypedChange, Sent>({ control }: Props<Typed, Sent>) {
+export function LocationFields<Values extends SeriesFormValues, Output>({ control }: Props<Values, Output>) {
   const fields = sharedFields(control);
   return (
     <div className={style.pair}>
@@ -54,7 +56,7 @@ export function LocationFields<Typed extends TypedChange, Sent>({ control }: Pro
   );
 }
 
-interface AttendeesFieldProps<Typed extends TypedChange, Sent> extends Props<Typed, Sent> {
+interface AttendeesFieldProps<Values extends SeriesFormValues, Output> extends Props<Values, Output> {
   /** Used until the user chooses. */
   defaultValue: AttendeesShownTo;
 }
@@ -65,10 +67,10 @@ const OPTIONS = [
 ];
 
 /** Who sees the names of the attendees. */
-export function AttendeesField<Typed extends TypedChange, Sent>({
+export function AttendeesField<Values extends SeriesFormValues, Output>({
   control,
   defaultValue,
-}: AttendeesFieldProps<Typed, Sent>) {
+}: AttendeesFieldProps<Values, Output>) {
   return (
     <FormField control={sharedFields(control)} name="attendeesShownTo">
       {(field) => (

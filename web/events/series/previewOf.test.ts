@@ -1,20 +1,23 @@
 import { afterEach, expect, test } from 'vitest';
-import { previewOf, type TypedTimes } from './previewOf.ts';
-import { EMPTY_RULE } from './typedEvent.ts';
+import { EMPTY_RULE } from './eventFormValues.ts';
+import { previewOf, type ScheduleValues } from './previewOf.ts';
 
 const originalZone = process.env.TZ;
 afterEach(() => {
   process.env.TZ = originalZone;
 });
 
-const once: TypedTimes = {
+const once: ScheduleValues = {
   startTime: '2026-10-19T06:30',
   endTime: '2026-10-19T07:45',
   timezone: 'Europe/Berlin',
   repeats: false,
   recurrence: EMPTY_RULE,
 };
-const series = (changes: Partial<TypedTimes['recurrence']>, times: Partial<TypedTimes> = {}): TypedTimes => ({
+const series = (
+  changes: Partial<ScheduleValues['recurrence']>,
+  times: Partial<ScheduleValues> = {},
+): ScheduleValues => ({
   ...once,
   ...times,
   repeats: true,
@@ -22,8 +25,8 @@ const series = (changes: Partial<TypedTimes['recurrence']>, times: Partial<Typed
 });
 // The formatter uses narrow and thin spaces that differ between versions.
 const withPlainSpaces = (text?: string | null) => text?.replace(/[\u00a0\u2009\u202f]/g, ' ');
-const summaryOf = (typed: TypedTimes) => {
-  const preview = previewOf(typed);
+const summaryOf = (values: ScheduleValues) => {
+  const preview = previewOf(values);
   return {
     sentence: withPlainSpaces(preview?.sentence),
     days: preview?.days.map(({ localTime }) => withPlainSpaces(localTime)),
@@ -67,11 +70,11 @@ test("previewOf keeps the local time of a series across a daylight saving change
 });
 
 test('previewOf moves a skipped time forward on the day of the daylight saving change only', () => {
-  const typed = series(
+  const values = series(
     { frequency: 'DAILY', byDay: [], until: '2026-03-30' },
     { startTime: '2026-03-28T02:30' },
   );
-  expect(summaryOf(typed).days).toEqual([
+  expect(summaryOf(values).days).toEqual([
     'Sat, 28 Mar 2026, 2:30 am',
     'Sun, 29 Mar 2026, 3:30 am',
     'Mon, 30 Mar 2026, 2:30 am',
@@ -79,9 +82,9 @@ test('previewOf moves a skipped time forward on the day of the daylight saving c
 });
 
 test('previewOf leaves out months that do not have the day', () => {
-  const typed = series({ frequency: 'MONTHLY', until: '2027-03-31' }, { startTime: '2026-10-31T06:30' });
-  expect(summaryOf(typed).sentence).toBe('6:30 am, every month on the 31st until 31 March 2027');
-  expect(summaryOf(typed).days?.map((day) => day?.slice(5, 16).trim())).toEqual([
+  const values = series({ frequency: 'MONTHLY', until: '2027-03-31' }, { startTime: '2026-10-31T06:30' });
+  expect(summaryOf(values).sentence).toBe('6:30 am, every month on the 31st until 31 March 2027');
+  expect(summaryOf(values).days?.map((day) => day?.slice(5, 16).trim())).toEqual([
     '31 Oct 2026',
     '31 Dec 2026',
     '31 Jan 2027',

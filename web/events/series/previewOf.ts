@@ -2,12 +2,15 @@ import { dayNumber, dayOfNumber, daysFrom, MAX_OCCURRENCES } from '#contract/eve
 import { dayIn, localTimeText, whenText } from '#web/events/when.ts';
 import { browserZone } from '#web/platform/calendar/days.ts';
 import { LOCALE, TIME_FORMAT } from '#web/ui/locale.ts';
+import type { EventFormValues, RecurrenceValues } from './eventFormValues.ts';
 import { ruleText } from './ruleText.ts';
-import type { TypedEvent, TypedRule } from './typedEvent.ts';
 import { endOfDay, instantOf, instantOn } from './wallClock.ts';
 
 /** The fields that determine when an event takes place. */
-export type TypedTimes = Pick<TypedEvent, 'startTime' | 'endTime' | 'timezone' | 'repeats' | 'recurrence'>;
+export type ScheduleValues = Pick<
+  EventFormValues,
+  'startTime' | 'endTime' | 'timezone' | 'repeats' | 'recurrence'
+>;
 
 /** Start of one occurrence, in the event's zone and, where the clock differs, in the reader's zone. */
 export interface PreviewDay {
@@ -29,9 +32,9 @@ export interface Preview {
 
 const SHOWN_DAYS = 5;
 
-/** When the typed event will take place; null while the start is missing or invalid. */
-export function previewOf(typed: TypedTimes): Preview | null {
-  const { startTime, endTime, timezone, repeats, recurrence } = typed;
+/** When the event in the form will take place; null while the start is missing or invalid. */
+export function previewOf(values: ScheduleValues): Preview | null {
+  const { startTime, endTime, timezone, repeats, recurrence } = values;
   const start = instantOf(startTime, timezone);
   if (!start) return null;
   if (repeats) return seriesPreview(start, timezone, recurrence);
@@ -42,7 +45,7 @@ export function previewOf(typed: TypedTimes): Preview | null {
   return { sentence, readerTime, days: [], moreCount: 0, problem: null };
 }
 
-function seriesPreview(start: string, zone: string, rule: TypedRule): Preview {
+function seriesPreview(start: string, zone: string, rule: RecurrenceValues): Preview {
   const from = dayIn(start, zone);
   const interval = Math.floor(Number(rule.interval)) || 1;
   const until = endOfDay(rule.until, zone) ? rule.until : null;
@@ -57,7 +60,7 @@ function seriesPreview(start: string, zone: string, rule: TypedRule): Preview {
   };
 }
 
-type ValidRule = Omit<TypedRule, 'interval' | 'until'> & { interval: number; until: string | null };
+type ValidRule = Omit<RecurrenceValues, 'interval' | 'until'> & { interval: number; until: string | null };
 
 /** Whether the end date or the weekdays are still missing, which is not shown as a problem. */
 const isIncomplete = ({ frequency, byDay, until }: ValidRule) =>

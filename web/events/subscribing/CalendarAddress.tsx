@@ -1,7 +1,7 @@
 import { CalendarDays, Check, Copy } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '#web/ui/actions/Button.tsx';
-import { buttonLook } from '#web/ui/actions/buttonLook.ts';
+import { buttonClassName } from '#web/ui/actions/buttonClassName.ts';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import style from './CalendarAddress.module.css';
@@ -48,7 +48,7 @@ export function CalendarAddress({ address, children }: Props) {
       </div>
       <div className={style.actions}>
         {/* A plain link: the router would treat a webcal: address as one of its own paths. */}
-        <a className={buttonLook({ variant: 'plain' })} href={address.replace(/^https?:/, 'webcal:')}>
+        <a className={buttonClassName({ variant: 'plain' })} href={address.replace(/^https?:/, 'webcal:')}>
           <CalendarDays />
           Open in calendar app
         </a>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Control } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { BookDraft, Submission } from '#contract/library.ts';
-import { fieldsOf, type TypedBook, TypedCorrection } from '#web/library/submissions/bookFields.ts';
+import { type BookFormValues, CorrectionFormValues, fieldsOf } from '#web/library/submissions/bookFields.ts';
 import { SubmissionFields } from '#web/library/submissions/SubmissionFields.tsx';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -32,7 +32,7 @@ function CorrectionForm({ book }: { book: Submission }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { form, ...rest } = useContractForm({
-    schema: TypedCorrection,
+    schema: CorrectionFormValues,
     defaults: { ...fieldsOf(book), note: '' },
     send: async (body) => {
       await api.library.suggestCorrection({ params: { id }, body });
@@ -45,7 +45,7 @@ function CorrectionForm({ book }: { book: Submission }) {
   });
   const { blocker, release } = useUnsavedGuard(form.formState.isDirty);
   // The form has the fields of a book, and a note.
-  const control = form.control as unknown as Control<TypedBook, unknown, BookDraft>;
+  const control = form.control as unknown as Control<BookFormValues, unknown, BookDraft>;
   return (
     <Form {...rest} action="Submit for Review" cancelHref={paths.book(id)}>
       <LeaveQuestion blocker={blocker} />

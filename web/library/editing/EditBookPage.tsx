@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { Submission } from '#contract/library.ts';
 import { bookQuery } from '#web/library/queries.ts';
-import { fieldsOf, TypedBook } from '#web/library/submissions/bookFields.ts';
+import { BookFormValues, fieldsOf } from '#web/library/submissions/bookFields.ts';
 import { SubmissionFields } from '#web/library/submissions/SubmissionFields.tsx';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -29,7 +29,7 @@ function EditBookForm({ book }: { book: Submission }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { form, ...rest } = useContractForm({
-    schema: TypedBook,
+    schema: BookFormValues,
     defaults: fieldsOf(book),
     send: async (body) => {
       const saved = await api.library.correct({ params: { id }, body });

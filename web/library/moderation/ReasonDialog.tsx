@@ -33,14 +33,14 @@ export function ReasonDialog<Result>({ title, isOpen, onClose, ...form }: Props<
   );
 }
 
-const TypedRejection = Rejection as z.ZodType<Rejection, { reason: string }>;
+const RejectionFormValues = Rejection as z.ZodType<Rejection, { reason: string }>;
 
 type FormProps<Result> = Omit<Props<Result>, 'title' | 'isOpen' | 'onClose'> & { onDone: () => void };
 
 function ReasonForm<Result>({ about, action, send, onSent, onDone }: FormProps<Result>) {
   const { orShowError } = useErrorNotice();
   const { form, ...rest } = useContractForm({
-    schema: TypedRejection,
+    schema: RejectionFormValues,
     defaults: { reason: '' },
     send: async (body) => {
       const sent = await orShowError(async () => ({ result: await send(body) }));

@@ -11,11 +11,11 @@ import { Link } from '#web/ui/actions/Link.tsx';
 import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
 import { useDebounced } from '#web/ui/useDebounced.ts';
-import { digitsOf, INVALID_ISBN, isbnState, type TypedBook } from './bookFields.ts';
+import { type BookFormValues, digitsOf, INVALID_ISBN, isbnState } from './bookFields.ts';
 import style from './SubmissionFields.module.css';
 
 interface Props {
-  control: Control<TypedBook, unknown, BookDraft>;
+  control: Control<BookFormValues, unknown, BookDraft>;
   isSaving: boolean;
   /** The book to edit, if there is one. The ISBN field does not report it as a duplicate. */
   bookId?: string;
@@ -60,12 +60,12 @@ export function SubmissionFields({ control, isSaving, bookId }: Props) {
 const COVER_DELAY_MS = 600;
 
 /** Shows the cover as it will look in the library. */
-function CoverPreview({ control }: { control: Control<TypedBook, unknown, BookDraft> }) {
+function CoverPreview({ control }: { control: Control<BookFormValues, unknown, BookDraft> }) {
   const [title, author, coverImageUrl] = useWatch({ control, name: ['title', 'author', 'coverImageUrl'] });
-  const typedUrl = coverImageUrl.trim();
-  const [url] = useDebounced(typedUrl, COVER_DELAY_MS);
+  const enteredUrl = coverImageUrl.trim();
+  const [url] = useDebounced(enteredUrl, COVER_DELAY_MS);
   const [brokenUrl, setBrokenUrl] = useState('');
-  const src = url === typedUrl && /^https?:\/\//i.test(url) && isUrl(url) ? url : null;
+  const src = url === enteredUrl && /^https?:\/\//i.test(url) && isUrl(url) ? url : null;
   return (
     <figure className={style.preview}>
       <BookCover title={title || 'Title'} author={author || 'Author'} src={src} onBroken={setBrokenUrl} />
@@ -81,7 +81,7 @@ function CoverPreview({ control }: { control: Control<TypedBook, unknown, BookDr
 }
 
 interface IsbnFieldProps {
-  control: Control<TypedBook, unknown, BookDraft>;
+  control: Control<BookFormValues, unknown, BookDraft>;
   /** The book to edit, if there is one. */
   bookId?: string;
 }

@@ -20,7 +20,7 @@ import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { fieldsOf, TypedBook } from './bookFields.ts';
+import { BookFormValues, fieldsOf } from './bookFields.ts';
 import { SubmissionFields } from './SubmissionFields.tsx';
 import style from './SubmitBookPage.module.css';
 
@@ -77,12 +77,12 @@ function ResubmitForm({ id }: { id: string }) {
 function SubmissionForm({ rejected }: { rejected?: Submission }) {
   const submit = useSubmit(rejected?.id);
   const { form, ...rest } = useContractForm({
-    schema: TypedBook,
+    schema: BookFormValues,
     defaults: fieldsOf(rejected),
     send: (body) => submit(body, () => release()),
     fallback: 'The book could not be submitted.',
   });
-  const { blocker, release } = useUnsavedGuard(form.formState.isDirty, { isInSearch: true });
+  const { blocker, release } = useUnsavedGuard(form.formState.isDirty, { blocksQueryChanges: true });
   return (
     <Form {...rest} action="Submit for Review" cancelHref={rejected ? paths.submissions() : paths.library()}>
       <LeaveQuestion blocker={blocker} />

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type Book, BookDraft, CorrectionDraft, isIsbn13 } from '#contract/library.ts';
 
-export type TypedBook = {
+export type BookFormValues = {
   title: string;
   author: string;
   description: string;
@@ -11,13 +11,13 @@ export type TypedBook = {
 };
 
 // The contract also accepts null, which the form never has, so this type is narrower.
-export const TypedBook = BookDraft as z.ZodType<BookDraft, TypedBook>;
+export const BookFormValues = BookDraft as z.ZodType<BookDraft, BookFormValues>;
 
-export type TypedCorrection = TypedBook & { note: string };
-export const TypedCorrection = CorrectionDraft as z.ZodType<CorrectionDraft, TypedCorrection>;
+export type CorrectionFormValues = BookFormValues & { note: string };
+export const CorrectionFormValues = CorrectionDraft as z.ZodType<CorrectionDraft, CorrectionFormValues>;
 
 /** The initial values of the form: those of the book to edit, or empty ones. */
-export const fieldsOf = (book?: Book): TypedBook => ({
+export const fieldsOf = (book?: Book): BookFormValues => ({
   title: book?.title ?? '',
   author: book?.author ?? '',
   description: book?.description ?? '',

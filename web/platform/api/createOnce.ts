@@ -30,7 +30,7 @@ export async function createOnce<T extends Versioned>(
   return actions.create(renew());
 }
 
-/** What the key creates or has created; null if that has been deleted. */
+/** The thing that this call or an earlier one with the same key created; null if it has been deleted. */
 async function createOrNull<T>(key: string, create: Actions<T>['create']): Promise<T | null> {
   try {
     return await create(key);

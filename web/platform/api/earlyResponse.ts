@@ -1,8 +1,9 @@
 declare global {
   interface Window {
     /**
-     * By URL. `public/early.js` sends the requests of a visitor's page while the app loads. It is sent as it is
-     * written, so its explanation is here. Requests of members need the session token, so the app sends them.
+     * By URL. `public/early.js` sends the requests of a visitor's page while the app loads.
+     * Requests of members need the session token, so the app sends them. The build copies `early.js` with its
+     * comments, so the explanation is here.
      */
     earlyResponses?: Map<string, Promise<Response>>;
   }

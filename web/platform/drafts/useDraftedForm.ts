@@ -6,15 +6,15 @@ import { onDraftChangedElsewhere } from './drafts.ts';
 import type { FormDraftState } from './useFormDraft.ts';
 
 /** A form whose text is stored as a draft while it is typed, until it is saved, left or discarded. */
-export function useDraftedForm<Fields extends FieldValues, Sent>(
-  form: UseFormReturn<Fields, unknown, Sent>,
+export function useDraftedForm<Fields extends FieldValues, Output>(
+  form: UseFormReturn<Fields, unknown, Output>,
   initial: Fields,
   draft: FormDraftState<Fields>,
   onDiscarded?: () => void,
 ) {
-  // A restored draft that was not changed stays stored, so the guard does not ask.
+  // A restored draft that was not changed stays stored, so leaving the page needs no confirmation.
   const { blocker, release } = useUnsavedGuard(form.formState.isDirty);
-  useSavedFields(form, initial, draft);
+  useDraftAutosave(form, initial, draft);
   const discard = () => {
     draft.discard();
     form.reset(initial);
@@ -30,8 +30,8 @@ export function useDraftedForm<Fields extends FieldValues, Sent>(
  * Stores the text while it is typed, and deletes the draft when the text equals the initial one. If another
  * tab changes or deletes the draft, this form continues with a new draft.
  */
-export function useSavedFields<Fields extends FieldValues, Sent>(
-  form: UseFormReturn<Fields, unknown, Sent>,
+export function useDraftAutosave<Fields extends FieldValues, Output>(
+  form: UseFormReturn<Fields, unknown, Output>,
   initial: Fields,
   draft: FormDraftState<Fields>,
 ): void {
@@ -40,20 +40,20 @@ export function useSavedFields<Fields extends FieldValues, Sent>(
     if (isSame(fields, initial)) draft.remove();
     else draft.store(fields);
   });
-  // A subscription does not render the component for each key.
+  // Unlike `watch`, a subscription does not render the component on each keystroke.
   useEffect(
     () => form.subscribe({ formState: { values: true }, callback: ({ values }) => onTyped(values) }),
     [form],
   );
 
   const onChangedElsewhere = useEffectEvent((isDeleted: boolean) => {
-    // Two forms of the same thing share a draft. If each reacted to the other's changes, they would never
-    // stop.
+    // Two forms that edit the same thing share a draft. If each reacted to the other's changes, they would
+    // overwrite each other forever.
     if (!isDeleted && draft.hasFixedName) return;
     const fields = form.getValues();
     draft.renew(isSame(fields, initial) ? null : fields);
   });
-  // Other tabs communicate through the storage.
+  // The browser reports changes by other tabs through `storage` events.
   useEffect(
     () => onDraftChangedElsewhere(memberId, name, (isDeleted) => onChangedElsewhere(isDeleted)),
     [memberId, name],

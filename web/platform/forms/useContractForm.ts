@@ -11,18 +11,18 @@ import type { z } from 'zod';
 import { ApiError, errorText } from '#web/platform/api/ApiError.ts';
 import { registerRequiredFields } from './requiredFields.ts';
 
-interface Options<Typed extends FieldValues, Sent> {
+interface Options<Values extends FieldValues, Output> {
   /** The schema of the contract, so that form and server have the same messages. */
-  schema: z.ZodType<Sent, Typed>;
-  defaults: DefaultValues<Typed>;
+  schema: z.ZodType<Output, Values>;
+  defaults: DefaultValues<Values>;
   /** Sends the values that the schema has parsed. */
-  send: (values: Sent) => Promise<void>;
+  send: (values: Output) => Promise<void>;
   /** The message for a failure that has none, or a function that returns the message. */
   fallback: string | ((failure: unknown) => string);
 }
 
-export interface ContractForm<Typed extends FieldValues, Sent> {
-  form: UseFormReturn<Typed, unknown, Sent>;
+export interface ContractForm<Values extends FieldValues, Output> {
+  form: UseFormReturn<Values, unknown, Output>;
   submit: () => void;
   /** An error that belongs to no field. */
   formError: string | null;
@@ -33,13 +33,13 @@ export interface ContractForm<Typed extends FieldValues, Sent> {
  * A form with a schema of the contract. Errors from the server are shown beside their field if they name one,
  * otherwise above the buttons. The first invalid field gets the focus.
  */
-export function useContractForm<Typed extends FieldValues, Sent>(
-  options: Options<Typed, Sent>,
-): ContractForm<Typed, Sent> {
+export function useContractForm<Values extends FieldValues, Output>(
+  options: Options<Values, Output>,
+): ContractForm<Values, Output> {
   const { schema, defaults, send, fallback } = options;
   const [formError, setFormError] = useState<string | null>(null);
-  const form = useForm<Typed, unknown, Sent>({
-    resolver: zodResolver<Typed, unknown, Sent>(schema),
+  const form = useForm<Values, unknown, Output>({
+    resolver: zodResolver<Values, unknown, Output>(schema),
     defaultValues: defaults,
   });
   registerRequiredFields(form.control, schema, defaults as FieldValues);

@@ -5,15 +5,16 @@ import { trackForm } from './unsavedForms.ts';
 
 /**
  * Blocks leaving a changed form by a link or the history (the page shows `LeaveQuestion` with the blocker),
- * by Sign Out, or by closing the tab. `release` removes the block after saving. With `isInSearch`, the form
+ * by Sign Out, or by closing the tab. `release` removes the block after saving. With `blocksQueryChanges`, the form
  * belongs to a query parameter such as `?edit`, and any change of the query counts as leaving.
  */
-export function useUnsavedGuard(isDirty: boolean, { isInSearch = false } = {}) {
+export function useUnsavedGuard(isDirty: boolean, { blocksQueryChanges = false } = {}) {
   const isReleased = useRef(false);
   const isUnsaved = useCallback(() => isDirty && !isReleased.current && !isLeaving(), [isDirty]);
   const blocker = useBlocker(
     ({ currentLocation: current, nextLocation: next }) =>
-      isUnsaved() && (current.pathname !== next.pathname || (isInSearch && current.search !== next.search)),
+      isUnsaved() &&
+      (current.pathname !== next.pathname || (blocksQueryChanges && current.search !== next.search)),
   );
 
   // Sign Out is in the header, which does not know the form.

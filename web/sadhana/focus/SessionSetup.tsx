@@ -56,7 +56,7 @@ export function SessionSetup({ preparation, practices, onStart, onReset }: Props
       </form>
       <RadioGroup
         label="Duration"
-        look="discs"
+        variant="discs"
         unit="minutes"
         options={DURATION_OPTIONS}
         value={String(settings.minutes)}
@@ -80,7 +80,7 @@ export function SessionSetup({ preparation, practices, onStart, onReset }: Props
             Reset
           </Button>
         )}
-        <p className={style.hint} data-keys={isIntentionSet ? '' : undefined}>
+        <p className={style.hint} data-has-shortcut={isIntentionSet ? '' : undefined}>
           {isIntentionSet ? 'The space bar starts, pauses and resumes.' : 'Set an intention to begin.'}
         </p>
       </div>

@@ -13,7 +13,7 @@ import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { invalidateLogQueries, logQuery } from '#web/sadhana/queries.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { LogFields, typedChangesSchema } from './LogFields.tsx';
+import { LogFields, logChangesFormSchema } from './LogFields.tsx';
 
 export function LogEditor({ log }: { log: Log }) {
   const { id, practiceId, practice, date } = log;
@@ -22,7 +22,7 @@ export function LogEditor({ log }: { log: Log }) {
   const { orShowError } = useErrorNotice();
   const close = () => navigate(paths.log(id), { replace: true });
   const { form, ...rest } = useContractForm({
-    schema: typedChangesSchema(practice.type),
+    schema: logChangesFormSchema(practice.type),
     defaults: { value: String(log.value), sankalpa: log.sankalpa ?? '', notes: log.notes ?? '' },
     send: async (changes) => {
       const body = { practiceId, date, ...changes };
@@ -36,7 +36,7 @@ export function LogEditor({ log }: { log: Log }) {
     },
     fallback: 'An unexpected error occurred.',
   });
-  const { blocker, release } = useUnsavedGuard(form.formState.isDirty, { isInSearch: true });
+  const { blocker, release } = useUnsavedGuard(form.formState.isDirty, { blocksQueryChanges: true });
   // The form disappears with the focus in it, whether it is saved or cancelled.
   useEffect(() => focusHeading, []);
 

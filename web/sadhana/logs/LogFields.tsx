@@ -7,16 +7,19 @@ import { parseCount } from '#web/platform/text/parseCount.ts';
 import { UNITS } from '#web/sadhana/logText.ts';
 import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 
-interface Props<Typed extends TypedChanges, Sent> {
-  control: Control<Typed, unknown, Sent>;
+interface Props<Values extends LogChangesFormValues, Output> {
+  control: Control<Values, unknown, Output>;
   /** The type of the chosen practice. */
   type?: PracticeType;
 }
 
 /** The fields of a log other than its practice and day. */
-export function LogFields<Typed extends TypedChanges, Sent>({ control, type }: Props<Typed, Sent>) {
+export function LogFields<Values extends LogChangesFormValues, Output>({
+  control,
+  type,
+}: Props<Values, Output>) {
   // Every form with these fields has them as text.
-  const fields = control as unknown as Control<TypedChanges, unknown, Sent>;
+  const fields = control as unknown as Control<LogChangesFormValues, unknown, Output>;
   return (
     <>
       <FormField control={fields} name="value">
@@ -43,11 +46,14 @@ export function LogFields<Typed extends TypedChanges, Sent>({ control, type }: P
 }
 
 /** The values of the form: the number as text, and an empty string instead of null. */
-type TypedLog = { practiceId: string; date: string; value: string; sankalpa: string; notes: string };
-type TypedChanges = Omit<TypedLog, 'practiceId' | 'date'>;
+type LogFormValues = { practiceId: string; date: string; value: string; sankalpa: string; notes: string };
+type LogChangesFormValues = Omit<LogFormValues, 'practiceId' | 'date'>;
 type LogChanges = Omit<LogDraft, 'practiceId' | 'date'>;
 
-const withCount = <T extends { value: string }>(typed: T) => ({ ...typed, value: parseCount(typed.value) });
+const withCount = <T extends { value: string }>(values: T) => ({
+  ...values,
+  value: parseCount(values.value),
+});
 
 // The contract itself limits repetitions.
 const isWithin = (value: number, type: PracticeType | undefined) =>
@@ -55,17 +61,17 @@ const isWithin = (value: number, type: PracticeType | undefined) =>
 const TOO_LARGE = { path: ['value'], error: tooLargeMessage('Value', 'time') };
 
 /** A new log on a day up to `today`. The type of its practice limits the value. */
-export const typedLogSchema = (
+export const logFormSchema = (
   typeOf: (practiceId: string) => PracticeType | undefined,
   today: string,
-): z.ZodType<LogDraft, TypedLog> =>
+): z.ZodType<LogDraft, LogFormValues> =>
   z
-    .preprocess(withCount<TypedLog>, LogDraft)
+    .preprocess(withCount<LogFormValues>, LogDraft)
     .refine(({ date }) => date <= today, { path: ['date'], error: 'Date must not be after today' })
     .refine(({ practiceId, value }) => isWithin(value, typeOf(practiceId)), TOO_LARGE);
 
 /** The changes to a log of a practice of this type. */
-export const typedChangesSchema = (type: PracticeType): z.ZodType<LogChanges, TypedChanges> =>
+export const logChangesFormSchema = (type: PracticeType): z.ZodType<LogChanges, LogChangesFormValues> =>
   z
-    .preprocess(withCount<TypedChanges>, LogDraft.pick({ value: true, sankalpa: true, notes: true }))
+    .preprocess(withCount<LogChangesFormValues>, LogDraft.pick({ value: true, sankalpa: true, notes: true }))
     .refine(({ value }) => isWithin(value, type), TOO_LARGE);

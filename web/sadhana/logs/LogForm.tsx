@@ -19,7 +19,7 @@ import { Button } from '#web/ui/actions/Button.tsx';
 import { Select } from '#web/ui/fields/Select.tsx';
 import { DateField } from '#web/ui/fields/TextField.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { LogFields, typedLogSchema } from './LogFields.tsx';
+import { LogFields, logFormSchema } from './LogFields.tsx';
 import style from './LogForm.module.css';
 
 interface Props {
@@ -35,7 +35,7 @@ export function LogForm({ day, practices, onLogged }: Props) {
   const today = dayOf();
   const practiceOf = (id: string) => practices.find((practice) => practice.id === id);
   const { form, ...rest } = useContractForm({
-    schema: typedLogSchema((id) => practiceOf(id)?.type, today),
+    schema: logFormSchema((id) => practiceOf(id)?.type, today),
     defaults: {
       practiceId: practices[0]?.id ?? '',
       date: day > today ? today : day,

@@ -42,12 +42,12 @@ const TYPES = [
   { value: 'reps', label: 'Repetitions' },
 ];
 
-const EMPTY: TypedPractice = { name: '', type: 'time', defaultValue: '' };
+const EMPTY: PracticeFormValues = { name: '', type: 'time', defaultValue: '' };
 
 function PracticeForm({ onSaved }: { onSaved: (practice: Practice) => void }) {
   const queryClient = useQueryClient();
   const { form, ...rest } = useContractForm({
-    schema: TypedPractice,
+    schema: PracticeFormValues,
     defaults: EMPTY,
     send: async (body) => {
       const practice = await api.sadhana.createPractice({ body });
@@ -98,9 +98,15 @@ function PracticeForm({ onSaved }: { onSaved: (practice: Practice) => void }) {
   );
 }
 
-type TypedPractice = { name: string; type: PracticeType; defaultValue: string };
+type PracticeFormValues = { name: string; type: PracticeType; defaultValue: string };
 
-const withCount = (typed: TypedPractice) => ({ ...typed, defaultValue: parseCount(typed.defaultValue) });
+const withCount = (values: PracticeFormValues) => ({
+  ...values,
+  defaultValue: parseCount(values.defaultValue),
+});
 
 /** The values of the form, with the default value as text. */
-const TypedPractice: z.ZodType<PracticeDraft, TypedPractice> = z.preprocess(withCount, PracticeDraft);
+const PracticeFormValues: z.ZodType<PracticeDraft, PracticeFormValues> = z.preprocess(
+  withCount,
+  PracticeDraft,
+);

@@ -35,7 +35,7 @@ export function PresetForm({ preset, practices, onClose }: Props) {
   const { orShowError } = useErrorNotice();
   const [isCreatingPractice, setIsCreatingPractice] = useState(false);
   const { form, ...rest } = useContractForm({
-    schema: TypedPreset,
+    schema: PresetFormValues,
     defaults: fieldsOf(preset),
     send: async (body) => {
       const saved = await orShowError(() =>
@@ -51,7 +51,7 @@ export function PresetForm({ preset, practices, onClose }: Props) {
     },
     fallback: 'An unexpected error occurred.',
   });
-  const { blocker, release } = useUnsavedGuard(form.formState.isDirty, { isInSearch: true });
+  const { blocker, release } = useUnsavedGuard(form.formState.isDirty, { blocksQueryChanges: true });
 
   const close = () => {
     onClose();
@@ -94,7 +94,7 @@ export function PresetForm({ preset, practices, onClose }: Props) {
 }
 
 interface PresetFieldsProps {
-  control: Control<TypedPreset, unknown, PresetDraft>;
+  control: Control<PresetFormValues, unknown, PresetDraft>;
   practices: readonly Practice[];
   onNew: () => void;
 }
@@ -114,7 +114,7 @@ function PresetFields({ control, practices, onNew }: PresetFieldsProps) {
             <CheckboxGroup
               {...field}
               label="Practices"
-              look="rows"
+              variant="rows"
               options={practices.map(({ id, name, type, defaultValue }) => ({
                 value: id,
                 label: name,
@@ -139,13 +139,13 @@ function PresetFields({ control, practices, onNew }: PresetFieldsProps) {
   );
 }
 
-type TypedPreset = { title: string; description: string; isPublic: boolean; practiceIds: string[] };
+type PresetFormValues = { title: string; description: string; isPublic: boolean; practiceIds: string[] };
 
 // The contract also accepts null, which the form never has, so this type is narrower.
-const TypedPreset = PresetDraft as z.ZodType<PresetDraft, TypedPreset>;
+const PresetFormValues = PresetDraft as z.ZodType<PresetDraft, PresetFormValues>;
 
 /** The initial values of the form: those of the preset, or empty ones. */
-const fieldsOf = (preset?: Preset): TypedPreset => ({
+const fieldsOf = (preset?: Preset): PresetFormValues => ({
   title: preset?.title ?? '',
   description: preset?.description ?? '',
   isPublic: preset?.isPublic ?? false,

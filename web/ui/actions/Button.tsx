@@ -1,12 +1,12 @@
 import spin from '#web/ui/feedback/spinning.module.css';
 import { BaseButton, type BaseButtonProps } from './BaseButton.tsx';
 import style from './Button.module.css';
-import { type ButtonLook, buttonLook } from './buttonLook.ts';
+import { type ButtonStyle, buttonClassName } from './buttonClassName.ts';
 
 /** A button with a text. */
-export function Button({ variant, size, isWide, children, ...rest }: BaseButtonProps & ButtonLook) {
+export function Button({ variant, size, isWide, children, ...rest }: BaseButtonProps & ButtonStyle) {
   return (
-    <BaseButton {...rest} className={buttonLook({ variant, size, isWide })}>
+    <BaseButton {...rest} className={buttonClassName({ variant, size, isWide })}>
       {rest.isPending && <span className={`${style.spinner} ${spin.spinning}`} aria-hidden="true" />}
       {children}
     </BaseButton>

@@ -1,7 +1,7 @@
-import { type ButtonLook, buttonLook } from './buttonLook.ts';
+import { type ButtonStyle, buttonClassName } from './buttonClassName.ts';
 import { Link, type LinkProps } from './Link.tsx';
 
 /** A link that looks like a button. */
-export function ButtonLink({ variant, size, isWide, ...rest }: Omit<LinkProps, 'className'> & ButtonLook) {
-  return <Link data-no-print {...rest} className={buttonLook({ variant, size, isWide })} />;
+export function ButtonLink({ variant, size, isWide, ...rest }: Omit<LinkProps, 'className'> & ButtonStyle) {
+  return <Link data-no-print {...rest} className={buttonClassName({ variant, size, isWide })} />;
 }

@@ -20,7 +20,7 @@ interface ChoiceGroupProps {
    * A list with hints below the labels, rows with hints at their ends, or round coins. Discs are larger
    * coins.
    */
-  look?: 'list' | 'rows' | 'coins' | 'discs';
+  variant?: 'list' | 'rows' | 'coins' | 'discs';
   /** The unit of the numbers, shown after the last one. */
   unit?: string;
   hint?: string;
@@ -38,11 +38,11 @@ interface Props extends ChoiceGroupProps {
   onChoose: (value: string, isChosen: boolean) => void;
 }
 
-/** The part that RadioGroup and CheckboxGroup share. */
+/** The common part of RadioGroup and CheckboxGroup. */
 function ChoiceGroup({
   label,
   options,
-  look = 'list',
+  variant = 'list',
   unit,
   hint,
   error,
@@ -52,7 +52,7 @@ function ChoiceGroup({
 }: Props) {
   const id = useId();
   const { type, name = id, isDisabled, onBlur, inputRef } = rest;
-  const isCoin = look === 'coins' || look === 'discs';
+  const isCoin = variant === 'coins' || variant === 'discs';
   return (
     <fieldset
       className={style.group}
@@ -63,7 +63,7 @@ function ChoiceGroup({
       onBlur={onBlur}
     >
       <legend className={field.label}>{label}</legend>
-      <div className={style[look]}>
+      <div className={style[variant]}>
         {options.map((option, index) => (
           <label key={option.value} className={isCoin ? style.coin : check.check}>
             <input
@@ -71,16 +71,16 @@ function ChoiceGroup({
               value={option.value}
               ref={index === 0 ? inputRef : undefined}
               className={isCoin ? undefined : check.box}
-              aria-label={(isCoin && option.short) || look === 'rows' ? option.label : undefined}
-              aria-describedby={look === 'rows' && option.hint ? `${id}-${index}` : undefined}
+              aria-label={(isCoin && option.short) || variant === 'rows' ? option.label : undefined}
+              aria-describedby={variant === 'rows' && option.hint ? `${id}-${index}` : undefined}
               checked={isChosen(option.value)}
               onChange={(event) => onChoose(option.value, event.target.checked)}
             />
-            <span dir={look === 'rows' ? 'auto' : undefined}>
+            <span dir={variant === 'rows' ? 'auto' : undefined}>
               {isCoin ? (option.short ?? option.label) : option.label}
-              {look === 'list' && option.hint && <small>{option.hint}</small>}
+              {variant === 'list' && option.hint && <small>{option.hint}</small>}
             </span>
-            {look === 'rows' && option.hint && <em id={`${id}-${index}`}>{option.hint}</em>}
+            {variant === 'rows' && option.hint && <em id={`${id}-${index}`}>{option.hint}</em>}
           </label>
         ))}
         {unit && <em className={style.unit}>{unit}</em>}

@@ -8,7 +8,7 @@ export interface Column<Row> {
    * How a cell is shown on a phone: as the first line, at the right corner, or on its own line; otherwise
    * beside its header.
    */
-  look?: 'lead' | 'end' | 'wide';
+  phoneLayout?: 'lead' | 'end' | 'wide';
 }
 
 interface Props<Row> {
@@ -26,8 +26,8 @@ export function Table<Row>({ label, columns, rows, keyOf, isDense }: Props<Row>)
     <table className={isDense ? `${style.table} ${style.dense}` : style.table} aria-label={label}>
       <thead>
         <tr>
-          {columns.map(({ header, look }) => (
-            <th key={header} scope="col" className={look === 'end' ? style.end : undefined}>
+          {columns.map(({ header, phoneLayout }) => (
+            <th key={header} scope="col" className={phoneLayout === 'end' ? style.end : undefined}>
               {header}
             </th>
           ))}
@@ -36,8 +36,12 @@ export function Table<Row>({ label, columns, rows, keyOf, isDense }: Props<Row>)
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            {columns.map(({ header, cell, look }) => (
-              <td key={header} className={look && style[look]} data-label={look ? undefined : header}>
+            {columns.map(({ header, cell, phoneLayout }) => (
+              <td
+                key={header}
+                className={phoneLayout && style[phoneLayout]}
+                data-label={phoneLayout ? undefined : header}
+              >
                 {cell(row)}
               </td>
             ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import style from './Drawing.module.css';
-import { BOXES, DASHED, type DrawingName, drawings } from './drawings.ts';
+import { DASHED, type DrawingName, drawings, VIEW_BOXES } from './drawings.ts';
 
 interface Props {
   name: DrawingName;
@@ -12,7 +12,7 @@ interface Props {
 export function Drawing({ name, className }: Props) {
   const dashed = DASHED[name];
   return (
-    <LineDrawing path={drawings[name]} viewBox={BOXES[name]} className={className}>
+    <LineDrawing path={drawings[name]} viewBox={VIEW_BOXES[name]} className={className}>
       {dashed && <path d={dashed.d} strokeDasharray={dashed.dashes} />}
     </LineDrawing>
   );

@@ -1,4 +1,4 @@
-import { Brushed } from './Brushed.tsx';
+import { BrushStrokes } from './BrushStrokes.tsx';
 
 const STROKES = [
   'M-43.6 83.9C-46.9 81.4 -57.6 74.8 -63.6 69.1C-69.6 63.5 -75.2 57 -79.5 50.1C-83.9 43.2 -87.4 35.3 -89.7 27.5C-91.9 19.7 -93 11.2 -93 3.1C-93.1 -5.1 -92 -13.4 -90 -21.3C-88 -29.1 -85 -36.9 -81.2 -44C-77.5 -51.2 -72.7 -58.1 -67.3 -64.1C-61.8 -70.1 -55.4 -75.7 -48.6 -80.2C-41.7 -84.6 -33.9 -88.3 -26.1 -90.6C-18.2 -93 -9.7 -94.3 -1.5 -94.3C6.7 -94.4 15.3 -93.1 23.1 -90.9C31 -88.7 38.8 -85.3 45.8 -81.1C52.8 -76.9 59.3 -71.7 65 -65.9C70.8 -60.2 75.9 -53.6 80 -46.6C84.2 -39.7 87.6 -32 90 -24.2C92.3 -16.4 93.3 -3.9 93.9 0.2',
@@ -27,9 +27,9 @@ const STROKES = [
   'M99.8 31.3C97.8 35.8 93 50.4 87.8 58.8C82.5 67.2 75.6 75.2 68 81.7C60.4 88.2 51.4 93.7 42.3 97.7C33.1 101.7 17.8 104.2 12.9 105.5',
 ];
 
-/** An ensō of many brush strokes. With `isDrawn` it is animated once. */
-export function Enso({ isDrawn }: { isDrawn?: boolean }) {
-  return <Brushed viewBox="-115.5 -115.5 231 231" strokes={STROKES} isDrawn={isDrawn} />;
+/** An ensō of many brush strokes. With `isAnimated` it is animated once. */
+export function Enso({ isAnimated }: { isAnimated?: boolean }) {
+  return <BrushStrokes viewBox="-115.5 -115.5 231 231" strokes={STROKES} isAnimated={isAnimated} />;
 }
 
 const ENSO_THIN_STROKES = [
@@ -49,6 +49,6 @@ const ENSO_THIN_STROKES = [
 ];
 
 /** A thin ensō, as a background for text. */
-export function EnsoThin({ isDrawn }: { isDrawn?: boolean }) {
-  return <Brushed viewBox="-112.5 -112.5 225 225" strokes={ENSO_THIN_STROKES} isDrawn={isDrawn} />;
+export function EnsoThin({ isAnimated }: { isAnimated?: boolean }) {
+  return <BrushStrokes viewBox="-112.5 -112.5 225 225" strokes={ENSO_THIN_STROKES} isAnimated={isAnimated} />;
 }

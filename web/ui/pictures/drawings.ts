@@ -22,10 +22,10 @@ export const drawings = {
 
 export type DrawingName = keyof typeof drawings;
 
-/** The size of drawings that are not 64 by 64. */
-export const BOXES: { [N in DrawingName]?: string } = { horizon: '0 0 320 90' };
+/** The view boxes of the drawings that are not 64 by 64. */
+export const VIEW_BOXES: { [N in DrawingName]?: string } = { horizon: '0 0 320 90' };
 
-/** Drawings with a dashed line. */
+/** The dashed lines of drawings, with their `stroke-dasharray`. */
 export const DASHED: { [N in DrawingName]?: { d: string; dashes: string } } = {
   wave: { d: 'M32 12c-12 0-21 8-21 20s9 20 21 20 21-8 21-20-9-20-21-20Z', dashes: '26 5 44 6' },
 };

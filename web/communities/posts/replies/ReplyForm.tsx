@@ -5,7 +5,7 @@ import { parsePostDraft } from '#web/communities/posts/parsePostDraft.ts';
 import { replyDraftName } from '#web/communities/posts/postDraftNames.ts';
 import { repliesQuery } from '#web/communities/queries.ts';
 import { DraftNote } from '#web/platform/drafts/DraftNote.tsx';
-import { useSavedFields } from '#web/platform/drafts/useDraftedForm.ts';
+import { useDraftAutosave } from '#web/platform/drafts/useDraftedForm.ts';
 import { type Attempt, useFormDraft, useRestoredDraft } from '#web/platform/drafts/useFormDraft.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
@@ -58,7 +58,7 @@ export function ReplyForm({ post, existing, onReplied }: Props) {
     fallback: 'Your reply could not be posted.',
   });
   const { blocker } = useUnsavedGuard(form.formState.isDirty);
-  useSavedFields(form, EMPTY, draft);
+  useDraftAutosave(form, EMPTY, draft);
 
   const discard = () => {
     draft.discard();

@@ -29,7 +29,8 @@ export const canPlay = () => sound?.context.state === 'running';
  * supported. Also resumes an audio context that the device has interrupted (a call, a locked screen).
  */
 export async function unlockChime(): Promise<boolean> {
-  // Chromium logs a warning before the first gesture. Browsers that do not report gestures may try.
+  // Chromium logs a warning if sound starts before the first gesture. A browser without `userActivation` always
+  // tries.
   const hasGesture = navigator.userActivation?.hasBeenActive ?? true;
   if (typeof AudioContext === 'undefined' || !hasGesture) return false;
   sound ??= openSound();
@@ -72,7 +73,7 @@ export function cancelChime(): void {
   scheduled = null;
 }
 
-/** Plays the chime now; does nothing if sound is not allowed now. */
+/** Plays the chime immediately, or does nothing while sound is not allowed. */
 export async function playChime(): Promise<void> {
   if ((await unlockChime()) && sound) strikeBowl(sound.context, sound.volume, audioTime());
 }

@@ -7,8 +7,8 @@ export interface ChimeLock {
   request: (onAcquired: () => void) => void;
   release: () => void;
   isHeld: () => boolean;
-  /** Calls `play` if this tab has the lock, or if no tab has it. */
-  ifFree: (play: () => void) => void;
+  /** Calls `play` if this tab has the lock or no tab has it. Otherwise the tab that has it plays the chime. */
+  runIfAvailable: (play: () => void) => void;
 }
 
 /** Without TLS there are no Web Locks, and every tab acts as if it had the lock. */
@@ -39,7 +39,7 @@ export function createChimeLock(name: string): ChimeLock {
       isHeld = false;
     },
     isHeld: () => isHeld || !locks,
-    ifFree: (play) => {
+    runIfAvailable: (play) => {
       if (isHeld || !locks) return play();
       // Rejects only in a document that is being unloaded.
       locks.request(name, { ifAvailable: true }, (lock) => lock && play()).catch(() => {});

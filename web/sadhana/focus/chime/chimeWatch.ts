@@ -26,7 +26,7 @@ export function watchChime(memberId: string, store: FocusStore): void {
     if (session?.phase === 'running') schedule(session);
     else if (!hasEnded) cancelChime();
     else if (now - session.endedAt <= (isLoading ? MAX_LATE_ON_LOAD_MS : MAX_LATE_MS)) {
-      lock.ifFree(() => playDueChime(idOf(session)));
+      lock.runIfAvailable(() => playDueChime(idOf(session)));
     }
     if (!session) lock.release();
   }

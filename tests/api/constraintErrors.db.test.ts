@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('a call that inserts a row for an account that was just deleted is answered with 401, whatever the table', async () => {
+it('a violation of any foreign key to the users table becomes an error with status 401', async () => {
   const { rows } = await server.database.pool.query<{ conname: string }>(
     "select conname from pg_constraint where contype = 'f' and confrelid = 'users'::regclass order by conname",
   );

@@ -1,18 +1,18 @@
 import type { CSSProperties } from 'react';
-import style from './Brushed.module.css';
+import style from './BrushStrokes.module.css';
 
 interface Props {
   viewBox: string;
   strokes: readonly string[];
-  /** Whether it is animated once, stroke after stroke. */
-  isDrawn?: boolean;
+  /** Whether an animation draws it once, stroke after stroke. */
+  isAnimated?: boolean;
 }
 
 /** A picture of many brush strokes. */
-export function Brushed({ viewBox, strokes, isDrawn }: Props) {
+export function BrushStrokes({ viewBox, strokes, isAnimated }: Props) {
   return (
     <svg
-      className={isDrawn ? `${style.brushed} ${style.drawn}` : style.brushed}
+      className={isAnimated ? `${style.strokes} ${style.animated}` : style.strokes}
       viewBox={viewBox}
       fill="none"
       stroke="currentColor"

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { newEvent, type TypedEvent, typedChangeSchema, typedEventSchema } from './typedEvent.ts';
+import { type EventFormValues, eventFormSchema, newEvent, seriesFormSchema } from './eventFormValues.ts';
 
-const schema = typedEventSchema('01930000-0000-7000-8000-0000000000aa');
-const rule: TypedEvent['recurrence'] = {
+const schema = eventFormSchema('01930000-0000-7000-8000-0000000000aa');
+const rule: EventFormValues['recurrence'] = {
   frequency: 'WEEKLY',
   interval: '2',
   byDay: ['WE', 'MO'],
   until: '2027-02-22',
 };
-const typed: TypedEvent = {
+const values: EventFormValues = {
   ...newEvent(),
   title: ' One Verse ',
   description: 'We read.',
@@ -16,17 +16,17 @@ const typed: TypedEvent = {
   endTime: '2026-11-23T07:45',
   timezone: 'Asia/Kolkata',
 };
-const repeated = (changes: Partial<TypedEvent['recurrence']> = {}) => ({
+const repeated = (changes: Partial<EventFormValues['recurrence']> = {}) => ({
   repeats: true,
   recurrence: { ...rule, ...changes },
 });
-const issuesOf = (changes: Partial<TypedEvent>) =>
+const issuesOf = (changes: Partial<EventFormValues>) =>
   schema
-    .safeParse({ ...typed, ...changes })
+    .safeParse({ ...values, ...changes })
     .error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
-test('typedEventSchema converts wall clock times to instants and counts to numbers', () => {
-  expect(schema.parse(typed)).toEqual({
+test('eventFormSchema converts wall clock times to instants and counts to numbers', () => {
+  expect(schema.parse(values)).toEqual({
     communityId: '01930000-0000-7000-8000-0000000000aa',
     title: 'One Verse',
     description: 'We read.',
@@ -39,8 +39,8 @@ test('typedEventSchema converts wall clock times to instants and counts to numbe
   });
 });
 
-test('typedEventSchema ends a rule at the end of its last day in the zone of the event', () => {
-  expect(schema.parse({ ...typed, ...repeated() }).recurrence).toEqual({
+test('eventFormSchema ends a rule at the end of its last day in the zone of the event', () => {
+  expect(schema.parse({ ...values, ...repeated() }).recurrence).toEqual({
     frequency: 'WEEKLY',
     interval: 2,
     byDay: ['MO', 'WE'],
@@ -48,12 +48,12 @@ test('typedEventSchema ends a rule at the end of its last day in the zone of the
   });
 });
 
-test('typedEventSchema sends weekdays only for weekly rules, and no rule when repeating is off', () => {
-  expect(schema.parse({ ...typed, ...repeated({ frequency: 'DAILY' }) }).recurrence?.byDay).toBeNull();
-  expect(schema.parse({ ...typed, recurrence: rule }).recurrence).toBeNull();
+test('eventFormSchema sends weekdays only for weekly rules, and no rule when repeating is off', () => {
+  expect(schema.parse({ ...values, ...repeated({ frequency: 'DAILY' }) }).recurrence?.byDay).toBeNull();
+  expect(schema.parse({ ...values, recurrence: rule }).recurrence).toBeNull();
 });
 
-test.each<[Partial<TypedEvent>, string, string]>([
+test.each<[Partial<EventFormValues>, string, string]>([
   [{ title: ' ' }, 'title', 'Title is required'],
   [{ description: '' }, 'description', 'Description is required'],
   [{ startTime: '' }, 'startTime', 'Start time is required'],
@@ -66,15 +66,15 @@ test.each<[Partial<TypedEvent>, string, string]>([
   [repeated({ interval: '0' }), 'recurrence.interval', 'Must be at least 1'],
   [repeated({ byDay: [] }), 'recurrence.byDay', 'Please select at least one day'],
   [repeated({ until: '' }), 'recurrence.until', 'End date is required'],
-])('typedEventSchema reports %j at its field', (changes, field, message) => {
+])('eventFormSchema reports %j at its field', (changes, field, message) => {
   expect(issuesOf(changes)).toContainEqual([field, message]);
 });
 
-test('typedEventSchema requires a zone', () => {
+test('eventFormSchema requires a zone', () => {
   expect(issuesOf({ timezone: '' })).toContainEqual(['timezone', 'Timezone is required']);
 });
 
-test('typedChangeSchema keeps the editable fields and turns an empty location into null', () => {
+test('seriesFormSchema keeps the editable fields and converts an empty location to null', () => {
   const change = { title: 'Two Verses', description: 'We read on.', location: ' ', capacity: '0' };
-  expect(typedChangeSchema.parse(change)).toEqual({ ...change, location: null, capacity: 0 });
+  expect(seriesFormSchema.parse(change)).toEqual({ ...change, location: null, capacity: 0 });
 });

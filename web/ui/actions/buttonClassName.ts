@@ -1,6 +1,6 @@
 import style from './Button.module.css';
 
-export interface ButtonLook {
+export interface ButtonStyle {
   /** `primary` is the main action of a view. */
   variant?: 'primary' | 'quiet' | 'plain' | 'still' | 'danger' | 'danger-quiet';
   size?: 'normal' | 'large';
@@ -8,7 +8,7 @@ export interface ButtonLook {
 }
 
 /** The class names of a button, for any element. */
-export function buttonLook({ variant = 'quiet', size, isWide }: ButtonLook, isIcon = false): string {
+export function buttonClassName({ variant = 'quiet', size, isWide }: ButtonStyle, isIcon = false): string {
   const names = [style.button, style[variant]];
   if (size === 'large') names.push(style.large);
   if (isWide) names.push(style.wide);

@@ -3,7 +3,7 @@ import { api } from '#web/platform/api/api.ts';
 import { browserZone } from '#web/platform/calendar/days.ts';
 
 /** Today's reflection in the local time zone. */
-export function todayQuery() {
+export function dailyReflectionQuery() {
   const timezone = browserZone();
   return queryOptions({
     queryKey: ['reflections', 'daily', timezone],

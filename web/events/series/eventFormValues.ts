@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { Frequency, Weekday } from '#contract/events/recurrence.ts';
+import { type Series, SeriesChange, SeriesDraft } from '#contract/events/series.ts';
+import { readerZone } from '#web/events/zones.ts';
+import { parseCount } from '#web/platform/text/parseCount.ts';
+import { endOfDay, instantOf } from './wallClock.ts';
+
+/** The recurrence as entered in the form. `until` is the last day, `YYYY-MM-DD`. */
+export type RecurrenceValues = { frequency: Frequency; interval: string; byDay: Weekday[]; until: string };
+
+/** An event as entered in the form. Start and end are wall clock times of its zone; numbers are text. */
+export type EventFormValues = {
+  title: string;
+  description: string;
+  startTime: string;
+  endTime: string;
+  timezone: string;
+  location: string;
+  capacity: string;
+  /** Empty until the user chooses. The default depends on the community. */
+  attendeesShownTo: string;
+  repeats: boolean;
+  recurrence: RecurrenceValues;
+};
+
+export type SeriesFormValues = Pick<
+  EventFormValues,
+  'title' | 'description' | 'location' | 'capacity' | 'attendeesShownTo'
+>;
+
+export const EMPTY_RULE: RecurrenceValues = { frequency: 'WEEKLY', interval: '1', byDay: [], until: '' };
+
+/** The initial values of the form. For a selected day, the event lasts from 9 to 10. */
+export const newEvent = (day?: string): EventFormValues => ({
+  title: '',
+  description: '',
+  startTime: day ? `${day}T09:00` : '',
+  endTime: day ? `${day}T10:00` : '',
+  timezone: readerZone(),
+  location: '',
+  capacity: '20',
+  attendeesShownTo: '',
+  repeats: false,
+  recurrence: EMPTY_RULE,
+});
+
+export const seriesFormValuesOf = ({
+  title,
+  description,
+  location,
+  capacity,
+  attendeesShownTo,
+}: Series): SeriesFormValues => ({
+  attendeesShownTo,
+  title,
+  description,
+  location: location ?? '',
+  capacity: String(capacity),
+});
+
+/** Validates a new event and converts it to the request body. */
+export const eventFormSchema = (communityId: string): z.ZodType<SeriesDraft, EventFormValues> =>
+  z.preprocess((values: EventFormValues) => draftOf(communityId, values), SeriesDraft);
+
+export const seriesFormSchema: z.ZodType<SeriesChange, SeriesFormValues> = z.preprocess(
+  (values: SeriesFormValues) => ({
+    ...values,
+    capacity: parseCount(values.capacity),
+    attendeesShownTo: values.attendeesShownTo || undefined,
+  }),
+  SeriesChange,
+);
+
+// Invalid times are passed on unchanged, so that the contract's schema reports them.
+function draftOf(communityId: string, { repeats, recurrence, ...values }: EventFormValues) {
+  const zone = values.timezone;
+  return {
+    ...values,
+    communityId,
+    startTime: instantOf(values.startTime, zone) ?? values.startTime,
+    endTime: instantOf(values.endTime, zone) ?? values.endTime,
+    capacity: parseCount(values.capacity),
+    attendeesShownTo: values.attendeesShownTo || undefined,
+    recurrence: repeats ? ruleOf(recurrence, zone) : null,
+  };
+}
+
+const ruleOf = ({ frequency, interval, byDay, until }: RecurrenceValues, zone: string) => ({
+  frequency,
+  interval: parseCount(interval),
+  byDay: frequency === 'WEEKLY' ? byDay : null,
+  until: endOfDay(until, zone) ?? until,
+});
