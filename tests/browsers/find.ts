@@ -6,7 +6,7 @@ declare const TestingLibraryDom: typeof Library;
 /** An expression for the first visible element that matches a target, or null. The page must have loaded Testing Library. */
 export function findExpression(target: Target): string {
   const json = JSON.stringify(target, (_key, value) =>
-    value instanceof RegExp ? { pattern: value.source } : value,
+    value instanceof RegExp ? { pattern: value.source, flags: value.flags } : value,
   );
   return `(${findInPage})(${json})`;
 }
@@ -17,8 +17,8 @@ export const clickableExpression = (target: Target): string =>
 
 /** Runs in the page, so it cannot use anything outside of itself. */
 function findInPage(target: Target): HTMLElement | null {
-  const matcher = (name: Target['name'] | { pattern: string }) =>
-    name instanceof Object && 'pattern' in name ? new RegExp(name.pattern) : name;
+  const matcher = (name: Target['name'] | { pattern: string; flags: string }) =>
+    name instanceof Object && 'pattern' in name ? new RegExp(name.pattern, name.flags) : name;
   const findByQuery = (root: HTMLElement, { role, name, level, label, text }: Target): HTMLElement[] => {
     if (role) {
       return TestingLibraryDom.queryAllByRole(root, role, { name: matcher(name) as string, level });

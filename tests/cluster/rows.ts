@@ -47,13 +47,14 @@ async function checkSpots(pool: Database['pool']): Promise<CheckResult> {
       from occurrences
     ) as counted`);
   const { full = 0, overbooked = 0, miscounted = 0 } = rows[0] ?? {};
+  const problems = [
+    ...(overbooked > 0 || miscounted > 0 ? [`${overbooked} overbooked, ${miscounted} miscounted`] : []),
+    ...(full === 0 ? ['no occurrence was full, so nobody competed for a last spot'] : []),
+  ];
   return {
     name: 'occurrences: full, overbooked, counted wrongly',
     value: `${full}, ${overbooked}, ${miscounted}`,
-    ...((overbooked > 0 || miscounted > 0) && {
-      problem: `${overbooked} overbooked, ${miscounted} miscounted`,
-    }),
-    ...(full === 0 && { problem: 'no occurrence was full, so nobody competed for a last spot' }),
+    ...(problems.length > 0 && { problem: problems.join('; ') }),
   };
 }
 

@@ -66,11 +66,17 @@ it.skipIf(!nginxPath || !isInstalled('openssl'))('nginx accepts nginx.conf with 
 });
 
 it.skipIf(!hasSystemd)('systemd accepts vichara.service', () => {
-  const unit = path.join(folder, 'vichara.service');
-  fs.writeFileSync(unit, read('ops/vichara.service').replaceAll('/opt/vichara', ROOT));
-  const { output } = run('systemd-analyze', ['verify', unit]);
-  // It also reports problems of other units of the machine.
-  expect(output.split('\n').filter((line) => line.includes('vichara.service'))).toEqual([]);
+  const service = read('ops/vichara.service').replaceAll('/opt/vichara', ROOT);
+  const problemsOf = (content: string) => {
+    const unit = path.join(folder, 'vichara.service');
+    fs.writeFileSync(unit, content);
+    const { output } = run('systemd-analyze', ['verify', unit]);
+    // It also reports problems of other units of the machine.
+    return output.split('\n').filter((line) => line.includes('vichara.service'));
+  };
+  expect(problemsOf(service)).toEqual([]);
+  // A failure of systemd-analyze itself must not count as acceptance.
+  expect(problemsOf(service.replace('[Service]', '[Service]\nNoSuchOption=1'))).not.toEqual([]);
 });
 
 it.skipIf(!hasCompose)('docker accepts compose.yaml', () => {

@@ -71,7 +71,12 @@ test('a retry creates the entry again if it was deleted after the first attempt'
 });
 
 test.each(EntryDraft.keyof().options)('a retry updates the entry if the %s differs', async (field) => {
-  const earlier = { ...draft, [field]: field === 'date' ? '2026-11-18T08:00:00.000Z' : 'earlier' };
+  const earlierValues = { date: '2026-11-18T08:00:00.000Z', tags: ['earlier'] };
+  const earlier = {
+    ...draft,
+    [field]: 'earlier',
+    ...(field in earlierValues && { [field]: earlierValues[field as 'date'] }),
+  };
   respondWith({ id: '1', ...earlier, createdAt: SAVED_AT, updatedAt: SAVED_AT }, { id: '1', ...draft });
   await createEntryOnce(draft, attempt(true));
   expect(calls()).toEqual(['POST /api/v1/journal', 'PUT /api/v1/journal/1']);
