@@ -19,7 +19,7 @@ const ISOLATED = ['server/platform/database/embedded/embedded.test.ts'];
  */
 const EVERY_CALLER = [
   'server/*/routes.access.test.ts',
-  'tests/api/{access,detours,invalidInput,leaks}.db.test.ts',
+  'tests/api/{access,accessBypass,invalidInput,leaks}.db.test.ts',
 ];
 
 /** Results that depend on days and hours must be the same on a server in another time zone. */

@@ -1,5 +1,5 @@
-// The floor: what this machine gives to a server that does nothing but ask the database and answer. It has no
-// sessions, no authorization and no validation, and runs at most one prepared statement per request.
+// The floor is a minimal server: it queries the database and replies, without sessions, authorization or
+// validation. Each request runs at most one prepared statement. The product is compared with its CPU time.
 // `DATABASE_URL` is a database with `schema.sql`. The parent process receives the port.
 import crypto from 'node:crypto';
 import http from 'node:http';
@@ -9,14 +9,14 @@ import pg from 'pg';
 const argon2 = promisify(crypto.argon2);
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8 });
 
-const POST = `
+const SELECT_POST = `
   select p.id, p.content, p.created_at, p.author_id, a.username, a.full_name, a.avatar_url, a.role
   from posts p join people a on a.id = p.author_id`;
 const STATEMENTS = {
-  feed: `${POST}
+  feed: `${SELECT_POST}
     where p.place_id = $1 and (p.created_at, p.id) < (timestamptz '2099-12-31', 9223372036854775807)
     order by p.created_at desc, p.id desc limit 21`,
-  post: `${POST} where p.id = $1`,
+  post: `${SELECT_POST} where p.id = $1`,
   write: 'insert into posts (place_id, author_id, content) values ($1, $2, $3) returning id, created_at',
 };
 
@@ -52,7 +52,7 @@ const ROUTES: Record<string, (query: URLSearchParams, body: Record<string, strin
   'POST /post': async (_query, { placeId, authorId, content }) =>
     (await rowsOf('write', [placeId, authorId, content]))[0],
   'POST /login': async (_query, { password = '' }) => ({
-    isRight: crypto.timingSafeEqual(await hashOf(password), storedHash),
+    isCorrect: crypto.timingSafeEqual(await hashOf(password), storedHash),
   }),
 };
 
@@ -60,9 +60,9 @@ const server = http.createServer(async (request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
   let text = '';
   for await (const part of request) text += part;
-  const answer = await ROUTES[`${request.method} ${pathname}`]?.(searchParams, text ? JSON.parse(text) : {});
-  const bytes = Buffer.from(JSON.stringify(answer ?? {}));
+  const reply = await ROUTES[`${request.method} ${pathname}`]?.(searchParams, text ? JSON.parse(text) : {});
+  const bytes = Buffer.from(JSON.stringify(reply ?? {}));
   const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length };
-  response.writeHead(answer ? 200 : 404, headers).end(bytes);
+  response.writeHead(reply ? 200 : 404, headers).end(bytes);
 });
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as { port: number }).port));

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { ADMIN_EMAIL, createPeople, PASSWORD } from '../journeys/world.ts';
+import { ADMIN_EMAIL, createMemberFunctions, PASSWORD } from '../journeys/world.ts';
 import { type MailSink, openMailSink } from '../support/servers/mailSink.ts';
 import { callServer, freePort, startServer } from '../support/servers/serverProcess.ts';
 import type { Page } from './page.ts';
@@ -9,7 +9,7 @@ import { openReportingProxy, type ReportingProxy } from './reportingProxy.ts';
 import { waitUntil } from './waitUntil.ts';
 
 /** A server with its mail server, which the browser reaches through the proxy. */
-export interface World extends ReturnType<typeof createPeople> {
+export interface World extends ReturnType<typeof createMemberFunctions> {
   url: string;
   mails: MailSink;
   proxy: ReportingProxy;
@@ -59,7 +59,7 @@ export async function openWorld(): Promise<World> {
       });
       return file;
     },
-    ...createPeople(proxy.url, mails),
+    ...createMemberFunctions(proxy.url, mails),
     close: async () => {
       await server.stop();
       await Promise.all([mails.close(), proxy.close()]);

@@ -18,9 +18,9 @@ interface World {
   stripe: StripeServer;
   process: ServerProcess;
   /** Creates a verified member. Each journey uses its own members. */
-  join(username: string): Promise<JourneyMember>;
+  createMember(username: string): Promise<JourneyMember>;
   /** Creates a member whom the admin has made a moderator. */
-  moderator(username: string): Promise<JourneyMember>;
+  createModerator(username: string): Promise<JourneyMember>;
   /** Returns the admin whom the server's settings name. */
   admin(): Promise<JourneyMember>;
 }
@@ -52,7 +52,13 @@ export const test = base.extend<ProblemOptions & { problemCheck: undefined }, { 
         ...stripe.settings,
       });
       stripe.webhook = webhookSender(server.url);
-      await use({ url: server.url, mails, stripe, process: server, ...createPeople(server.url, mails) });
+      await use({
+        url: server.url,
+        mails,
+        stripe,
+        process: server,
+        ...createMemberFunctions(server.url, mails),
+      });
       await server.stop();
       await Promise.all([mails.close(), stripe.close()]);
       fs.rmSync(dataDir, { recursive: true, force: true });
@@ -103,17 +109,20 @@ function collectProblems(page: Page, url: string): string[] {
 }
 
 /** Functions that create members, moderators and the admin of a server. */
-export function createPeople(url: string, mails: MailSink): Pick<World, 'join' | 'moderator' | 'admin'> {
+export function createMemberFunctions(
+  url: string,
+  mails: MailSink,
+): Pick<World, 'createMember' | 'createModerator' | 'admin'> {
   let adminMember: Promise<JourneyMember> | undefined;
   const admin = () => {
-    adminMember ??= join(url, mails, ADMIN);
+    adminMember ??= createMember(url, mails, ADMIN);
     return adminMember;
   };
   return {
-    join: (username) => join(url, mails, username),
+    createMember: (username) => createMember(url, mails, username),
     admin,
-    moderator: async (username) => {
-      const member = await join(url, mails, username);
+    createModerator: async (username) => {
+      const member = await createMember(url, mails, username);
       const { token } = await admin();
       const body = { newRole: 'moderator' };
       await callServer(url, `PUT /admin/users/${member.id}/role`, { token, body });
@@ -122,7 +131,7 @@ export function createPeople(url: string, mails: MailSink): Pick<World, 'join' |
   };
 }
 
-async function join(url: string, mails: MailSink, username: string): Promise<JourneyMember> {
+async function createMember(url: string, mails: MailSink, username: string): Promise<JourneyMember> {
   const email = emailOf(username);
   const signup = { username, email, password: PASSWORD };
   const { status } = await callServer(url, 'POST /auth/signup', { body: signup });

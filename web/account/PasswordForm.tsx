@@ -4,8 +4,8 @@ import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
-import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
 import { SuccessNote } from '#web/platform/forms/SuccessNote.tsx';
+import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { confirmationField, passwordsMatch } from '#web/platform/session/passwordConfirmation.ts';
@@ -47,7 +47,7 @@ export function PasswordForm() {
   }
   return (
     <Form {...rest} action="Change Password">
-      <LeaveQuestion blocker={blocker} />
+      <UnsavedChangesDialog blocker={blocker} />
       {FIELDS.map(({ name, ...props }) => (
         <FormField key={name} control={form.control} name={name}>
           {(field) => <TextField {...field} {...props} type="password" />}

@@ -6,7 +6,7 @@ import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
-import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
@@ -32,7 +32,7 @@ export function ProfilePage() {
     <>
       <PageTitle title="Profile" />
       <PageTop title="Profile" />
-      <LeaveQuestion blocker={blocker} />
+      <UnsavedChangesDialog blocker={blocker} />
       <AccountSection>
         <ProfileForm {...profile} email={member.email} />
       </AccountSection>

@@ -7,7 +7,7 @@ import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
-import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useDialogForm } from '#web/platform/forms/useDialogForm.ts';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
@@ -76,7 +76,7 @@ function UserForm({ user, onSaved, onUnchanged }: UserFormProps) {
   const role = useWatch({ control: form.control, name: 'role' });
   return (
     <>
-      <LeaveQuestion blocker={blocker} />
+      <UnsavedChangesDialog blocker={blocker} />
       <Form {...rest} action="Save" onCancel={close}>
         <FormField control={form.control} name="role">
           {(field) => (

@@ -68,15 +68,17 @@ export function UsersPage() {
 
 /** The dialog belongs to the page and not to a row, because a row may disappear while the dialog is open. */
 function useUserDialog() {
-  const [managed, setManaged] = useState<AdminUser | null>(null);
+  const [selectedUser, setSelectedUser] = useState<AdminUser | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   const UserDialog = useLazyForm(loadUserDialog, isOpen, close);
   const manage = (user: AdminUser) => {
-    setManaged(user);
+    setSelectedUser(user);
     setIsOpen(true);
   };
-  const dialog = UserDialog && managed && <UserDialog user={managed} isOpen={isOpen} onClose={close} />;
+  const dialog = UserDialog && selectedUser && (
+    <UserDialog user={selectedUser} isOpen={isOpen} onClose={close} />
+  );
   return { dialog, manage };
 }
 

@@ -13,7 +13,7 @@ const PAGE_MODULES = anyOf(
 
 /** Modules that the pages of the community directory, a community and a post share, and in part the journal. */
 const COMMUNITY_MODULES = anyOf(
-  'web/communities/(queries|communityLook|CommunityNotFound|LoadMore|PersonRow)\\.',
+  'web/communities/(queries|communityAppearance|CommunityNotFound|LoadMore|PersonRow)\\.',
   'web/ui/layout/LongText\\.',
   'web/platform/text/LinkedText\\.',
   'contract/platform/linkedText\\.',

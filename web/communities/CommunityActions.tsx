@@ -54,7 +54,7 @@ export function CommunityActions({ community }: { community: Community }) {
       )}
       {membership && (
         <span className={style.leave}>
-          <Button variant="still" isPending={leaving.isPending} onPress={() => leaving.mutate()}>
+          <Button variant="subtle" isPending={leaving.isPending} onPress={() => leaving.mutate()}>
             Leave
           </Button>
         </span>

@@ -48,7 +48,7 @@ export function CommunityAdminLayout({
       <BackLink href={href(id)}>{label}</BackLink>
       <PageTop title={title} lede={isAllowed && lede} />
       {isPending && <SkeletonLines lines={10} />}
-      {!community && error && <NotFound failure={error} onRetry={refetch} />}
+      {!community && error && <CommunityLoadError failure={error} onRetry={refetch} />}
       {community && !isAllowed && (
         <EmptyState drawing="door" title={refusal}>
           <ButtonLink href={paths.community(id)}>Back to the community</ButtonLink>
@@ -59,7 +59,7 @@ export function CommunityAdminLayout({
   );
 }
 
-function NotFound({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
+function CommunityLoadError({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
   if (!isNotFound(failure)) {
     return <QueryError message="Failed to load community." failure={failure} onRetry={onRetry} />;
   }

@@ -3,7 +3,7 @@ import { type Control, useWatch } from 'react-hook-form';
 import { type Community, CommunitySettings } from '#contract/communities/communities.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
-import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
@@ -58,7 +58,7 @@ export function CommunityForm({ community, save, onSaved, action, fallback, othe
   const { control } = form;
   return (
     <Form {...rest} action={action} otherActions={otherActions}>
-      <LeaveQuestion blocker={blocker} />
+      <UnsavedChangesDialog blocker={blocker} />
       <FormField control={control} name="name">
         {(field) => <TextField {...field} label="Name" isProse autoComplete="off" />}
       </FormField>

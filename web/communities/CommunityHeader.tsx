@@ -9,7 +9,7 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import { CommunityActions, CommunityActionsSkeleton } from './CommunityActions.tsx';
 import style from './CommunityHeader.module.css';
-import { drawingOf, memberText, PrivateBadge } from './communityLook.tsx';
+import { drawingOf, memberText, PrivateBadge } from './communityAppearance.tsx';
 
 /** The top of a community's page: name, description, member count and actions. */
 export function CommunityHeader({ community }: { community: Community }) {

@@ -14,7 +14,7 @@ import { List } from '#web/ui/layout/List.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import style from './CommunityList.module.css';
-import { drawingOf, memberText, PrivateBadge } from './communityLook.tsx';
+import { drawingOf, memberText, PrivateBadge } from './communityAppearance.tsx';
 import { directoryQuery } from './directoryQueries.ts';
 import { useDirectory } from './useDirectory.ts';
 

@@ -39,7 +39,7 @@ export function NewCommunityPage() {
         action="Create Community"
         fallback="The community could not be created."
         otherActions={
-          <ButtonLink variant="still" href={paths.communities()}>
+          <ButtonLink variant="subtle" href={paths.communities()}>
             Cancel
           </ButtonLink>
         }

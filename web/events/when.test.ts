@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { clockText, dayIn, daysTouched, hoursText, localTimeText, visibleRangeOf, whenText } from './when.ts';
+import { clockText, dayIn, daysCovered, hoursText, localTimeText, visibleRangeOf, whenText } from './when.ts';
 
 const originalZone = process.env.TZ;
 afterEach(() => {
@@ -22,16 +22,16 @@ describe('for a reader in Kolkata', () => {
 
   test('daysTouched returns both days of an event that continues past midnight', () => {
     process.env.TZ = 'Asia/Kolkata';
-    expect(daysTouched(vigil)).toEqual(['2025-11-22', '2025-11-23']);
+    expect(daysCovered(vigil)).toEqual(['2025-11-22', '2025-11-23']);
     process.env.TZ = 'Europe/Lisbon';
-    expect(daysTouched(vigil)).toEqual(['2025-11-22']);
+    expect(daysCovered(vigil)).toEqual(['2025-11-22']);
   });
 });
 
 test('daysTouched leaves out the next day when an event ends at midnight', () => {
   process.env.TZ = 'Europe/Berlin';
   const evening = { startTime: '2026-03-28T20:00:00.000Z', endTime: '2026-03-28T23:00:00.000Z' };
-  expect(daysTouched(evening)).toEqual(['2026-03-28']);
+  expect(daysCovered(evening)).toEqual(['2026-03-28']);
 });
 
 test('visibleRangeOf covers the weeks from Monday to Sunday, also across a daylight saving change', () => {

@@ -28,7 +28,7 @@ export function visibleRangeOf(month: string): { start: string; end: string } {
 }
 
 /** The days (`YYYY-MM-DD`, in the reader's zone) on which an event takes place; several if it continues past midnight. */
-export function daysTouched({ startTime, endTime }: TimeRange): string[] {
+export function daysCovered({ startTime, endTime }: TimeRange): string[] {
   const days: string[] = [];
   const last = dayOf(new Date(Date.parse(endTime) - 1));
   for (const day = midnightOf(dayOf(startTime)); dayOf(day) <= last; day.setDate(day.getDate() + 1)) {

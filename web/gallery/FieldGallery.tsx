@@ -70,7 +70,7 @@ export function FieldGallery() {
         <RadioGroup label="Privacy" options={PRIVACY} value={privacy} onChange={setPrivacy} />
         <CheckboxGroup
           label="Days"
-          variant="coins"
+          variant="chips"
           options={DAYS.map((name) => ({ value: name, label: name, short: name[0] }))}
           value={days}
           onChange={setDays}

@@ -41,7 +41,7 @@ export function GalleryPage() {
         <section className={style.section}>
           <h2>Buttons</h2>
           <div className={style.row}>
-            {(['primary', 'quiet', 'plain', 'still', 'danger', 'danger-quiet'] as const).map((variant) => (
+            {(['primary', 'quiet', 'plain', 'subtle', 'danger', 'danger-quiet'] as const).map((variant) => (
               <Button key={variant} variant={variant}>
                 {variant}
               </Button>

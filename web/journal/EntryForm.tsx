@@ -9,8 +9,8 @@ import { useDraftedForm } from '#web/platform/drafts/useDraftedForm.ts';
 import { type Attempt, type DraftLocation, useFormDraft } from '#web/platform/drafts/useFormDraft.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
-import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
 import { TagsField } from '#web/platform/forms/TagsField.tsx';
+import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useIsPageActive } from '#web/platform/useIsPageActive.ts';
 import { DateField, TextArea, TextField } from '#web/ui/fields/TextField.tsx';
@@ -49,7 +49,7 @@ export function EntryForm({ entry, draftLocation, warning, save, onDiscarded, ca
 
   return (
     <Form {...rest} action="Save Entry" cancelHref={cancelHref}>
-      <LeaveQuestion blocker={blocker} onDiscard={draft.remove} />
+      <UnsavedChangesDialog blocker={blocker} onDiscard={draft.remove} />
       {restored && <DraftNote at={restored.at} warning={warning} onDiscard={discard} />}
       <EntryFormFields control={form.control} isSaving={rest.isSaving} />
     </Form>

@@ -91,7 +91,7 @@ function EntryActions({ entry }: { entry: Entry }) {
 
   return (
     <div className={style.actions}>
-      <ButtonLink variant="still" href={paths.editEntry(entry.id)}>
+      <ButtonLink variant="subtle" href={paths.editEntry(entry.id)}>
         <Pencil />
         Edit
       </ButtonLink>

@@ -41,7 +41,7 @@ export function LibraryPage() {
                 <Plus />
                 Submit a Book
               </ButtonLink>
-              <ButtonLink variant="still" href={paths.submissions()}>
+              <ButtonLink variant="subtle" href={paths.submissions()}>
                 My Submissions
               </ButtonLink>
             </div>

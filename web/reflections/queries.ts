@@ -5,7 +5,7 @@ import { queryClient } from '#web/platform/api/queryClient.ts';
 import { browserZone } from '#web/platform/calendar/days.ts';
 import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
 
-/** A page of reflections, newest first, by the local time zone. */
+/** A page of reflections, newest first. The local time zone decides which reflection is today's. */
 export const reflectionsQuery = (page: number) =>
   queryOptions({
     queryKey: ['reflections', page],

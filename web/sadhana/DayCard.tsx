@@ -16,11 +16,11 @@ import { monthQuery } from './queries.ts';
 interface Props {
   day: string;
   onLog: () => void;
-  onDay: (day: string) => void;
+  onDaySelect: (day: string) => void;
 }
 
 /** The logs of the chosen day. */
-export function DayCard({ day, onLog, onDay }: Props) {
+export function DayCard({ day, onLog, onDaySelect }: Props) {
   // The URL may name a day outside the visible month.
   const { data, error, refetch, isPlaceholderData } = useQuery(monthQuery(monthOf(day)));
   const logs = data?.filter((log) => log.date === day);
@@ -54,7 +54,7 @@ export function DayCard({ day, onLog, onDay }: Props) {
                   {logs.length ? 'Log another for this day' : 'Log one for this day'}
                 </Button>
               )}
-              {day > dayOf() && <Button onPress={() => onDay(dayOf())}>Go to today</Button>}
+              {day > dayOf() && <Button onPress={() => onDaySelect(dayOf())}>Go to today</Button>}
             </p>
           </>
         )}

@@ -52,14 +52,18 @@ export function SadhanaPage() {
       <div className={style.columns}>
         <div className={style.month}>
           <UnsentLogs />
-          <PracticeMonth {...{ day, month }} onDay={showDay} onMonth={(month, day) => show({ month, day })} />
+          <PracticeMonth
+            {...{ day, month }}
+            onDaySelect={showDay}
+            onMonthChange={(month, day) => show({ month, day })}
+          />
         </div>
         <div className={style.side}>
           <StreakCard />
-          <DayCard day={day} onLog={log} onDay={showDay} />
+          <DayCard day={day} onLog={log} onDaySelect={showDay} />
         </div>
       </div>
-      {year && <YearCard year={year} onYear={(year) => show({ year })} onDay={showDay} />}
+      {year && <YearCard year={year} onYearChange={(year) => show({ year })} onDaySelect={showDay} />}
       <LogDialog day={day} isOpen={isLogging} onClose={() => setIsLogging(false)} onLogged={showDay} />
     </Page>
   );

@@ -43,7 +43,7 @@ export const accounts: Journeys = {
   },
 
   'a session is stored in the browser, or only in its tab without "Remember me"': async ({ page, world }) => {
-    await world.join('remembered');
+    await world.createMember('remembered');
     await page.open('/auth/login');
     await logIn(page, 'remembered');
     await page.expectPath('/dashboard');
@@ -62,7 +62,7 @@ export const accounts: Journeys = {
 
   'an unsaved entry survives the end of the session': async (journey) => {
     const { page, world } = journey;
-    await world.join('expired');
+    await world.createMember('expired');
     await openAs(journey, 'expired', '/journal/new');
     await page.fill(label('Content'), 'Do not lose me.');
     const token = await page.evaluate<string>("JSON.parse(localStorage.getItem('session')).token");
@@ -76,7 +76,7 @@ export const accounts: Journeys = {
 
   'a member changes the name and the theme': async (journey) => {
     const { page, world } = journey;
-    await world.join('renamed');
+    await world.createMember('renamed');
     await openAs(journey, 'renamed', '/account/profile');
     await page.fill(label('Full name'), 'Somebody Renamed');
     await page.click(button('Save Changes'));
@@ -93,7 +93,7 @@ export const accounts: Journeys = {
 
   'a member exports their data': async (journey) => {
     const { page, world } = journey;
-    await world.join('exporter');
+    await world.createMember('exporter');
     await openAs(journey, 'exporter', '/account/security');
     await page.click(button('Export My Data'));
     const files = unzipSync(await world.readDownload(/-export-.*\.zip$/));
@@ -102,7 +102,7 @@ export const accounts: Journeys = {
 
   'a member changes the password': async (journey) => {
     const { page, world } = journey;
-    await world.join('careful');
+    await world.createMember('careful');
     await openAs(journey, 'careful', '/account/security');
     await page.fill(label('Current password'), PASSWORD);
     await page.fill(label('New password'), 'a new password');
@@ -115,7 +115,7 @@ export const accounts: Journeys = {
 
   'a member deletes the account and sees a confirmation': async (journey) => {
     const { page, world } = journey;
-    await world.join('leaving');
+    await world.createMember('leaving');
     await openAs(journey, 'leaving', '/account/security');
     await page.click(button('Delete Account'));
     const dialog = { role: 'dialog' };

@@ -18,8 +18,8 @@ import { createCommunity, type Journeys, openAs } from '../world.ts';
 export const communities: Journeys = {
   'a member creates a community and invites another member, who joins': async (journey) => {
     const { page, world } = journey;
-    await world.join('abbess');
-    await world.join('novice');
+    await world.createMember('abbess');
+    await world.createMember('novice');
     await openAs(journey, 'abbess', '/communities');
     await page.click(link('Create Community'));
     await page.fill(label('Name'), 'House of Two Doors');
@@ -45,7 +45,7 @@ export const communities: Journeys = {
 
   'members post, reply and delete': async (journey) => {
     const { page, world } = journey;
-    const { token } = await world.join('host');
+    const { token } = await world.createMember('host');
     const { id } = await createCommunity(world, token, 'The Long Table');
     await openAs(journey, 'host', `/communities/${id}`);
     await page.click(link('New Post'));
@@ -66,8 +66,8 @@ export const communities: Journeys = {
   },
 
   'a visitor reads a public community, logs in there and joins': async ({ page, world }) => {
-    const { token } = await world.join('innkeeper');
-    await world.join('traveller');
+    const { token } = await world.createMember('innkeeper');
+    await world.createMember('traveller');
     const { id } = await createCommunity(world, token, 'Quiet Lanterns');
     await page.open('/communities?q=lantern');
     await page.click(link(/Quiet Lanterns/));

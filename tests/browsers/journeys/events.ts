@@ -26,7 +26,7 @@ async function createEvent(world: World, token: string, name: string): Promise<s
 export const events: Journeys = {
   'a guide creates a series of events': async (journey) => {
     const { page, world } = journey;
-    const { token } = await world.join('series-guide');
+    const { token } = await world.createMember('series-guide');
     const { id } = await createCommunity(world, token, 'Readers at Dawn');
     await openAs(journey, 'series-guide', `/events/calendar/${id}`);
     await page.click(link('Create Event'));
@@ -48,8 +48,8 @@ export const events: Journeys = {
 
   'a member books a spot and cancels the booking': async (journey) => {
     const { page, world } = journey;
-    const { token } = await world.join('occasion-guide');
-    await world.join('occasion-member');
+    const { token } = await world.createMember('occasion-guide');
+    await world.createMember('occasion-member');
     await openAs(journey, 'occasion-member', await createEvent(world, token, 'Sitting Together'));
     await page.expectVisible(title('Sitting Together'), main('3 spots left'));
     await page.click(button('Book My Spot'));
@@ -62,7 +62,7 @@ export const events: Journeys = {
   },
 
   'a guest registers and cancels with the link in the mail': async ({ page, world }) => {
-    const { token } = await world.join('guests-guide');
+    const { token } = await world.createMember('guests-guide');
     const eventPath = await createEvent(world, token, 'Tea and Silence');
     await page.open(eventPath);
     await page.fill(label('Name'), 'Eoin Byrne');
@@ -78,7 +78,7 @@ export const events: Journeys = {
   },
 
   'a visitor copies the URL of a calendar feed': async ({ page, world }) => {
-    const { token } = await world.join('feeding-guide');
+    const { token } = await world.createMember('feeding-guide');
     const { id } = await createCommunity(world, token, 'Bell Tower');
     await page.open(`/events/calendar/${id}`);
     await page.click(button('Subscribe to Calendar'));

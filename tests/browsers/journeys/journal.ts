@@ -5,7 +5,7 @@ import { createByApi, type Journeys, openAs } from '../world.ts';
 export const journal: Journeys = {
   'a member writes, edits and deletes a journal entry': async (journey) => {
     const { page, world } = journey;
-    await world.join('writer');
+    await world.createMember('writer');
     await openAs(journey, 'writer', '/journal');
     await page.expectVisible(text('Your journal is empty.'));
     await page.click(link('New Entry'));
@@ -32,7 +32,7 @@ export const journal: Journeys = {
 
   'a member searches the journal and filters it by a tag': async (journey) => {
     const { page, world } = journey;
-    const { token } = await world.join('searcher');
+    const { token } = await world.createMember('searcher');
     for (const [name, tag] of [
       ['Ātma at noon', 'stillness'],
       ['A walk', 'outside'],
@@ -53,7 +53,7 @@ export const journal: Journeys = {
 
   'a draft survives a reload, and leaving the form asks for confirmation': async (journey) => {
     const { page, world } = journey;
-    await world.join('careless');
+    await world.createMember('careless');
     await openAs(journey, 'careless', '/journal/new');
     await page.fill(label('Title'), 'Half a thought');
     await page.fill(label('Content'), 'It began with');
@@ -72,7 +72,7 @@ export const journal: Journeys = {
 
   'a focused date field has an outline': async (journey) => {
     const { page, world } = journey;
-    await world.join('dated');
+    await world.createMember('dated');
     await openAs(journey, 'dated', '/journal/new');
     await page.click(label('Date'));
     await page.expectFocused(label('Date'));
@@ -81,7 +81,7 @@ export const journal: Journeys = {
 
   'an incomplete form names the missing field and focuses it': async (journey) => {
     const { page, world } = journey;
-    await world.join('empty-handed');
+    await world.createMember('empty-handed');
     await openAs(journey, 'empty-handed', '/journal/new');
     await page.click(button('Save Entry'));
     await page.expectVisible(text('Content cannot be empty'));

@@ -11,7 +11,7 @@ const submitBook = (world: World, token: string, name: string): Promise<{ id: st
 export const library: Journeys = {
   'a member submits a book': async (journey) => {
     const { page, world } = journey;
-    await world.join('bringer');
+    await world.createMember('bringer');
     await openAs(journey, 'bringer', '/library/submissions');
     await page.click(link('Submit a Book'));
     await page.click(button('Submit for Review'));
@@ -27,10 +27,10 @@ export const library: Journeys = {
 
   'a moderator approves one book and rejects another': async (journey) => {
     const { page, world } = journey;
-    const { token } = await world.join('prolific');
+    const { token } = await world.createMember('prolific');
     await submitBook(world, token, 'A Good Book');
     await submitBook(world, token, 'A Hasty Book');
-    await world.moderator('weigher');
+    await world.createModerator('weigher');
     await openAs(journey, 'weigher', '/dashboard');
     await page.click(button('User menu'));
     await page.click(menuItem('Moderation'));

@@ -28,7 +28,7 @@ export const pages: Journeys = {
   'an admin finds a member': async (journey) => {
     const { page, world } = journey;
     const { username } = await world.admin();
-    await world.join('sought');
+    await world.createMember('sought');
     await openAs(journey, username, '/admin');
     await page.click(link('Manage Users', MAIN));
     await page.fill(SEARCH, 'sought');
@@ -39,7 +39,7 @@ export const pages: Journeys = {
 
   'the app opens without a network': async (journey) => {
     const { page, world } = journey;
-    await world.join('offline-reader');
+    await world.createMember('offline-reader');
     await openAs(journey, 'offline-reader', '/dashboard');
     await page.expectVisible(title('Namaste, offline-reader'));
     await page.evaluate('navigator.serviceWorker.ready.then(() => true)');

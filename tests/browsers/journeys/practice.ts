@@ -18,7 +18,7 @@ const INTENTION = label('Intention (sankalpa)');
 export const practice: Journeys = {
   'a member logs a practice, changes it and deletes it': async (journey) => {
     const { page, world } = journey;
-    await world.join('practiser');
+    await world.createMember('practiser');
     await openAs(journey, 'practiser', '/sadhana');
     await page.expectVisible(text('No practices logged for this day.'));
     await page.click(button('Log a Practice'));
@@ -42,7 +42,7 @@ export const practice: Journeys = {
 
   'a member creates a preset and activates it': async (journey) => {
     const { page, world } = journey;
-    await world.join('composer');
+    await world.createMember('composer');
     await openAs(journey, 'composer', '/sadhana/presets');
     await page.click(button('New Preset'));
     await page.fill(label('Title'), 'Before the house wakes');
@@ -57,7 +57,7 @@ export const practice: Journeys = {
 
   'a member starts, pauses, finishes and logs a focus session': async (journey) => {
     const { page, world } = journey;
-    await world.join('sitter');
+    await world.createMember('sitter');
     await openAs(journey, 'sitter', '/sadhana/focus');
     await page.click(radio('5 minutes'));
     await page.expectVisible({ ...TIMER, containing: '05:00' });

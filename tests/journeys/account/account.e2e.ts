@@ -7,7 +7,7 @@ test('a member changes name and password, exports everything, and deletes the ac
   page,
   world,
 }) => {
-  await world.join('leaving');
+  await world.createMember('leaving');
   await openAs(page, 'leaving', '/account/profile');
   await page.getByLabel('Full name').fill('Somebody Leaving');
   await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -56,8 +56,8 @@ test.describe('a refused change', () => {
     page,
     world,
   }) => {
-    await world.join('taken-name');
-    await world.join('wishing');
+    await world.createMember('taken-name');
+    await world.createMember('wishing');
     await openAs(page, 'wishing', '/account/profile');
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await expect(page.getByText('Full name is required')).toBeVisible();
@@ -74,7 +74,7 @@ test.describe('a refused change', () => {
   });
 
   test('a wrong password does not delete the account', async ({ page, world }) => {
-    await world.join('staying');
+    await world.createMember('staying');
     await openAs(page, 'staying', '/account/security');
     await page.getByRole('button', { name: 'Delete Account' }).click();
     const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));

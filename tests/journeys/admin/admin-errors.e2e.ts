@@ -54,7 +54,7 @@ test('a role that was saved before the patron flag was refused is shown and not 
   world,
 }) => {
   const { username } = await world.admin();
-  await world.join('halfway');
+  await world.createMember('halfway');
   await openUsers(page, username, 'halfway');
   const sent: string[] = [];
   page.on('request', (request) => {

@@ -47,7 +47,7 @@ test("a changed role or patron flag reaches the member's open browser with its n
   browser,
 }) => {
   const { username: admin } = await world.admin();
-  await world.join('uma');
+  await world.createMember('uma');
   const memberContext = await browser.newContext({ baseURL: world.url });
   const memberPage = await memberContext.newPage();
   await openAs(memberPage, 'uma', '/dashboard');
@@ -99,7 +99,7 @@ test('an admin who removes their own role leaves the admin pages after all chang
   world,
 }) => {
   const { token } = await world.admin();
-  const { id } = await world.join('passing');
+  const { id } = await world.createMember('passing');
   await callServer(world.url, `PUT /admin/users/${id}/role`, { token, body: { newRole: 'admin' } });
   await openUsers(page, 'passing', 'passing');
   const dialog = await openUserDialog(page, 'passing');
@@ -117,7 +117,7 @@ test('the list of users shows twenty per page, and a search without results can 
 }) => {
   const { username } = await world.admin();
   const crowd = Array.from({ length: 21 }, (_, index) => `crowd${index}`);
-  for (const each of crowd) await world.join(each);
+  for (const each of crowd) await world.createMember(each);
   await openUsers(page, username, 'crowd');
   await expect(page.getByRole('row')).toHaveCount(21);
   await expect(page.getByText('Page 1')).toBeVisible();
@@ -137,7 +137,7 @@ test('the list of users shows twenty per page, and a search without results can 
 
 test('a decision is recorded with its reason', async ({ page, world }) => {
   const { username, token } = await world.admin();
-  const { token: memberToken } = await world.join('writer');
+  const { token: memberToken } = await world.createMember('writer');
   const call = async (endpoint: string, token: string, body = {}) =>
     (await callServer(world.url, endpoint, { token, body })).body;
   const submitBook = (title: string) =>
@@ -174,7 +174,7 @@ test('a decision is recorded with its reason', async ({ page, world }) => {
 
 test('members, moderators and visitors cannot open the admin pages', async ({ page, world }) => {
   const { token } = await world.admin();
-  const { id } = await world.join('keeper');
+  const { id } = await world.createMember('keeper');
   const paths = ['/admin/dashboard', '/admin/users', '/admin/communities', '/admin/decisions'];
   for (const path of paths) {
     await page.goto(path);
@@ -195,7 +195,7 @@ test('every admin page and the dialog pass the accessibility checks in both them
   world,
 }) => {
   const { username, token } = await world.admin();
-  const { id } = await world.join('x'.repeat(30));
+  const { id } = await world.createMember('x'.repeat(30));
   await callServer(world.url, `PUT /admin/users/${id}/patron`, {
     token,
     body: { isPatron: true },

@@ -7,7 +7,7 @@ test('a remembered session is stored in the browser, and any other session in it
   page,
   world,
 }) => {
-  await world.join('remembered');
+  await world.createMember('remembered');
   await page.goto('/auth/login');
   await expect(page.getByRole('checkbox', { name: 'Remember me' })).toBeChecked();
   await logIn(page, 'remembered');
@@ -38,7 +38,7 @@ test.describe('a session that ends elsewhere', () => {
     page,
     world,
   }) => {
-    await world.join('expired');
+    await world.createMember('expired');
     await openAs(page, 'expired', '/journal/new');
     await page.getByLabel('Content').fill('Do not lose me.');
     const token = (await page.evaluate(storedToken('localStorage'))) as string;
@@ -67,7 +67,7 @@ test('a token that cannot be read or has no expiry counts as no token', async ({
 });
 
 test('a return URL on another site is ignored', async ({ page, world }) => {
-  await world.join('careful');
+  await world.createMember('careful');
   for (const [index, evilUrl] of [
     '//evil.example',
     '/\\evil.example',
@@ -105,7 +105,7 @@ test.describe('wrong credentials', () => {
   });
 
   test('a password reset replaces the old password by the new one', async ({ page, world }) => {
-    await world.join('forgetful');
+    await world.createMember('forgetful');
     await page.goto('/auth/login');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await page.getByLabel('Email', { exact: true }).fill('forgetful@vichara.test');

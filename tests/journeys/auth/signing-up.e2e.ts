@@ -7,7 +7,7 @@ test('a visitor who signs up from an event returns to it after mail, verificatio
   page,
   world,
 }) => {
-  const guide = await world.join('host-of-newcomers');
+  const guide = await world.createMember('host-of-newcomers');
   const draft = { name: 'Open Circle', description: 'Everybody is welcome.', privacy: 'public' };
   const { token } = guide;
   const community = await callServer(world.url, 'POST /communities', { token, body: draft });
@@ -45,8 +45,8 @@ test('the owner of an email that two signups used chooses the password with the 
   const email = 'contested@vichara.test';
   const signUp = (username: string, password: string) =>
     callServer(world.url, 'POST /auth/signup', { body: { username, email, password } });
-  await signUp('contested-owner', 'given at the signup');
-  await signUp('contested-thief', 'given by a thief');
+  await signUp('contested-owner', 'set at the signup');
+  await signUp('contested-attacker', 'set by the attacker');
   await page.goto(linkIn(await world.mails.nextMailTo(email)).href);
   await expect(page.getByRole('heading', { name: 'Choose your password' })).toBeVisible();
   await expectAccessibleScreen(page, 'choose your password', 'Email Verification');

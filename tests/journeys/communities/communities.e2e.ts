@@ -23,8 +23,8 @@ test('a member switches to their own communities, and the browser remembers the 
   page,
   world,
 }) => {
-  const { token } = await world.join('belonging');
-  const otherMember = await world.join('founding-elsewhere');
+  const { token } = await world.createMember('belonging');
+  const otherMember = await world.createMember('founding-elsewhere');
   await createCommunity(world.url, token, { name: 'Ours by the Sea' });
   await createCommunity(world.url, otherMember.token, { name: 'Theirs on the Hill' });
   await openAs(page, 'belonging', '/communities');
@@ -60,8 +60,8 @@ test('a community is created, found by a mistyped name, joined and left', async 
   world,
   browser,
 }) => {
-  await world.join('founder');
-  await world.join('wanderer');
+  await world.createMember('founder');
+  await world.createMember('wanderer');
   await openAs(page, 'founder', '/communities');
   await expect(page).toHaveTitle('Find Your Sangha | Vichara');
   await page.getByRole('link', { name: 'Create Community' }).click();
@@ -117,8 +117,8 @@ test('a visitor sees the directory and the number of members, and joins after lo
   page,
   world,
 }) => {
-  const { token } = await world.join('host');
-  await world.join('passer-by');
+  const { token } = await world.createMember('host');
+  await world.createMember('passer-by');
   const { id } = await createCommunity(world.url, token, { name: 'Open Gate' });
   await page.goto('/communities');
   await expect(cardOf(page, 'Open Gate')).toBeVisible();
@@ -146,7 +146,7 @@ test.describe('a community that does not exist, or a server that does not answer
     page,
     world,
   }) => {
-    const { token } = await world.join('seeker');
+    const { token } = await world.createMember('seeker');
     const { id } = await createCommunity(world.url, token, { name: 'Well in the Yard' });
     await openAs(page, 'seeker', '/communities/01a1ff7b-7cb3-7625-a24d-5b38157a7353');
     const notFound = "This community could not be found or you don't have permission to view it.";
@@ -174,7 +174,7 @@ test.describe('a community that does not exist, or a server that does not answer
 
 test('an admin finds a community by its name and deletes it', async ({ page, world }) => {
   const { username } = await world.admin();
-  const { token } = await world.join('unruly');
+  const { token } = await world.createMember('unruly');
   await createCommunity(world.url, token, { name: 'Loud Bazaar', privacy: 'private' });
   await openAs(page, username, '/admin/communities?q=loud+bazaar');
   const row = page.getByRole('row').filter({ hasText: 'Loud Bazaar' });
@@ -194,9 +194,9 @@ test('every screen of communities passes the accessibility checks in both themes
   page,
   world,
 }) => {
-  const guide = await world.join('c'.repeat(30));
-  const member = await world.join('d'.repeat(30));
-  await world.join('outside');
+  const guide = await world.createMember('c'.repeat(30));
+  const member = await world.createMember('d'.repeat(30));
+  await world.createMember('outside');
   const longDraft = { name: 'Unbroken'.repeat(25), description: 'Unbroken'.repeat(300) };
   const publicCommunity = await createCommunity(world.url, guide.token, longDraft);
   await joinCommunity(world.url, member.token, publicCommunity.id);

@@ -31,8 +31,8 @@ test.describe('a guide who steps down', () => {
     page,
     world,
   }) => {
-    const { token } = await world.join('elder');
-    const { token: otherToken } = await world.join('heiress');
+    const { token } = await world.createMember('elder');
+    const { token: otherToken } = await world.createMember('heiress');
     const { id } = await createCommunity(world.url, token, { name: 'Handed On' });
     await joinCommunity(world.url, otherToken, id);
     await openAs(page, 'elder', `/communities/${id}`);
@@ -79,7 +79,7 @@ test('a guide saves settings, plans to make a private community public, cancels 
   page,
   world,
 }) => {
-  const { token } = await world.join('keeper-of-keys');
+  const { token } = await world.createMember('keeper-of-keys');
   const { id } = await createCommunity(world.url, token, { name: 'Locked Room', privacy: 'private' });
   await openAs(page, 'keeper-of-keys', `/communities/${id}/settings`);
   await page.getByLabel('Description').fill('');
@@ -128,9 +128,9 @@ test.describe('a member who is removed', () => {
     world,
     browser,
   }) => {
-    const { token } = await world.join('doorkeeper');
-    const member = await world.join('late-comer');
-    const { token: secondToken } = await world.join('second-guide');
+    const { token } = await world.createMember('doorkeeper');
+    const member = await world.createMember('late-comer');
+    const { token: secondToken } = await world.createMember('second-guide');
     const { id } = await createCommunity(world.url, token, { name: 'Inner Court' });
     for (const each of [member.token, secondToken]) await joinCommunity(world.url, each, id);
     const body = { name: 'Inner Court', description: 'Closed by now.', privacy: 'private' };

@@ -27,7 +27,7 @@ test('a visitor accepts an invitation: signs up, verifies the email, logs in, an
   world,
   browser,
 }) => {
-  await world.join('abbess');
+  await world.createMember('abbess');
   await openAs(page, 'abbess', '/communities/new');
   await page.getByLabel('Name').fill('House of Two Doors');
   await page.getByLabel('Description').fill('Come when you are asked.');
@@ -86,8 +86,8 @@ test.describe('an invitation that cannot be used', () => {
     page,
     world,
   }) => {
-    const { token } = await world.join('prior');
-    await world.join('stranger');
+    const { token } = await world.createMember('prior');
+    await world.createMember('stranger');
     const { id } = await createCommunity(world.url, token, { name: 'Narrow Gate', privacy: 'private' });
     const email = 'awaited@vichara.test';
     await callServer(world.url, `POST /communities/${id}/invitations`, { token, body: { email } });
@@ -112,8 +112,8 @@ test.describe('an invitation that cannot be used', () => {
     world,
     browser,
   }) => {
-    const { token } = await world.join('sender');
-    const { email } = await world.join('hesitant');
+    const { token } = await world.createMember('sender');
+    const { email } = await world.createMember('hesitant');
     const { id } = await createCommunity(world.url, token, { name: 'Second Thoughts', privacy: 'private' });
     await openAs(page, 'sender', `/communities/${id}/invite`);
     await expect(page.getByText('There are no pending invitations.')).toBeVisible();

@@ -24,7 +24,7 @@ const confirmDelete = (page: Page) =>
   page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
 
 test('two members write, read and delete posts and replies', async ({ page, browser, world }) => {
-  const [host, guest] = [await world.join('post-host'), await world.join('post-guest')];
+  const [host, guest] = [await world.createMember('post-host'), await world.createMember('post-guest')];
   const id = await createCommunity(world, host.token);
   await join(world, guest.token, id);
   await openAs(page, 'post-host', `/communities/${id}`);
@@ -102,7 +102,7 @@ test('the feed loads more on scrolling, without duplicates while another member 
   page,
   world,
 }) => {
-  const { token } = await world.join('post-many');
+  const { token } = await world.createMember('post-many');
   const id = await createCommunity(world, token);
   for (let number = 1; number <= 45; number += 1)
     await createPost(world, token, id, `Post number ${number}.\n\n${'Word. '.repeat(60)}`);
@@ -127,7 +127,7 @@ test.describe('a connection that breaks', () => {
     page,
     world,
   }) => {
-    const { token } = await world.join('post-tunnel');
+    const { token } = await world.createMember('post-tunnel');
     const id = await createCommunity(world, token);
     await openAs(page, 'post-tunnel', `/communities/${id}/posts/new`);
     await page.getByLabel('Your Message').fill('Written in a tunnel.');
@@ -155,7 +155,7 @@ test.describe('a connection that breaks', () => {
     page,
     world,
   }) => {
-    const { token } = await world.join('reply-tunnel');
+    const { token } = await world.createMember('reply-tunnel');
     const id = await createCommunity(world, token);
     const postId = await createPost(world, token, id, 'A question.');
     const replies = `/communities/${id}/posts/${postId}/replies`;
@@ -184,7 +184,7 @@ test.describe('a connection that breaks', () => {
     page,
     world,
   }) => {
-    const { token } = await world.join('post-refused');
+    const { token } = await world.createMember('post-refused');
     const id = await createCommunity(world, token);
     const postId = await createPost(world, token, id, 'Still there.');
     await openAs(page, 'post-refused', '/dashboard');
@@ -215,7 +215,7 @@ test.describe('missing permissions', () => {
     page,
     world,
   }) => {
-    const [host, author] = [await world.join('left-host'), await world.join('left-author')];
+    const [host, author] = [await world.createMember('left-host'), await world.createMember('left-author')];
     const id = await createCommunity(world, host.token);
     await join(world, author.token, id);
     const postId = await createPost(world, author.token, id, 'Before I left.');
@@ -243,7 +243,10 @@ test.describe('missing permissions', () => {
     page,
     world,
   }) => {
-    const [host, author] = [await world.join('closed-host'), await world.join('closed-author')];
+    const [host, author] = [
+      await world.createMember('closed-host'),
+      await world.createMember('closed-author'),
+    ];
     const id = await createCommunity(world, host.token);
     await join(world, author.token, id);
     const postId = await createPost(world, author.token, id, 'Among us.');
@@ -262,7 +265,7 @@ test('every screen of posts passes the accessibility checks in both themes, wide
   page,
   world,
 }) => {
-  const { token } = await world.join('post-looker');
+  const { token } = await world.createMember('post-looker');
   const id = await createCommunity(world, token);
   const content = `${'Unbroken'.repeat(60)}\n\nמי אני\n${'A long one. '.repeat(90)}\nhttps://a.test/${'x'.repeat(200)}`;
   const postId = await createPost(world, token, id, content);

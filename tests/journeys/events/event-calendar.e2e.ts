@@ -37,7 +37,7 @@ async function createAutumnEvents(url: string, token: string, id: string) {
 }
 
 test('a visitor sees which days have events, and the events of a day', async ({ page, world }) => {
-  const { token } = await world.join('calendar-guide');
+  const { token } = await world.createMember('calendar-guide');
   const { id } = await createCommunity(world.url, token, { name: 'Hill of the Morning' });
   await createAutumnEvents(world.url, token, id);
   await page.goto(`/events/calendar/${id}?month=2025-11&day=2025-11-05`);
@@ -70,7 +70,7 @@ test("an event that continues past midnight is listed on both days, in the reade
   browser,
   world,
 }) => {
-  const { token } = await world.join('midnight-guide');
+  const { token } = await world.createMember('midnight-guide');
   const { id } = await createCommunity(world.url, token, { name: 'Long Evenings' });
   await createAutumnEvents(world.url, token, id);
   await page.goto(`/events/calendar/${id}?day=2025-11-22`);
@@ -95,7 +95,7 @@ test('the keyboard moves through days and months, and the URL keeps the selectio
   page,
   world,
 }) => {
-  const { username, token } = await world.join('calendar-walker');
+  const { username, token } = await world.createMember('calendar-walker');
   const { id } = await createCommunity(world.url, token, { name: 'Slow Walkers' });
   await createAutumnEvents(world.url, token, id);
   await openAs(page, username, `/events/calendar/${id}?month=2025-11&day=2025-11-05`);
@@ -126,8 +126,8 @@ test.describe('a calendar that cannot be shown', () => {
   test.use({ allowedProblems: /status of (404|503)/ });
 
   test('only members see the calendar of a private community', async ({ page, browser, world }) => {
-    const { username, token } = await world.join('quiet-guide');
-    const outsider = await world.join('quiet-outsider');
+    const { username, token } = await world.createMember('quiet-guide');
+    const outsider = await world.createMember('quiet-outsider');
     const { id } = await createCommunity(world.url, token, { name: 'Closed Garden', privacy: 'private' });
     await createAutumnEvents(world.url, token, id);
     const calendarPath = `/events/calendar/${id}?day=2025-11-05`;
@@ -150,7 +150,7 @@ test.describe('a calendar that cannot be shown', () => {
     page,
     world,
   }) => {
-    const { token } = await world.join('resting-guide');
+    const { token } = await world.createMember('resting-guide');
     const { id } = await createCommunity(world.url, token, { name: 'Resting Place' });
     await createAutumnEvents(world.url, token, id);
     await page.route('**/occurrences?*', (route) =>
@@ -169,7 +169,7 @@ test('Create Event fills in the selected day, and Today returns to the current d
   page,
   world,
 }) => {
-  const { token } = await world.join('day-keeper');
+  const { token } = await world.createMember('day-keeper');
   const { id } = await createCommunity(world.url, token, { name: 'Kept Days' });
   await openAs(page, 'day-keeper', `/events/calendar/${id}?day=2025-11-05`);
   await page.getByRole('link', { name: 'Create Event' }).click();

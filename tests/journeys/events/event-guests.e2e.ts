@@ -29,7 +29,7 @@ async function closeNotice(page: Page, text: string): Promise<void> {
 }
 
 test('a guest registers, receives a mail, and cancels with the link in it', async ({ page, world }) => {
-  const { token } = await world.join('guests-guide');
+  const { token } = await world.createMember('guests-guide');
   const { id } = await createCommunity(world.url, token, { name: 'Open Windows' });
   const event = await createOccurrence(world.url, token, id, { title: 'Tea and Silence', capacity: 3 });
   const email = 'eoin@vichara.test';
@@ -71,7 +71,7 @@ test.describe('requests that are refused', () => {
     page,
     world,
   }) => {
-    const { token } = await world.join('careful-guide');
+    const { token } = await world.createMember('careful-guide');
     const { id } = await createCommunity(world.url, token, { name: 'Narrow Bench' });
     const event = await createOccurrence(world.url, token, id, { capacity: 2 });
     const registeredGuest = { name: 'Priya S.', email: 'priya@vichara.test' };
@@ -110,7 +110,7 @@ test.describe('requests that are refused', () => {
     page,
     world,
   }) => {
-    const { token } = await world.join('linked-guide');
+    const { token } = await world.createMember('linked-guide');
     const { id } = await createCommunity(world.url, token, { name: 'Loose Ends' });
     const event = await createOccurrence(world.url, token, id);
     await page.goto(`${occurrencePath(event)}?cancel=nothing`);
@@ -122,8 +122,8 @@ test.describe('requests that are refused', () => {
   });
 
   test('a former guide cannot remove a guest', async ({ page, world }) => {
-    const formerGuide = await world.join('former-guide');
-    const { token, id: userId } = await world.join('present-guide');
+    const formerGuide = await world.createMember('former-guide');
+    const { token, id: userId } = await world.createMember('present-guide');
     const { id } = await createCommunity(world.url, formerGuide.token, { name: 'Changing Hands' });
     await joinCommunity(world.url, token, id);
     await makeGuide(world.url, formerGuide.token, id, userId);
@@ -146,7 +146,7 @@ test.describe('requests that are refused', () => {
 });
 
 test('a guide removes a guest, and members see no form for guests', async ({ page, world }) => {
-  const { token } = await world.join('sweeping-guide');
+  const { token } = await world.createMember('sweeping-guide');
   const { id } = await createCommunity(world.url, token, { name: 'Swept Floor' });
   const event = await createOccurrence(world.url, token, id, { capacity: 1 });
   await registerGuest(world.url, event.id, { name: 'A Mistake', email: 'mistake@vichara.test' });
@@ -170,7 +170,7 @@ test('a guide removes a guest, and members see no form for guests', async ({ pag
 });
 
 test('a guide sees many attendees in rows of the full width of the page', async ({ page, world }) => {
-  const { token } = await world.join('crowded-guide');
+  const { token } = await world.createMember('crowded-guide');
   const { id } = await createCommunity(world.url, token, { name: 'Wide Hall' });
   const event = await createOccurrence(world.url, token, id, { title: 'All Together' });
   for (const name of ['Ada', 'Bela', 'Carol', 'Dara', 'Eoin', 'Farid', 'Gita']) {
@@ -192,8 +192,8 @@ test('a guide shows the list of attendees to members only, and the booking panel
   world,
   browser,
 }) => {
-  const { token } = await world.join('discreet-guide');
-  const member = await world.join('discreet-member');
+  const { token } = await world.createMember('discreet-guide');
+  const member = await world.createMember('discreet-member');
   const { id } = await createCommunity(world.url, token, { name: 'A Closed Circle' });
   await joinCommunity(world.url, member.token, id);
   const event = await createOccurrence(world.url, token, id, { title: 'In Confidence' });
@@ -231,7 +231,7 @@ test('the unsubscribe page that mail programs open asks before it cancels a regi
   page,
   world,
 }) => {
-  const { token } = await world.join('unsubscribed-guide');
+  const { token } = await world.createMember('unsubscribed-guide');
   const { id } = await createCommunity(world.url, token, { name: 'Short Notice' });
   const event = await createOccurrence(world.url, token, id, { title: 'A Walk' });
   await registerGuest(world.url, event.id, { name: 'Oona', email: 'oona@vichara.test' });
@@ -250,7 +250,7 @@ test('the unsubscribe page that mail programs open asks before it cancels a regi
 });
 
 test('a mail has enough contrast in light and in dark mode', async ({ page, world }) => {
-  const { token } = await world.join('mailing-guide');
+  const { token } = await world.createMember('mailing-guide');
   const { id } = await createCommunity(world.url, token, { name: 'By Lamplight' });
   const event = await createOccurrence(world.url, token, id, { title: 'A Reading' });
   await registerGuest(world.url, event.id, { name: 'Una', email: 'una@vichara.test' });

@@ -28,9 +28,9 @@ test('a member books a spot and cancels the booking, and others see the free spo
   world,
   browser,
 }) => {
-  const { token } = await world.join('occasion-guide');
-  await world.join('occasion-member');
-  await world.join('occasion-third');
+  const { token } = await world.createMember('occasion-guide');
+  await world.createMember('occasion-member');
+  await world.createMember('occasion-third');
   const { id } = await createCommunity(world.url, token, { name: 'Two Cushions' });
   const event = await createOccurrence(world.url, token, id, { title: 'Sitting for Two', capacity: 2 });
   await openAs(page, 'occasion-member', pathOf(event));
@@ -73,8 +73,8 @@ test.describe('the last spot', () => {
     page,
     world,
   }) => {
-    const { token } = await world.join('first-at-the-door');
-    await world.join('last-at-the-door');
+    const { token } = await world.createMember('first-at-the-door');
+    await world.createMember('last-at-the-door');
     const { id } = await createCommunity(world.url, token, { name: 'One Cushion' });
     const event = await createOccurrence(world.url, token, id, { capacity: 1 });
     await openAs(page, 'last-at-the-door', pathOf(event));
@@ -96,8 +96,8 @@ test.describe('the last spot', () => {
 });
 
 test('a visitor logs in, returns to the event and books', async ({ page, world }) => {
-  const { token } = await world.join('occasion-host');
-  await world.join('comes-back');
+  const { token } = await world.createMember('occasion-host');
+  await world.createMember('comes-back');
   const { id } = await createCommunity(world.url, token, { name: 'Evening Porch' });
   const event = await createOccurrence(world.url, token, id);
   await page.goto(`/communities/${id}`);
@@ -120,7 +120,7 @@ test.describe('an event of a private community', () => {
     page,
     world,
   }) => {
-    const { token } = await world.join('far-guide');
+    const { token } = await world.createMember('far-guide');
     const publicCommunity = await createCommunity(world.url, token, { name: 'Far Hill' });
     const privateCommunity = await createCommunity(world.url, token, {
       name: 'Far Room',
@@ -176,7 +176,7 @@ test('the URL of an online meeting is a link on the pages of the event, the seri
   page,
   world,
 }) => {
-  const { token } = await world.join('meeting-guide');
+  const { token } = await world.createMember('meeting-guide');
   const { id } = await createCommunity(world.url, token, { name: 'Sitting Online' });
   const meetingUrl = 'https://meet.vichara.test/j/123?pwd=a.b';
   const event = await createOccurrence(world.url, token, id, {
@@ -209,7 +209,7 @@ test.describe('an event that cannot be booked', () => {
     page,
     world,
   }) => {
-    const { token } = await world.join('closed-guide');
+    const { token } = await world.createMember('closed-guide');
     const publicCommunity = await createCommunity(world.url, token, { name: 'Yesterday' });
     await createSeries(world.url, token, publicCommunity.id, {
       title: 'Over by Now',
@@ -249,8 +249,8 @@ test('a guide cancels an event, and those who booked it are notified by mail', a
   world,
   browser,
 }) => {
-  const { token } = await world.join('calling-off');
-  const member = await world.join('called-off');
+  const { token } = await world.createMember('calling-off');
+  const member = await world.createMember('called-off');
   const { id } = await createCommunity(world.url, token, { name: 'Weather Permitting' });
   await joinCommunity(world.url, member.token, id);
   const event = await createOccurrence(world.url, token, id, { title: 'Walk in the Rain' });

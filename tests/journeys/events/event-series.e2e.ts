@@ -26,7 +26,7 @@ async function fillSingleEvent(page: Page) {
 }
 
 test('a guide creates a series across a daylight saving change', async ({ page, world }) => {
-  const { username, token } = await world.join('series-guide');
+  const { username, token } = await world.createMember('series-guide');
   const { id } = await createCommunity(world.url, token, { name: 'Readers at Dawn' });
   await openAs(page, username, `/events/calendar/${id}`);
   await page.getByRole('link', { name: 'Create Event' }).click();
@@ -84,7 +84,7 @@ test('missing values are reported at their fields, and the first one gets the fo
   page,
   world,
 }) => {
-  const { username, token } = await world.join('hasty-guide');
+  const { username, token } = await world.createMember('hasty-guide');
   const { id } = await createCommunity(world.url, token, { name: 'Hasty Beginnings' });
   await openAs(page, username, newEvent(id));
   await expect(preview(page)).toContainText('Choose when it starts.');
@@ -135,7 +135,7 @@ test.describe('an event that the server rejects', () => {
     page,
     world,
   }) => {
-    const { username, token } = await world.join('refused-guide');
+    const { username, token } = await world.createMember('refused-guide');
     const { id } = await createCommunity(world.url, token, { name: 'Kept Words' });
     await openAs(page, username, newEvent(id));
     await fillSingleEvent(page);
@@ -186,8 +186,8 @@ test.describe('an event that the server rejects', () => {
 });
 
 test('a member who guides no community is directed to the communities', async ({ page, world }) => {
-  const { token } = await world.join('unguided-guide');
-  const { username } = await world.join('unguided');
+  const { token } = await world.createMember('unguided-guide');
+  const { username } = await world.createMember('unguided');
   const { id } = await createCommunity(world.url, token, { name: 'Somebody Elses' });
   await page.goto(newEvent(id));
   await expect(page).toHaveURL(/\/auth\/login/);
@@ -214,8 +214,8 @@ test.describe('a series that is edited and deleted', () => {
     browser,
     world,
   }) => {
-    const guide = await world.join('ending-guide');
-    const attendee = await world.join('ending-comer');
+    const guide = await world.createMember('ending-guide');
+    const attendee = await world.createMember('ending-comer');
     const { id } = await createCommunity(world.url, guide.token, { name: 'Last Leaves' });
     await joinCommunity(world.url, attendee.token, id);
     const series = await createSeries(world.url, guide.token, id, { title: 'Leaf by Leaf' });

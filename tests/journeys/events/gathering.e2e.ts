@@ -55,7 +55,7 @@ test('members and a guest fill a series of two evenings a week, and a cancelled 
   browser,
   world,
 }) => {
-  const { username, token } = await world.join('two-evenings-guide');
+  const { username, token } = await world.createMember('two-evenings-guide');
   const { id } = await createCommunity(world.url, token, { name: 'Evening Company' });
   await openAs(page, username, `/communities/${id}`);
   await main(page).getByRole('link', { name: 'Events' }).click();
@@ -68,7 +68,7 @@ test('members and a guest fill a series of two evenings a week, and a cancelled 
   await expect(page).toHaveURL(/\/events\/occurrence\//);
   const path = new URL(page.url()).pathname;
 
-  const { username: firstUsername } = await world.join('two-evenings-first');
+  const { username: firstUsername } = await world.createMember('two-evenings-first');
   const memberPage = await openInOtherBrowser(browser, world.url, firstUsername, path);
   await expect(main(memberPage).getByText('2 spots left')).toBeVisible();
   await mainButton(memberPage, 'Book My Spot').click();
@@ -79,7 +79,7 @@ test('members and a guest fill a series of two evenings a week, and a cancelled 
   await expect(visitorPage.getByRole('link', { name: 'Log In to Book' })).toBeVisible();
   await registerAsGuest(visitorPage, 'Eoin', 'eoin-of-the-evenings@vichara.test');
 
-  const { username: thirdUsername } = await world.join('two-evenings-third');
+  const { username: thirdUsername } = await world.createMember('two-evenings-third');
   const thirdPage = await openInOtherBrowser(browser, world.url, thirdUsername, path);
   await expect(main(thirdPage).getByText('This event is full.')).toBeVisible();
   await expect(mainButton(thirdPage, 'Book My Spot')).toHaveCount(0);
@@ -102,7 +102,7 @@ test("a series is shown in the reader's zone, and its feed contains the same ins
   browser,
   world,
 }) => {
-  const { token } = await world.join('far-company-guide');
+  const { token } = await world.createMember('far-company-guide');
   const { id } = await createCommunity(world.url, token, { name: 'Far Company' });
   const recurrence = {
     frequency: 'WEEKLY',

@@ -14,8 +14,8 @@ const rows = (page: Page) => page.getByRole('region', { name: 'Booked events' })
 const addressField = (page: Page) => page.getByRole('dialog').getByLabel('Calendar address');
 
 test('My Events lists the booked events, and the dashboard shows the next one', async ({ page, world }) => {
-  const { token } = await world.join('booked-guide');
-  const member = await world.join('well-booked');
+  const { token } = await world.createMember('booked-guide');
+  const member = await world.createMember('well-booked');
   const { id } = await createCommunity(world.url, token, { name: 'Full Calendar' });
   const later = await createOccurrence(world.url, token, id, { title: 'Later', startTime: daysFromNow(9) });
   const sooner = await createOccurrence(world.url, token, id, { title: 'Sooner', startTime: daysFromNow(2) });
@@ -51,7 +51,7 @@ test('My Events lists the booked events, and the dashboard shows the next one', 
 });
 
 test('My Events shows twenty events per page', async ({ page, world }) => {
-  const { token } = await world.join('daily-guide');
+  const { token } = await world.createMember('daily-guide');
   const { id } = await createCommunity(world.url, token, { name: 'Every Day' });
   const { upcomingOccurrences } = await createSeries(world.url, token, id, {
     recurrence: { frequency: 'DAILY', interval: 1, byDay: null, until: daysFromNow(22, '23:00') },
@@ -68,7 +68,7 @@ test('My Events shows twenty events per page', async ({ page, world }) => {
 });
 
 test('a visitor subscribes to the calendar of a public community', async ({ page, world, context }) => {
-  const { token } = await world.join('feeding-guide');
+  const { token } = await world.createMember('feeding-guide');
   const { id } = await createCommunity(world.url, token, { name: 'Bell Tower' });
   await createSeries(world.url, token, id, { title: 'Evening Bell' });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -100,7 +100,7 @@ test('a member creates, replaces and revokes a secret address for a private cale
   world,
   browser,
 }) => {
-  const { token } = await world.join('secret-guide');
+  const { token } = await world.createMember('secret-guide');
   const { id } = await createCommunity(world.url, token, { name: 'Bell Cellar', privacy: 'private' });
   await createSeries(world.url, token, id, { title: 'Quiet Bell' });
   await openAs(page, 'secret-guide', `/events/calendar/${id}`);
@@ -133,7 +133,7 @@ test('a member creates, replaces and revokes a secret address for a private cale
 });
 
 test('a member switches reminders by mail on and off', async ({ page, world }) => {
-  const { token } = await world.join('reminded');
+  const { token } = await world.createMember('reminded');
   const isOn = async () => (await callServer(world.url, 'GET /account', { token })).body.eventReminders;
   await openAs(page, 'reminded', '/account/profile');
   const reminders = page.getByRole('switch', { name: 'Event reminders by mail' });

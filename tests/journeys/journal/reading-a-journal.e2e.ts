@@ -7,7 +7,7 @@ test.describe('an entry that is not shown', () => {
     page,
     world,
   }) => {
-    const { token } = await world.join('refused');
+    const { token } = await world.createMember('refused');
     const body = { date: new Date().toISOString(), content: 'Still there.' };
     const { body: entry } = await callServer(world.url, 'POST /journal', { token, body });
     await openAs(page, 'refused', '/journal');
@@ -30,7 +30,7 @@ test.describe('an entry that is not shown', () => {
 });
 
 test('the page shows its heading while the entry is being loaded', async ({ page, world }) => {
-  const { token } = await world.join('waiting-reader');
+  const { token } = await world.createMember('waiting-reader');
   const body = { date: new Date().toISOString(), content: 'On its way.' };
   const { body: entry } = await callServer(world.url, 'POST /journal', { token, body });
   await openAs(page, 'waiting-reader', '/dashboard');
@@ -48,7 +48,7 @@ test('a deleted entry disappears from every list, even while the list is being r
   page,
   world,
 }) => {
-  const { token } = await world.join('deleter');
+  const { token } = await world.createMember('deleter');
   for (const title of ['To go', 'To stay']) {
     const body = { date: new Date().toISOString(), title, content: 'Words' };
     await callServer(world.url, 'POST /journal', { token, body });
@@ -68,7 +68,7 @@ test('an empty search shows the whole journal, and a search for words and a tag 
   page,
   world,
 }) => {
-  await world.join('searcher');
+  await world.createMember('searcher');
   await openAs(page, 'searcher', '/dashboard');
   await page.goto('/journal/search?q=');
   await expect(page).toHaveURL('/journal');

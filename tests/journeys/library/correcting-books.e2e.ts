@@ -3,7 +3,7 @@ import { button, expect, expectNotice, openAs, test } from '#tests/journeys/worl
 import { clearQueue, createApprovedBook, submissionOf, submitBook } from './librarySteps.ts';
 
 test('a submitter withdraws a pending submission', async ({ page, world }) => {
-  const { token } = await world.join('second-thoughts');
+  const { token } = await world.createMember('second-thoughts');
   const otherSubmission = await submitBook(world.url, token, { title: 'Kept in the queue' });
   const { id } = await submitBook(world.url, token, { title: 'Sent too soon' });
   await openAs(page, 'second-thoughts', '/library/submissions');
@@ -29,8 +29,8 @@ test('a submitter suggests corrections, and a moderator approves one and rejects
   world,
   browser,
 }) => {
-  const { token, email } = await world.join('exact-bringer');
-  const moderator = await world.moderator('careful-weigher');
+  const { token, email } = await world.createMember('exact-bringer');
+  const moderator = await world.createModerator('careful-weigher');
   await clearQueue(world.url, moderator.token);
   const draft = { title: 'Forty Verse', tags: ['inquiry'], description: 'On what is.' };
   const { id } = await createApprovedBook(world.url, token, moderator.token, draft);
@@ -77,7 +77,7 @@ test('a submitter suggests corrections, and a moderator approves one and rejects
 });
 
 test('a moderator corrects a book of the library and removes it', async ({ page, world }) => {
-  const { token, email } = await world.join('loose-bringer');
+  const { token, email } = await world.createMember('loose-bringer');
   const admin = await world.admin();
   const { id } = await createApprovedBook(world.url, token, admin.token, {
     title: 'Misspelt',

@@ -9,8 +9,8 @@ test('the library is searched while typing, filtered and paged, and Back restore
   page,
   world,
 }) => {
-  const { token } = await world.join('reader');
-  const moderator = await world.moderator('shelver');
+  const { token } = await world.createMember('reader');
+  const moderator = await world.createModerator('shelver');
   for (let number = 1; number <= 14; number += 1) {
     const draft = {
       title: `Brook song ${number}`,
@@ -95,8 +95,8 @@ test('the results of the last search are shown, even if an earlier search is ans
   page,
   world,
 }) => {
-  const { token } = await world.join('hasty');
-  const moderator = await world.moderator('slow-keeper');
+  const { token } = await world.createMember('hasty');
+  const moderator = await world.createModerator('slow-keeper');
   await createApprovedBook(world.url, token, moderator.token, { title: 'Tortoise' });
   await createApprovedBook(world.url, token, moderator.token, { title: 'Hare' });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -119,8 +119,8 @@ test('the results of the last search are shown, even if an earlier search is ans
 });
 
 test('a book has its own page, and always a cover', async ({ page, world }) => {
-  const { token } = await world.join('binder');
-  const moderator = await world.moderator('binders-keeper');
+  const { token } = await world.createMember('binder');
+  const moderator = await world.createModerator('binders-keeper');
   const cover = `${world.url}/icon-192.png`;
   const isbn13 = isbnOf(40_000_001);
   const { id } = await createApprovedBook(world.url, token, moderator.token, {
@@ -159,8 +159,8 @@ test.describe('missing books and failed requests', () => {
     page,
     world,
   }) => {
-    const { token } = await world.join('torn-away');
-    const moderator = await world.moderator('unlucky-keeper');
+    const { token } = await world.createMember('torn-away');
+    const moderator = await world.createModerator('unlucky-keeper');
     const coverImageUrl = `${world.url}/robots.txt`; // not a picture, but the request causes no error in the console
     await createApprovedBook(world.url, token, moderator.token, {
       title: 'Torn off',
@@ -192,8 +192,8 @@ test('every library page passes the accessibility checks in both themes, wide an
   page,
   world,
 }) => {
-  const { token } = await world.join('looking-around');
-  const moderator = await world.moderator('keeper-of-looks');
+  const { token } = await world.createMember('looking-around');
+  const moderator = await world.createModerator('keeper-of-looks');
   const unbroken = { title: 'Unbroken'.repeat(24), author: 'Longname'.repeat(24), tags: ['x'.repeat(50)] };
   const wideBook = await createApprovedBook(world.url, token, moderator.token, {
     ...unbroken,

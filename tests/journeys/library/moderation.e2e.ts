@@ -12,8 +12,8 @@ const rejection = (page: Page) => page.getByRole('dialog', { name: 'Reject this 
 const rows = (page: Page) => page.getByRole('region', { name: 'Queue' }).getByRole('listitem');
 
 test('a moderator decides on the whole queue, page by page', async ({ page, world }) => {
-  const { token } = await world.join('prolific');
-  const moderator = await world.moderator('diligent');
+  const { token } = await world.createMember('prolific');
+  const moderator = await world.createModerator('diligent');
   await clearQueue(world.url, moderator.token);
   const submissions: { id: string; title: string }[] = [];
   for (let number = 1; number <= 22; number += 1) {
@@ -59,9 +59,9 @@ test.describe('two moderators', () => {
   test.use({ allowedProblems: /status of 409/ });
 
   test('two moderators cannot both decide on the same submission', async ({ page, world }) => {
-    const { token } = await world.join('twice-read');
-    const otherModerator = await world.moderator('quicker');
-    await world.moderator('slower');
+    const { token } = await world.createMember('twice-read');
+    const otherModerator = await world.createModerator('quicker');
+    await world.createModerator('slower');
     await clearQueue(world.url, otherModerator.token);
     const titles = ['Both approve', 'One rejects', 'Left over'];
     const ids = new Map<string, string>();
@@ -92,8 +92,8 @@ test.describe('a decision that fails', () => {
   test.use({ allowedProblems: /status of (500|503)|ERR_FAILED/ });
 
   test('a failed decision shows an alert, and the typed reason is kept', async ({ page, world }) => {
-    const { token } = await world.join('delayed');
-    const moderator = await world.moderator('hampered');
+    const { token } = await world.createMember('delayed');
+    const moderator = await world.createModerator('hampered');
     await clearQueue(world.url, moderator.token);
     await submitBook(world.url, token, { title: 'Patience' });
     await openAs(page, 'hampered', QUEUE);
@@ -132,7 +132,7 @@ test.describe('a decision that fails', () => {
 });
 
 test('members cannot open the queue', async ({ page, world }) => {
-  const { token } = await world.join('curious');
+  const { token } = await world.createMember('curious');
   await openAs(page, 'curious', '/dashboard');
   await page.goto(QUEUE);
   await expect(page).toHaveURL('/dashboard');
@@ -143,7 +143,7 @@ test('the queue and its dialog pass the accessibility checks in both themes, wid
   page,
   world,
 }) => {
-  const { token } = await world.join('wide-writer');
+  const { token } = await world.createMember('wide-writer');
   const admin = await world.admin();
   await clearQueue(world.url, admin.token);
   await openAs(page, admin.username, QUEUE);

@@ -17,9 +17,9 @@ test('a book is submitted, rejected with a reason, changed, approved and found',
   world,
   browser,
 }) => {
-  const { email } = await world.join('bringer');
-  await world.join('finder');
-  await world.moderator('weigher');
+  const { email } = await world.createMember('bringer');
+  await world.createMember('finder');
+  await world.createModerator('weigher');
   await openAs(page, 'bringer', '/library/submissions');
   await expect(page.getByText('You have not submitted a book yet.')).toBeVisible();
   await page.getByRole('link', { name: 'Submit a Book' }).click();
@@ -101,8 +101,8 @@ test.describe('an ISBN', () => {
   test.use({ allowedProblems: /status of 409/ });
 
   test('an invalid ISBN, or one that the library has, is reported while typing', async ({ page, world }) => {
-    const { token } = await world.join('counter');
-    const moderator = await world.moderator('counters-keeper');
+    const { token } = await world.createMember('counter');
+    const moderator = await world.createModerator('counters-keeper');
     const [approvedIsbn, pendingIsbn, newIsbn] = [isbnOf(42_000_001), isbnOf(42_000_002), isbnOf(42_000_003)];
     const { id } = await createApprovedBook(world.url, token, moderator.token, {
       title: 'On the shelf',
@@ -164,9 +164,9 @@ test.describe('a submission that fails', () => {
     page,
     world,
   }) => {
-    const { token } = await world.join('persistent');
-    const otherMember = await world.join('strange-bringer');
-    const moderator = await world.moderator('strict-keeper');
+    const { token } = await world.createMember('persistent');
+    const otherMember = await world.createMember('strange-bringer');
+    const moderator = await world.createModerator('strict-keeper');
     await openAs(page, 'persistent', '/library/submit');
     await page.getByLabel('Title').fill('Kept');
     await page.getByLabel('Author').fill('A. Stone');

@@ -5,7 +5,7 @@ test('a browser without storage shows the public pages, and a session lasts as l
   page,
   world,
 }) => {
-  const { token } = await world.join('traceless');
+  const { token } = await world.createMember('traceless');
   await createCommunity(world.url, token, { name: 'Without a Trace' });
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {

@@ -16,7 +16,7 @@ const lockedDrafts = (page: Page) =>
   });
 
 test('new entries in two tabs have separate drafts and are saved as two entries', async ({ page, world }) => {
-  const { token } = await world.join('two-tabs');
+  const { token } = await world.createMember('two-tabs');
   await openAs(page, 'two-tabs', NEW_ENTRY_PATH);
   await page.getByLabel('Content').fill('The first.');
   const otherTab = await page.context().newPage();
@@ -34,7 +34,7 @@ test('new entries in two tabs have separate drafts and are saved as two entries'
 });
 
 test('drafts of closed tabs are offered one after the other, the newest first', async ({ page, world }) => {
-  await world.join('many-drafts');
+  await world.createMember('many-drafts');
   await openAs(page, 'many-drafts', '/journal');
   for (const content of ['The older.', 'The newer.']) {
     const tabs = await Promise.all([page.context().newPage(), page.context().newPage()]);
@@ -66,7 +66,7 @@ test('drafts of closed tabs are offered one after the other, the newest first', 
 });
 
 test('two tabs that open the same draft do not overwrite each other', async ({ page, world }) => {
-  const { token } = await world.join('same-draft');
+  const { token } = await world.createMember('same-draft');
   // Without TLS there is no lock manager, so the tabs do not know each other's drafts.
   await page.context().addInitScript("Object.defineProperty(navigator, 'locks', { value: undefined })");
   await openAs(page, 'same-draft', NEW_ENTRY_PATH);
@@ -84,7 +84,7 @@ test('two tabs that open the same draft do not overwrite each other', async ({ p
 });
 
 test('an entry that changed since its draft is overwritten only after a warning', async ({ page, world }) => {
-  const { token } = await world.join('changed-since');
+  const { token } = await world.createMember('changed-since');
   const body = { date: new Date().toISOString(), content: 'As it was.' };
   const { body: entry } = await callServer(world.url, 'POST /journal', { token, body });
   await openAs(page, 'changed-since', `/journal/entry/${entry.id}/edit`);
@@ -109,7 +109,7 @@ test.describe('a lost response', () => {
     page,
     world,
   }) => {
-    const { token } = await world.join('unanswered');
+    const { token } = await world.createMember('unanswered');
     await openAs(page, 'unanswered', NEW_ENTRY_PATH);
     await page.route('**/api/v1/journal', async (route) => {
       await route.fetch();
@@ -132,7 +132,7 @@ test.describe('an entry that is deleted elsewhere while it is being edited', () 
   test.use({ allowedProblems: /status of 404/ });
 
   test('an entry deleted elsewhere can be discarded', async ({ page, world }) => {
-    const { token } = await world.join('discarder');
+    const { token } = await world.createMember('discarder');
     const body = { date: new Date().toISOString(), content: 'As it was.' };
     const { body: entry } = await callServer(world.url, 'POST /journal', { token, body });
     await openAs(page, 'discarder', `/journal/entry/${entry.id}/edit`);
@@ -148,7 +148,7 @@ test.describe('an entry that is deleted elsewhere while it is being edited', () 
 
   for (const action of ['reload', 'save']) {
     test(`an entry deleted elsewhere is saved as a new one after a ${action}`, async ({ page, world }) => {
-      const { token } = await world.join(`deleted-${action}`);
+      const { token } = await world.createMember(`deleted-${action}`);
       const body = { date: new Date().toISOString(), content: 'As it was.' };
       const { body: entry } = await callServer(world.url, 'POST /journal', { token, body });
       await openAs(page, `deleted-${action}`, `/journal/entry/${entry.id}/edit`);

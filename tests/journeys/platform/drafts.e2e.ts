@@ -1,7 +1,7 @@
 import { callServer, expect, logIn, openAs, test } from '#tests/journeys/world.ts';
 
 test('a draft survives a reload, and leaving the form asks for confirmation', async ({ page, world }) => {
-  await world.join('careless');
+  await world.createMember('careless');
   await openAs(page, 'careless', '/journal/new');
   await page.getByLabel('Title').fill('Half a thought');
   await page.getByLabel('Content').fill('It began with');
@@ -27,8 +27,8 @@ test('a draft survives a reload, and leaving the form asks for confirmation', as
 });
 
 test('a draft is shown only to the member who wrote it, and Sign Out deletes it', async ({ page, world }) => {
-  await world.join('first-one');
-  await world.join('second-one');
+  await world.createMember('first-one');
+  await world.createMember('second-one');
   await openAs(page, 'first-one', '/journal/new');
   await page.getByLabel('Content').fill('Only mine.');
   await page.evaluate('localStorage.removeItem("session")');
@@ -56,7 +56,7 @@ test.describe('a connection that breaks', () => {
     world,
     context,
   }) => {
-    const { token } = await world.join('offline');
+    const { token } = await world.createMember('offline');
     await openAs(page, 'offline', '/journal/new');
     await page.getByLabel('Content').fill('Written in a tunnel.');
     await context.setOffline(true);
@@ -72,7 +72,7 @@ test.describe('a connection that breaks', () => {
 });
 
 test('HTML in user text is shown as text', async ({ page, world }) => {
-  await world.join('hostile');
+  await world.createMember('hostile');
   await openAs(page, 'hostile', '/journal/new');
   const text = '<script>document.title = "owned"</script><img src=x onerror="document.title=1"> \u202e 🕉️';
   await page.getByLabel('Title').fill(text);
@@ -85,7 +85,7 @@ test('HTML in user text is shown as text', async ({ page, world }) => {
 });
 
 test('an empty entry cannot be saved, and the reason is shown beside the field', async ({ page, world }) => {
-  await world.join('empty');
+  await world.createMember('empty');
   await openAs(page, 'empty', '/journal/new');
   await page.getByLabel('Date').fill('');
   await page.getByRole('button', { name: 'Save Entry' }).click();

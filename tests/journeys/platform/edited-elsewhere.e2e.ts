@@ -30,7 +30,7 @@ test.describe('an item that is edited here and changed elsewhere', () => {
       world,
     }) => {
       const username = `two-lamps-${kind}`;
-      const { token } = await world.join(username);
+      const { token } = await world.createMember(username);
       const path = await createPath(world.url, token);
       const call = (method: string, id = '', content = '') =>
         callServer(world.url, `${method} ${path}${id}`, {

@@ -164,7 +164,7 @@ for (const [section, screens] of Object.entries(SECTIONS)) {
     page,
     world,
   }) => {
-    const { username, token } = await world.join(`looker-${section}`);
+    const { username, token } = await world.createMember(`looker-${section}`);
     const create: Create = async (call, body) =>
       (await callServer(world.url, `POST ${call}`, { token, body })).body.id;
     const read: Read = async (call) => (await callServer(world.url, `GET ${call}`, { token })).body;
@@ -178,7 +178,7 @@ for (const [section, screens] of Object.entries(SECTIONS)) {
 }
 
 test('menus and dialogs pass the accessibility checks too', async ({ page, world }) => {
-  const { token } = await world.join('opener');
+  const { token } = await world.createMember('opener');
   const { body } = await callServer(world.url, 'POST /journal', {
     token,
     body: { date: new Date().toISOString(), content: 'To be asked about.' },
@@ -212,7 +212,7 @@ test.describe('a supporter without payments', () => {
     page,
     world,
   }) => {
-    await world.join('looker-supporter');
+    await world.createMember('looker-supporter');
     await openAs(page, 'looker-supporter', '/account/subscription');
     await expect(page.getByText('You are not a supporter.')).toBeVisible();
     await expectAccessibleScreen(page, 'no subscription', 'Subscription');

@@ -35,7 +35,7 @@ test('the dashboard stays within its budget, including the files loaded at the f
   page,
   world,
 }) => {
-  const { username } = await world.join('light-traveller');
+  const { username } = await world.createMember('light-traveller');
   await openAs(page, username, '/dashboard');
   const context = await page
     .context()
@@ -89,7 +89,7 @@ for (const privacy of ['public', 'private'] as const) {
     page,
     world,
   }) => {
-    const { token } = await world.join(`early-${privacy}`);
+    const { token } = await world.createMember(`early-${privacy}`);
     const { id } = await createCommunity(world.url, token, { name: `Early and ${privacy}`, privacy });
     const calls: string[] = [];
     page.on('response', (response) => {

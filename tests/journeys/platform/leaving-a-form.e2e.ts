@@ -20,7 +20,7 @@ async function pauseCalls(page: Page, path: string, method: string) {
 }
 
 test('pressing Back twice asks once, and both answers work', async ({ page, world }) => {
-  await world.join('impatient');
+  await world.createMember('impatient');
   await openAs(page, 'impatient', '/dashboard');
   const nav = page.getByRole('navigation', { name: 'Main' });
   await nav.getByRole('link', { name: 'Journal' }).click();
@@ -40,7 +40,7 @@ test('a draft stays stored when its form is left, and is deleted when it is disc
   page,
   world,
 }) => {
-  await world.join('discarding');
+  await world.createMember('discarding');
   await openAs(page, 'discarding', '/journal/new');
   await page.getByLabel('Content').fill('Better not.');
   const nav = page.getByRole('navigation', { name: 'Main' });
@@ -61,7 +61,7 @@ test('a member who navigates away while an entry is being saved stays on the new
   page,
   world,
 }) => {
-  await world.join('gone-on');
+  await world.createMember('gone-on');
   await openAs(page, 'gone-on', '/journal/new');
   const calls = await pauseCalls(page, '**/api/v1/journal', 'POST');
   await page.getByLabel('Content').fill('Saved behind my back.');
@@ -81,7 +81,7 @@ test('a navigation that is still loading continues when the entry is saved first
   page,
   world,
 }) => {
-  await world.join('on-the-way');
+  await world.createMember('on-the-way');
   await openAs(page, 'on-the-way', '/journal/new');
   const saveCalls = await pauseCalls(page, '**/api/v1/journal', 'POST');
   const chunkCalls = await pauseCalls(page, '**/assets/LibraryPage-*.js', 'GET');
@@ -98,7 +98,7 @@ test('a navigation that is still loading continues when the entry is saved first
 });
 
 test('the dialog closes when the entry is saved while it is open', async ({ page, world }) => {
-  await world.join('overtaken');
+  await world.createMember('overtaken');
   await openAs(page, 'overtaken', '/journal/new');
   const calls = await pauseCalls(page, '**/api/v1/journal', 'POST');
   await page.getByLabel('Content').fill('Quicker than I.');
@@ -112,7 +112,7 @@ test('the dialog closes when the entry is saved while it is open', async ({ page
 });
 
 test('Sign Out asks for confirmation when a form has changes', async ({ page, world }) => {
-  await world.join('half-renamed');
+  await world.createMember('half-renamed');
   for (const [path, label] of [
     ['/account/profile', 'Full name'],
     ['/account/security', 'Current password'],
@@ -134,7 +134,7 @@ test('Sign Out asks for confirmation when a form has changes', async ({ page, wo
 });
 
 test('the dialog cannot be closed while the account is being deleted', async ({ page, world }) => {
-  await world.join('resolute');
+  await world.createMember('resolute');
   await openAs(page, 'resolute', '/account/security');
   const calls = await pauseCalls(page, '**/api/v1/account', 'DELETE');
   await page.getByRole('button', { name: 'Delete Account' }).click();
@@ -159,7 +159,7 @@ test('the focus moves to the message that replaces a form', async ({ page, world
   await expect(page.getByText('The login opens in 5 seconds.')).toBeVisible();
   expect(await page.evaluate(`${focused}.trim()`)).toMatch(/The login opens in 5 seconds\.$/);
 
-  await world.join('attentive-two');
+  await world.createMember('attentive-two');
   await openAs(page, 'attentive-two', '/account/security');
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByLabel('New password', { exact: true }).fill('a new password');
@@ -173,7 +173,7 @@ test('a password reset of a signed-in member ends at the login, here and in anot
   page,
   world,
 }) => {
-  await world.join('resetter');
+  await world.createMember('resetter');
   await callServer(world.url, 'POST /auth/request-password-reset', {
     body: { email: 'resetter@vichara.test' },
   });

@@ -10,7 +10,7 @@ const blockChunk = (page: Page, chunk: string) =>
 test.use({ allowedProblems: /Failed to load resource|ERR_FAILED|ERR_INTERNET_DISCONNECTED/ });
 
 test('a menu that cannot be loaded shows a message, and opens after a retry', async ({ page, world }) => {
-  await world.join('without-menu');
+  await world.createMember('without-menu');
   await blockChunk(page, 'UserMenu');
   await openAs(page, 'without-menu', '/dashboard');
   const button = page.getByRole('button', { name: 'User menu' });
@@ -23,7 +23,7 @@ test('a menu that cannot be loaded shows a message, and opens after a retry', as
 });
 
 test('a confirmation dialog that cannot be loaded counts as Cancel', async ({ page, world }) => {
-  await world.join('without-dialog');
+  await world.createMember('without-dialog');
   await blockChunk(page, 'DialogSheet');
   await openAs(page, 'without-dialog', '/journal/new');
   await page.getByLabel('Content').fill('Still here.');
@@ -34,7 +34,7 @@ test('a confirmation dialog that cannot be loaded counts as Cancel', async ({ pa
 });
 
 test('the confirmation before leaving works without a network', async ({ page, world, context }) => {
-  await world.join('in-a-tunnel');
+  await world.createMember('in-a-tunnel');
   const sheet = page.waitForResponse('**/assets/DialogSheet-*.js');
   await openAs(page, 'in-a-tunnel', '/journal/new');
   await page.getByLabel('Content').pressSequentially('Still here.');
@@ -54,7 +54,7 @@ test('the landing page stops waiting for a reflection that never arrives', async
 });
 
 test('the dashboard requests a failed reflection again', async ({ page, world }) => {
-  await world.join('returning');
+  await world.createMember('returning');
   await page.route(REFLECTION_API, (route) => route.abort());
   await openAs(page, 'returning', '/dashboard');
   const failure = page.getByText('Today’s reflection could not be loaded.');
@@ -69,7 +69,7 @@ test('the dashboard requests a failed reflection again', async ({ page, world })
 });
 
 test('a picture is requested only when its URL is complete', async ({ page, world }) => {
-  await world.join('pictured');
+  await world.createMember('pictured');
   const requests: string[] = [];
   const picture = `${world.url}/icon-192.png`;
   page.on('request', (request) => request.resourceType() === 'image' && requests.push(request.url()));

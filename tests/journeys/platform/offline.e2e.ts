@@ -56,7 +56,7 @@ test('the app opens offline, shows that it is offline, and loads again when the 
   context,
   world,
 }) => {
-  await world.join('offline-reader');
+  await world.createMember('offline-reader');
   await openAs(page, 'offline-reader', '/dashboard');
   await expect(offlineMessage(page)).toHaveCount(0);
   await waitForServiceWorker(page);
@@ -87,7 +87,7 @@ test('the cache contains the app but no user content and not the landing page', 
   context,
   world,
 }) => {
-  await world.join('app-keeper');
+  await world.createMember('app-keeper');
   await openAs(page, 'app-keeper', '/dashboard');
   await waitForServiceWorker(page);
   await page.goto('/');
@@ -117,9 +117,12 @@ test('a session finished offline is stored, shown, and logged when the connectio
   context,
   world,
 }) => {
-  const { token } = await world.join('hermit');
+  const { token } = await world.createMember('hermit');
   const { id, name } = await practiceOfType(world.url, token, 'time');
-  const sharedByOther = await createSharedPractice(world.url, (await world.join('preset-giver')).token);
+  const sharedByOther = await createSharedPractice(
+    world.url,
+    (await world.createMember('preset-giver')).token,
+  );
   await openTimer(page, 'hermit', `?practiceId=${sharedByOther.id}`);
   await expect(page.getByText(sharedByOther.name)).toBeVisible();
   await page.goto(`${FOCUS_PATH}?duration=5`);
@@ -144,7 +147,7 @@ test('a session finished offline is stored, shown, and logged when the connectio
 });
 
 test('a lost response does not create two logs', async ({ page, context, world }) => {
-  const { token } = await world.join('echo');
+  const { token } = await world.createMember('echo');
   const { name } = await practiceOfType(world.url, token, 'time');
   await openTimer(page, 'echo', '?duration=5');
   await waitForServiceWorker(page);
@@ -170,8 +173,8 @@ test('a lost response does not create two logs', async ({ page, context, world }
 });
 
 test('an unsent log of one member is never sent as another member', async ({ page, context, world }) => {
-  const { token } = await world.join('first-sitter');
-  const otherMember = await world.join('second-sitter');
+  const { token } = await world.createMember('first-sitter');
+  const otherMember = await world.createMember('second-sitter');
   const { name } = await practiceOfType(world.url, token, 'time');
   await openTimer(page, 'first-sitter', '?duration=5');
   await logOffline(page, context, name);
@@ -199,7 +202,7 @@ test('a refused log stays with its reason, and can be logged to another practice
   context,
   world,
 }) => {
-  const { token } = await world.join('refused-sitter');
+  const { token } = await world.createMember('refused-sitter');
   const draft = { name: 'Walking to the well', type: 'time' };
   const { body: deletedPractice } = await callServer(world.url, 'POST /sadhana/practices', {
     token,
@@ -226,7 +229,7 @@ test('a refused log stays with its reason, and can be logged to another practice
 });
 
 test('signing out asks for confirmation and then deletes unsent logs', async ({ page, context, world }) => {
-  const { token } = await world.join('leaver');
+  const { token } = await world.createMember('leaver');
   const { name } = await practiceOfType(world.url, token, 'time');
   await openTimer(page, 'leaver', '?duration=5');
   await logOffline(page, context, name);
@@ -240,7 +243,7 @@ test('signing out asks for confirmation and then deletes unsent logs', async ({ 
 });
 
 test('the app can be installed', async ({ page, world }) => {
-  await world.join('installer');
+  await world.createMember('installer');
   await openAs(page, 'installer', '/dashboard');
   await waitForServiceWorker(page);
   const browser = await page.context().newCDPSession(page);

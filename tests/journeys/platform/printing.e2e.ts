@@ -20,7 +20,7 @@ test('an entry, a post, an event and a month of practice are printed without the
   page,
   world,
 }) => {
-  const { token } = await world.join('printing');
+  const { token } = await world.createMember('printing');
   const create = async (call: string, body: object) =>
     (await callServer(world.url, `POST ${call}`, { token, body })).body;
   const today = new Date().toISOString();

@@ -30,7 +30,7 @@ test('a page opens from the cache when the network returns an error or does not 
   browser,
   world,
 }) => {
-  await world.join('patient-one');
+  await world.createMember('patient-one');
   const proxy = await openProxy(world.url);
   const page = await browser.newPage({ baseURL: proxy.url, serviceWorkers: 'allow' });
   const heading = page.getByRole('heading', { level: 1 });

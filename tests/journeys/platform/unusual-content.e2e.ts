@@ -7,7 +7,7 @@ const newEntry = (world: { url: string }, token: string, body: object) =>
   callServer(world.url, 'POST /journal', { token, body: { date: new Date().toISOString(), ...body } });
 
 test('tags over the limit stay in the input and prevent saving', async ({ page, world }) => {
-  const { token } = await world.join('tagging');
+  const { token } = await world.createMember('tagging');
   await openAs(page, 'tagging', '/journal/new');
   await page.getByLabel('Content').fill('Many words.');
   const tags = page.getByLabel('Tags');
@@ -33,7 +33,7 @@ test('tags over the limit stay in the input and prevent saving', async ({ page, 
 });
 
 test('right-to-left text is aligned to the right, without a drop cap', async ({ page, world }) => {
-  const { token } = await world.join('from-the-right');
+  const { token } = await world.createMember('from-the-right');
   const { body } = await newEntry(world, token, { title: HEBREW, content: HEBREW, tags: [HEBREW] });
   await openAs(page, 'from-the-right', `/journal/entry/${body.id}`);
   const paragraph = page.getByRole('article').getByText(HEBREW, { exact: true }).nth(1);
@@ -52,7 +52,7 @@ test('right-to-left text is aligned to the right, without a drop cap', async ({ 
 });
 
 test('the focus stays in place after an action', async ({ page, world }) => {
-  const { token } = await world.join('by-keyboard');
+  const { token } = await world.createMember('by-keyboard');
   await newEntry(world, token, { title: LONG_WORD, content: 'One.' });
   await openAs(page, 'by-keyboard', '/journal/search?q=one');
   const search = page.getByRole('searchbox', { name: 'Search' });
@@ -78,7 +78,7 @@ test('the focus stays in place after an action', async ({ page, world }) => {
 });
 
 test('the menus keep the focus and can be closed', async ({ page, world }) => {
-  await world.join('on-the-phone');
+  await world.createMember('on-the-phone');
   await openAs(page, 'on-the-phone', '/journal/new');
   await page.getByRole('button', { name: 'User menu' }).press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Account Settings' })).toBeFocused();
@@ -107,7 +107,7 @@ test('the chosen theme also sets the colour of the browser, from the first paint
   page,
   world,
 }) => {
-  await world.join('at-night');
+  await world.createMember('at-night');
   await openAs(page, 'at-night', '/dashboard');
   const dark = page.locator('meta[name="theme-color"][data-sky="night"]');
   await expect(dark).toHaveAttribute('media', '(prefers-color-scheme: dark)');
@@ -130,7 +130,7 @@ test('small targets are easy to tap, and the current page is marked in forced co
   };
   for (const distance of [-21, 21])
     expect(await forgotLink.evaluate(isHit, distance), `${distance}px away`).toBe(true);
-  await world.join('with-fingers');
+  await world.createMember('with-fingers');
   await openAs(page, 'with-fingers', '/journal/new');
   expect((await page.getByLabel('Tags').boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await page.goto('/account/profile');

@@ -13,7 +13,7 @@ test('a member finishes a session, sees it in the day, and logs a preset of thre
   page,
   world,
 }) => {
-  await world.join('sitter');
+  await world.createMember('sitter');
   await page.clock.install({ time: new Date() });
   await page.addInitScript(recordChimes);
   await openAs(page, 'sitter', '/dashboard');

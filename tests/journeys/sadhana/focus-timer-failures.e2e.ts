@@ -38,7 +38,7 @@ test.describe('a server that is unreachable', () => {
     page,
     world,
   }) => {
-    const { token } = await world.join('retrier');
+    const { token } = await world.createMember('retrier');
     const { id } = await practiceOfType(world.url, token, 'time');
     await openTimer(page, 'retrier', `?practiceId=${id}&${INTENTION_PARAM}`);
     await button(page, 'Start').click();
@@ -66,7 +66,7 @@ test.describe('a server that is unreachable', () => {
   });
 
   test('the last chosen practice counts, even if an earlier choice was saved', async ({ page, world }) => {
-    const { token } = await world.join('chooser');
+    const { token } = await world.createMember('chooser');
     await openTimer(page, 'chooser', `?duration=5&${INTENTION_PARAM}`);
     await button(page, 'Start').click();
     await page.clock.fastForward('05:00');
@@ -84,7 +84,7 @@ test.describe('a server that is unreachable', () => {
   });
 
   test('practices that cannot be loaded prevent only the choice of a practice', async ({ page, world }) => {
-    await world.join('lonely');
+    await world.createMember('lonely');
     let requests = 0;
     await page.route('**/api/v1/sadhana/practices', (route) => {
       requests += 1;
@@ -109,7 +109,7 @@ test.describe('a server that is unreachable', () => {
 });
 
 test('invalid parts of the URL are ignored', async ({ page, world }) => {
-  const { token } = await world.join('addressee');
+  const { token } = await world.createMember('addressee');
   const repsPractice = await practiceOfType(world.url, token, 'reps');
   await openTimer(page, 'addressee', `?practiceId=${repsPractice.id}&duration=7&${INTENTION_PARAM}`);
   await expect(timer(page)).toHaveText('15:00');
@@ -129,7 +129,7 @@ test('invalid parts of the URL are ignored', async ({ page, world }) => {
 });
 
 test('the timer works in a browser without sound', async ({ page, world }) => {
-  await world.join('silent');
+  await world.createMember('silent');
   await page.addInitScript(() => Reflect.deleteProperty(window, 'AudioContext'));
   await page.addInitScript("Object.defineProperty(navigator, 'locks', { value: undefined })");
   await openTimer(page, 'silent', '?duration=5');
@@ -143,7 +143,7 @@ test('the chosen volume of the chime can be tried, and is restored after a reloa
   page,
   world,
 }) => {
-  await world.join('listener');
+  await world.createMember('listener');
   await openTimer(page, 'listener');
   await page.getByLabel('Chime volume').fill('35');
   await button(page, 'Try the Chime').click();
@@ -156,7 +156,7 @@ test('the chime sounds on every page, and the screen stays on during the session
   page,
   world,
 }) => {
-  await world.join('strayer');
+  await world.createMember('strayer');
   await page.addInitScript(() => {
     const wakeLocks = { count: 0 };
     const release = async () => void wakeLocks.count--;
@@ -197,7 +197,7 @@ test('the timer passes the accessibility checks in both themes, wide and narrow,
   page,
   world,
 }) => {
-  await world.join('beholder');
+  await world.createMember('beholder');
   await openTimer(page, 'beholder', '?duration=5');
   await expectAccessibleScreen(page, 'preparing');
   await button(page, 'Start').click();

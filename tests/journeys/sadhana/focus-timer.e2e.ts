@@ -21,7 +21,7 @@ import {
 const LOCKED_MESSAGE = 'To change your intention, please reset the session.';
 
 test('a session needs an intention and shows it until the end', async ({ page, world }) => {
-  await world.join('intender');
+  await world.createMember('intender');
   await openTimer(page, 'intender');
   await expect(timer(page)).toHaveText('15:00');
   await button(page, 'Start').click();
@@ -67,7 +67,7 @@ test('Start uses the typed intention, and a finished session is not discarded wi
   page,
   world,
 }) => {
-  const { token } = await world.join('starter');
+  const { token } = await world.createMember('starter');
   await openTimer(page, 'starter', '?duration=5');
   await intention(page).fill(`  ${INTENTION} `);
   await expectAccessibleScreen(page, 'a timer with an intention that is typed', 'Focus Timer');
@@ -104,7 +104,7 @@ test('a session runs, pauses and resumes by button and by Space, and survives a 
   page,
   world,
 }) => {
-  await world.join('pauser');
+  await world.createMember('pauser');
   await openTimer(page, 'pauser');
   // From here on, only the test moves the clock.
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -144,7 +144,7 @@ test('a session runs, pauses and resumes by button and by Space, and survives a 
 });
 
 test('a session chimes once at its end and is logged to the chosen practice', async ({ page, world }) => {
-  const { token } = await world.join('ender');
+  const { token } = await world.createMember('ender');
   const { id, name } = await practiceOfType(world.url, token, 'time');
   await openTimer(page, 'ender', '?duration=5');
   await startSession(page);
@@ -180,7 +180,7 @@ test('a session started from a practice can be stopped early, and is logged from
   page,
   world,
 }) => {
-  const { token } = await world.join('stopper');
+  const { token } = await world.createMember('stopper');
   const { id, name } = await practiceOfType(world.url, token, 'time');
   const query = `?practiceId=${id}&duration=50&sankalpa=${encodeURIComponent(INTENTION)}&date=2026-01-02`;
   await openTimer(page, 'stopper', query.replaceAll('%20', '+'));
@@ -208,7 +208,7 @@ test('a session started from a practice can be stopped early, and is logged from
 });
 
 test('a member who returns late sees that the session ended at its own time', async ({ page, world }) => {
-  const { token } = await world.join('sleeper');
+  const { token } = await world.createMember('sleeper');
   const { name } = await practiceOfType(world.url, token, 'time');
   const evening = new Date();
   evening.setUTCHours(23, 40, 0, 0);
@@ -233,7 +233,7 @@ test('a member who returns late sees that the session ended at its own time', as
 });
 
 test('two tabs show the same session, and one of them chimes', async ({ page, world }) => {
-  await world.join('two-timer');
+  await world.createMember('two-timer');
   await openTimer(page, 'two-timer', '?duration=5');
   const otherTab = await page.context().newPage();
   await otherTab.addInitScript(recordChimes);

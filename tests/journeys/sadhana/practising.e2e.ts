@@ -22,7 +22,7 @@ test('a focus session is logged to the day selected in the calendar, and Today r
   page,
   world,
 }) => {
-  await world.join('day-sitter');
+  await world.createMember('day-sitter');
   await openAs(page, 'day-sitter', '/sadhana?day=2026-11-20');
   const start = page.getByRole('link', { name: 'Start Focus Session' });
   await expect(start).toHaveAttribute('href', '/sadhana/focus?date=2026-11-20');
@@ -36,7 +36,7 @@ test('a focus session is logged to the day selected in the calendar, and Today r
 });
 
 test('a member logs a practice, sees the streak, changes the log and deletes it', async ({ page, world }) => {
-  await world.join('practiser');
+  await world.createMember('practiser');
   await openAs(page, 'practiser', '/sadhana');
   await expect(page.getByText('No practices logged for this day.')).toBeVisible();
   await expect(page.getByText('0 days', { exact: true })).toBeVisible();
@@ -96,7 +96,7 @@ test('a member logs a practice, sees the streak, changes the log and deletes it'
 });
 
 test('the keyboard moves through the months, and the URL stores the selection', async ({ page, world }) => {
-  const { token } = await world.join('walker');
+  const { token } = await world.createMember('walker');
   const practiceId = await practiceIdOf(world.url, token, 'Silent sitting');
   for (const date of ['2025-02-28', '2025-03-05']) {
     await callServer(world.url, 'POST /sadhana/logs', { token, body: { practiceId, date, value: 20 } });
@@ -146,7 +146,7 @@ test('the year is shown as a chart and as text, and the chart scrolls horizontal
   page,
   world,
 }) => {
-  const { token } = await world.join('gardener');
+  const { token } = await world.createMember('gardener');
   const practiceId = await practiceIdOf(world.url, token, 'Japa');
   for (const date of ['2025-05-01', '2025-05-02', '2025-05-02', '2025-12-31']) {
     await callServer(world.url, 'POST /sadhana/logs', { token, body: { practiceId, date, value: 108 } });
@@ -180,7 +180,7 @@ test.describe('a connection that breaks', () => {
   test.use({ allowedProblems: /ERR_FAILED|Failed to load/ });
 
   test('a lost response loses no text, and the retry logs once', async ({ page, world }) => {
-    const { token } = await world.join('unlucky');
+    const { token } = await world.createMember('unlucky');
     await openAs(page, 'unlucky', '/sadhana');
     let isFirst = true;
     await page.route('**/api/v1/sadhana/logs', async (route) => {
@@ -212,7 +212,7 @@ test.describe('a connection that breaks', () => {
   });
 
   test('logs that cannot be loaded show an error in their place, with a retry', async ({ page, world }) => {
-    await world.join('patient');
+    await world.createMember('patient');
     await page.route('**/api/v1/sadhana/logs?*', (route) => route.abort());
     await openAs(page, 'patient', '/sadhana');
     await expect(page.getByRole('alert')).toContainText('Failed to load logs.');

@@ -11,7 +11,7 @@ async function practicesOf(url: string, token: string, ...names: string[]): Prom
 }
 
 test('a preset is created, activated, changed and deleted', async ({ page, world }) => {
-  const { token } = await world.join('composer');
+  const { token } = await world.createMember('composer');
   await openAs(page, 'composer', '/sadhana/presets');
   await expect(page.getByText('You have no presets yet.')).toBeVisible();
   await page.getByRole('button', { name: 'New Preset' }).click();
@@ -84,8 +84,8 @@ test('a public preset of another member is activated and copied, but cannot be c
   page,
   world,
 }) => {
-  const sharer = await world.join('sharer');
-  await world.join('borrower');
+  const sharer = await world.createMember('sharer');
+  await world.createMember('borrower');
   const { body: sharedPractice } = await callServer(world.url, 'POST /sadhana/practices', {
     token: sharer.token,
     body: { name: 'Bowing to the lake', type: 'reps', defaultValue: 9 },
@@ -122,7 +122,7 @@ test.describe('failed actions', () => {
   test.use({ allowedProblems: /status of (409|503)|ERR_FAILED/ });
 
   test('a failed action on presets is shown as an alert or in place of the list', async ({ page, world }) => {
-    const { token } = await world.join('hindered');
+    const { token } = await world.createMember('hindered');
     const { body: practice } = await callServer(world.url, 'POST /sadhana/practices', {
       token,
       body: { name: 'Soon gone', type: 'time' },

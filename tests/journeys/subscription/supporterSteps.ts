@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { main } from '#tests/journeys/communities/communitySteps.ts';
-import { callServer, createPeople, expect } from '#tests/journeys/world.ts';
+import { callServer, createMemberFunctions, expect } from '#tests/journeys/world.ts';
 import { openMailSink } from '#tests/support/servers/mailSink.ts';
 import { startServer } from '#tests/support/servers/serverProcess.ts';
 import type { StripeSubscription } from '#tests/support/servers/stripeControls.ts';
@@ -16,7 +16,7 @@ export const supportBanner = (page: Page) => page.getByRole('region', { name: 'S
 export const manageButton = (page: Page) => page.getByRole('button', { name: 'Manage Subscription' });
 
 /** The date of a Stripe timestamp (in seconds) as the screens show it. */
-export const dayOf = (seconds: number | null | undefined) =>
+export const dateText = (seconds: number | null | undefined) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/Lisbon' }).format(
     (seconds ?? Number.NaN) * 1000,
   );
@@ -56,18 +56,18 @@ export async function cancelInPortal(page: Page): Promise<void> {
 export async function expectRenewal(page: Page, { items }: StripeSubscription): Promise<void> {
   await expect(main(page).getByText(/^Thank you\. You keep this room warm/)).toBeVisible();
   await expect(main(page).getByText('Next renewal')).toBeVisible();
-  await expect(main(page).getByText(dayOf(items.data[0]?.current_period_end))).toBeVisible();
+  await expect(main(page).getByText(dateText(items.data[0]?.current_period_end))).toBeVisible();
 }
 
 /** Runs `use` with a server that has no Stripe keys. */
 export async function withServerWithoutPayments(
   dataDir: string,
-  use: (url: string, people: ReturnType<typeof createPeople>) => Promise<void>,
+  use: (url: string, people: ReturnType<typeof createMemberFunctions>) => Promise<void>,
 ): Promise<void> {
   const mails = await openMailSink();
   const server = await startServer({ DATA_DIR: dataDir, SMTP_URL: mails.url, LOG_LEVEL: 'warn' });
   try {
-    await use(server.url, createPeople(server.url, mails));
+    await use(server.url, createMemberFunctions(server.url, mails));
   } finally {
     await server.stop();
     await mails.close();

@@ -13,7 +13,7 @@ import {
 import { callServer, expect, logIn, openAs, test } from '#tests/journeys/world.ts';
 import {
   cancelInPortal,
-  dayOf,
+  dateText,
   expectRenewal,
   manageButton,
   paySubscription,
@@ -39,8 +39,8 @@ test.describe('a member', () => {
     browser,
     world,
   }) => {
-    const { id, token } = await world.join('lamp-lighter');
-    const host = await world.join('lamp-host');
+    const { id, token } = await world.createMember('lamp-lighter');
+    const host = await world.createMember('lamp-host');
     const { id: communityId } = await createCommunity(world.url, host.token, { name: 'By the Lamp' });
     await joinCommunity(world.url, token, communityId);
     const body = { content: 'The wick is trimmed.' };
@@ -74,7 +74,7 @@ test.describe('a member', () => {
     await page.goto('/account/subscription');
     await cancelInPortal(page);
     await expect(main(page).getByText('Subscription ends', { exact: true })).toBeVisible();
-    await expect(main(page).getByText(dayOf(subscription.cancel_at))).toBeVisible();
+    await expect(main(page).getByText(dateText(subscription.cancel_at))).toBeVisible();
     await expect(main(page).getByText('Next renewal')).toBeHidden();
     await otherPage.reload();
     await expect(roleBadge(otherPage, 'Supporter')).toBeVisible();
@@ -96,7 +96,7 @@ test.describe('a member', () => {
     page,
     world,
   }) => {
-    const { id } = await world.join('unheard-giver');
+    const { id } = await world.createMember('unheard-giver');
     const { webhook } = world.stripe;
     world.stripe.webhook = null;
     try {
@@ -125,7 +125,7 @@ test.describe('a member', () => {
     page,
     world,
   }) => {
-    await world.join('wavering-giver');
+    await world.createMember('wavering-giver');
     await openAs(page, 'wavering-giver', '/support');
     const requests: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && requests.push(request.url()));
@@ -140,7 +140,7 @@ test.describe('a member', () => {
 });
 
 test('a visitor is sent to the login and returns to the page', async ({ page, world }) => {
-  await world.join('calling-giver');
+  await world.createMember('calling-giver');
   await page.goto('/support');
   await page.getByRole('link', { name: 'Become a Supporter' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
@@ -153,7 +153,7 @@ test.describe('a failed request', () => {
   test.use({ allowedProblems: REFUSED_PROBLEMS });
 
   test('a refusal by Stripe is shown beside the last known state', async ({ page, world }) => {
-    const { token } = await world.join('cut-off-giver');
+    const { token } = await world.createMember('cut-off-giver');
     const subscription = await paySubscription(world.url, world.stripe, token);
     world.stripe.setFailing(true);
     try {
@@ -176,7 +176,7 @@ test.describe('a failed request', () => {
   });
 
   test('a failed checkout is shown beside its button', async ({ page, world }) => {
-    const { token } = await world.join('second-giver');
+    const { token } = await world.createMember('second-giver');
     await openAs(page, 'second-giver', '/support');
     const button = page.getByRole('button', { name: 'Become a Supporter' });
     world.stripe.setFailing(true);
@@ -196,7 +196,7 @@ test.describe('a failed request', () => {
   });
 
   test('the button disappears when the server no longer has Stripe keys', async ({ page, world }) => {
-    await world.join('keyed-giver');
+    await world.createMember('keyed-giver');
     await openAs(page, 'keyed-giver', '/support');
     const message = 'Payments are not set up here.';
     await page.route('**/checkout-session', (route) => route.fulfill({ status: 503, json: { message } }));
@@ -206,7 +206,7 @@ test.describe('a failed request', () => {
   });
 
   test('an admin cannot remove the patron flag of a paid subscription', async ({ page, world }) => {
-    const { token } = await world.join('paid-giver');
+    const { token } = await world.createMember('paid-giver');
     const { username } = await world.admin();
     await paySubscription(world.url, world.stripe, token);
     await openUsers(page, username, 'paid-giver');
@@ -221,7 +221,7 @@ test.describe('a failed request', () => {
 });
 
 test('every status has a label and passes the accessibility checks', async ({ page, world }) => {
-  const { token } = await world.join('many-states-giver');
+  const { token } = await world.createMember('many-states-giver');
   const { id } = await paySubscription(world.url, world.stripe, token);
   await openAs(page, 'many-states-giver', '/account/subscription');
   const statuses = main(page).getByRole('status');
@@ -246,7 +246,7 @@ test.describe('the details', () => {
   test.use({ allowedProblems: /status of (404|503)/ });
 
   test('details that cannot be loaded are loaded after a retry', async ({ page, world }) => {
-    await world.join('asking-again-giver');
+    await world.createMember('asking-again-giver');
     await openAs(page, 'asking-again-giver', '/dashboard');
     await page.route('**/subscription/me', (route) =>
       route.fulfill({ status: 503, json: { message: 'Resting.' } }),
@@ -261,7 +261,7 @@ test.describe('the details', () => {
   });
 
   test('the details show when an admin made the member a supporter', async ({ page, world }) => {
-    const { id } = await world.join('given-giver');
+    const { id } = await world.createMember('given-giver');
     const { token } = await world.admin();
     await callServer(world.url, `PUT /admin/users/${id}/patron`, { token, body: { isPatron: true } });
     await openAs(page, 'given-giver', '/account/subscription');
@@ -274,7 +274,7 @@ test.describe('the details', () => {
 test('a server without Stripe keys shows that it takes no payments', async ({ browser }) => {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-keyless-'));
   await withServerWithoutPayments(dataDir, async (url, people) => {
-    await people.join('keyless');
+    await people.createMember('keyless');
     const page = await openOtherBrowser(browser, url);
     await page.goto('/support');
     await expect(main(page).getByText('Payments are not set up here.')).toBeVisible();

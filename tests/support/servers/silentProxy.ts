@@ -3,7 +3,7 @@ import net from 'node:net';
 
 export interface SilentProxy {
   port: number;
-  /** Drops all packets from now on without closing connections. Connections open now stay silent forever. */
+  /** Drops all packets from now on without closing connections. The open connections never receive data again. */
   silence(): void;
   /** Forwards new connections again. */
   restore(): void;

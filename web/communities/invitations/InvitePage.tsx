@@ -4,7 +4,7 @@ import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx'
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
-import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { TextField } from '#web/ui/fields/TextField.tsx';
@@ -46,7 +46,7 @@ function InviteForm({ id }: { id: string }) {
   const { blocker } = useUnsavedGuard(form.formState.isDirty);
   return (
     <Form {...rest} action="Send Invitation">
-      <LeaveQuestion blocker={blocker} />
+      <UnsavedChangesDialog blocker={blocker} />
       <FormField control={form.control} name="email">
         {(field) => <TextField {...field} label="Email" type="email" inputMode="email" autoComplete="off" />}
       </FormField>

@@ -32,7 +32,7 @@ export function MemberActions({ communityId, member }: Props) {
 
   async function confirmAndChange() {
     const isConfirmed = await confirm(
-      newRole === 'guide' ? makeGuideQuestion(name) : makeMemberQuestion(name, isMe),
+      newRole === 'guide' ? promotionQuestion(name) : demotionQuestion(name, isMe),
     );
     if (isConfirmed) changing.mutate(newRole);
   }
@@ -65,13 +65,13 @@ export function MemberActions({ communityId, member }: Props) {
   );
 }
 
-const makeGuideQuestion = (name: string) => ({
+const promotionQuestion = (name: string) => ({
   title: 'Make this member a guide?',
   body: `${name} will be able to change the settings, remove members, edit posts and delete the community, just like you.`,
   action: 'Make Guide',
 });
 
-const makeMemberQuestion = (name: string, isMe: boolean) => ({
+const demotionQuestion = (name: string, isMe: boolean) => ({
   title: isMe ? 'Stop being a guide?' : 'Make this guide a member?',
   body: isMe
     ? 'You will no longer be able to manage this community, unless another guide makes you a guide again.'

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { Community } from '#contract/communities/communities.ts';
-import { memberText } from '#web/communities/communityLook.tsx';
+import { memberText } from '#web/communities/communityAppearance.tsx';
 import { useSession } from '#web/platform/session/session.tsx';
 import style from './MembersSidebar.module.css';
 

@@ -4,7 +4,7 @@ import { useDraftedForm } from '#web/platform/drafts/useDraftedForm.ts';
 import { type Attempt, type DraftLocation, useFormDraft } from '#web/platform/drafts/useFormDraft.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
-import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { TextArea } from '#web/ui/fields/TextField.tsx';
 
@@ -39,7 +39,7 @@ export function PostForm(props: Props) {
 
   return (
     <Form {...rest} action={action} cancelHref={cancelHref}>
-      <LeaveQuestion blocker={blocker} onDiscard={draft.remove} />
+      <UnsavedChangesDialog blocker={blocker} onDiscard={draft.remove} />
       {restored && <DraftNote at={restored.at} warning={warning} onDiscard={discard} />}
       <FormField control={form.control} name="content">
         {(field) => <TextArea {...field} label="Your Message" rows={ROWS} isProse />}

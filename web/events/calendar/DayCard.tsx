@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { OccurrenceRow } from '#web/events/OccurrenceRow.tsx';
 import { calendarQuery } from '#web/events/queries.ts';
-import { daysTouched } from '#web/events/when.ts';
+import { daysCovered } from '#web/events/when.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { dayText } from '#web/platform/calendar/days.ts';
 import { monthOf } from '#web/platform/calendar/monthView.ts';
@@ -19,7 +19,7 @@ interface Props {
 export function DayCard({ communityId, day }: Props) {
   // The URL may name a day outside the visible month.
   const { data, error, refetch, isPlaceholderData } = useQuery(calendarQuery(communityId, monthOf(day)));
-  const events = data?.filter((event) => daysTouched(event).includes(day));
+  const events = data?.filter((event) => daysCovered(event).includes(day));
   const isLoading = !error && (!events || (isPlaceholderData && events.length === 0));
   return (
     <Card className={style.card}>

@@ -5,7 +5,7 @@ import type { Community } from '#contract/communities/communities.ts';
 import { communityQuery } from '#web/communities/public.ts';
 import { calendarQuery } from '#web/events/queries.ts';
 import { SubscribeButton } from '#web/events/subscribing/SubscribeButton.tsx';
-import { daysTouched } from '#web/events/when.ts';
+import { daysCovered } from '#web/events/when.ts';
 import { readerZone } from '#web/events/zones.ts';
 import { paths } from '#web/paths.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
@@ -50,8 +50,8 @@ export function EventCalendarPage() {
         <div className={style.columns}>
           <EventMonth
             {...{ communityId, day, month }}
-            onDay={showDay}
-            onMonth={(month, day) => show({ month, day })}
+            onDaySelect={showDay}
+            onMonthChange={(month, day) => show({ month, day })}
           />
           <div className={style.side}>
             <DayCard {...{ communityId, day }} />
@@ -87,7 +87,7 @@ interface Props extends MonthCardProps {
 /** The visible month. Days with events have a dot. */
 function EventMonth({ communityId, ...view }: Props) {
   const query = useQuery(calendarQuery(communityId, view.month));
-  const marks = new Map(query.data?.flatMap(daysTouched).map((day) => [day, 'has events']));
+  const marks = new Map(query.data?.flatMap(daysCovered).map((day) => [day, 'has events']));
   return (
     <MonthCard
       {...view}

@@ -5,7 +5,7 @@ import { ApiError, errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
-import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { TextField } from '#web/ui/fields/TextField.tsx';
@@ -44,7 +44,7 @@ export function GuestForm({ id, nameNote, onRegistered }: GuestFormProps) {
   const { control } = form;
   return (
     <Form {...rest} action="Register as Guest" tone="quiet" isWide>
-      <LeaveQuestion blocker={blocker} />
+      <UnsavedChangesDialog blocker={blocker} />
       <FormField control={control} name="name">
         {(field) => <TextField {...field} label="Name" autoComplete="name" hint={nameNote} />}
       </FormField>

@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts';
 import { errorText, isNotFound } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
-import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
@@ -110,7 +110,7 @@ function SeriesForm({ series, onDeleted }: Props) {
         </span>
       }
     >
-      <LeaveQuestion blocker={blocker} />
+      <UnsavedChangesDialog blocker={blocker} />
       <DescriptionFields control={form.control} />
       <LocationFields control={form.control} />
       <AttendeesField control={form.control} defaultValue={series.attendeesShownTo} />

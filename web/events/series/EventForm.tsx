@@ -5,7 +5,7 @@ import { invalidateEventQueries, seriesQuery } from '#web/events/queries.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
-import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -34,7 +34,7 @@ export function EventForm({ communityId, isPrivate, day }: Props) {
   const { blocker, release } = useUnsavedGuard(form.formState.isDirty, { blocksQueryChanges: true });
   return (
     <Form {...rest} action="Create Event" cancelHref={paths.eventCalendar(communityId, { day })}>
-      <LeaveQuestion blocker={blocker} />
+      <UnsavedChangesDialog blocker={blocker} />
       <div className={style.columns}>
         <div className={style.fields}>
           <DescriptionFields control={form.control} />

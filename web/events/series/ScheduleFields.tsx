@@ -141,7 +141,7 @@ function RuleFields({ form, frequency }: Props & { frequency: Frequency }) {
             <CheckboxGroup
               {...field}
               label="Days"
-              variant="coins"
+              variant="chips"
               options={DAYS}
               onChange={(chosen) => onChange(chosen as Weekday[])}
             />

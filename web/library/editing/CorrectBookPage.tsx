@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
-import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { TextArea } from '#web/ui/fields/TextField.tsx';
@@ -48,7 +48,7 @@ function CorrectionForm({ book }: { book: Submission }) {
   const control = form.control as unknown as Control<BookFormValues, unknown, BookDraft>;
   return (
     <Form {...rest} action="Submit for Review" cancelHref={paths.book(id)}>
-      <LeaveQuestion blocker={blocker} />
+      <UnsavedChangesDialog blocker={blocker} />
       <SubmissionFields control={control} isSaving={rest.isSaving} bookId={id} />
       <div className={style.note}>
         <FormField control={form.control} name="note">

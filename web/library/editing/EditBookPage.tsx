@@ -7,7 +7,7 @@ import { SubmissionFields } from '#web/library/submissions/SubmissionFields.tsx'
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
-import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -44,7 +44,7 @@ function EditBookForm({ book }: { book: Submission }) {
   const { blocker, release } = useUnsavedGuard(form.formState.isDirty);
   return (
     <Form {...rest} action="Save Changes" cancelHref={paths.book(id)}>
-      <LeaveQuestion blocker={blocker} />
+      <UnsavedChangesDialog blocker={blocker} />
       <SubmissionFields control={form.control} isSaving={rest.isSaving} bookId={id} />
     </Form>
   );

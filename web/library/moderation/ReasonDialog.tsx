@@ -6,7 +6,7 @@ import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
-import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useDialogForm } from '#web/platform/forms/useDialogForm.ts';
 import { TextArea } from '#web/ui/fields/TextField.tsx';
@@ -55,7 +55,7 @@ function ReasonForm<Result>({ about, action, send, onSent, onDone }: FormProps<R
   const { blocker, release, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
   return (
     <>
-      <LeaveQuestion blocker={blocker} />
+      <UnsavedChangesDialog blocker={blocker} />
       <p className={style.about}>{about}</p>
       <Form {...rest} action={action} tone="danger" onCancel={close}>
         <FormField control={form.control} name="reason">

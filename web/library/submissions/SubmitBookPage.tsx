@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts';
 import { ApiError } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
-import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
@@ -85,7 +85,7 @@ function SubmissionForm({ rejected }: { rejected?: Submission }) {
   const { blocker, release } = useUnsavedGuard(form.formState.isDirty, { blocksQueryChanges: true });
   return (
     <Form {...rest} action="Submit for Review" cancelHref={rejected ? paths.submissions() : paths.library()}>
-      <LeaveQuestion blocker={blocker} />
+      <UnsavedChangesDialog blocker={blocker} />
       <SubmissionFields control={form.control} isSaving={rest.isSaving} />
     </Form>
   );

@@ -8,8 +8,8 @@ import { monthOf } from './monthView.ts';
 export interface MonthCardProps {
   day: string;
   month: string;
-  onDay: (day: string) => void;
-  onMonth: (month: string, day: string) => void;
+  onDaySelect: (day: string) => void;
+  onMonthChange: (month: string, day: string) => void;
 }
 
 interface Props extends MonthCardProps {
@@ -23,7 +23,17 @@ interface Props extends MonthCardProps {
 }
 
 /** A calendar of the month in view. */
-export function MonthCard({ day, month, onDay, onMonth, label, tone, marks, query, errorMessage }: Props) {
+export function MonthCard({
+  day,
+  month,
+  onDaySelect,
+  onMonthChange,
+  label,
+  tone,
+  marks,
+  query,
+  errorMessage,
+}: Props) {
   const { data, error, isPending, refetch } = query;
   return (
     <Card>
@@ -32,11 +42,11 @@ export function MonthCard({ day, month, onDay, onMonth, label, tone, marks, quer
           label={label}
           tone={tone}
           value={day}
-          onChange={onDay}
+          onChange={onDaySelect}
           month={month}
-          onMonthChange={onMonth}
+          onMonthChange={onMonthChange}
           marks={marks}
-          onToday={() => onMonth(monthOf(dayOf()), dayOf())}
+          onToday={() => onMonthChange(monthOf(dayOf()), dayOf())}
         />
       </div>
       {/* The card of the day shows the error. */}

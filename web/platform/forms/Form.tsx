@@ -48,7 +48,7 @@ export function Form({ submit, isSaving, formError, children, action, ...rest }:
           {action}
         </Button>
         {cancelHref && (
-          <ButtonLink variant="still" href={cancelHref}>
+          <ButtonLink variant="subtle" href={cancelHref}>
             Cancel
           </ButtonLink>
         )}

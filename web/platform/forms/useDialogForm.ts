@@ -3,7 +3,7 @@ import { useUnsavedGuard } from './useUnsavedGuard.ts';
 
 /**
  * Reports the state of the form to the surrounding `FormDialog`, and asks before the page is left. `close` is
- * for Cancel; the form shows `LeaveQuestion` with the blocker.
+ * for Cancel; the form shows `UnsavedChangesDialog` with the blocker.
  */
 export function useDialogForm(isDirty: boolean, isSaving: boolean) {
   const dialog = use(DialogFormContext);

@@ -4,7 +4,7 @@ import { isLeaving } from '#web/platform/session/departure.ts';
 import { trackForm } from './unsavedForms.ts';
 
 /**
- * Blocks leaving a changed form by a link or the history (the page shows `LeaveQuestion` with the blocker),
+ * Blocks leaving a changed form by a link or the history (the page shows `UnsavedChangesDialog` with the blocker),
  * by Sign Out, or by closing the tab. `release` removes the block after saving. With `blocksQueryChanges`, the form
  * belongs to a query parameter such as `?edit`, and any change of the query counts as leaving.
  */

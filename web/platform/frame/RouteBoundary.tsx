@@ -29,7 +29,7 @@ export function RouteBoundary() {
             Try again
           </Button>
         )}
-        <ButtonLink variant="still" href={paths.dashboard()}>
+        <ButtonLink variant="subtle" href={paths.dashboard()}>
           Return to the dashboard
         </ButtonLink>
       </div>

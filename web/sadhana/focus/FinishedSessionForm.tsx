@@ -62,7 +62,7 @@ export function FinishedSessionForm({ session, practices, logging, onDiscard }: 
         <Button variant="primary" isPending={isLogging || isPending} onPress={log}>
           Log Practice & Exit
         </Button>
-        <Button variant="still" isDisabled={isLogging} onPress={onDiscard}>
+        <Button variant="subtle" isDisabled={isLogging} onPress={onDiscard}>
           Discard
         </Button>
       </div>

@@ -46,14 +46,14 @@ export function RunningSession({
       <div className={style.controls}>
         {practiceId && <PracticeSummary practices={practices} />}
         <div className={style.actions}>
-          <Button variant="still" autoFocus={takesFocus} onPress={actions.onToggle}>
+          <Button variant="subtle" autoFocus={takesFocus} onPress={actions.onToggle}>
             {isRunning ? <Pause /> : <Play />}
             {isRunning ? 'Pause' : 'Resume'}
           </Button>
-          <Button variant="still" onPress={actions.onStop}>
+          <Button variant="subtle" onPress={actions.onStop}>
             Stop Early
           </Button>
-          <Button variant="still" onPress={actions.onReset}>
+          <Button variant="subtle" onPress={actions.onReset}>
             Reset
           </Button>
         </div>

@@ -56,7 +56,7 @@ export function SessionSetup({ preparation, practices, onStart, onReset }: Props
       </form>
       <RadioGroup
         label="Duration"
-        variant="discs"
+        variant="circles"
         unit="minutes"
         options={DURATION_OPTIONS}
         value={String(settings.minutes)}
@@ -76,7 +76,7 @@ export function SessionSetup({ preparation, practices, onStart, onReset }: Props
           Start
         </Button>
         {isIntentionSet && (
-          <Button variant="still" onPress={onReset}>
+          <Button variant="subtle" onPress={onReset}>
             Reset
           </Button>
         )}

@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
-import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
@@ -45,12 +45,12 @@ export function LogEditor({ log }: { log: Log }) {
       {...rest}
       action="Save Changes"
       otherActions={
-        <Button variant="still" onPress={close}>
+        <Button variant="subtle" onPress={close}>
           Cancel
         </Button>
       }
     >
-      <LeaveQuestion blocker={blocker} />
+      <UnsavedChangesDialog blocker={blocker} />
       <LogFields control={form.control} type={practice.type} />
     </Form>
   );

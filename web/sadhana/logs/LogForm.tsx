@@ -9,7 +9,7 @@ import { randomUuid } from '#web/platform/api/randomUuid.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
-import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useDialogForm } from '#web/platform/forms/useDialogForm.ts';
 import { logFailureText } from '#web/sadhana/logText.ts';
@@ -53,18 +53,18 @@ export function LogForm({ day, practices, onLogged }: Props) {
     fallback: logFailureText,
   });
   const { blocker, release, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
-  const chosen = practiceOf(useWatch({ control: form.control, name: 'practiceId' }));
+  const selectedPractice = practiceOf(useWatch({ control: form.control, name: 'practiceId' }));
 
   /** Sets the default value of the practice, unless the member has typed a value. */
   function applyDefaultValue(next: Practice | undefined) {
     const value = form.getValues('value');
-    if (!next || !['', String(chosen?.defaultValue)].includes(value)) return;
+    if (!next || !['', String(selectedPractice?.defaultValue)].includes(value)) return;
     form.setValue('value', String(next.defaultValue), { shouldDirty: true, shouldValidate: value === '' });
   }
 
   return (
     <>
-      <LeaveQuestion blocker={blocker} />
+      <UnsavedChangesDialog blocker={blocker} />
       <Form {...rest} action="Save Log" onCancel={close}>
         <FormField control={form.control} name="practiceId">
           {(field) => (
@@ -82,7 +82,7 @@ export function LogForm({ day, practices, onLogged }: Props) {
         <FormField control={form.control} name="date">
           {(field) => <DateField {...field} label="Date" max={today} />}
         </FormField>
-        <LogFields control={form.control} type={chosen?.type} />
+        <LogFields control={form.control} type={selectedPractice?.type} />
       </Form>
       {/* Outside the form, because submitting a nested form would submit the outer one too. */}
       <PracticeDialog

@@ -91,7 +91,7 @@ function LogActions({ log }: { log: Log }) {
 
   return (
     <div className={style.actions}>
-      <Button variant="still" onPress={() => setParams({ edit: '' })}>
+      <Button variant="subtle" onPress={() => setParams({ edit: '' })}>
         <Pencil />
         Edit
       </Button>

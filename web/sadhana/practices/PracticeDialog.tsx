@@ -6,7 +6,7 @@ import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
-import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useDialogForm } from '#web/platform/forms/useDialogForm.ts';
 import { parseCount } from '#web/platform/text/parseCount.ts';
@@ -63,7 +63,7 @@ function PracticeForm({ onSaved }: { onSaved: (practice: Practice) => void }) {
   const type = useWatch({ control: form.control, name: 'type' });
   return (
     <>
-      <LeaveQuestion blocker={blocker} />
+      <UnsavedChangesDialog blocker={blocker} />
       <Form {...rest} action="Save Practice" onCancel={close}>
         <FormField control={form.control} name="name">
           {(field) => <TextField {...field} label="Name" autoComplete="off" />}

@@ -21,13 +21,13 @@ interface Props {
 
 /** Edit and delete for the member's own preset, copy for a preset of another member. */
 export function PresetActions({ preset, onEdit }: Props) {
-  const copy = useCopy(preset);
-  const { confirmAndMutate, isPending } = useDeletion(preset);
+  const copy = useCopyPreset(preset);
+  const { confirmAndMutate, isPending } = useDeletePreset(preset);
 
   if (!preset.isOwn) {
     return (
       <div className={style.actions}>
-        <Button variant="still" isPending={copy.isPending} onPress={() => copy.mutate()}>
+        <Button variant="subtle" isPending={copy.isPending} onPress={() => copy.mutate()}>
           Copy
         </Button>
       </div>
@@ -35,7 +35,7 @@ export function PresetActions({ preset, onEdit }: Props) {
   }
   return (
     <div className={style.actions}>
-      <Button variant="still" onPress={() => onEdit(preset.id)}>
+      <Button variant="subtle" onPress={() => onEdit(preset.id)}>
         Edit
       </Button>
       <Button variant="danger-quiet" isPending={isPending} onPress={confirmAndMutate}>
@@ -45,7 +45,7 @@ export function PresetActions({ preset, onEdit }: Props) {
   );
 }
 
-function useCopy({ id }: Preset) {
+function useCopyPreset({ id }: Preset) {
   const queryClient = useQueryClient();
   const { showError } = useErrorNotice();
   return useMutation({
@@ -59,7 +59,7 @@ function useCopy({ id }: Preset) {
   });
 }
 
-function useDeletion({ id, title }: Preset) {
+function useDeletePreset({ id, title }: Preset) {
   const queryClient = useQueryClient();
   const { showError } = useErrorNotice();
   const { queryKey } = presetsQuery();
@@ -90,7 +90,7 @@ function useDeletion({ id, title }: Preset) {
 export function PresetStartActions({ preset }: { preset: Preset }) {
   const confirm = useConfirm();
   const navigate = useNavigate();
-  const { confirmAndMutate: confirmAndActivate, isPending } = useActivation(preset);
+  const { confirmAndMutate: confirmAndActivate, isPending } = useActivatePreset(preset);
 
   function start() {
     const first = sessionPractice(preset);
@@ -111,7 +111,7 @@ export function PresetStartActions({ preset }: { preset: Preset }) {
   );
 }
 
-function useActivation({ id, title }: Preset) {
+function useActivatePreset({ id, title }: Preset) {
   const queryClient = useQueryClient();
   const { showError } = useErrorNotice();
   return useConfirmedMutation({

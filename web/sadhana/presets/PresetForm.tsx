@@ -9,7 +9,7 @@ import { api } from '#web/platform/api/api.ts';
 import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
-import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
@@ -67,12 +67,12 @@ export function PresetForm({ preset, practices, onClose }: Props) {
 
   return (
     <>
-      <LeaveQuestion blocker={blocker} />
+      <UnsavedChangesDialog blocker={blocker} />
       <Form
         {...rest}
         action="Save Preset"
         otherActions={
-          <Button variant="still" onPress={close}>
+          <Button variant="subtle" onPress={close}>
             Cancel
           </Button>
         }

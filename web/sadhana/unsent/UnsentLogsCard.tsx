@@ -69,9 +69,9 @@ function RefusedLog({ memberId, log, reason }: UnsentRowProps & { reason: string
   const confirm = useConfirm();
   const practices = useSessionPractices(null);
   const select = useRef<HTMLSelectElement>(null);
-  const [chosen, setChosen] = useState(log.practice.id);
+  const [selectedId, setSelectedId] = useState(log.practice.id);
   const [error, setError] = useState<string>();
-  const practice = practices.timed.find(({ id }) => id === chosen);
+  const practice = practices.timed.find(({ id }) => id === selectedId);
 
   const retry = () => {
     if (practice) {
@@ -99,7 +99,7 @@ function RefusedLog({ memberId, log, reason }: UnsentRowProps & { reason: string
         inputRef={select}
         isDisabled={false}
         onChange={(id) => {
-          setChosen(id);
+          setSelectedId(id);
           setError(undefined);
         }}
       />
@@ -107,7 +107,7 @@ function RefusedLog({ memberId, log, reason }: UnsentRowProps & { reason: string
         <Button variant="quiet" onPress={retry}>
           Log Again
         </Button>
-        <Button variant="still" onPress={confirmAndDiscard}>
+        <Button variant="subtle" onPress={confirmAndDiscard}>
           Discard
         </Button>
       </div>

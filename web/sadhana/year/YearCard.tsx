@@ -12,19 +12,19 @@ import style from './YearCard.module.css';
 
 interface Props {
   year: string;
-  onYear: (year: string | null) => void;
-  onDay: (day: string) => void;
+  onYearChange: (year: string | null) => void;
+  onDaySelect: (day: string) => void;
 }
 
 /** A year of practice as a heatmap and as text. */
-export function YearCard({ year, onYear, onDay }: Props) {
+export function YearCard({ year, onYearChange, onDaySelect }: Props) {
   const { data, error, refetch, isPlaceholderData } = useQuery(yearQuery(year));
   const practised = isPlaceholderData ? undefined : data;
   const YearHeatmap = useLazy(loadYearHeatmap, true, () => {
     toast.failure(LOAD_FAILED);
-    onYear(null);
+    onYearChange(null);
   });
-  const showYear = (years: number) => onYear(String(Number(year) + years));
+  const changeYear = (offset: number) => onYearChange(String(Number(year) + offset));
   return (
     <div className={style.year}>
       <Card>
@@ -33,10 +33,10 @@ export function YearCard({ year, onYear, onDay }: Props) {
             <div className={style.pager}>
               <h2 id="year">{year}</h2>
               {/* Not "Next year", because the button that opens this card is named "Year". */}
-              <IconButton label={`Show ${Number(year) - 1}`} onPress={() => showYear(-1)}>
+              <IconButton label={`Show ${Number(year) - 1}`} onPress={() => changeYear(-1)}>
                 <ChevronLeft />
               </IconButton>
-              <IconButton label={`Show ${Number(year) + 1}`} onPress={() => showYear(1)}>
+              <IconButton label={`Show ${Number(year) + 1}`} onPress={() => changeYear(1)}>
                 <ChevronRight />
               </IconButton>
             </div>
@@ -47,7 +47,7 @@ export function YearCard({ year, onYear, onDay }: Props) {
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, and must scroll by keyboard */}
           <section className={style.box} aria-label={`Days of ${year}`} tabIndex={0}>
             {practised && YearHeatmap ? (
-              <YearHeatmap {...{ year, practised, onDay }} />
+              <YearHeatmap {...{ year, practised, onDaySelect }} />
             ) : (
               <div className={style.skeleton} aria-busy={!error}>
                 {error && !data && (

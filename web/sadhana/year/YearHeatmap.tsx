@@ -9,7 +9,7 @@ import style from './YearHeatmap.module.css';
 interface Props {
   year: string;
   practised: readonly PracticeDay[];
-  onDay: (day: string) => void;
+  onDaySelect: (day: string) => void;
 }
 
 const COLORS = [0, 1, 2, 3, 4].map((level) => `var(--heat-${level})`);
@@ -21,7 +21,7 @@ const BEAD_PX = 16;
 const RING_GAP_PX = 2.5;
 
 /** Hidden from screen readers and the keyboard: the card also has the year as text, and the month has a grid. */
-export function YearHeatmap({ year, practised, onDay }: Props) {
+export function YearHeatmap({ year, practised, onDaySelect }: Props) {
   const today = dayOf();
   return (
     <div className={style.heatmap} aria-hidden="true" ref={scrollToToday}>
@@ -38,7 +38,7 @@ export function YearHeatmap({ year, practised, onDay }: Props) {
         showColorLegend={false}
         renderBlock={(block, day) => (
           // biome-ignore lint/a11y/noStaticElementInteractions: for the mouse only; hidden from screen readers
-          <g onClick={() => onDay(day.date)}>
+          <g onClick={() => onDaySelect(day.date)}>
             {day.date === today && <circle className={style.today} {...ringOf(block)} />}
             {cloneElement(
               block,

@@ -8,6 +8,6 @@ interface Props extends BaseButtonProps {
 }
 
 /** A button that shows an icon only. */
-export function IconButton({ label, variant = 'still', ...rest }: Props) {
+export function IconButton({ label, variant = 'subtle', ...rest }: Props) {
   return <BaseButton {...rest} aria-label={label} className={buttonClassName({ variant }, true)} />;
 }

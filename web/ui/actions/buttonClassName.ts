@@ -2,7 +2,7 @@ import style from './Button.module.css';
 
 export interface ButtonStyle {
   /** `primary` is the main action of a view. */
-  variant?: 'primary' | 'quiet' | 'plain' | 'still' | 'danger' | 'danger-quiet';
+  variant?: 'primary' | 'quiet' | 'plain' | 'subtle' | 'danger' | 'danger-quiet';
   size?: 'normal' | 'large';
   isWide?: boolean;
 }

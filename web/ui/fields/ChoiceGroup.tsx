@@ -7,7 +7,7 @@ import field from './Field.module.css';
 interface Choice {
   value: string;
   label: string;
-  /** Shown instead of the label on a coin. The label stays its accessible name. */
+  /** Shown on a chip instead of the label, which stays the accessible name. */
   short?: string;
   hint?: string;
 }
@@ -17,10 +17,10 @@ interface ChoiceGroupProps {
   label: string;
   options: readonly Choice[];
   /**
-   * A list with hints below the labels, rows with hints at their ends, or round coins. Discs are larger
-   * coins.
+   * A list with hints below the labels, rows with hints at their ends, chips, or circles, which are larger
+   * chips.
    */
-  variant?: 'list' | 'rows' | 'coins' | 'discs';
+  variant?: 'list' | 'rows' | 'chips' | 'circles';
   /** The unit of the numbers, shown after the last one. */
   unit?: string;
   hint?: string;
@@ -52,7 +52,7 @@ function ChoiceGroup({
 }: Props) {
   const id = useId();
   const { type, name = id, isDisabled, onBlur, inputRef } = rest;
-  const isCoin = variant === 'coins' || variant === 'discs';
+  const isChip = variant === 'chips' || variant === 'circles';
   return (
     <fieldset
       className={style.group}
@@ -65,19 +65,19 @@ function ChoiceGroup({
       <legend className={field.label}>{label}</legend>
       <div className={style[variant]}>
         {options.map((option, index) => (
-          <label key={option.value} className={isCoin ? style.coin : check.check}>
+          <label key={option.value} className={isChip ? style.chip : check.check}>
             <input
               {...{ type, name }}
               value={option.value}
               ref={index === 0 ? inputRef : undefined}
-              className={isCoin ? undefined : check.box}
-              aria-label={(isCoin && option.short) || variant === 'rows' ? option.label : undefined}
+              className={isChip ? undefined : check.box}
+              aria-label={(isChip && option.short) || variant === 'rows' ? option.label : undefined}
               aria-describedby={variant === 'rows' && option.hint ? `${id}-${index}` : undefined}
               checked={isChosen(option.value)}
               onChange={(event) => onChoose(option.value, event.target.checked)}
             />
             <span dir={variant === 'rows' ? 'auto' : undefined}>
-              {isCoin ? (option.short ?? option.label) : option.label}
+              {isChip ? (option.short ?? option.label) : option.label}
               {variant === 'list' && option.hint && <small>{option.hint}</small>}
             </span>
             {variant === 'rows' && option.hint && <em id={`${id}-${index}`}>{option.hint}</em>}

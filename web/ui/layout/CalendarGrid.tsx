@@ -61,12 +61,12 @@ export function CalendarGrid({
   onToday,
 }: Props) {
   const first = parseDate(`${month}-01`);
-  const chosen = value ? parseDate(value) : null;
+  const selected = value ? parseDate(value) : null;
   // The day that the keyboard has moved to since `value` was selected. Another selection resets it.
   const [moved, setMoved] = useState<{ to: CalendarDate; since: string | null } | null>(null);
   const isInMonth = (day: CalendarDate | null | undefined) => day != null && monthOf(day) === month;
   const movedTo = moved?.since === value ? moved.to : null;
-  const focused = [movedTo, chosen].find(isInMonth) ?? first;
+  const focused = [movedTo, selected].find(isInMonth) ?? first;
 
   function moveTo(to: CalendarDate) {
     setMoved({ to, since: value });
@@ -102,7 +102,7 @@ export function CalendarGrid({
           aria-label={label}
           firstDayOfWeek="mon"
           className={style[tone]}
-          value={chosen}
+          value={selected}
           onChange={(day) => onChange(day.toString())}
           focusedValue={focused}
           onFocusChange={moveTo}

@@ -23,7 +23,7 @@ export function Toasts() {
 
 const DURATION_MS = 6000;
 
-/** A toast. While it is hovered or focused it stays, and afterwards for its full time. */
+/** A toast. It stays while it is hovered or focused, and disappears `DURATION_MS` after that. */
 function ToastCard({ id, tone, text: message }: Toast) {
   const [isPaused, setIsPaused] = useState(false);
   const [text, setText] = useState('');

@@ -50,7 +50,7 @@ export function BookCover({ title, author, src, onBroken }: Props) {
 }
 
 function TextCover({ title, author }: { title: string; author: string }) {
-  const { size, drawing } = coverLook(title);
+  const { size, drawing } = coverDesign(title);
   return (
     <span className={`${style.text} ${style[size]}`}>
       <span className={style.title} dir="auto">
@@ -66,23 +66,20 @@ function TextCover({ title, author }: { title: string; author: string }) {
 
 const DRAWINGS: readonly DrawingName[] = ['sun', 'wave', 'lotus', 'leaf', 'lamp', 'hill', 'door', 'moon'];
 
-/**
- * The type size of a title on a cover without a picture, chosen so that the title fits, and the drawing below
- * it.
- */
-interface CoverLook {
-  size: 'large' | 'middle' | 'small';
+/** The design of a cover without a picture: the type size with which the title fits, and the drawing below it. */
+interface CoverDesign {
+  size: 'large' | 'medium' | 'small';
   /** None if the title needs the whole cover. */
   drawing: DrawingName | null;
 }
 
-/** Always returns the same for the same title. */
-export function coverLook(title: string): CoverLook {
+/** Always returns the same design for the same title. */
+export function coverDesign(title: string): CoverDesign {
   const letters = title.normalize('NFC');
   const longestWord = Math.max(0, ...letters.split(/[\s-]+/).map((part) => part.length));
   const fits = (maxWord: number, maxTitle: number) => longestWord <= maxWord && letters.length <= maxTitle;
   if (fits(14, 48)) return { size: 'large', drawing: drawingOf(title) };
-  return fits(20, 90) ? { size: 'middle', drawing: drawingOf(title) } : { size: 'small', drawing: null };
+  return fits(20, 90) ? { size: 'medium', drawing: drawingOf(title) } : { size: 'small', drawing: null };
 }
 
 function drawingOf(title: string): DrawingName | null {

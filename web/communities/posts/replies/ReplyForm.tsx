@@ -9,7 +9,7 @@ import { useDraftAutosave } from '#web/platform/drafts/useDraftedForm.ts';
 import { type Attempt, useFormDraft, useRestoredDraft } from '#web/platform/drafts/useFormDraft.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
-import { LeaveQuestion } from '#web/platform/forms/LeaveQuestion.tsx';
+import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { TextArea } from '#web/ui/fields/TextField.tsx';
@@ -68,7 +68,7 @@ export function ReplyForm({ post, existing, onReplied }: Props) {
 
   return (
     <Form {...rest} action="Post Reply">
-      <LeaveQuestion blocker={blocker} onDiscard={draft.remove} />
+      <UnsavedChangesDialog blocker={blocker} onDiscard={draft.remove} />
       {restored && <DraftNote at={restored.at} onDiscard={discard} />}
       <FormField control={form.control} name="content">
         {(field) => <TextArea {...field} label="Your Reply" rows={ROWS} isProse />}

@@ -55,7 +55,7 @@ export function PhoneMenu({ user, onSignOut }: Props) {
     >
       <Button
         ref={menuButton}
-        variant="still"
+        variant="subtle"
         aria-expanded={isOpen}
         aria-controls={id}
         onPress={() => setIsOpen(!isOpen)}

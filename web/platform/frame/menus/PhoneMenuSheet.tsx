@@ -46,7 +46,7 @@ export function PhoneMenuSheet({ user, onClose, onSignOut }: Props) {
           {RadioGroup && (
             <RadioGroup
               label="Theme"
-              variant="coins"
+              variant="chips"
               options={THEMES}
               value={theme}
               onChange={(chosen) => chooseTheme(chosen as Theme)}

@@ -10,7 +10,7 @@ export function ChimeControls({ isCompact }: { isCompact?: boolean }) {
   return (
     <div className={isCompact ? `${style.chime} ${style.compact}` : style.chime}>
       <Slider label="Chime volume" value={volume} valueText={`${volume} %`} onChange={setVolume} />
-      <Button variant="still" onPress={() => void playChime()}>
+      <Button variant="subtle" onPress={() => void playChime()}>
         Try the Chime
       </Button>
     </div>

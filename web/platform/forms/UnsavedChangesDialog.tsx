@@ -9,11 +9,11 @@ interface Props {
 }
 
 /**
- * Asks before a changed form is left. It is open while the router blocks a navigation: a second Back does not
- * ask again, and if the form is saved meanwhile, the question closes. (A question of `useConfirm` would stay
- * open until it is answered.)
+ * Asks for confirmation before the user leaves a changed form. It is open while the router blocks a navigation:
+ * a second Back does not ask again, and the dialog closes if the form is saved meanwhile. (A dialog of
+ * `useConfirm` would stay open until the user answers it.)
  */
-export function LeaveQuestion({ blocker, onDiscard }: Props) {
+export function UnsavedChangesDialog({ blocker, onDiscard }: Props) {
   const stay = () => blocker.state === 'blocked' && blocker.reset();
   const leave = () => blocker.state === 'blocked' && blocker.proceed();
   const discard = () => {

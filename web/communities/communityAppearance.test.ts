@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawingOf, memberText } from './communityLook.tsx';
+import { drawingOf, memberText } from './communityAppearance.tsx';
 
 const IDS = Array.from(
   { length: 200 },
