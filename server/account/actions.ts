@@ -122,9 +122,9 @@ async function provenPassword(
     [PASSWORD_CHECKS_PER_ACCOUNT, viewer.id],
     [PASSWORDS_PER_IP_ADDRESS, address],
   ] as const;
-  await deps.limits.take(...counted);
+  await deps.limits.consume(...counted);
   const { password_hash } = await ownAccount(deps, viewer);
   if (!(await isPassword(password, password_hash))) throw wrongPassword(field);
-  await deps.limits.giveBack(...counted);
+  await deps.limits.refund(...counted);
   return password_hash;
 }

@@ -25,5 +25,5 @@ export const accountFeature = {
     usernames_pkey: usernameTaken,
   },
 
-  upkeep: async ({ db, clock }) => releaseReservations(db, { until: clock() }),
+  deleteExpired: async ({ db, clock }) => releaseReservations(db, { until: clock() }),
 } satisfies Feature;

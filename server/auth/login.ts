@@ -30,7 +30,7 @@ export async function logIn(deps: Deps, login: Login, address: string): Promise<
     [LOGINS_PER_ACCOUNT, countedAccount(account, loginIdentifier)],
     [PASSWORDS_PER_IP_ADDRESS, address],
   ] as const;
-  await limits.take(...counted);
+  await limits.consume(...counted);
   const waiting = await waitingSignups(db, loginIdentifier, clock());
   const hashes = [
     account?.password_hash,
@@ -38,7 +38,7 @@ export async function logIn(deps: Deps, login: Login, address: string): Promise<
   ];
   const [isAccount, ...areWaiting] = await Promise.all(hashes.map((hash) => isPassword(password, hash)));
   if (!isAccount && !areWaiting.includes(true)) throw invalidCredentials();
-  await limits.giveBack(...counted);
+  await limits.refund(...counted);
   if (!isAccount || !account) throw forbidden(EMAIL_NOT_VERIFIED, 'email_not_verified');
   return inTransaction(db, async (trx) => {
     // The password may have been changed, or the account deleted, while the hash was computed.

@@ -45,7 +45,7 @@ export const authMails: MailsOf<'auth', Deps> = {
         label: 'Set a new password',
         url: passwordResetUrl(deps, request),
       },
-      afterword: 'If this was not you, there is nothing to do: your password stays as it is.',
+      footnote: 'If this was not you, there is nothing to do: your password stays as it is.',
     };
   },
 };
@@ -68,7 +68,7 @@ async function verificationMail(deps: Deps, signup: Signup, expires: Temporal.In
       'Open the link within 24 hours to verify the address.',
     ],
     action: { label: 'Verify my email', url: `${publicUrl}/verification/email?token=${token}` },
-    afterword:
+    footnote:
       'If you did not ask for this account, do nothing, and none is made. If you asked for one with another username, open the link in that mail instead.',
   };
 }
@@ -82,5 +82,5 @@ const alreadyHereMail = ({ email }: Signup, publicUrl: string, productName: stri
     'If it was you: log in as before, or request a new password there if you have forgotten yours.',
   ],
   action: { label: 'Log in', url: `${publicUrl}/auth/login` },
-  afterword: 'If this was not you, there is nothing to do.',
+  footnote: 'If this was not you, there is nothing to do.',
 });

@@ -23,7 +23,7 @@ import {
 
 /** Sends a reset link if there is an account or a waiting signup. The steps are the same for every email. */
 export async function requestPasswordReset(deps: Deps, email: string, address: string): Promise<void> {
-  await deps.limits.take([RESETS_PER_EMAIL, email], [RESETS_PER_IP_ADDRESS, address]);
+  await deps.limits.consume([RESETS_PER_EMAIL, email], [RESETS_PER_IP_ADDRESS, address]);
   await inTransaction(deps.db, (trx) => recordEmailRequest(deps, trx, 'reset', 'reset', email));
 }
 

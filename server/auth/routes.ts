@@ -11,8 +11,8 @@ import { resendVerification, signUp, verifyEmail } from './signups.ts';
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, auth, {
-    signup: async ({ body, address }) => {
-      await deps.limits.take([SIGNUPS_PER_EMAIL, body.email], [SIGNUPS_PER_IP_ADDRESS, address]);
+    signup: async ({ body, ipNetwork: address }) => {
+      await deps.limits.consume([SIGNUPS_PER_EMAIL, body.email], [SIGNUPS_PER_IP_ADDRESS, address]);
       await signUp(deps, body);
       return { message: 'Almost there. Please open the link in the mail that we have sent you.' };
     },
@@ -23,16 +23,16 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
       return { message: 'Your email is verified. Please choose the password of your account.', setPassword };
     },
 
-    resendVerification: async ({ body, address }) => {
+    resendVerification: async ({ body, ipNetwork: address }) => {
       await resendVerification(deps, body.email, address);
       return { message: 'If a signup with that email is waiting, a new verification link has been sent.' };
     },
 
-    login: async ({ body, address }) => logIn(deps, body, address),
+    login: async ({ body, ipNetwork: address }) => logIn(deps, body, address),
 
     logout: async ({ viewer }) => endSession(deps.db, viewer.sessionId),
 
-    requestPasswordReset: async ({ body, address }) => {
+    requestPasswordReset: async ({ body, ipNetwork: address }) => {
       await requestPasswordReset(deps, body.email, address);
       return { message: RESET_LINK_SENT };
     },

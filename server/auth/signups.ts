@@ -125,7 +125,7 @@ export async function createAccount(
  */
 export async function resendVerification(deps: Deps, email: string, address: string): Promise<void> {
   const { db, limits } = deps;
-  await limits.take([RESENDS_PER_EMAIL, email], [RESENDS_PER_IP_ADDRESS, address]);
+  await limits.consume([RESENDS_PER_EMAIL, email], [RESENDS_PER_IP_ADDRESS, address]);
   await inTransaction(db, (trx) => recordEmailRequest(deps, trx, 'verification', 'verificationAgain', email));
 }
 

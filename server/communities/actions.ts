@@ -51,7 +51,7 @@ const MAX_GUIDED = 200;
 export async function createCommunity(deps: Deps, viewer: Viewer, draft: CommunityDraft): Promise<Community> {
   const { db, clock, limits } = deps;
   const [id, now] = [newId(), clock()];
-  await limits.take([COMMUNITIES_PER_MEMBER, viewer.id]).catch((error: unknown) => {
+  await limits.consume([COMMUNITIES_PER_MEMBER, viewer.id]).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     throw conflict(
       'community_limit',
@@ -85,7 +85,7 @@ export async function updateCommunitySettings(
   const isAnnounced = (before: CommunityRow) =>
     before.becomes_public_at === null && publicFrom(before, settings.privacy, now) !== null;
   const shown = await requireCommunity(deps.db, viewer, id);
-  if (isManager(shown) && isAnnounced(shown)) await deps.limits.take([ANNOUNCEMENTS_PER_COMMUNITY, id]);
+  if (isManager(shown) && isAnnounced(shown)) await deps.limits.consume([ANNOUNCEMENTS_PER_COMMUNITY, id]);
   return inTransaction(deps.db, async (trx) => {
     const before = await lockCommunity(trx, viewer, id, isManager);
     const becomes_public_at = publicFrom(before, settings.privacy, now);

@@ -33,7 +33,13 @@ import { postsOf, repliesTo } from '#server/communities/posts/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { signedOut } from '#server/platform/errors.ts';
-import { isTooDeep, type NumberedPage, pageOf, pageStart, plainPageOf } from '#server/platform/http/pages.ts';
+import {
+  isBeyondMaxOffset,
+  type NumberedPage,
+  numberedPageOf,
+  pageOf,
+  pageStart,
+} from '#server/platform/http/pages.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { buildSearch } from '#server/platform/search/typos.ts';
 import { requireReadableCommunity } from './access.ts';
@@ -62,7 +68,7 @@ function serveCommunities(app: FastifyInstance, deps: Deps): void {
       if (!viewer) throw signedOut();
       const rows = await joinedCommunities(db, viewer.id, query);
       const total = rows[0]?.total ?? (await joinedCount(db, viewer.id));
-      return { ...plainPageOf(rows, query, cardOf), total };
+      return { ...numberedPageOf(rows, query, cardOf), total };
     },
 
     search: async ({ viewer, query, reader }) => {
@@ -87,7 +93,7 @@ function serveMembers(app: FastifyInstance, deps: Deps): void {
     members: async ({ viewer, params, query }) => {
       const start = pageStart(query);
       await communityWithMembers(deps, viewer, params.id);
-      const rows = isTooDeep(start) ? [] : await membersOf(db, params.id, start, query.limit + 1);
+      const rows = isBeyondMaxOffset(start) ? [] : await membersOf(db, params.id, start, query.limit + 1);
       return pageOf(rows, query, memberOf, ({ joined_at, person_id, rank }) => ({
         at: joined_at,
         id: person_id ?? '',
@@ -119,13 +125,14 @@ function servePosts(app: FastifyInstance, deps: Deps): void {
     posts: async ({ viewer, params, query }) => {
       const start = pageStart(query);
       const community = await requireReadableCommunity(db, viewer, params.id);
-      const rows = isTooDeep(start) ? [] : await postsOf(db, params.id, start, query.limit + 1);
+      const rows = isBeyondMaxOffset(start) ? [] : await postsOf(db, params.id, start, query.limit + 1);
       const shown = (row: (typeof rows)[number]) => postOf(row, community, viewer);
       return pageOf(rows, query, shown, ({ created_at, id }) => ({ at: created_at, id }));
     },
     readPost: async ({ viewer, params }) => postView(db, viewer, params.id, params.postId),
     createPost: {
-      make: ({ viewer, params, body }, trx, id) => createPost(deps, trx, viewer, params.id, id, body.content),
+      create: ({ viewer, params, body }, trx, id) =>
+        createPost(deps, trx, viewer, params.id, id, body.content),
       answer: async ({ viewer, params }, id) => postView(db, viewer, params.id, id),
     },
     updatePost: async ({ viewer, params, body, expectedVersion }) =>
@@ -135,7 +142,7 @@ function servePosts(app: FastifyInstance, deps: Deps): void {
     replies: async ({ viewer, params, query }) => {
       const start = pageStart(query);
       const { community } = await requirePost(db, viewer, params.id, params.postId);
-      const rows = isTooDeep(start) ? [] : await repliesTo(db, params.postId, start, query.limit + 1);
+      const rows = isBeyondMaxOffset(start) ? [] : await repliesTo(db, params.postId, start, query.limit + 1);
       const shown = (row: (typeof rows)[number]) => replyOf(row, community, viewer);
       return pageOf(rows, query, shown, ({ created_at, id }) => ({ at: created_at, id }));
     },
@@ -151,7 +158,7 @@ async function directoryPage(db: Db, reader: Db, viewer: MaybeViewer, query: Num
 }
 
 async function cardsOf(db: Db, reader: Db, viewer: MaybeViewer, query: NumberedPage, rows: CommunityRow[]) {
-  const page = plainPageOf(rows, query, (row) => row);
+  const page = numberedPageOf(rows, query, (row) => row);
   return { ...page, items: (await asTheyAre(db, reader, viewer, page.items)).map(cardOf) };
 }
 

@@ -82,10 +82,10 @@ export async function searchCommunities(
   const { rows } = await sql<CommunityRow>`
     ${rankedMatches(COMMUNITY_SEARCH, search)}
     select ${COMMUNITY}
-    from (select * from ranked order by place ${within(place)}) as best
+    from (select * from ranked order by position ${within(place)}) as best
     join communities as community on community.id = match_id
     ${membershipOf(who)}
-    order by place`.execute(db);
+    order by position`.execute(db);
   return rows;
 }
 

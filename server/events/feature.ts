@@ -33,7 +33,7 @@ export const eventsFeature = {
       fieldTaken('email', 'already_registered', 'This email is registered for this event already.'),
   },
 
-  upkeep: deleteExpiredEventData,
+  deleteExpired: deleteExpiredEventData,
   recurring: {
     'event-reminders': { cron: '* * * * *', run: sendReminders },
     'event-changes': { cron: '* * * * *', run: sendDueChanges },

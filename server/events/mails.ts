@@ -64,7 +64,7 @@ export const eventMails: MailsOf<'events', Deps> = {
         'If you cannot come, please cancel, so that somebody else finds a place.',
       ],
       action: { label: 'See or cancel', url: `${addressOf(settings, occurrence.id)}?cancel=${token}` },
-      afterword: 'If you did not register, the same link takes your address out again.',
+      footnote: 'If you did not register, the same link takes your address out again.',
       unsubscribe: { url: endingAddress(settings, 'registration', token) },
     };
   },
@@ -89,7 +89,7 @@ export const eventMails: MailsOf<'events', Deps> = {
         ...whenAndWhere(occurrence, toMember),
       ],
       action: { label: 'See the event', url: addressOf(settings, occurrence.id) },
-      afterword: 'You get this mail because reminders are switched on in your profile.',
+      footnote: 'You get this mail because reminders are switched on in your profile.',
       unsubscribe: {
         url: endingAddress(settings, 'reminders', remindersToken(deps, account.id)),
         label: 'Switch off reminders',

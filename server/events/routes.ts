@@ -17,7 +17,7 @@ import { calendarOf, cancelOccurrence, occurrenceView } from '#server/events/occ
 import { bookedBy } from '#server/events/occurrences/store.ts';
 import { createSeries, editSeries, removeSeries, seriesView } from '#server/events/series/actions.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { plainPageOf } from '#server/platform/http/pages.ts';
+import { numberedPageOf } from '#server/platform/http/pages.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { cardOf } from './rules.ts';
 
@@ -42,13 +42,14 @@ export function eventsRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   serve(app, deps, bookings, {
-    mine: async ({ viewer, query }) => plainPageOf(await bookedBy(db, viewer, clock(), query), query, cardOf),
+    mine: async ({ viewer, query }) =>
+      numberedPageOf(await bookedBy(db, viewer, clock(), query), query, cardOf),
     book: async ({ viewer, params }) => createBooking(deps, viewer, params.id),
     cancelBooking: async ({ viewer, params }) => cancelBooking(deps, viewer, params.id),
   });
 
   serve(app, deps, guests, {
-    registerGuest: async ({ viewer, params, body, address }) =>
+    registerGuest: async ({ viewer, params, body, ipNetwork: address }) =>
       registerGuest(deps, viewer, params.id, body, address),
     cancelGuest: async ({ viewer, params, body }) => cancelByLink(deps, viewer, params.id, body.token),
     removeGuest: async ({ viewer, params }) => removeGuest(deps, viewer, params.id, params.guestId),

@@ -3,7 +3,7 @@ import { type Entry, journal } from '#contract/journal.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { notFound } from '#server/platform/errors.ts';
 import { outdated } from '#server/platform/http/ifMatch.ts';
-import { isTooDeep, pageOf, pageStart } from '#server/platform/http/pages.ts';
+import { isBeyondMaxOffset, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { prefixQuery, tagKeyOf } from '#server/platform/search/fold.ts';
 import { type EntryRow, entryColumns, entryOf, excerptOf, isSameEntry, ownerMark } from './rules.ts';
@@ -22,7 +22,7 @@ export function journalRoutes(app: FastifyInstance, deps: Deps): void {
     list: async ({ viewer, query }) => {
       const start = pageStart(query);
       const words = query.q ? prefixQuery(query.q, ownerMark(viewer.id)) : null;
-      const isEmpty = isTooDeep(start) || (query.q && words === null);
+      const isEmpty = isBeyondMaxOffset(start) || (query.q && words === null);
       const tagKey = query.tag ? tagKeyOf(query.tag) : null;
       const listed = { tagKey, words, start, count: query.limit + 1 };
       const rows = isEmpty ? [] : await entriesOf(db, viewer.id, listed);
@@ -34,7 +34,7 @@ export function journalRoutes(app: FastifyInstance, deps: Deps): void {
     read: async ({ viewer, params }) => requireEntry(await ownEntry(db, viewer.id, params.id)),
 
     create: {
-      make: ({ viewer, body }, trx, id) =>
+      create: ({ viewer, body }, trx, id) =>
         insertEntry(trx, { id, userId: viewer.id, now: clock(), ...entryColumns(body) }),
       answer: async ({ viewer }, id) => requireEntry(await ownEntry(db, viewer.id, id)),
     },

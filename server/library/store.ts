@@ -52,15 +52,15 @@ export async function searchBooks(
   const tagged = tagKey === null ? sql`` : sql`and tag_keys @> array[${tagKey}]::text[]`;
   const { rows } = await sql<Counted>`
     ${rankedMatches(BOOK_SEARCH, search, sql`status = 'approved' ${tagged}`)}
-    select (select least(count(*), ${MAX_MATCHES}) from found) as total, shown.*
+    select (select least(count(*), ${MAX_MATCHES}) from matches) as total, shown.*
     from (select) as always
     left join (
-      select ${BOOK}, place
-      from (select * from ranked where place <= ${MAX_MATCHES} order by place ${within(place)}) as best
+      select ${BOOK}, position
+      from (select * from ranked where position <= ${MAX_MATCHES} order by position ${within(place)}) as best
       join books as book on book.id = match_id
       left join users on users.id = submitter_id
     ) as shown on true
-    order by place`.execute(db);
+    order by position`.execute(db);
   return pageFrom(rows);
 }
 

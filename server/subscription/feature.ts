@@ -25,7 +25,8 @@ export const subscriptionFeature = {
 
   archive,
   beforeAccountRemoved: cancelSubscriptionsOf,
-  upkeep: async ({ db, clock }) => deleteEventsBefore(db, clock().subtract({ hours: EVENT_RETENTION_HOURS })),
+  deleteExpired: async ({ db, clock }) =>
+    deleteEventsBefore(db, clock().subtract({ hours: EVENT_RETENTION_HOURS })),
   recurring: { 'overdue-subscriptions': { cron: '30 * * * *', run: refreshOverdue } },
 } satisfies Feature;
 

@@ -65,7 +65,7 @@ export async function resendInvitation(deps: Deps, viewer: Viewer, id: string, i
  * @throws ApiError 429 when there were too many.
  */
 const countInvitation = ({ limits }: Deps, { id }: Viewer, email: string) =>
-  limits.take(
+  limits.consume(
     [INVITATIONS_PER_GUIDE, id],
     [INVITATIONS_PER_EMAIL, email],
     [INVITATIONS_PER_EMAIL_A_DAY, email],

@@ -36,7 +36,7 @@ export async function registerGuest(
   const { db, clock, limits } = deps;
   const { occurrence, community } = await requireOccurrence(db, who, id);
   if (community.privacy === 'private') throw membersOnly();
-  await limits.take(
+  await limits.consume(
     [GUESTS_PER_EMAIL, email],
     [GUESTS_PER_EMAIL_A_DAY, email],
     [GUESTS_PER_IP_ADDRESS, address],

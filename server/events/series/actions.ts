@@ -149,7 +149,7 @@ export async function editSeries(
   change: SeriesChange,
 ): Promise<Series> {
   const { db, clock, limits, log } = deps;
-  await limits.take([SERIES_CHANGES_PER_GUIDE, viewer.id]);
+  await limits.consume([SERIES_CHANGES_PER_GUIDE, viewer.id]);
   const changed = await inTransaction(db, async (trx) => {
     const { series, community } = await heldSeries(trx, viewer, id);
     const now = clock();

@@ -31,7 +31,7 @@ export async function suggestCorrection(
   bookId: string,
   draft: CorrectionDraft,
 ): Promise<Correction> {
-  await deps.limits.take([CORRECTIONS_PER_MEMBER, viewer.id]);
+  await deps.limits.consume([CORRECTIONS_PER_MEMBER, viewer.id]);
   const id = newId();
   return inTransaction(deps.db, async (trx) => {
     await lockAccount(trx, viewer.id); // the second of two simultaneous calls counts the first

@@ -23,28 +23,28 @@ export interface Replica {
 /** How long a member who has written reads from the primary, and how far the replica may lag behind. */
 const PRIMARY_AFTER_WRITE = { seconds: 10 };
 const MAX_LAG_SECONDS = 5;
-const CHECK_MS = 2_000;
+const CHECK_INTERVAL_MS = 2_000;
 /**
  * A failed call is repeated on the primary, which has a limit of its own. Both together stay within 30
  * seconds.
  */
-const STATEMENT_LIMIT = 10_000;
+const STATEMENT_TIMEOUT_MS = 10_000;
 
 /** Without a replica, everything is read from the primary. */
 export const NO_REPLICA: Replica = { for: () => null, suspend: () => {}, close: async () => {} };
 
 export async function openReplica(url: string, clock: Clock, log: FastifyBaseLogger): Promise<Replica> {
-  const { db, close } = await openDatabase({ url }, { statementLimit: STATEMENT_LIMIT });
+  const { db, close } = await openDatabase({ url }, { statementTimeoutMs: STATEMENT_TIMEOUT_MS });
   let isUsable = false;
   const check = async () => {
     const wasUsable = isUsable;
     // A replica that does not answer in time counts as down, even if its connection is open.
-    isUsable = await Promise.race([isUpToDate(db), sleep(CHECK_MS, false, { ref: false })]);
+    isUsable = await Promise.race([isUpToDate(db), sleep(CHECK_INTERVAL_MS, false, { ref: false })]);
     if (wasUsable !== isUsable)
       log.warn(isUsable ? 'the replica is used' : 'the replica is behind or down, and not used');
   };
   await check();
-  const timer = setInterval(check, CHECK_MS);
+  const timer = setInterval(check, CHECK_INTERVAL_MS);
   timer.unref();
   return {
     for: (viewer) => {

@@ -12,15 +12,15 @@ const MAX_ATTEMPTS = 3;
  */
 export async function inTransaction<T>(
   db: Kysely<DB>,
-  act: (trx: Transaction<DB>) => Promise<T>,
+  run: (trx: Transaction<DB>) => Promise<T>,
   attempts = MAX_ATTEMPTS,
 ): Promise<T> {
   try {
-    return await db.transaction().execute(act);
+    return await db.transaction().execute(run);
   } catch (error) {
     const isVictim = RETRYABLE_CODES.has((error as { code?: string }).code ?? '');
     if (!isVictim || attempts <= 1) throw error;
-    return inTransaction(db, act, attempts - 1);
+    return inTransaction(db, run, attempts - 1);
   }
 }
 
@@ -33,11 +33,11 @@ export async function withoutTimeout(trx: Transaction<DB>): Promise<void> {
 export function withAdvisoryLock<T>(
   db: Kysely<DB>,
   lock: number,
-  act: (trx: Transaction<DB>) => Promise<T>,
+  run: (trx: Transaction<DB>) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (trx) => {
     await withoutTimeout(trx);
     await sql`select pg_advisory_xact_lock(${lock})`.execute(trx);
-    return act(trx);
+    return run(trx);
   });
 }

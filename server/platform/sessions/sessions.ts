@@ -5,7 +5,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { newId, SESSION_DAYS, secondsOf, type Tokens } from './tokens.ts';
 
-/** The caller, as the session's row says at this moment. A changed role applies from the next call on. */
+/** The caller, as stored in the session's row now. A changed role applies from the next call on. */
 export interface Viewer {
   id: string;
   sessionId: string;
@@ -81,7 +81,7 @@ const viewerOf = ({ session_id, id, role, is_patron, wrote_at }: ViewerRow): Vie
   wroteAt: wrote_at,
 });
 
-/** The most sessions of a member. One more ends the oldest. */
+/** The maximum number of sessions of a member. Another one ends the oldest. */
 const MAX_SESSIONS = 100;
 
 /** Creates a session of 30 days. Returns its token. */
@@ -124,7 +124,7 @@ export async function endSession(db: Db, sessionId: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
 }
 
-/** Ends all sessions of a member, except the one with the id `kept`. */
+/** Ends all sessions of a member, except the session with the id `exceptId`. */
 export async function endSessions(db: Db, userId: string, exceptId?: string): Promise<void> {
   await db
     .deleteFrom('sessions')
