@@ -15,8 +15,8 @@ export async function archiveOf(deps: Deps, viewer: Viewer): Promise<FileReply> 
   await ownAccount(deps, viewer);
   const now = deps.clock();
   const files = filesOf(deps, viewer);
-  const open = () => Readable.from(zip(files, now), { objectMode: false });
-  const stream = await deps.exports.start(viewer.id, open);
+  const openStream = () => Readable.from(zip(files, now), { objectMode: false });
+  const stream = await deps.exports.start(viewer.id, openStream);
   const product = deps.settings.productName.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   return { name: `${product}-${dayIn('UTC', now)}.zip`, stream };
 }

@@ -1,7 +1,7 @@
 /** What other features may use of accounts. */
 export { setPassword } from './actions.ts';
 export { PASSWORDS_PER_IP_ADDRESS } from './limits.ts';
-export { type Account, firstRole, isLastAdmin, isReservedUsername, usernameTaken, userOf } from './rules.ts';
+export { type Account, initialRole as firstRole, isLastAdmin, isReservedUsername, usernameTaken, userOf } from './rules.ts';
 export {
   accountById,
   accountByIdentifier,
@@ -14,9 +14,9 @@ export {
   promoteAdmins,
   releaseReservations,
   reserveUsername,
-  shareAccount,
+  preventAccountDeletion as shareAccount,
   updateReminders,
-  updateStanding,
+  updateRoleAndPatronage as updateStanding,
   voidResetLinks,
   wantsReminders,
 } from './store.ts';

@@ -36,8 +36,8 @@ export async function adminStats({ db }: Pick<Deps, 'db'>): Promise<AdminStats> 
  */
 export async function grantAdmin({ db, clock }: Pick<Deps, 'db' | 'clock'>, email: string): Promise<string> {
   return inTransaction(db, async (trx) => {
-    const found = await accountByIdentifier(trx, email);
-    const account = found && (await lockAccount(trx, found.id));
+    const match = await accountByIdentifier(trx, email);
+    const account = match && (await lockAccount(trx, match.id));
     if (!account) throw new Error('No account has this email.');
     if (account.role === 'admin') return `${account.username} is an admin already.`;
     await updateStanding(trx, account.id, { role: 'admin' });
@@ -97,7 +97,7 @@ export async function changePatron(
   });
 }
 
-type Decided = Pick<NewDecision, 'deed' | 'reason'>;
+type DecisionFields = Pick<NewDecision, 'deed' | 'reason'>;
 type Trx = Parameters<Parameters<typeof inTransaction>[1]>[0];
 
 /** Changes a member's account and records who did it. Nothing is recorded if nothing changes. */
@@ -105,20 +105,20 @@ async function decideOnMember(
   { db, clock }: Deps,
   viewer: Viewer,
   id: string,
-  act: (trx: Trx, account: Account, adminIds: string[]) => Promise<Decided | null>,
+  change: (trx: Trx, account: Account, adminIds: string[]) => Promise<DecisionFields | null>,
 ): Promise<AdminUser> {
   return inTransaction(db, async (trx) => {
     const adminIds = await lockAdmins(trx); // locked before the account, as everywhere, so that two admins cannot deadlock
     const account = await lockAccount(trx, id);
     if (!account) throw notFound('User not found.');
-    const decided = await act(trx, account, adminIds);
-    if (decided) {
+    const decision = await change(trx, account, adminIds);
+    if (decision) {
       const subject = { subject_id: id, subject_name: null };
       await insertDecision(trx, {
         id: newId(),
         actor_id: viewer.id,
         ...subject,
-        ...decided,
+        ...decision,
         decided_at: clock(),
       });
     }

@@ -25,8 +25,8 @@ export const authMails: MailsOf<'auth', Deps> = {
   verificationAgain: async (deps, id) => {
     const request = await emailRequestById(deps.db, id);
     if (!request || isPast(request.expires_at, deps.clock())) return null;
-    const newest = await extendSignup(deps, request.email, request.expires_at);
-    return newest ? verificationMail(deps, newest, request.expires_at) : null;
+    const signup = await extendSignup(deps, request.email, request.expires_at);
+    return signup ? verificationMail(deps, signup, request.expires_at) : null;
   },
 
   reset: async (deps, id) => {
@@ -34,8 +34,8 @@ export const authMails: MailsOf<'auth', Deps> = {
     const request = await emailRequestById(db, id);
     if (!request || request.used_at || isPast(request.expires_at, deps.clock())) return null;
     const account = await accountByIdentifier(db, request.email);
-    const [waiting] = account ? [] : await waitingSignups(db, request.email, clock());
-    const to = account?.email ?? waiting?.email;
+    const [signup] = account ? [] : await waitingSignups(db, request.email, clock());
+    const to = account?.email ?? signup?.email;
     if (!to) return null;
     return {
       to,
@@ -54,7 +54,7 @@ async function verificationMail(deps: Deps, signup: Signup, expires: Temporal.In
   const { db, tokens, settings } = deps;
   if (signup.user_id || isPast(expires, deps.clock())) return null;
   const { publicUrl, productName } = settings;
-  if (await accountByIdentifier(db, signup.email)) return alreadyHereMail(signup, publicUrl, productName);
+  if (await accountByIdentifier(db, signup.email)) return existingAccountMail(signup, publicUrl, productName);
   const token = tokens.linkToken('verification', signup, expires);
   return {
     to: signup.email,
@@ -74,7 +74,7 @@ async function verificationMail(deps: Deps, signup: Signup, expires: Temporal.In
 }
 
 // Sent by mail only: whoever entered this address elsewhere must not learn that it has an account.
-const alreadyHereMail = ({ email }: Signup, publicUrl: string, productName: string): Mail => ({
+const existingAccountMail = ({ email }: Signup, publicUrl: string, productName: string): Mail => ({
   to: email,
   subject: `You already have an account at ${productName}`,
   paragraphs: [

@@ -22,8 +22,8 @@ import {
 } from './store.ts';
 
 /** Sends a reset link if there is an account or a waiting signup. The steps are the same for every email. */
-export async function requestPasswordReset(deps: Deps, email: string, address: string): Promise<void> {
-  await deps.limits.consume([RESETS_PER_EMAIL, email], [RESETS_PER_IP_ADDRESS, address]);
+export async function requestPasswordReset(deps: Deps, email: string, ipNetwork: string): Promise<void> {
+  await deps.limits.consume([RESETS_PER_EMAIL, email], [RESETS_PER_IP_ADDRESS, ipNetwork]);
   await inTransaction(deps.db, (trx) => recordEmailRequest(deps, trx, 'reset', 'reset', email));
 }
 
@@ -91,16 +91,16 @@ function resetByMail(deps: Deps, { id, email }: EmailRequest, hash: string) {
     if (!(await consumeResetLink(trx, id, now))) throw invalidLink();
     await voidResetLinks(trx, email, now);
     const signups = await lockSignupsOf(trx, email);
-    const found = await accountByIdentifier(trx, email);
-    const account = found && (await lockAccount(trx, found.id));
+    const match = await accountByIdentifier(trx, email);
+    const account = match && (await lockAccount(trx, match.id));
     if (account) {
       await setPassword(deps, trx, account.id, hash);
       await endSessions(trx, account.id);
       return 'changed' as const;
     }
-    const waiting = signups.find(({ user_id, expires_at }) => !user_id && !isPast(expires_at, now));
-    if (!waiting) throw invalidLink();
-    await createAccount(deps, trx, waiting, hash);
+    const signup = signups.find(({ user_id, expires_at }) => !user_id && !isPast(expires_at, now));
+    if (!signup) throw invalidLink();
+    await createAccount(deps, trx, signup, hash);
     return 'opened' as const;
   });
 }

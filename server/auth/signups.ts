@@ -64,8 +64,8 @@ export async function signUp(deps: Deps, { username, email, password }: SignupDr
 export async function verifyEmail(deps: Deps, token: string): Promise<{ setPassword?: string }> {
   const { db, clock, tokens } = deps;
   const signup = await signupById(db, claimedId(token) ?? NO_ID);
-  const isGood = signup && tokens.isLinkToken('verification', signup, token, clock());
-  if (!isGood) throw invalidLink();
+  const isValid = signup && tokens.isLinkToken('verification', signup, token, clock());
+  if (!isValid) throw invalidLink();
   return inTransaction(db, async (trx) => {
     const current = await lockSignup(trx, signup);
     if (current?.user_id) return {};
@@ -123,9 +123,9 @@ export async function createAccount(
  * Sends the link of the newest waiting signup again. The steps are the same for every email; the mail's job
  * does the rest.
  */
-export async function resendVerification(deps: Deps, email: string, address: string): Promise<void> {
+export async function resendVerification(deps: Deps, email: string, ipNetwork: string): Promise<void> {
   const { db, limits } = deps;
-  await limits.consume([RESENDS_PER_EMAIL, email], [RESENDS_PER_IP_ADDRESS, address]);
+  await limits.consume([RESENDS_PER_EMAIL, email], [RESENDS_PER_IP_ADDRESS, ipNetwork]);
   await inTransaction(db, (trx) => recordEmailRequest(deps, trx, 'verification', 'verificationAgain', email));
 }
 

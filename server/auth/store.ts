@@ -67,7 +67,7 @@ export async function waitingSignups(
   now: Temporal.Instant,
 ): Promise<WaitingSignup[]> {
   const column = identifier.includes('@') ? sql`lower(email)` : sql`lower(username)`;
-  const rows = await waitingAt(db, now)
+  const rows = await waitingSignupsAt(db, now)
     .selectAll()
     .where(sql<boolean>`${column} = lower(${identifier})`)
     .limit(10)
@@ -76,7 +76,7 @@ export async function waitingSignups(
 }
 
 /** Waiting signups, newest first. */
-const waitingAt = (db: Db, now: Temporal.Instant) =>
+const waitingSignupsAt = (db: Db, now: Temporal.Instant) =>
   db
     .selectFrom('signups')
     .where('expires_at', '>', now)
@@ -104,7 +104,7 @@ export async function extendNewestSignup(
   now: Temporal.Instant,
   until: Temporal.Instant,
 ): Promise<Signup | undefined> {
-  const newest = waitingAt(db, now).select('id').where(emailIs(email)).limit(1);
+  const newest = waitingSignupsAt(db, now).select('id').where(emailIs(email)).limit(1);
   return db
     .updateTable('signups')
     .set({ expires_at: until })
@@ -123,7 +123,7 @@ export function emailRequestById(db: Db, id: string): Promise<EmailRequest | und
 
 /** Uses a reset link. False if it is used, expired or unknown. */
 export async function consumeResetLink(db: Db, id: string, now: Temporal.Instant): Promise<boolean> {
-  const spent = await db
+  const used = await db
     .updateTable('email_requests')
     .set({ used_at: now })
     .where('id', '=', id)
@@ -132,7 +132,7 @@ export async function consumeResetLink(db: Db, id: string, now: Temporal.Instant
     .where('expires_at', '>', now)
     .returning('id')
     .executeTakeFirst();
-  return spent !== undefined;
+  return used !== undefined;
 }
 
 /** Deletes expired signups and email requests. */

@@ -24,26 +24,26 @@ import {
   type MaybeViewer,
   mayManage,
   mayModerate,
-  publicFrom,
+  publicationTime,
 } from './rules.ts';
 import {
   communitiesDueToBecomePublic,
   communityPage,
   deleteCommunity,
   insertCommunity,
-  makeCommunityPublic,
+  publishCommunity,
   updateCommunity,
 } from './store.ts';
 
 /** A community as the viewer sees it. Everyone may know that it exists. */
-export async function communityView(db: Db, who: MaybeViewer, id: string): Promise<Community> {
-  const community = await communityPage(db, who, id);
+export async function communityView(db: Db, viewer: MaybeViewer, id: string): Promise<Community> {
+  const community = await communityPage(db, viewer, id);
   if (!community) throw communityNotFound();
-  return communityOf(community, who);
+  return communityOf(community, viewer);
 }
 
 /** A member who guides this many communities cannot create another one. */
-const MAX_GUIDED = 200;
+const MAX_GUIDED_COMMUNITIES = 200;
 
 /**
  * Creates a community with the caller as its first guide. A member can create 20 in a week, and guide 200.
@@ -60,8 +60,8 @@ export async function createCommunity(deps: Deps, viewer: Viewer, draft: Communi
   });
   return inTransaction(db, async (trx) => {
     if (!(await lockAccount(trx, viewer.id))) throw sessionExpired();
-    if ((await guidedCount(trx, viewer.id)) >= MAX_GUIDED)
-      throw conflict('community_limit', `You guide ${MAX_GUIDED} communities, which is the most.`);
+    if ((await guidedCount(trx, viewer.id)) >= MAX_GUIDED_COMMUNITIES)
+      throw conflict('community_limit', `You guide ${MAX_GUIDED_COMMUNITIES} communities, which is the most.`);
     await insertCommunity(trx, { id, now, ...communityColumns(draft) });
     await insertMember(trx, { communityId: id, userId: viewer.id, role: 'guide', now });
     await indexWords(trx, COMMUNITY_SEARCH, [draft.name]);
@@ -83,12 +83,12 @@ export async function updateCommunitySettings(
   const now = deps.clock();
   const isManager = (community: CommunityRow) => mayManage(community, viewer);
   const isAnnounced = (before: CommunityRow) =>
-    before.becomes_public_at === null && publicFrom(before, settings.privacy, now) !== null;
-  const shown = await requireCommunity(deps.db, viewer, id);
-  if (isManager(shown) && isAnnounced(shown)) await deps.limits.consume([ANNOUNCEMENTS_PER_COMMUNITY, id]);
+    before.becomes_public_at === null && publicationTime(before, settings.privacy, now) !== null;
+  const current = await requireCommunity(deps.db, viewer, id);
+  if (isManager(current) && isAnnounced(current)) await deps.limits.consume([ANNOUNCEMENTS_PER_COMMUNITY, id]);
   return inTransaction(deps.db, async (trx) => {
     const before = await lockCommunity(trx, viewer, id, isManager);
-    const becomes_public_at = publicFrom(before, settings.privacy, now);
+    const becomes_public_at = publicationTime(before, settings.privacy, now);
     const privacy = becomes_public_at ? 'private' : settings.privacy;
     await updateCommunity(trx, id, { ...communityColumns({ ...settings, privacy }), becomes_public_at });
     await indexWords(trx, COMMUNITY_SEARCH, [settings.name]);
@@ -118,7 +118,7 @@ export async function publishDueCommunities({ db, clock }: Deps): Promise<void> 
   const now = clock();
   for (const id of await communitiesDueToBecomePublic(db, now)) {
     await inTransaction(db, async (trx) => {
-      if (!(await makeCommunityPublic(trx, id, now))) return;
+      if (!(await publishCommunity(trx, id, now))) return;
       await deleteOpenInvitations(trx, id);
       await deleteFeedAddresses(trx, id);
     });
@@ -139,7 +139,7 @@ export async function dissolveCommunity(
 export async function removeCommunity(deps: Deps, viewer: Viewer, id: string): Promise<void> {
   const { db, clock } = deps;
   await inTransaction(db, async (trx) => {
-    const community = await lockCommunity(trx, viewer, id, (each) => mayManage(each, viewer));
+    const community = await lockCommunity(trx, viewer, id, (community) => mayManage(community, viewer));
     await dissolveCommunity(deps, trx, community);
     if (mayModerate(community)) return;
     await recordDecision(trx, {

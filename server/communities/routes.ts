@@ -74,8 +74,8 @@ function serveCommunities(app: FastifyInstance, deps: Deps): void {
     search: async ({ viewer, query, reader }) => {
       if (!query.q) return directoryPage(db, reader, viewer, query);
       const search = await buildSearch(reader, COMMUNITY_SEARCH, query.q);
-      const found = search ? await searchCommunities(reader, viewer, search, query) : [];
-      return cardsOf(db, reader, viewer, query, found);
+      const rows = search ? await searchCommunities(reader, viewer, search, query) : [];
+      return cardsOf(db, reader, viewer, query, rows);
     },
 
     create: async ({ viewer, body }) => createCommunity(deps, viewer, body),
@@ -126,8 +126,8 @@ function servePosts(app: FastifyInstance, deps: Deps): void {
       const start = pageStart(query);
       const community = await requireReadableCommunity(db, viewer, params.id);
       const rows = isBeyondMaxOffset(start) ? [] : await postsOf(db, params.id, start, query.limit + 1);
-      const shown = (row: (typeof rows)[number]) => postOf(row, community, viewer);
-      return pageOf(rows, query, shown, ({ created_at, id }) => ({ at: created_at, id }));
+      const toItem = (row: (typeof rows)[number]) => postOf(row, community, viewer);
+      return pageOf(rows, query, toItem, ({ created_at, id }) => ({ at: created_at, id }));
     },
     readPost: async ({ viewer, params }) => postView(db, viewer, params.id, params.postId),
     createPost: {
@@ -143,8 +143,8 @@ function servePosts(app: FastifyInstance, deps: Deps): void {
       const start = pageStart(query);
       const { community } = await requirePost(db, viewer, params.id, params.postId);
       const rows = isBeyondMaxOffset(start) ? [] : await repliesTo(db, params.postId, start, query.limit + 1);
-      const shown = (row: (typeof rows)[number]) => replyOf(row, community, viewer);
-      return pageOf(rows, query, shown, ({ created_at, id }) => ({ at: created_at, id }));
+      const toItem = (row: (typeof rows)[number]) => replyOf(row, community, viewer);
+      return pageOf(rows, query, toItem, ({ created_at, id }) => ({ at: created_at, id }));
     },
     createReply: async ({ viewer, params, body }) =>
       createReply(deps, viewer, params.id, params.postId, body.content),
@@ -159,11 +159,11 @@ async function directoryPage(db: Db, reader: Db, viewer: MaybeViewer, query: Num
 
 async function cardsOf(db: Db, reader: Db, viewer: MaybeViewer, query: NumberedPage, rows: CommunityRow[]) {
   const page = numberedPageOf(rows, query, (row) => row);
-  return { ...page, items: (await asTheyAre(db, reader, viewer, page.items)).map(cardOf) };
+  return { ...page, items: (await withCurrentStatus(db, reader, viewer, page.items)).map(cardOf) };
 }
 
 /** The viewer's membership and a community's privacy are never read from a replica. */
-async function asTheyAre(
+async function withCurrentStatus(
   db: Db,
   reader: Db,
   viewer: MaybeViewer,

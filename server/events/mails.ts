@@ -187,7 +187,7 @@ function changed({ settings, tokens }: Deps, communityName: string, next: NextBo
   return {
     ...fields,
     action: { label: 'See or cancel', url: `${page}?cancel=${token}` },
-    afterword: 'If you did not register, the same link takes your address out.',
+    footnote: 'If you did not register, the same link takes your address out.',
     unsubscribe: { url: endingAddress(settings, 'registration', token) },
   };
 }

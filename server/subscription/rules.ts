@@ -15,15 +15,15 @@ export type SubscriptionRow = Selectable<DB['subscriptions']>;
 /** The state of a subscription at Stripe at a moment. */
 export type SubscriptionSnapshot = Omit<SubscriptionRow, 'user_id'>;
 
-const ended = ['canceled', 'incomplete_expired'];
-const running = ['active', 'trialing', 'past_due'];
+const ENDED_STATUSES = ['canceled', 'incomplete_expired'];
+const RUNNING_STATUSES = ['active', 'trialing', 'past_due'];
 
 /**
  * Whether the subscription makes the member a patron: while it is paid for, and while a failed payment is
  * retried.
  */
-export const isRunning = ({ status }: Pick<SubscriptionRow, 'status'>): boolean => running.includes(status);
-export const hasEnded = ({ status }: Pick<SubscriptionRow, 'status'>): boolean => ended.includes(status);
+export const isRunning = ({ status }: Pick<SubscriptionRow, 'status'>): boolean => RUNNING_STATUSES.includes(status);
+export const hasEnded = ({ status }: Pick<SubscriptionRow, 'status'>): boolean => ENDED_STATUSES.includes(status);
 
 export const subscriptionOf = ({ status, paid_until, ends_at }: SubscriptionRow): Subscription => ({
   tier: 'supporter',

@@ -101,23 +101,23 @@ export interface SubscriptionEvent {
   /** The subscription in the event; null if the event only refers to one. */
   snapshot: SubscriptionSnapshot | null;
   /** What the event implies for the subscription if Stripe cannot be asked. */
-  supposed: Partial<Pick<SubscriptionSnapshot, 'status' | 'paid_until'>> | null;
+  implied: Partial<Pick<SubscriptionSnapshot, 'status' | 'paid_until'>> | null;
 }
 
 /** Parses an event. Null if it is of no interest. */
 export function parseStripeEvent(event: unknown): SubscriptionEvent | null {
   const { id, type, created, data } = StripeEvent.parse(event);
   const base = { eventId: id, at: instantOf(created) };
-  if (type.startsWith('customer.subscription.')) return subscriptionNews(base, data.object);
-  if (type === 'checkout.session.completed') return checkoutNews(base, data.object);
-  if (type === 'invoice.paid') return invoiceNews(base, data.object, 'active');
-  if (type === 'invoice.payment_failed') return invoiceNews(base, data.object, 'past_due');
+  if (type.startsWith('customer.subscription.')) return parseSubscriptionEvent(base, data.object);
+  if (type === 'checkout.session.completed') return parseCheckoutEvent(base, data.object);
+  if (type === 'invoice.paid') return parseInvoiceEvent(base, data.object, 'active');
+  if (type === 'invoice.payment_failed') return parseInvoiceEvent(base, data.object, 'past_due');
   return null;
 }
 
 type Base = Pick<SubscriptionEvent, 'eventId' | 'at'>;
 
-function subscriptionNews(base: Base, object: unknown): SubscriptionEvent {
+function parseSubscriptionEvent(base: Base, object: unknown): SubscriptionEvent {
   const subscription = StripeSubscription.parse(object);
   return {
     ...base,
@@ -126,11 +126,11 @@ function subscriptionNews(base: Base, object: unknown): SubscriptionEvent {
     userId: subscription.metadata?.userId ?? null,
     site: subscription.metadata?.site ?? null,
     snapshot: snapshotOf(subscription, base.at),
-    supposed: null,
+    implied: null,
   };
 }
 
-function checkoutNews(base: Base, object: unknown): SubscriptionEvent | null {
+function parseCheckoutEvent(base: Base, object: unknown): SubscriptionEvent | null {
   const checkout = Checkout.parse(object);
   if (!checkout.subscription) return null;
   return {
@@ -140,11 +140,11 @@ function checkoutNews(base: Base, object: unknown): SubscriptionEvent | null {
     userId: checkout.client_reference_id ?? checkout.metadata?.userId ?? null,
     site: checkout.metadata?.site ?? null,
     snapshot: null,
-    supposed: checkout.payment_status === 'unpaid' ? null : { status: 'active' },
+    implied: checkout.payment_status === 'unpaid' ? null : { status: 'active' },
   };
 }
 
-function invoiceNews(base: Base, object: unknown, status: string): SubscriptionEvent | null {
+function parseInvoiceEvent(base: Base, object: unknown, status: string): SubscriptionEvent | null {
   const { parent, ...invoice } = Invoice.parse(object);
   const details = parent?.subscription_details;
   const subscriptionId = details?.subscription ?? invoice.subscription;
@@ -158,6 +158,6 @@ function invoiceNews(base: Base, object: unknown, status: string): SubscriptionE
     userId: details?.metadata?.userId ?? null,
     site: details?.metadata?.site ?? null,
     snapshot: null,
-    supposed: { status, ...(paidUntil && { paid_until: paidUntil }) },
+    implied: { status, ...(paidUntil && { paid_until: paidUntil }) },
   };
 }

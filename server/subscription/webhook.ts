@@ -24,51 +24,51 @@ import { parseStripeEvent, type SubscriptionEvent, snapshotOf } from './stripeEv
  */
 export async function handleWebhook(deps: Deps, bytes: Buffer, signature: string): Promise<void> {
   const { db, clock, settings } = deps;
-  const news = parseStripeEvent(await verifiedEvent(keysOf(deps), bytes, signature, clock()));
-  const isOurs = news !== null && (news.site === null || news.site === settings.publicUrl);
-  if (!isOurs || (await isKnownEvent(db, news.eventId))) return;
-  const known = await subscriptionById(db, news.subscriptionId);
-  const snapshot = await acceptedSnapshot(deps, news, known);
+  const event = parseStripeEvent(await verifiedEvent(keysOf(deps), bytes, signature, clock()));
+  const isOurs = event !== null && (event.site === null || event.site === settings.publicUrl);
+  if (!isOurs || (await isKnownEvent(db, event.eventId))) return;
+  const stored = await subscriptionById(db, event.subscriptionId);
+  const snapshot = await acceptedSnapshot(deps, event, stored);
   await inTransaction(db, async (trx) => {
-    if (!(await recordEvent(trx, news.eventId, clock())) || !snapshot) return;
-    const userId = known?.user_id ?? (await userOf(trx, news, snapshot));
-    const isKept = userId !== null && (await applySnapshot(trx, userId, snapshot));
+    if (!(await recordEvent(trx, event.eventId, clock())) || !snapshot) return;
+    const userId = stored?.user_id ?? (await userOf(trx, event, snapshot));
+    const isStored = userId !== null && (await applySnapshot(trx, userId, snapshot));
     // A member who has deleted their account meanwhile must not pay any more.
-    if (!isKept && news.site !== null && !hasEnded(snapshot))
+    if (!isStored && event.site !== null && !hasEnded(snapshot))
       await enqueueCancellation(deps, trx, snapshot.id);
   });
 }
 
 async function acceptedSnapshot(
   deps: Deps,
-  news: SubscriptionEvent,
-  known: SubscriptionRow | undefined,
+  event: SubscriptionEvent,
+  stored: SubscriptionRow | undefined,
 ): Promise<SubscriptionSnapshot | null> {
-  if (known && hasEnded(known)) return null;
-  const isNewer = !known || Temporal.Instant.compare(known.as_of, news.at) < 0;
-  if (news.snapshot && isNewer) return news.snapshot;
-  return (await fetchSnapshot(deps, news.subscriptionId)) ?? impliedSnapshot(news, known, isNewer);
+  if (stored && hasEnded(stored)) return null;
+  const isNewer = !stored || Temporal.Instant.compare(stored.as_of, event.at) < 0;
+  if (event.snapshot && isNewer) return event.snapshot;
+  return (await fetchSnapshot(deps, event.subscriptionId)) ?? impliedSnapshot(event, stored, isNewer);
 }
 
 /** What the event implies if Stripe does not answer. A later event or request corrects it. */
 function impliedSnapshot(
-  news: SubscriptionEvent,
-  known: SubscriptionRow | undefined,
+  event: SubscriptionEvent,
+  stored: SubscriptionRow | undefined,
   isNewer: boolean,
 ): SubscriptionSnapshot | null {
-  const isSameMoment = known !== undefined && Temporal.Instant.compare(known.as_of, news.at) === 0;
-  if (news.snapshot) return isSameMoment ? news.snapshot : null;
-  if (!news.supposed || !(isNewer || isSameMoment)) return null;
-  const base: SubscriptionSnapshot = known ?? {
-    id: news.subscriptionId,
-    customer_id: news.customerId ?? '',
+  const isSameMoment = stored !== undefined && Temporal.Instant.compare(stored.as_of, event.at) === 0;
+  if (event.snapshot) return isSameMoment ? event.snapshot : null;
+  if (!event.implied || !(isNewer || isSameMoment)) return null;
+  const base: SubscriptionSnapshot = stored ?? {
+    id: event.subscriptionId,
+    customer_id: event.customerId ?? '',
     status: 'incomplete',
-    begun_at: news.at,
+    begun_at: event.at,
     paid_until: null,
     ends_at: null,
-    as_of: news.at,
+    as_of: event.at,
   };
-  return { ...base, ...news.supposed, as_of: news.at };
+  return { ...base, ...event.implied, as_of: event.at };
 }
 
 /** The current state of a subscription; null when Stripe cannot be asked. */
@@ -103,13 +103,13 @@ export async function applySnapshot(
   return true;
 }
 
-const LATE = { hours: 1 };
+const OVERDUE_AFTER = { hours: 1 };
 
 /** Asks Stripe about subscriptions whose paid period is over without an event about the next one. */
 export async function refreshOverdue(deps: Deps): Promise<void> {
   const { db, clock, settings } = deps;
   if (!settings.stripe) return;
-  for (const { id, user_id } of await overdueSubscriptions(db, clock().subtract(LATE))) {
+  for (const { id, user_id } of await overdueSubscriptions(db, clock().subtract(OVERDUE_AFTER))) {
     const snapshot = await fetchSnapshot(deps, id);
     // Stripe does not answer or does not know the subscription. It is tried again an hour later, without
     // holding up the others.

@@ -38,7 +38,7 @@ export async function consumeInvitation(
   { id, nonce }: InvitationRow,
   now: Temporal.Instant,
 ): Promise<boolean> {
-  const spent = await db
+  const used = await db
     .updateTable('invitations')
     .set({ used_at: now })
     .where('id', '=', id)
@@ -47,7 +47,7 @@ export async function consumeInvitation(
     .where('expires_at', '>', now)
     .returning('id')
     .executeTakeFirst();
-  return spent !== undefined;
+  return used !== undefined;
 }
 
 /** Open invitations, newest first. */

@@ -26,12 +26,12 @@ import {
   updateMember,
 } from './store.ts';
 
-const noMember = () => notFound('Not a member of this community.');
+const memberNotFound = () => notFound('Not a member of this community.');
 const lastGuide = () => conflict('last_guide', 'The last guide cannot go. Make somebody else a guide first.');
 
 export function memberOf(row: MemberRow): CommunityMember {
   const person = personOf(row);
-  if (!person) throw noMember();
+  if (!person) throw memberNotFound();
   return { ...person, communityRole: row.community_role, joinedAt: iso(row.joined_at) };
 }
 
@@ -112,9 +112,9 @@ export async function changeMember(
   return inTransaction(db, async (trx) => {
     await lockCommunity(trx, viewer, id, (community) => mayManage(community, viewer));
     const member = await memberById(trx, id, userId);
-    if (!member) throw noMember();
-    const isStepDown = member.community_role === 'guide' && role === 'member';
-    if (isStepDown && (await guideCount(trx, id)) < 2) throw lastGuide();
+    if (!member) throw memberNotFound();
+    const isDemotion = member.community_role === 'guide' && role === 'member';
+    if (isDemotion && (await guideCount(trx, id)) < 2) throw lastGuide();
     await updateMember(trx, id, userId, role);
     return memberOf((await memberById(trx, id, userId)) ?? member);
   });
@@ -127,7 +127,7 @@ export async function removeMember(deps: Deps, viewer: Viewer, id: string, userI
     if (userId === viewer.id)
       throw forbidden('You cannot remove yourself. You can leave.', 'cannot_remove_self');
     const member = await memberById(trx, id, userId);
-    if (!member) throw noMember();
+    if (!member) throw memberNotFound();
     if (member.community_role === 'guide')
       throw forbidden('A guide cannot be removed.', 'cannot_remove_guide');
     await deleteMember(trx, id, userId);

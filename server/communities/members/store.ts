@@ -17,7 +17,7 @@ export async function membersOf(
   db: Db,
   communityId: string,
   start: PageStart,
-  count: number,
+  changeMemberCount: number,
 ): Promise<MemberRow[]> {
   const after =
     'after' in start
@@ -28,7 +28,7 @@ export async function membersOf(
     from (
       select * from memberships where community_id = ${communityId} ${after}
       order by rank, joined_at, user_id
-      limit ${count} offset ${'offset' in start ? start.offset : 0}
+      limit ${changeMemberCount} offset ${'offset' in start ? start.offset : 0}
     ) as membership
     join people as person on person.id = membership.user_id
     order by membership.rank, membership.joined_at, membership.user_id`.execute(db);
@@ -65,7 +65,7 @@ export async function insertMember(
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .executeTakeFirst();
-  if (inserted) await count(db, communityId, 1);
+  if (inserted) await changeMemberCount(db, communityId, 1);
 }
 
 /** Removes a member from the community and from its count. The community must be locked. */
@@ -76,10 +76,10 @@ export async function deleteMember(db: Db, communityId: string, userId: string):
     .where('user_id', '=', userId)
     .returning('user_id')
     .executeTakeFirst();
-  if (deleted) await count(db, communityId, -1);
+  if (deleted) await changeMemberCount(db, communityId, -1);
 }
 
-async function count(db: Db, communityId: string, by: number): Promise<void> {
+async function changeMemberCount(db: Db, communityId: string, by: number): Promise<void> {
   await db
     .updateTable('communities')
     .set({ member_count: sql`member_count + ${by}::integer` })
@@ -105,13 +105,13 @@ export async function updateMember(
 export async function longestStandingMember(
   db: Db,
   communityId: string,
-  but: string,
+  exceptId: string,
 ): Promise<string | undefined> {
   const longest = await db
     .selectFrom('memberships')
     .select('user_id')
     .where('community_id', '=', communityId)
-    .where('user_id', '!=', but)
+    .where('user_id', '!=', exceptId)
     .orderBy('rank')
     .orderBy('joined_at')
     .orderBy('user_id')
@@ -145,7 +145,7 @@ export async function lockMembership(db: Db, communityId: string, userId: string
 }
 
 /** Whether a member is in the community. If so, they stay in it until the transaction ends. */
-export async function shareMembership(db: Db, communityId: string, userId: string): Promise<boolean> {
+export async function preventMembershipDeletion(db: Db, communityId: string, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from memberships where community_id = ${communityId} and user_id = ${userId} for key share`.execute(
     db,

@@ -39,7 +39,7 @@ export async function postIn(db: Db, communityId: string, id: string): Promise<P
   return rows[0];
 }
 
-interface Writing {
+interface NewText {
   id: string;
   authorId: string;
   content: string;
@@ -52,7 +52,7 @@ interface Writing {
  */
 export async function insertPost(
   db: Db,
-  { communityId, id, authorId, content, now }: Writing & { communityId: string },
+  { communityId, id, authorId, content, now }: NewText & { communityId: string },
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into posts (id, community_id, author_id, content, created_at, updated_at)
@@ -67,7 +67,7 @@ export async function insertPost(
 /** Returns whether the post exists and has not been changed since the expected version. */
 export async function updatePost(
   db: Db,
-  { id, content, now }: Omit<Writing, 'authorId'>,
+  { id, content, now }: Omit<NewText, 'authorId'>,
   expectedVersion: ExpectedVersion,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -133,7 +133,7 @@ export async function replyTo(db: Db, postId: string, id: string): Promise<Reply
  */
 export async function insertReply(
   db: Db,
-  { postId, id, authorId, content, now }: Writing & { postId: string },
+  { postId, id, authorId, content, now }: NewText & { postId: string },
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into replies (id, post_id, author_id, content, created_at)

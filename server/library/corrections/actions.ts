@@ -11,7 +11,7 @@ import {
   MAX_PENDING_CORRECTIONS,
   proposedBy,
 } from '#server/library/rules.ts';
-import { applyCorrection, requireShelvedBook } from '#server/library/shelf/actions.ts';
+import { applyCorrection, requireApprovedBook } from '#server/library/shelf/actions.ts';
 import { bookById } from '#server/library/store.ts';
 import { bookNotFound, requireUnusedIsbn, visibleBook } from '#server/library/submissions/actions.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -51,7 +51,7 @@ async function requireCorrectable(
 ): Promise<void> {
   const own = await bookById(trx, bookId);
   if (own?.submitter_id !== viewer.id) throw bookNotFound();
-  const book = await requireShelvedBook(trx, bookId);
+  const book = await requireApprovedBook(trx, bookId);
   if (book.is_being_corrected) throw correctionPending();
   if (!isChanged(book, draft)) throw badRequest('invalid', 'Nothing differs from the book as it is.');
   if ((await correctionCount(trx, viewer.id)) >= MAX_PENDING_CORRECTIONS) {
@@ -94,7 +94,7 @@ async function decideOn(deps: Deps, viewer: Viewer, id: string, decide: Decide):
   return inTransaction(deps.db, async (trx) => {
     const correction = await correctionById(trx, id);
     if (!correction) throw correctionNotFound();
-    const { title } = await requireShelvedBook(trx, correction.book_id);
+    const { title } = await requireApprovedBook(trx, correction.book_id);
     // The second of two simultaneous decisions has waited for the lock of the book.
     if (!(await deleteCorrection(trx, id))) throw correctionNotFound();
     await notifySubmitter(deps, trx, await decide(trx, correction, title));

@@ -51,18 +51,18 @@ export async function correctionCount(db: Db, userId: string): Promise<number> {
 
 /** The pending corrections of a member, oldest first. */
 export async function correctionsOf(db: Db, userId: string): Promise<CorrectionRow[]> {
-  const corrections = await queue(db).where('submitter_id', '=', userId).execute();
+  const corrections = await pendingQuery(db).where('submitter_id', '=', userId).execute();
   return withBooks(db, corrections);
 }
 
 /** A page of pending corrections, oldest first, with the total number. */
-export async function pendingCorrections(db: Db, place: NumberedPage) {
+export async function pendingCorrections(db: Db, paging: NumberedPage) {
   const { rows } = await sql<{ total: number }>`select count(*) as total from book_corrections`.execute(db);
-  const corrections = await queue(db).offset(itemsBefore(place)).limit(place.limit).execute();
+  const corrections = await pendingQuery(db).offset(itemsBefore(paging)).limit(paging.limit).execute();
   return { rows: await withBooks(db, corrections), total: rows[0]?.total ?? 0 };
 }
 
-const queue = (db: Db) => db.selectFrom('book_corrections').selectAll().orderBy('created_at').orderBy('id');
+const pendingQuery = (db: Db) => db.selectFrom('book_corrections').selectAll().orderBy('created_at').orderBy('id');
 
 async function withBooks(db: Db, corrections: Correction[]): Promise<CorrectionRow[]> {
   const books = await booksById(

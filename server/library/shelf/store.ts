@@ -3,28 +3,28 @@ import { ANY_TAG, type BookColumns, type BookRow } from '#server/library/rules.t
 import type { Db } from '#server/platform/database/database.ts';
 
 /** Adds an approved book to the lists of its tags, and updates their counts. */
-export async function shelve(
+export async function addToTagLists(
   db: Db,
   { id, tags, tag_keys, created_at }: Pick<BookRow, 'id' | 'tags' | 'created_at'> & { tag_keys: string[] },
 ): Promise<void> {
   // In a fixed order, so that two books with the same tags cannot deadlock.
-  const shelves = tag_keys
-    .map((tag_key, place) => ({ tag_key, name: tags[place] ?? '' }))
+  const tagRows = tag_keys
+    .map((tag_key, index) => ({ tag_key, name: tags[index] ?? '' }))
     .concat({ tag_key: ANY_TAG, name: '' })
     .sort((a, b) => (a.tag_key < b.tag_key ? -1 : 1));
   await db
     .insertInto('book_tags')
-    .values(shelves.map(({ tag_key }) => ({ tag_key, created_at, book_id: id })))
+    .values(tagRows.map(({ tag_key }) => ({ tag_key, created_at, book_id: id })))
     .execute();
   await db
     .insertInto('tag_counts')
-    .values(shelves.map((shelf) => ({ ...shelf, books: 1 })))
+    .values(tagRows.map((tagRow) => ({ ...tagRow, books: 1 })))
     .onConflict((conflict) => conflict.column('tag_key').doUpdateSet({ books: sql`tag_counts.books + 1` }))
     .execute();
 }
 
 /** Removes a book from the lists of its tags. A tag without books is deleted with its spelling. */
-export async function unshelve(db: Db, id: string): Promise<void> {
+export async function removeFromTagLists(db: Db, id: string): Promise<void> {
   // Locked in the same order as when books are added.
   await sql`
     select from tag_counts where tag_key in (select tag_key from book_tags where book_id = ${id})
@@ -36,7 +36,7 @@ export async function unshelve(db: Db, id: string): Promise<void> {
 }
 
 /** Locks a book of the library until the transaction ends. False when it is not in the library. */
-export async function lockShelvedBook(db: Db, id: string): Promise<boolean> {
+export async function lockApprovedBook(db: Db, id: string): Promise<boolean> {
   const locked = await db
     .selectFrom('books')
     .select('id')
@@ -58,6 +58,6 @@ export function updateBook(db: Db, id: string, book: BookColumns) {
 }
 
 /** Marks a book as rejected, with the reason for its removal. */
-export async function rejectShelvedBook(db: Db, id: string, reason: string): Promise<void> {
+export async function markBookRemoved(db: Db, id: string, reason: string): Promise<void> {
   await db.updateTable('books').set({ status: 'rejected', reason }).where('id', '=', id).execute();
 }

@@ -11,7 +11,7 @@ export async function insertSubmission(
     .execute();
 }
 
-export async function waitingCount(db: Db, userId: string): Promise<number> {
+export async function pendingCount(db: Db, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('books')
     .select((books) => books.fn.countAll<number>().as('count'))
@@ -40,7 +40,7 @@ export async function resubmit(
  * One statement, so that only one of two simultaneous decisions succeeds. Undefined when the submission was
  * not pending.
  */
-export function decide(
+export function decideSubmission(
   db: Db,
   id: string,
   decided: { status: 'approved' } | { status: 'rejected'; reason: string },

@@ -58,9 +58,9 @@ export function weightedWords(texts: readonly [a: string, b: string, c: string, 
  * with `mark`. Null when `text` has no words. Words consist of letters, digits and marks only, so quoting
  * them is safe.
  */
-export function prefixQuery(text: string, mark = ''): string | null {
+export function prefixQuery(text: string, prefix = ''): string | null {
   const words = wordsOf(text);
-  return words.length ? words.map((word) => `${quoted(mark + word)}:*`).join(' & ') : null;
+  return words.length ? words.map((word) => `${quoted(prefix + word)}:*`).join(' & ') : null;
 }
 
 /** The key of a tag. Tags are found in any case. */

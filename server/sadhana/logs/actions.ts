@@ -11,11 +11,11 @@ import { requireNotInFuture } from '#server/sadhana/rules.ts';
 import { columnsOf, logOf } from './rules.ts';
 import { deleteLog, insertLogs, ownLog, replaceLog } from './store.ts';
 
-const noLog = () => notFound('Log entry not found.');
+const logNotFound = () => notFound('Log entry not found.');
 
 export async function readLog({ db }: Pick<Deps, 'db'>, { id: userId }: Viewer, id: string): Promise<Log> {
   const log = await ownLog(db, userId, id);
-  if (!log) throw noLog();
+  if (!log) throw logNotFound();
   return logOf(log);
 }
 
@@ -39,7 +39,7 @@ export async function editLog(deps: Deps, viewer: Viewer, id: string, draft: Log
     await readLog({ db: trx }, viewer, id);
     requireNotInFuture(draft.date, deps.clock());
     const { type } = await practiceFor(trx, viewer, draft, id);
-    if (!(await replaceLog(trx, { id, user_id: viewer.id, ...columnsOf(draft, type) }))) throw noLog();
+    if (!(await replaceLog(trx, { id, user_id: viewer.id, ...columnsOf(draft, type) }))) throw logNotFound();
     return readLog({ db: trx }, viewer, id);
   });
 }
@@ -62,6 +62,6 @@ async function practiceFor(
 
 export async function removeLog({ db }: Deps, viewer: Viewer, id: string): Promise<void> {
   await inTransaction(db, async (trx) => {
-    if (!(await deleteLog(trx, viewer.id, id))) throw noLog();
+    if (!(await deleteLog(trx, viewer.id, id))) throw logNotFound();
   });
 }

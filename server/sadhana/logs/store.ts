@@ -68,11 +68,11 @@ export async function runsOf(db: Db, userId: string): Promise<DayRun[]> {
 }
 
 /** Inserts logs of one member on one day, and counts them. Must be called in a transaction. */
-export async function insertLogs(db: Db, written: readonly LogColumns[]): Promise<void> {
-  const [first] = written;
+export async function insertLogs(db: Db, rows: readonly LogColumns[]): Promise<void> {
+  const [first] = rows;
   if (!first) return;
-  await db.insertInto('practice_logs').values(written).execute();
-  await countDay(db, first.user_id, first.practised_on, written.length);
+  await db.insertInto('practice_logs').values(rows).execute();
+  await countDay(db, first.user_id, first.practised_on, rows.length);
 }
 
 /** Replaces a log and keeps its day. False when there is none. Must be called in a transaction. */

@@ -50,8 +50,8 @@ export async function ownCopiesOf(
   const usable = await practicesOf(trx, viewer.id);
   const ids: string[] = [];
   for (const practice of practices) {
-    const same = usable.find((each) => isSamePractice(each, practice));
-    if (same) ids.push(same.id);
+    const equal = usable.find((each) => isSamePractice(each, practice));
+    if (equal) ids.push(equal.id);
     else {
       const { name, type, default_value: defaultValue } = practice;
       const own = usable.filter(({ owner_id }) => owner_id !== null);
