@@ -1,5 +1,5 @@
+import { addToTagLists } from '#server/library/books/store.ts';
 import { BOOK_SEARCH, bookColumns } from '#server/library/rules.ts';
-import { addToTagLists } from '#server/library/shelf/store.ts';
 import { decideSubmission, insertSubmission } from '#server/library/submissions/store.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { indexWords } from '#server/platform/search/typos.ts';

@@ -94,7 +94,7 @@ async function openDeps(
     features,
     settings,
     db,
-    hasDiskSpace: hasDiskSpace,
+    hasDiskSpace,
     clock,
     tokens: createTokens(settings),
     loadViewer: createViewerLoader({ db, clock }),

@@ -34,7 +34,7 @@ function throwSessionExpired(): never {
 }
 
 /**
- * Replaces the profile. A new username is claimed and the old one released in one step.
+ * Replaces the profile. A new username is claimed and the old one released in one transaction.
  * @throws ApiError 409 when the username is taken.
  */
 export async function changeProfile(deps: Deps, viewer: Viewer, draft: ProfileDraft): Promise<Account> {
@@ -84,7 +84,7 @@ export async function setPassword(
 
 /**
  * Deletes the account, and by cascades in the database everything private in it. Practices that others have
- * logged are kept.
+ * logged stay.
  */
 export async function removeAccount(
   deps: Deps,
@@ -107,8 +107,8 @@ export async function removeAccount(
 const wrongPassword = (field: string) => badField(field, 'Password is not correct.', 'wrong_password');
 
 /**
- * Checks a password and returns the hash that it matches. Wrong passwords are counted by account and by
- * address.
+ * Checks a password and returns the hash that it matches. Wrong passwords are counted per account and
+ * per IP network.
  * @throws ApiError 400 when the password is wrong.
  */
 async function verifyPassword(

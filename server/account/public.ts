@@ -1,7 +1,14 @@
-/** What other features may use of accounts. */
+/** The functions of accounts that other features may use. */
 export { setPassword } from './actions.ts';
 export { PASSWORDS_PER_IP_ADDRESS } from './limits.ts';
-export { type Account, initialRole as firstRole, isLastAdmin, isReservedUsername, usernameTaken, userOf } from './rules.ts';
+export {
+  type Account,
+  initialRole as firstRole,
+  isLastAdmin,
+  isReservedUsername,
+  usernameTaken,
+  userOf,
+} from './rules.ts';
 export {
   accountById,
   accountByIdentifier,
@@ -11,10 +18,10 @@ export {
   insertAccount,
   lockAccount,
   lockAdmins,
+  preventAccountDeletion as shareAccount,
   promoteAdmins,
   releaseReservations,
   reserveUsername,
-  preventAccountDeletion as shareAccount,
   updateReminders,
   updateRoleAndPatronage as updateStanding,
   voidResetLinks,

@@ -8,7 +8,10 @@ export type Account = Selectable<DB['users']> & { guide_of: string[] };
 
 /** Words by which someone could pose as staff of the product. The product's own name is added to them. */
 const OFFICIAL_WORDS = 'admin administrator moderator guide support system root staff official'.split(' ');
-const RESERVED_WORDS = [...OFFICIAL_WORDS, ...'guest everyone former-member null undefined me api'.split(' ')];
+const RESERVED_WORDS = [
+  ...OFFICIAL_WORDS,
+  ...'guest everyone former-member null undefined me api'.split(' '),
+];
 
 /**
  * Whether a username could pass for the product's own: a reserved word, or several official words in a row,
@@ -23,7 +26,7 @@ export function isReservedUsername(username: string, productName: string): boole
   return variants.some((variant) => reserved.has(variant) || isOfficial.test(variant));
 }
 
-/** A product name in another script has no ASCII letters to compare. */
+/** Leaves out words without ASCII letters or digits, such as a product name in another script. */
 const foldedWords = (words: string[]) =>
   words.map((word) => foldLookalikes(withoutSeparators(word))).filter(Boolean);
 
@@ -49,7 +52,7 @@ const foldLookalikes = (name: string) =>
 export const initialRole = (email: string, adminEmails: string[]): User['role'] =>
   adminEmails.includes(email.toLowerCase()) ? 'admin' : 'sadhaka';
 
-/** The account as its member sees it. Without the patron flag, a stored gradient is not shown. */
+/** The account as its member sees it. Without the patron flag, a stored gradient is not sent. */
 export function userOf(account: Account): User {
   const isPatron = account.is_patron;
   return {

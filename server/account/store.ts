@@ -29,8 +29,8 @@ export async function preventAccountDeletion(db: Db, id: string): Promise<boolea
 
 /**
  * Finds an account by email or username, in any case. A username contains no `@`, so a text is never both.
- * Both are ASCII; a text with other characters finds nothing, because PostgreSQL lowercases some letters
- * (U+0130, U+212A) to ASCII.
+ * Both are ASCII; a text with other characters matches no account, because PostgreSQL lowercases some
+ * letters (U+0130, U+212A) to ASCII.
  */
 export async function accountByIdentifier(db: Db, identifier: string): Promise<Account | undefined> {
   if (!isAscii(identifier)) return undefined;
@@ -89,7 +89,7 @@ export async function accountCount(db: Db): Promise<number> {
   return count;
 }
 
-/** Changes the role, or what makes a member a patron. The account should be locked. */
+/** Changes the role, or the flags that make a member a patron. The account should be locked. */
 export async function updateRoleAndPatronage(
   db: Db,
   id: string,
@@ -133,8 +133,8 @@ export async function promoteAdmins(db: Db, emails: string[]): Promise<void> {
 }
 
 /**
- * Reserves a username for the email of a signup. False if an account has the name or another email has
- * reserved it. It is one statement, so that only one of two simultaneous calls succeeds.
+ * Reserves a username for the email of a signup. Returns false if an account has the name or another email
+ * has reserved it. It is one statement, so that only one of two simultaneous calls succeeds.
  */
 export async function reserveUsername(
   db: Db,

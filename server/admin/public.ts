@@ -1,2 +1,2 @@
-/** What other features may use of the admin's part. */
+/** The functions of the admin feature that other features may use. */
 export { decisionById, insertDecision as recordDecision } from './store.ts';

@@ -36,7 +36,9 @@ export async function logIn(deps: Deps, login: Login, ipNetwork: string): Promis
     account?.password_hash,
     ...(signups.length ? signups.map((each) => each.password_hash) : [null]),
   ];
-  const [isAccountPassword, ...signupResults] = await Promise.all(hashes.map((hash) => isPassword(password, hash)));
+  const [isAccountPassword, ...signupResults] = await Promise.all(
+    hashes.map((hash) => isPassword(password, hash)),
+  );
   if (!isAccountPassword && !signupResults.includes(true)) throw invalidCredentials();
   await limits.refund(...limitedKeys);
   if (!isAccountPassword || !account) throw forbidden(EMAIL_NOT_VERIFIED, 'email_not_verified');
@@ -49,8 +51,8 @@ export async function logIn(deps: Deps, login: Login, ipNetwork: string): Promis
 }
 
 /**
- * The key that failed logins are counted by: the account that the identifier finds, or the text itself. There
- * is one count in both cases, so that the time does not differ. Email and username are counted separately,
+ * The key under which failed logins are counted: the account with this identifier, or the identifier itself.
+ * There is one count in both cases, so that the time does not differ. Email and username are counted separately,
  * because a common count would reveal which email belongs to a username.
  */
 function attemptKey(account: Account | undefined, identifier: string): string {

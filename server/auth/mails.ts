@@ -73,7 +73,7 @@ async function verificationMail(deps: Deps, signup: Signup, expires: Temporal.In
   };
 }
 
-// Sent by mail only: whoever entered this address elsewhere must not learn that it has an account.
+// The page does not say this, because only the owner of the mailbox may learn that the account exists.
 const existingAccountMail = ({ email }: Signup, publicUrl: string, productName: string): Mail => ({
   to: email,
   subject: `You already have an account at ${productName}`,

@@ -27,7 +27,7 @@ export async function requestPasswordReset(deps: Deps, email: string, ipNetwork:
   await inTransaction(deps.db, (trx) => recordEmailRequest(deps, trx, 'reset', 'reset', email));
 }
 
-/** The address of the page that sets a new password. */
+/** The URL of the page that sets a new password. */
 export function passwordResetUrl(
   { tokens, settings }: Pick<Deps, 'tokens' | 'settings'>,
   request: Pick<EmailRequest, 'id' | 'nonce' | 'expires_at'>,
@@ -63,12 +63,12 @@ export async function resetLink(
 /**
  * Sets a new password by the token of a reset mail or of a contested verification. Ends all sessions and
  * voids all other links. Returns whether the account existed before.
- * @throws ApiError 400 for a token that is used, expired, void or not one of ours.
+ * @throws ApiError 400 for a token that is used, expired, void or not signed by us.
  */
 export async function resetPassword(
   deps: Deps,
   { token, newPassword }: PasswordReset,
-): Promise<'changed' | 'opened'> {
+): Promise<'changed' | 'created'> {
   const { db, clock, tokens } = deps;
   const id = claimedId(token) ?? NO_ID;
   const request = await emailRequestById(db, id);
@@ -101,6 +101,6 @@ function resetByMail(deps: Deps, { id, email }: EmailRequest, hash: string) {
     const signup = signups.find(({ user_id, expires_at }) => !user_id && !isPast(expires_at, now));
     if (!signup) throw invalidLink();
     await createAccount(deps, trx, signup, hash);
-    return 'opened' as const;
+    return 'created' as const;
   });
 }

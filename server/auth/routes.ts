@@ -11,7 +11,7 @@ import { resendVerification, signUp, verifyEmail } from './signups.ts';
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, auth, {
-    signup: async ({ body, ipNetwork: ipNetwork }) => {
+    signup: async ({ body, ipNetwork }) => {
       await deps.limits.consume([SIGNUPS_PER_EMAIL, body.email], [SIGNUPS_PER_IP_ADDRESS, ipNetwork]);
       await signUp(deps, body);
       return { message: 'Almost there. Please open the link in the mail that we have sent you.' };
@@ -23,16 +23,16 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
       return { message: 'Your email is verified. Please choose the password of your account.', setPassword };
     },
 
-    resendVerification: async ({ body, ipNetwork: ipNetwork }) => {
+    resendVerification: async ({ body, ipNetwork }) => {
       await resendVerification(deps, body.email, ipNetwork);
       return { message: 'If a signup with that email is waiting, a new verification link has been sent.' };
     },
 
-    login: async ({ body, ipNetwork: ipNetwork }) => logIn(deps, body, ipNetwork),
+    login: async ({ body, ipNetwork }) => logIn(deps, body, ipNetwork),
 
     logout: async ({ viewer }) => endSession(deps.db, viewer.sessionId),
 
-    requestPasswordReset: async ({ body, ipNetwork: ipNetwork }) => {
+    requestPasswordReset: async ({ body, ipNetwork }) => {
       await requestPasswordReset(deps, body.email, ipNetwork);
       return { message: RESET_LINK_SENT };
     },

@@ -35,7 +35,7 @@ import {
 } from './store.ts';
 
 /**
- * Stores a signup until its mail is answered. The steps are the same whether or not the email has an account;
+ * Stores a signup until the link in its mail is opened. The steps are the same whether or not the email has an account;
  * only the mail differs, so nobody without access to the mailbox can tell. If another signup of the email is
  * waiting, both become contested (docs/decisions/0012).
  */
@@ -57,9 +57,8 @@ export async function signUp(deps: Deps, { username, email, password }: SignupDr
 }
 
 /**
- * Creates the account of a waiting signup. A link that has already done so has no further effect. A contested
- * signup only proves its address: the result is a token for setting a password, which then creates the
- * account.
+ * Creates the account of a waiting signup. Opening the link again has no effect. A contested signup only proves
+ * its address: the result is a token for setting a password, which then creates the account.
  */
 export async function verifyEmail(deps: Deps, token: string): Promise<{ setPassword?: string }> {
   const { db, clock, tokens } = deps;
@@ -121,7 +120,7 @@ export async function createAccount(
 
 /**
  * Sends the link of the newest waiting signup again. The steps are the same for every email; the mail's job
- * does the rest.
+ * checks whether a signup is waiting.
  */
 export async function resendVerification(deps: Deps, email: string, ipNetwork: string): Promise<void> {
   const { db, limits } = deps;
@@ -130,8 +129,8 @@ export async function resendVerification(deps: Deps, email: string, ipNetwork: s
 }
 
 /**
- * Extends the newest waiting signup of an email and the reservation of its username. Undefined if there is
- * none.
+ * Extends the newest waiting signup of an email and the reservation of its username. Returns undefined if
+ * there is none.
  */
 export function extendSignup(
   { db, clock }: Deps,
@@ -153,6 +152,6 @@ export function createAccountWithPassword(deps: Deps, signup: Signup, hash: stri
     if (!current || !(await isOpen(trx, current, deps.clock()))) throw invalidLink();
     await voidResetLinks(trx, current.email, deps.clock());
     await createAccount(deps, trx, current, hash);
-    return 'opened' as const;
+    return 'created' as const;
   });
 }

@@ -25,7 +25,7 @@ export async function lockEmail(db: Db, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('signup ' || lower(${email}), 0))`.execute(db);
 }
 
-/** Marks every waiting signup of an email as contested. True if there was one. */
+/** Marks every waiting signup of an email as contested. Returns true if there was one. */
 export async function contestSignups(db: Db, email: string, now: Temporal.Instant): Promise<boolean> {
   const contested = await db
     .updateTable('signups')
@@ -84,7 +84,7 @@ const waitingSignupsAt = (db: Db, now: Temporal.Instant) =>
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc');
 
-/** Keeps a verified signup without its password, so that its link still says that the email is verified. */
+/** Marks a signup as verified and deletes its password. The row stays, so that its link remains valid. */
 export async function markVerified(db: Db, id: string, userId: string): Promise<void> {
   await db
     .updateTable('signups')
@@ -121,7 +121,7 @@ export function emailRequestById(db: Db, id: string): Promise<EmailRequest | und
   return db.selectFrom('email_requests').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Uses a reset link. False if it is used, expired or unknown. */
+/** Uses a reset link. Returns false if it is used, expired or unknown. */
 export async function consumeResetLink(db: Db, id: string, now: Temporal.Instant): Promise<boolean> {
   const used = await db
     .updateTable('email_requests')

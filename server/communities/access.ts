@@ -5,8 +5,11 @@ import { forbidden, notFound } from '#server/platform/errors.ts';
 import { type CommunityRow, type MaybeViewer, mayRead } from './rules.ts';
 import { communityFor, selectCommunityForUpdate } from './store.ts';
 
-/** Other features find a community, and learn what a viewer may do in it, through this file. */
-export { lockMembership, preventMembershipDeletion as shareMembership } from '#server/communities/members/store.ts';
+/** The functions by which other features read a community and check what a viewer may do in it. */
+export {
+  lockMembership,
+  preventMembershipDeletion as shareMembership,
+} from '#server/communities/members/store.ts';
 export { type CommunityRow, type MaybeViewer, mayManage, mayModerate, mayRead } from './rules.ts';
 export { communityCount, communityFor, readableBy, selectCommunityForUpdate } from './store.ts';
 
@@ -27,7 +30,11 @@ export async function requireCommunity(db: Db, viewer: MaybeViewer, id: string):
  * The community with this id, if the viewer may read its posts and events.
  * @throws ApiError 403 otherwise, also for visitors.
  */
-export async function requireReadableCommunity(db: Db, viewer: MaybeViewer, id: string): Promise<CommunityRow> {
+export async function requireReadableCommunity(
+  db: Db,
+  viewer: MaybeViewer,
+  id: string,
+): Promise<CommunityRow> {
   const community = await requireCommunity(db, viewer, id);
   if (!mayRead(community, viewer)) throw membersOnly();
   return community;
@@ -35,7 +42,7 @@ export async function requireReadableCommunity(db: Db, viewer: MaybeViewer, id: 
 
 /**
  * The community with this id, locked until the transaction ends.
- * @throws ApiError 404 when there is none, 403 when `isAllowed` refuses.
+ * @throws ApiError 404 when there is none, 403 when `isAllowed` returns false.
  */
 export async function lockCommunity(
   trx: Transaction<DB>,

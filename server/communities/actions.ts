@@ -61,7 +61,10 @@ export async function createCommunity(deps: Deps, viewer: Viewer, draft: Communi
   return inTransaction(db, async (trx) => {
     if (!(await lockAccount(trx, viewer.id))) throw sessionExpired();
     if ((await guidedCount(trx, viewer.id)) >= MAX_GUIDED_COMMUNITIES)
-      throw conflict('community_limit', `You guide ${MAX_GUIDED_COMMUNITIES} communities, which is the most.`);
+      throw conflict(
+        'community_limit',
+        `You guide ${MAX_GUIDED_COMMUNITIES} communities, which is the most.`,
+      );
     await insertCommunity(trx, { id, now, ...communityColumns(draft) });
     await insertMember(trx, { communityId: id, userId: viewer.id, role: 'guide', now });
     await indexWords(trx, COMMUNITY_SEARCH, [draft.name]);
@@ -71,7 +74,7 @@ export async function createCommunity(deps: Deps, viewer: Viewer, draft: Communi
 
 /**
  * Changes the settings. A private community that is made public stays private for 24 hours: all guides are
- * notified by mail, and setting it back to private cancels the change. A community becomes private at once,
+ * notified by mail, and setting it back to private cancels the change. A community becomes private immediately,
  * and bookings by non-members are cancelled.
  */
 export async function updateCommunitySettings(
@@ -85,7 +88,8 @@ export async function updateCommunitySettings(
   const isAnnounced = (before: CommunityRow) =>
     before.becomes_public_at === null && publicationTime(before, settings.privacy, now) !== null;
   const current = await requireCommunity(deps.db, viewer, id);
-  if (isManager(current) && isAnnounced(current)) await deps.limits.consume([ANNOUNCEMENTS_PER_COMMUNITY, id]);
+  if (isManager(current) && isAnnounced(current))
+    await deps.limits.consume([ANNOUNCEMENTS_PER_COMMUNITY, id]);
   return inTransaction(deps.db, async (trx) => {
     const before = await lockCommunity(trx, viewer, id, isManager);
     const becomes_public_at = publicationTime(before, settings.privacy, now);

@@ -13,8 +13,8 @@ import type { Viewer } from '#server/platform/sessions/sessions.ts';
 
 /*
  * Who may do what in a community. Anyone may read a public one; members and admins may read a private one.
- * The name and description are in the directory in both cases. Only these rules decide, and everything inside
- * a community (posts, replies, members, events) asks them.
+ * The name and description are in the directory in both cases. These rules apply to everything inside a community:
+ * posts, replies, members and events.
  */
 
 /** A community's row, with the viewer's membership. */
@@ -24,7 +24,7 @@ export type CommunityRow = Omit<Selectable<DB['communities']>, 'words'> & {
 /** With the first members, if the viewer may see them. */
 export type CommunityPageRow = CommunityRow & { member_ids: string[]; guide_ids: string[] };
 
-/** The viewer as far as these rules need it; null for a visitor. */
+/** The fields of the viewer that these rules need; null for a visitor. */
 export type MaybeViewer = Pick<Viewer, 'id' | 'role'> | null;
 
 type CommunityAccess = Pick<CommunityRow, 'privacy' | 'membership'>;
@@ -32,7 +32,7 @@ type CommunityAccess = Pick<CommunityRow, 'privacy' | 'membership'>;
 const isAdmin = (viewer: MaybeViewer) => viewer?.role === 'admin';
 const isGuide = ({ membership }: CommunityAccess) => membership === 'guide';
 
-/** Whether the viewer may read what is inside. */
+/** Whether the viewer may read posts, replies and events. */
 export const mayRead = (community: CommunityAccess, viewer: MaybeViewer): boolean =>
   community.privacy === 'public' || community.membership !== null || isAdmin(viewer);
 
@@ -41,11 +41,13 @@ export const maySeeMembers = (community: CommunityAccess, viewer: MaybeViewer): 
   viewer !== null && mayRead(community, viewer);
 
 export const mayPost = ({ membership }: CommunityAccess): boolean => membership !== null;
-export const mayInvite = (community: CommunityAccess): boolean => isGuide(community) && community.privacy === 'private';
-/** Moderate posts and replies. For guides only. */
+export const mayInvite = (community: CommunityAccess): boolean =>
+  isGuide(community) && community.privacy === 'private';
+/** Whether the viewer may moderate posts and replies. Only guides may. */
 export const mayModerate = isGuide;
-/** Change settings and roles, remove members, delete the community. */
-export const mayManage = (community: CommunityAccess, viewer: MaybeViewer): boolean => isGuide(community) || isAdmin(viewer);
+/** Whether the viewer may change settings and roles, remove members, and delete the community. */
+export const mayManage = (community: CommunityAccess, viewer: MaybeViewer): boolean =>
+  isGuide(community) || isAdmin(viewer);
 
 /** Whether a member may leave. The only guide of a community with other members may not. */
 export const mayLeave = ({ membership, member_count }: CommunityRow, guideCount: number): boolean =>
@@ -82,7 +84,7 @@ const HOURS_UNTIL_PUBLIC = 24;
 
 /**
  * When a private community with this new privacy becomes public; null when it stays private. A date that is
- * set already is kept.
+ * already set stays.
  */
 export function publicationTime(
   before: Pick<CommunityRow, 'privacy' | 'becomes_public_at'>,
@@ -100,7 +102,7 @@ export const communityColumns = ({ name, description, privacy }: CommunitySettin
   words: weightedWords([name, '', '', description]),
 });
 
-/** What a community's card says about the viewer. */
+/** The current fields of a community's card that are never read from a replica. */
 export type ViewerStatus = Pick<CommunityRow, 'id' | 'privacy' | 'membership'>;
 
 /** Adds the viewer's current status to communities. Deleted communities are left out. */

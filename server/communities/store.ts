@@ -17,16 +17,23 @@ const membershipOf = (viewer: MaybeViewer): RawBuilder<unknown> =>
  * The rule `mayRead` in SQL, for lists of other features: whether the viewer may read the community with this
  * id.
  */
-export const readableBy = (viewer: MaybeViewer, communityId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+export const readableBy = (
+  viewer: MaybeViewer,
+  communityId: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`(
   ${viewer?.role === 'admin'}::boolean
   or exists (select from communities where id = ${communityId} and privacy = 'public')
   or exists (select from memberships where community_id = ${communityId} and user_id = ${viewer?.id ?? NO_ID}))`;
 
-/** One more row than a page shows, to know whether there is a next page. */
+/** One more row than the page size, to know whether there is a next page. */
 const limitOffset = (paging: NumberedPage) => sql`limit ${paging.limit + 1} offset ${itemsBefore(paging)}`;
 
 /** All communities, newest first. */
-export async function communitiesFor(db: Db, viewer: MaybeViewer, paging: NumberedPage): Promise<CommunityRow[]> {
+export async function communitiesFor(
+  db: Db,
+  viewer: MaybeViewer,
+  paging: NumberedPage,
+): Promise<CommunityRow[]> {
   const { rows } = await sql<CommunityRow>`
     select ${COMMUNITY}
     from (
@@ -89,8 +96,12 @@ export async function searchCommunities(
   return rows;
 }
 
-/** One community with the viewer's membership. Everything inside a community is found through this. */
-export async function communityFor(db: Db, viewer: MaybeViewer, id: string): Promise<CommunityRow | undefined> {
+/** One community with the viewer's membership. Everything inside a community is read through this. */
+export async function communityFor(
+  db: Db,
+  viewer: MaybeViewer,
+  id: string,
+): Promise<CommunityRow | undefined> {
   const { rows } = await sql<CommunityRow>`
     select ${COMMUNITY} from communities as community ${membershipOf(viewer)}
     where community.id = ${id}`.execute(db);
@@ -128,24 +139,24 @@ export async function selectCommunityForUpdate(
   return communityFor(db, viewer, id);
 }
 
-type Written = ReturnType<typeof communityColumns>;
+type CommunityColumns = ReturnType<typeof communityColumns>;
 
 export async function insertCommunity(
   db: Db,
-  { id, now, ...written }: Written & { id: string; now: Temporal.Instant },
+  { id, now, ...columns }: CommunityColumns & { id: string; now: Temporal.Instant },
 ): Promise<void> {
   await db
     .insertInto('communities')
-    .values({ id, ...written, member_count: 0, created_at: now })
+    .values({ id, ...columns, member_count: 0, created_at: now })
     .execute();
 }
 
 export async function updateCommunity(
   db: Db,
   id: string,
-  written: Written & { becomes_public_at: Temporal.Instant | null },
+  columns: CommunityColumns & { becomes_public_at: Temporal.Instant | null },
 ): Promise<void> {
-  await db.updateTable('communities').set(written).where('id', '=', id).execute();
+  await db.updateTable('communities').set(columns).where('id', '=', id).execute();
 }
 
 /** The communities whose 24 hours before becoming public are over. */
@@ -159,7 +170,7 @@ export async function communitiesDueToBecomePublic(db: Db, now: Temporal.Instant
   return rows.map(({ id }) => id);
 }
 
-/** Makes a community public if its time has come. False when it was cancelled meanwhile. */
+/** Publishes a community whose 24 hours are over. Returns false when the change was cancelled meanwhile. */
 export async function publishCommunity(db: Db, id: string, now: Temporal.Instant): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('communities')

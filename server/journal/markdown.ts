@@ -17,7 +17,7 @@ export function asMarkdown({ title, date, mood, tags, content }: Entry): string 
 }
 
 /**
- * Returns a function that gives each entry the path of its Markdown file, `journal/2026-11-22 The title.md`:
+ * Returns a function that creates the path of an entry's Markdown file, `journal/2026-11-22 The title.md`:
  * its UTC day and title, and a number if the path is used already. Entries must come in the order of their
  * dates.
  */
@@ -40,7 +40,8 @@ export function uniquePaths(): (entry: Entry) => string {
 }
 
 /** Characters that some file systems refuse in names, and those that change the display order. */
-const UNSAFE_CHARACTERS = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Noncharacter_Code_Point}\ufeff<>:"/\\|?*]/gu;
+const UNSAFE_CHARACTERS =
+  /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Noncharacter_Code_Point}\ufeff<>:"/\\|?*]/gu;
 /** File systems allow 255 bytes for a name, and some allow 260 characters for a whole path. */
 const MAX_NAME_BYTES = 120;
 

@@ -25,7 +25,7 @@ export type EntryColumns = Omit<Columns, 'id' | 'user_id' | 'created_at' | 'upda
  */
 export const ownerPrefix = (userId: string): string => userId.slice(-8);
 
-/** The columns are named like the fields of the draft, so that a new field needs no line here. */
+/** The columns are named like the fields of the draft, so that a new field needs no change here. */
 export const entryColumns = ({ date, ...fields }: EntryDraft): EntryColumns => ({
   ...fields,
   tag_keys: fields.tags.map(tagKeyOf),

@@ -3,7 +3,13 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { type ExpectedVersion, isUnchanged } from '#server/platform/http/ifMatch.ts';
 import type { PageStart } from '#server/platform/http/pages.ts';
-import { type EntryColumns, type EntryPosition, type EntryRow, type ExcerptRow, ownerPrefix } from './rules.ts';
+import {
+  type EntryColumns,
+  type EntryPosition,
+  type EntryRow,
+  type ExcerptRow,
+  ownerPrefix,
+} from './rules.ts';
 
 const LIST_COLUMNS = ['id', 'title', 'mood', 'tags', 'written_at'] as const;
 const ENTRY_COLUMNS = [...LIST_COLUMNS, 'content', 'created_at', 'updated_at'] as const;
@@ -24,7 +30,7 @@ interface EntryFilter {
   /** A tsquery. */
   words: string | null;
   start: PageStart;
-  /** One more than a page shows, to know whether there is a next page. */
+  /** One more than the page size, to know whether there is a next page. */
   count: number;
 }
 
@@ -72,7 +78,7 @@ export async function insertEntry(
     .execute();
 }
 
-/** Undefined when the entry has been deleted, or changed since the expected version. */
+/** Replaces an entry. Returns undefined when it has been deleted, or changed since the expected version. */
 export function replaceEntry(
   db: Db,
   { id, userId, now, ...columns }: EntryColumns & { id: string; userId: string; now: Temporal.Instant },
@@ -93,7 +99,7 @@ const columnsOf = (userId: string, { words, ...columns }: EntryColumns) => ({
   words: sql<string>`array_to_tsvector(${words.map((word) => ownerPrefix(userId) + word)}::text[])`,
 });
 
-/** Returns whether there was one to delete. */
+/** Deletes an entry. Returns whether it existed. */
 export async function deleteEntry(db: Db, userId: string, id: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('journal_entries')

@@ -26,11 +26,11 @@ export type BookColumns = Pick<
   'title' | 'author' | 'description' | 'cover_image_url' | 'tags' | 'tag_keys' | 'isbn13' | 'words'
 >;
 
-/** The most pending submissions of one member, and the most submissions in their list. */
+/** The maximum numbers of a member's pending submissions, and of submissions in their list. */
 export const MAX_PENDING_SUBMISSIONS = 200;
 export const MAX_LISTED_SUBMISSIONS = 500;
 
-/** The most pending corrections of one member. */
+/** The maximum number of pending corrections of a member. */
 export const MAX_PENDING_CORRECTIONS = 20;
 
 /** The tag key that stands for all books. */
@@ -90,7 +90,10 @@ export const submissionOf = (row: BookRow, viewer: BookViewer): Submission => ({
 /**
  * What the viewer may do with a book. Moderators edit books themselves, so they do not suggest corrections.
  */
-export function bookCan({ status, submitter_id, is_being_corrected }: BookRow, { id, role }: BookViewer): BookCan {
+export function bookCan(
+  { status, submitter_id, is_being_corrected }: BookRow,
+  { id, role }: BookViewer,
+): BookCan {
   const isApproved = status === 'approved';
   const isOwn = submitter_id === id;
   const isModerator = role !== 'sadhaka';
@@ -109,7 +112,7 @@ export const correctionOf = ({ correction, book }: CorrectionRow): Correction =>
   createdAt: iso(correction.created_at),
 });
 
-/** The book as the correction would make it. */
+/** The book with the correction applied. */
 export const proposedBy = (correction: CorrectionRow['correction']): BookDraft => ({
   title: correction.title,
   author: correction.author,
@@ -122,9 +125,9 @@ export const proposedBy = (correction: CorrectionRow['correction']): BookDraft =
 /** Whether a draft differs from the book. */
 export const isChanged = (row: BookRow, draft: BookDraft): boolean => {
   const { title, author, description, coverImageUrl, tags, isbn13 } = bookOf(row);
-  const current = [title, author, description, coverImageUrl, tags, isbn13];
-  const proposed = [draft.title, draft.author, draft.description, draft.coverImageUrl, draft.tags, draft.isbn13];
-  return JSON.stringify(current) !== JSON.stringify(proposed);
+  const before = [title, author, description, coverImageUrl, tags, isbn13];
+  const after = [draft.title, draft.author, draft.description, draft.coverImageUrl, draft.tags, draft.isbn13];
+  return JSON.stringify(before) !== JSON.stringify(after);
 };
 
 /**

@@ -14,7 +14,7 @@ export interface BookPage {
   total: number;
 }
 
-/** Each row has the total, also the single row without a book when the page is empty. */
+/** Each row contains the total. An empty page has a single row, which contains no book. */
 type CountedRow = { total: number } & (BookRow | { id: null });
 
 const pageFrom = (rows: CountedRow[]): BookPage => ({
@@ -27,8 +27,8 @@ const limitOffset = (paging: NumberedPage) => sql`limit ${paging.limit} offset $
 /** Approved books with a tag (or all, for the empty tag), newest first, in the order of one index. */
 export async function booksTagged(db: Db, tagKey: string, paging: NumberedPage): Promise<BookPage> {
   const { rows } = await sql<CountedRow>`
-    select coalesce((select books from tag_counts where tag_key = ${tagKey}), 0) as total, shown.*
-    from (select) as always
+    select coalesce((select books from tag_counts where tag_key = ${tagKey}), 0) as total, page_rows.*
+    from (select) as one_row
     left join (
       select ${BOOK}
       from (
@@ -37,8 +37,8 @@ export async function booksTagged(db: Db, tagKey: string, paging: NumberedPage):
       ) as tagged
       join books as book on book.id = book_id
       left join users on users.id = submitter_id
-    ) as shown on true
-    order by shown.created_at desc, shown.id desc`.execute(db);
+    ) as page_rows on true
+    order by page_rows.created_at desc, page_rows.id desc`.execute(db);
   return pageFrom(rows);
 }
 
@@ -52,14 +52,14 @@ export async function searchBooks(
   const tagCondition = tagKey === null ? sql`` : sql`and tag_keys @> array[${tagKey}]::text[]`;
   const { rows } = await sql<CountedRow>`
     ${rankedMatches(BOOK_SEARCH, search, sql`status = 'approved' ${tagCondition}`)}
-    select (select least(count(*), ${MAX_MATCHES}) from matches) as total, shown.*
-    from (select) as always
+    select (select least(count(*), ${MAX_MATCHES}) from matches) as total, page_rows.*
+    from (select) as one_row
     left join (
       select ${BOOK}, position
       from (select * from ranked where position <= ${MAX_MATCHES} order by position ${limitOffset(paging)}) as best
       join books as book on book.id = match_id
       left join users on users.id = submitter_id
-    ) as shown on true
+    ) as page_rows on true
     order by position`.execute(db);
   return pageFrom(rows);
 }
@@ -114,13 +114,13 @@ export async function submissionsOf(db: Db, userId: string): Promise<BookRow[]> 
 /** Pending submissions, oldest first. */
 export async function pendingBooks(db: Db, paging: NumberedPage): Promise<BookPage> {
   const { rows } = await sql<CountedRow>`
-    select (select count(*) from books where status = 'pending') as total, shown.*
-    from (select) as always
+    select (select count(*) from books where status = 'pending') as total, page_rows.*
+    from (select) as one_row
     left join (
       select ${BOOK}, submitted_at
       from books as book left join users on users.id = submitter_id
       where status = 'pending' order by submitted_at, book.id ${limitOffset(paging)}
-    ) as shown on true
-    order by submitted_at, shown.id`.execute(db);
+    ) as page_rows on true
+    order by submitted_at, page_rows.id`.execute(db);
   return pageFrom(rows);
 }

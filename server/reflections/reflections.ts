@@ -4,7 +4,7 @@ interface ReflectionText {
   author: string;
 }
 
-/** Short original texts, written for this product, one a day in rotation. New ones are added at the end. */
+/** Short original texts, written for this product, one per day in rotation. New ones are added at the end. */
 export const reflections: ReflectionText[] = [
   {
     content:

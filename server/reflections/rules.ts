@@ -1,7 +1,7 @@
 import type { Reflection } from '#contract/reflections.ts';
 import { reflections } from './reflections.ts';
 
-/** How many days the list goes back, including today. */
+/** The number of days in the list, including today. */
 export const LISTED_DAYS = 100;
 
 const EPOCH = Temporal.PlainDate.from('1970-01-01');
@@ -14,7 +14,7 @@ export function reflectionOn(date: string): Reflection {
   return { content, author, date };
 }
 
-/** The days of one page of the list, newest first: today and the days before, `DAYS_SHOWN` in all. */
+/** The days of one page of the list, newest first: today and the days before, `LISTED_DAYS` in total. */
 export function listedDays(today: string, page: number, limit: number): string[] {
   const first = Math.min((page - 1) * limit, LISTED_DAYS);
   const count = Math.min(limit, LISTED_DAYS - first);

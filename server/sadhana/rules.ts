@@ -5,7 +5,7 @@ import { badField } from '#server/platform/errors.ts';
 /*
  * A log has a calendar day, not an instant, so a time zone never moves it. A streak is a run of consecutive
  * days with a log. It is computed from the days whenever it is requested, so that adding and deleting past
- * logs changes it at once. Only "today" needs a time zone: the current streak is the run that includes today,
+ * logs changes it immediately. Only "today" needs a time zone: the current streak is the run that includes today,
  * or yesterday if today has no log yet.
  */
 
@@ -48,7 +48,7 @@ export function requireNotInFuture(day: string, now: Temporal.Instant): void {
   if (day > latestDay(now)) throw badField('date', 'Date must not lie in the future');
 }
 
-/** The length of a range of days in one request. */
+/** The maximum and the default length of a requested range, in days. */
 const [MAX_RANGE_DAYS, DEFAULT_RANGE_DAYS] = [400, 31];
 
 /**

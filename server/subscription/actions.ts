@@ -13,7 +13,7 @@ import { applySnapshot, fetchSnapshot } from './webhook.ts';
 
 const subscriptionNotFound = () => notFound('You have no subscription.');
 
-/** The caller's subscription. Stripe is asked first, so that lost webhooks do no harm. */
+/** The caller's subscription. Its state is requested from Stripe first, in case a webhook was lost. */
 export async function ownSubscription(deps: Deps, viewer: Viewer): Promise<Subscription> {
   const row = await refreshedSubscription(deps, viewer);
   if (!row) throw subscriptionNotFound();
@@ -21,7 +21,7 @@ export async function ownSubscription(deps: Deps, viewer: Viewer): Promise<Subsc
 }
 
 /**
- * Starts a checkout. Returns the address of Stripe's page.
+ * Starts a checkout. Returns the URL of Stripe's page.
  * @throws ApiError 409 for a member who subscribes already.
  */
 export async function startCheckout(deps: Deps, viewer: Viewer): Promise<{ checkoutUrl: string }> {
@@ -45,14 +45,18 @@ const SAME_CHECKOUT_MINUTES = 10;
  * The idempotency key of a checkout. A second click or another tab gets the same checkout, so that nobody
  * pays twice.
  */
-async function checkoutIdempotencyKey({ db, clock }: Deps, payer: object & { userId: string }, publicUrl: string) {
+async function checkoutIdempotencyKey(
+  { db, clock }: Deps,
+  payer: object & { userId: string },
+  publicUrl: string,
+) {
   const count = await subscriptionCount(db, payer.userId);
   const slot = Math.floor(secondsOf(clock()) / (60 * SAME_CHECKOUT_MINUTES));
   const input = JSON.stringify([payer, publicUrl, count, slot]);
   return `checkout-${crypto.createHash('sha256').update(input).digest('base64url')}`;
 }
 
-/** Opens Stripe's portal, where the caller changes or cancels the subscription. Returns its address. */
+/** Opens Stripe's portal, where the caller changes or cancels the subscription. Returns its URL. */
 export async function startPortal(deps: Deps, viewer: Viewer): Promise<{ portalUrl: string }> {
   const keys = keysOf(deps);
   const row = await subscriptionFor(deps.db, viewer.id);
@@ -60,7 +64,7 @@ export async function startPortal(deps: Deps, viewer: Viewer): Promise<{ portalU
   return { portalUrl: await beginPortal(keys, deps.settings.publicUrl, row.customer_id) };
 }
 
-/** The caller's subscription after Stripe has been asked, or the stored state if Stripe does not answer. */
+/** Updates the caller's subscription from Stripe and returns it. Returns the stored state if Stripe does not answer. */
 async function refreshedSubscription(deps: Deps, viewer: Viewer): Promise<SubscriptionRow | undefined> {
   const { db, settings } = deps;
   const row = await subscriptionFor(db, viewer.id);

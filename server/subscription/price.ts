@@ -12,12 +12,12 @@ interface CachedPrice {
 
 const CACHE_DURATION = { hours: 1 };
 
-/** Stripe's last answer, in this process's memory. */
+/** The last price, in this process's memory. */
 const cachedPrices = new WeakMap<Keys, CachedPrice>();
 
 /**
- * The price of the subscription. Stripe is asked once an hour. If it does not answer, the last answer is
- * used.
+ * The price of the subscription. It is requested from Stripe once per hour. If Stripe does not answer, the last
+ * price is returned.
  */
 export async function currentPrice(deps: Deps): Promise<Price> {
   const { stripe } = deps.settings;

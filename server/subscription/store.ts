@@ -77,7 +77,7 @@ export async function deleteCheckout(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('checkouts').where('user_id', '=', userId).execute();
 }
 
-/** Records an event id of Stripe. False if it was recorded before. */
+/** Records an event id of Stripe. Returns false if it was recorded before. */
 export async function recordEvent(db: Db, id: string, now: Temporal.Instant): Promise<boolean> {
   const inserted = await db
     .insertInto('stripe_events')
@@ -97,7 +97,7 @@ export async function deleteEventsBefore(db: Db, before: Temporal.Instant): Prom
   await db.deleteFrom('stripe_events').where('received_at', '<', before).execute();
 }
 
-/** Running subscriptions whose paid period ended before an instant, so that an event must have been lost. */
+/** Running subscriptions whose paid period ended before an instant. An event about them was probably lost. */
 export async function overdueSubscriptions(db: Db, before: Temporal.Instant): Promise<SubscriptionRow[]> {
   const { rows } = await sql<SubscriptionRow>`
     select * from subscriptions where ${RUNNING} and paid_until < ${before}

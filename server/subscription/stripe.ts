@@ -6,8 +6,8 @@ import { priceOf, StripePrice, StripeSubscription } from './stripeEvents.ts';
 
 type Keys = NonNullable<Deps['settings']['stripe']>;
 
-// In milliseconds, because a person is waiting for the page. If Stripe does not answer, the stored state is
-// shown.
+// The timeouts are short, because a person is waiting for the page. If Stripe does not answer a read, the stored
+// state is used.
 const TIMEOUT_MS = 8_000;
 const READ_OPTIONS = { timeout: 2_500, maxNetworkRetries: 0 };
 
@@ -112,7 +112,7 @@ export async function subscriptionOfCheckout(keys: Keys, sessionId: string): Pro
 }
 
 /**
- * Cancels a subscription at once. Does nothing if it has ended.
+ * Cancels a subscription immediately. Does nothing if it has ended.
  * @throws when Stripe cannot be reached.
  */
 export async function cancelSubscription(keys: Keys, id: string): Promise<void> {
@@ -161,7 +161,7 @@ export async function verifiedEvent(
   }
 }
 
-/** Turns every error of Stripe's client into one ApiError. Its own message is logged, not sent. */
+/** Converts every error of Stripe's client to one ApiError. The client's message is logged, not sent. */
 async function withStripeErrors<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Price } from '#contract/subscription.ts';
 import type { SubscriptionSnapshot } from './rules.ts';
 
-/* Parses what Stripe sends, as far as we use it. */
+/* Parses Stripe's objects and events. Only the fields that we use are described. */
 
 /** An object of Stripe, or only its id. */
 const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish();
 const seconds = z.number().nullish();
-/** The metadata that we give Stripe: the member's id and the site. */
+/** The metadata that we send to Stripe: the member's id and the site. */
 const metadata = z.looseObject({ userId: z.string().optional(), site: z.string().optional() }).nullish();
 const period = z.object({ current_period_end: seconds });
 
@@ -94,17 +94,17 @@ export interface SubscriptionEvent {
   at: Temporal.Instant;
   subscriptionId: string;
   customerId: string | null;
-  /** Our id of the member, which we gave Stripe at the checkout. */
+  /** Our id of the member, which we sent to Stripe at the checkout. */
   userId: string | null;
   /** The site that created the subscription. Several sites may share a Stripe account. */
   site: string | null;
   /** The subscription in the event; null if the event only refers to one. */
   snapshot: SubscriptionSnapshot | null;
-  /** What the event implies for the subscription if Stripe cannot be asked. */
+  /** The changes that the event implies, for use when Stripe does not answer. */
   implied: Partial<Pick<SubscriptionSnapshot, 'status' | 'paid_until'>> | null;
 }
 
-/** Parses an event. Null if it is of no interest. */
+/** Parses an event. Returns null if the event does not concern a subscription. */
 export function parseStripeEvent(event: unknown): SubscriptionEvent | null {
   const { id, type, created, data } = StripeEvent.parse(event);
   const base = { eventId: id, at: instantOf(created) };

@@ -18,8 +18,8 @@ import { keysOf, subscriptionAt, verifiedEvent } from './stripe.ts';
 import { parseStripeEvent, type SubscriptionEvent, snapshotOf } from './stripeEvents.ts';
 
 /**
- * Processes an event of Stripe, once. The state in a newer event is stored; for an older event, Stripe is
- * asked for the current state.
+ * Processes an event of Stripe, once. The state in a newer event is stored. For an older event, the current state
+ * is requested from Stripe.
  * @throws ApiError 400 when the event is not signed.
  */
 export async function handleWebhook(deps: Deps, bytes: Buffer, signature: string): Promise<void> {
@@ -33,7 +33,7 @@ export async function handleWebhook(deps: Deps, bytes: Buffer, signature: string
     if (!(await recordEvent(trx, event.eventId, clock())) || !snapshot) return;
     const userId = stored?.user_id ?? (await userOf(trx, event, snapshot));
     const isStored = userId !== null && (await applySnapshot(trx, userId, snapshot));
-    // A member who has deleted their account meanwhile must not pay any more.
+    // A member who has deleted their account meanwhile must not be charged again.
     if (!isStored && event.site !== null && !hasEnded(snapshot))
       await enqueueCancellation(deps, trx, snapshot.id);
   });
@@ -50,7 +50,7 @@ async function acceptedSnapshot(
   return (await fetchSnapshot(deps, event.subscriptionId)) ?? impliedSnapshot(event, stored, isNewer);
 }
 
-/** What the event implies if Stripe does not answer. A later event or request corrects it. */
+/** The snapshot that the event implies if Stripe does not answer. A later event or request corrects it. */
 function impliedSnapshot(
   event: SubscriptionEvent,
   stored: SubscriptionRow | undefined,
@@ -71,7 +71,7 @@ function impliedSnapshot(
   return { ...base, ...event.implied, as_of: event.at };
 }
 
-/** The current state of a subscription; null when Stripe cannot be asked. */
+/** The current state of a subscription at Stripe; null when Stripe does not answer. */
 export async function fetchSnapshot(deps: Deps, id: string): Promise<SubscriptionSnapshot | null> {
   const now = deps.clock();
   try {
@@ -105,14 +105,13 @@ export async function applySnapshot(
 
 const OVERDUE_AFTER = { hours: 1 };
 
-/** Asks Stripe about subscriptions whose paid period is over without an event about the next one. */
+/** Refreshes the subscriptions whose paid period is over and for which no event about the next period has arrived. */
 export async function refreshOverdue(deps: Deps): Promise<void> {
   const { db, clock, settings } = deps;
   if (!settings.stripe) return;
   for (const { id, user_id } of await overdueSubscriptions(db, clock().subtract(OVERDUE_AFTER))) {
     const snapshot = await fetchSnapshot(deps, id);
-    // Stripe does not answer or does not know the subscription. It is tried again an hour later, without
-    // holding up the others.
+    // Stripe does not answer or does not know the subscription. It is tried again an hour later.
     if (snapshot) await inTransaction(db, (trx) => applySnapshot(trx, user_id, snapshot));
   }
 }

@@ -61,7 +61,7 @@ export async function resendInvitation(deps: Deps, viewer: Viewer, id: string, i
 }
 
 /**
- * Counts a guide's mail to an address.
+ * Counts an invitation by a guide to an address.
  * @throws ApiError 429 when there were too many.
  */
 const countInvitation = ({ limits }: Deps, { id }: Viewer, email: string) =>

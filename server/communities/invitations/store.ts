@@ -4,7 +4,7 @@ import type { DB } from '#server/platform/database/types.ts';
 
 export type InvitationRow = Selectable<DB['invitations']>;
 
-/** The most invitations in a list. */
+/** The maximum number of invitations in a list. */
 const MAX_LISTED = 500;
 
 /**
@@ -32,7 +32,7 @@ export function invitationById(db: Db, id: string): Promise<InvitationRow | unde
   return db.selectFrom('invitations').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** One statement, so that only one of two simultaneous calls with a link succeeds. */
+/** Marks an invitation as used, in one statement, so that only one of two simultaneous calls succeeds. */
 export async function consumeInvitation(
   db: Db,
   { id, nonce }: InvitationRow,
@@ -68,7 +68,7 @@ export function openInvitations(
     .execute();
 }
 
-/** Deletes an open invitation. Undefined if there is none. */
+/** Deletes an open invitation. Returns undefined if there is none. */
 export function deleteInvitation(db: Db, communityId: string, id: string) {
   return db
     .deleteFrom('invitations')

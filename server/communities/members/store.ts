@@ -134,8 +134,8 @@ export async function guidedCount(db: Db, userId: string): Promise<number> {
 }
 
 /**
- * Locks a membership until the transaction ends, so that nobody is removed or demoted meanwhile. Whoever
- * changes memberships locks the community first.
+ * Locks a membership until the transaction ends, so that the member is not removed or demoted meanwhile.
+ * Every change of memberships locks the community first.
  */
 export async function lockMembership(db: Db, communityId: string, userId: string): Promise<void> {
   await sql`
@@ -144,8 +144,12 @@ export async function lockMembership(db: Db, communityId: string, userId: string
     for key share of community for share of membership`.execute(db);
 }
 
-/** Whether a member is in the community. If so, they stay in it until the transaction ends. */
-export async function preventMembershipDeletion(db: Db, communityId: string, userId: string): Promise<boolean> {
+/** Whether a member is in the community. If so, the membership cannot be deleted until the transaction ends. */
+export async function preventMembershipDeletion(
+  db: Db,
+  communityId: string,
+  userId: string,
+): Promise<boolean> {
   const { rows } = await sql`
     select from memberships where community_id = ${communityId} and user_id = ${userId} for key share`.execute(
     db,

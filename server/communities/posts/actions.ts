@@ -94,8 +94,9 @@ export async function removePost({ db }: Deps, viewer: Viewer, id: string, postI
 }
 
 /**
- * A post that is to be changed or deleted. Its author may find it even after leaving the community, others
- * only if they may read it.
+ * A post that the viewer wants to change or delete. Its author can access it even after leaving the community,
+ * others only if they may read it.
+ * @throws ApiError 404 or 403 otherwise.
  */
 async function requireChangeablePost(
   db: Db,
@@ -129,7 +130,8 @@ export async function createReply(
       content,
       now: clock(),
     });
-    if (!isInserted) throw (await postIn(trx, id, postId)) ? await notMemberError(trx, viewer) : postNotFound();
+    if (!isInserted)
+      throw (await postIn(trx, id, postId)) ? await notMemberError(trx, viewer) : postNotFound();
     const reply = await replyTo(trx, postId, replyId);
     if (!reply) throw replyNotFound();
     return replyOf(reply, community, viewer);

@@ -47,8 +47,8 @@ interface NewText {
 }
 
 /**
- * Inserts a post if its author is a member, and waits for calls that are removing them. False when they are
- * not a member (any more).
+ * Inserts a post if its author is a member, after waiting for calls that are removing the author. Returns false
+ * when the author is not a member.
  */
 export async function insertPost(
   db: Db,
@@ -128,8 +128,8 @@ export async function replyTo(db: Db, postId: string, id: string): Promise<Reply
 }
 
 /**
- * Inserts a reply if its author is a member, like `insertPost`. False when they are not a member or the post
- * has been deleted.
+ * Inserts a reply if its author is a member, like `insertPost`. Returns false when the author is not a
+ * member or the post has been deleted.
  */
 export async function insertReply(
   db: Db,

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Correction, CorrectionDraft, Submission } from '#contract/library.ts';
 import { lockAccount } from '#server/account/public.ts';
+import { applyCorrection, requireApprovedBook } from '#server/library/books/actions.ts';
 import { notifySubmitter, recordBookDecision } from '#server/library/decisions.ts';
 import { CORRECTIONS_PER_MEMBER } from '#server/library/limits.ts';
 import {
@@ -11,7 +12,6 @@ import {
   MAX_PENDING_CORRECTIONS,
   proposedBy,
 } from '#server/library/rules.ts';
-import { applyCorrection, requireApprovedBook } from '#server/library/shelf/actions.ts';
 import { bookById } from '#server/library/store.ts';
 import { bookNotFound, requireUnusedIsbn, visibleBook } from '#server/library/submissions/actions.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -24,7 +24,7 @@ import { correctionById, correctionCount, deleteCorrection, insertCorrection } f
 
 const correctionNotFound = () => notFound('This correction does not wait for review any more.');
 
-/** Suggests a correction of one's own book in the library. */
+/** Suggests a correction of a book in the library that the viewer submitted. */
 export async function suggestCorrection(
   deps: Deps,
   viewer: Viewer,

@@ -24,7 +24,7 @@ export function correctionById(db: Db, id: string): Promise<Correction | undefin
   return db.selectFrom('book_corrections').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Deletes a pending correction. False when it has been decided already. */
+/** Deletes a pending correction. Returns false when it has been decided already. */
 export async function deleteCorrection(db: Db, id: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('book_corrections')
@@ -62,7 +62,8 @@ export async function pendingCorrections(db: Db, paging: NumberedPage) {
   return { rows: await withBooks(db, corrections), total: rows[0]?.total ?? 0 };
 }
 
-const pendingQuery = (db: Db) => db.selectFrom('book_corrections').selectAll().orderBy('created_at').orderBy('id');
+const pendingQuery = (db: Db) =>
+  db.selectFrom('book_corrections').selectAll().orderBy('created_at').orderBy('id');
 
 async function withBooks(db: Db, corrections: Correction[]): Promise<CorrectionRow[]> {
   const books = await booksById(

@@ -77,7 +77,7 @@ export async function openDatabase(target: Target, options: Options = {}): Promi
     pool,
     db,
     isEmbedded,
-    hasDiskSpace: hasDiskSpace,
+    hasDiskSpace,
     ...(dump && { dump }),
     close: async () => {
       if (maintenanceTimer) clearInterval(maintenanceTimer);
@@ -109,7 +109,7 @@ async function backendOf(
     return {
       config: wirePoolConfig(execute),
       limit: { milliseconds, onExceeded },
-      hasDiskSpace: hasDiskSpace,
+      hasDiskSpace,
       close,
     };
   }

@@ -33,7 +33,7 @@ export async function createLog(
   await insertLogs(trx, [{ id, user_id: viewer.id, created_at: now, ...columnsOf(draft, type) }]);
 }
 
-/** Replaces a log. It may keep its practice even if that cannot be chosen any more. */
+/** Replaces a log. Its practice may stay the same, even one that can no longer be chosen. */
 export async function editLog(deps: Deps, viewer: Viewer, id: string, draft: LogDraft): Promise<Log> {
   return inTransaction(deps.db, async (trx) => {
     await readLog({ db: trx }, viewer, id);

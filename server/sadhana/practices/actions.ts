@@ -24,7 +24,7 @@ export async function createPractice(deps: Deps, viewer: Viewer, draft: Practice
   });
 }
 
-/** Deletes one of the member's own practices. Its logs keep it. */
+/** Deletes one of the member's own practices. Its logs still refer to it. */
 export async function removePractice({ db, clock }: Deps, viewer: Viewer, id: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     if (!(await deletePractice(trx, viewer.id, id, clock()))) {

@@ -92,7 +92,7 @@ async function requirePreset(trx: Transaction<DB>, viewer: Viewer, id: string): 
 }
 
 /**
- * A preset of the viewer's own.
+ * A preset that the viewer owns.
  * @throws ApiError 403 for a public preset of another member, 404 otherwise.
  */
 async function requireOwnPreset(trx: Transaction<DB>, viewer: Viewer, id: string): Promise<PresetRow> {

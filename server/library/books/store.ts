@@ -35,7 +35,7 @@ export async function removeFromTagLists(db: Db, id: string): Promise<void> {
   await sql`delete from tag_counts where books = 0`.execute(db);
 }
 
-/** Locks a book of the library until the transaction ends. False when it is not in the library. */
+/** Locks a book of the library until the transaction ends. Returns false when it is not in the library. */
 export async function lockApprovedBook(db: Db, id: string): Promise<boolean> {
   const locked = await db
     .selectFrom('books')
@@ -47,7 +47,7 @@ export async function lockApprovedBook(db: Db, id: string): Promise<boolean> {
   return locked !== undefined;
 }
 
-/** Replaces a book's columns. Returns what is needed to add it to the lists of its tags again. */
+/** Replaces a book's columns. Returns the columns that `addToTagLists` needs, and the title and author. */
 export function updateBook(db: Db, id: string, book: BookColumns) {
   return db
     .updateTable('books')

@@ -11,7 +11,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { conflict } from '#server/platform/errors.ts';
 import { indexWords } from '#server/platform/search/typos.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { lockApprovedBook, markBookRemoved, addToTagLists, removeFromTagLists, updateBook } from './store.ts';
+import { addToTagLists, lockApprovedBook, markBookRemoved, removeFromTagLists, updateBook } from './store.ts';
 
 /**
  * A book of the library, locked until the transaction ends.
